@@ -1,0 +1,25 @@
+# Finds SOCI, for which Debian ships headers and shared libraries but no CMake package.
+# Targets: SOCI::core, SOCI::sqlite3, SOCI::postgresql.
+find_path(SOCI_INCLUDE_DIR soci/soci.h)
+if(SOCI_INCLUDE_DIR)
+  file(STRINGS "${SOCI_INCLUDE_DIR}/soci/version.h" version_line REGEX "#define SOCI_LIB_VERSION ")
+  string(REGEX REPLACE ".*\"([0-9]+)_([0-9]+)(_([0-9]+))?\".*" "\\1.\\2.\\4" SOCI_VERSION "${version_line}")
+  string(REGEX REPLACE "\\.$" ".0" SOCI_VERSION "${SOCI_VERSION}")
+endif()
+
+find_library(SOCI_core_LIBRARY soci_core)
+if(SOCI_core_LIBRARY AND NOT TARGET SOCI::core)
+  add_library(SOCI::core SHARED IMPORTED)
+  set_target_properties(SOCI::core PROPERTIES IMPORTED_LOCATION "${SOCI_core_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${SOCI_INCLUDE_DIR}")
+endif()
+foreach(component IN LISTS SOCI_FIND_COMPONENTS)
+  find_library(SOCI_${component}_LIBRARY soci_${component})
+  if(SOCI_${component}_LIBRARY AND NOT TARGET SOCI::${component})
+    set(SOCI_${component}_FOUND TRUE)
+    add_library(SOCI::${component} SHARED IMPORTED)
+    set_target_properties(SOCI::${component} PROPERTIES IMPORTED_LOCATION "${SOCI_${component}_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${SOCI_INCLUDE_DIR}" INTERFACE_LINK_LIBRARIES SOCI::core)
+  endif()
+endforeach()
+
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(SOCI REQUIRED_VARS SOCI_INCLUDE_DIR SOCI_core_LIBRARY VERSION_VAR SOCI_VERSION HANDLE_COMPONENTS)

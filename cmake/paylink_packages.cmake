@@ -1,0 +1,13 @@
+# Everything that we link comes from Debian's packages; scripts/packages names them.
+find_package(Threads REQUIRED)
+find_package(Boost 1.81 EXACT REQUIRED CONFIG COMPONENTS headers json unit_test_framework)
+find_package(CAF 0.17.6 EXACT REQUIRED COMPONENTS core)
+find_package(SOCI 4.0.3 REQUIRED COMPONENTS sqlite3 postgresql)
+find_package(OpenSSL 3.0 REQUIRED)
+find_package(SQLite3 3.40 REQUIRED)
+find_package(PostgreSQL REQUIRED)
+find_package(spdlog REQUIRED CONFIG)
+find_package(CLI11 REQUIRED CONFIG)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(CARES REQUIRED IMPORTED_TARGET libcares)
+pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)

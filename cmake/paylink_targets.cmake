@@ -1,0 +1,32 @@
+# paylink_library(NAME SOURCES ... DEPENDS ... [PRECOMPILE headers ...]): the library of one folder.
+function(paylink_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
+  add_library(paylink_${name} STATIC ${arg_SOURCES})
+  target_link_libraries(paylink_${name} PUBLIC paylink_build_flags ${arg_DEPENDS})
+  if(arg_PRECOMPILE)
+    target_precompile_headers(paylink_${name} PRIVATE ${arg_PRECOMPILE})
+  endif()
+endfunction()
+
+# paylink_program(NAME SOURCES ... DEPENDS ...): a program that is installed.
+function(paylink_program name)
+  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE paylink_build_flags ${arg_DEPENDS})
+  install(TARGETS ${name} RUNTIME)
+endfunction()
+
+# paylink_test(NAME SOURCES ... DEPENDS ... [PRECOMPILE ...] [TIMEOUT seconds]): one Boost.Test program, one CTest test.
+function(paylink_test name)
+  cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
+  add_executable(test_${name} ${arg_SOURCES} ${PROJECT_SOURCE_DIR}/tests/support/main.cpp)
+  target_link_libraries(test_${name} PRIVATE paylink_build_flags Boost::unit_test_framework ${arg_DEPENDS})
+  target_compile_definitions(test_${name} PRIVATE BOOST_TEST_DYN_LINK PAYLINK_SOURCE_DIR="${PROJECT_SOURCE_DIR}" PAYLINK_BIN_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")
+  if(arg_PRECOMPILE)
+    target_precompile_headers(test_${name} PRIVATE ${arg_PRECOMPILE})
+  endif()
+  add_test(NAME ${name} COMMAND test_${name} --log_level=test_suite --color_output=no)
+  if(arg_TIMEOUT)
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT})
+  endif()
+endfunction()

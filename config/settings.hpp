@@ -1,0 +1,95 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace paylink {
+
+/// A connector that speaks for one bank, or for the switch.
+struct bank_settings {
+  std::string connector_url;
+  std::string connector_secret;            ///< Signs both directions; empty: the feed of this bank is closed.
+  std::string format = "native";           ///< Of the feed's bodies.
+  std::vector<std::string> modes;          ///< `open_banking`, `national_switch`.
+  std::string status = "Active";           ///< `Active`, `Maintenance`, `Discontinued`.
+};
+
+/// Every setting, with its default. `config/settings_table.cpp` gives names, ranges and help.
+struct settings {
+  struct {
+    std::string listen = "127.0.0.1:8080";
+    std::string public_url; ///< Empty: made from `listen`.
+    std::string tls_certificate, tls_key;
+    int max_connections = 16'384;
+    std::vector<std::string> trusted_proxies;
+  } http;
+  struct {
+    std::string url; ///< Empty: `sqlite://<data>/paylink.db`.
+    int readers = 2;
+  } database;
+  struct {
+    std::string master_key_file; ///< Empty: `<data>/master.key`.
+  } secrets;
+  struct {
+    std::vector<std::string> allow_http, deny_networks, allow_networks;
+    std::string ca_file, dns_servers;
+  } outbound;
+  struct {
+    std::chrono::milliseconds timeout{30'000};
+    int max_attempts = 10;
+    std::chrono::milliseconds initial_delay{10'000};
+    double backoff_multiplier = 2;
+    std::chrono::milliseconds max_delay{512'000};
+  } webhook;
+  struct {
+    int in_flight_per_host = 8;
+    int in_flight = 2'048;
+  } delivery;
+  struct {
+    std::int64_t max_amount = 499'999'999;
+  } payment_links;
+  struct {
+    std::string name = "Service";
+  } brand;
+  struct {
+    std::string level = "info";
+  } log;
+  struct {
+    std::string node_name; ///< Empty: kept in `<data>/node`, made at first start.
+  } cluster;
+  std::map<std::string, bank_settings> banks; ///< By code: `MB`, `ACB`, `OCB`, `NAPAS`.
+};
+
+/// One thing that is wrong with a configuration, ready to print: `paylink.toml:3: webhook.timeout: …`.
+struct settings_fault {
+  std::string place;   ///< `paylink.toml:3`, or the environment variable's name.
+  std::string setting; ///< Dotted name.
+  std::string message; ///< The value, and what is allowed.
+};
+
+struct loaded_settings {
+  settings values;
+  std::vector<settings_fault> faults;    ///< Any: the service does not start.
+  std::vector<std::string> warnings;     ///< For instance: the retry schedule could outlast 24 h.
+};
+
+using environment = std::map<std::string, std::string>;
+
+/// Reads the file (when the path is not empty), then the environment, which wins. All faults are reported at once.
+loaded_settings load_settings(const std::filesystem::path& file, const environment& from);
+
+/// The process's environment.
+environment process_environment();
+
+/// Every setting with its present value, one a line, secrets masked.
+void print_settings(std::ostream& out, const settings& values);
+
+/// `docs/configuration.md`, made from the table.
+void print_settings_reference(std::ostream& out);
+
+} // namespace paylink

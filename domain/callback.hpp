@@ -1,0 +1,40 @@
+#pragma once
+#include "domain/ids.hpp"
+#include "domain/money.hpp"
+#include "domain/reference.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace paylink {
+
+/// What the success callback of a link says.
+struct callback_facts {
+  event_id event;
+  payment_link_id link;
+  std::string_view public_id;
+  paylink::reference reference;
+  transaction_id transaction;
+  money received;
+  timestamp paid_at;
+};
+
+/// The callback's body: compact JSON, keys in alphabetical order, `version` 1. Made once; stored and sent as these bytes.
+std::string callback_body(const callback_facts& facts);
+
+/// The bytes that are signed: `<unix seconds>.<body>`.
+std::string signed_data(std::int64_t signed_at, std::string_view body);
+
+/// Signs with a Workspace's signing key. The store calls it inside the transaction that records an event, so that the
+/// key is the one in force at recording. Implemented in `secrets/`, which alone sees the key.
+class event_signer {
+public:
+  virtual ~event_signer() = default;
+  /// 64 lowercase hex characters: HMAC-SHA256 of `data` under the sealed key (`sealed`, bound to `workspace` and `key_id`).
+  virtual std::string sign(workspace_id workspace, std::string_view key_id, std::string_view sealed, std::string_view data) = 0;
+};
+
+/// Appends `text` as a JSON string, quotes included, as JavaScript's JSON.stringify writes it.
+void append_json_string(std::string& out, std::string_view text);
+
+} // namespace paylink

@@ -1,0 +1,14 @@
+#pragma once
+#include <cstddef>
+#include <span>
+
+namespace paylink {
+
+/// Where ids, references and secrets get their chance from: the system's generator, or a seed in simulations.
+class random_source {
+public:
+  virtual ~random_source() = default;
+  virtual void fill(std::span<std::byte> out) = 0;
+};
+
+} // namespace paylink

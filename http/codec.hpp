@@ -1,0 +1,67 @@
+#pragma once
+#include "domain/bank.hpp"
+#include "domain/credit.hpp"
+#include "domain/delivery.hpp"
+#include "domain/field_fault.hpp"
+#include "domain/payment_link.hpp"
+
+#include <boost/json/value.hpp>
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// The wire codecs: JSON ↔ domain. One for each record; written into one string, without a tree in between.
+namespace paylink {
+
+/// A body that is not acceptable JSON, with the reason for the caller (400 `malformed_request`).
+struct json_refusal {
+  std::string message;
+};
+
+/// Parses a request body as the API accepts it: UTF-8 without BOM, one object, depth ≤ 8, no duplicate members (also by
+/// escapes), no lone surrogates, no U+0000, no number that loses precision, nothing behind.
+std::variant<boost::json::object, json_refusal> parse_request_object(std::string_view body);
+
+/// A payment link as the caller wrote it, and everything that is wrong with it by itself: types, nulls, unknown members.
+struct decoded_link_request {
+  link_request request;
+  field_faults faults;
+};
+decoded_link_request decode_link_request(const boost::json::object& body);
+
+/// One entry of a native bank feed, or why it is unusable. `raw` is its JSON, kept when it cannot be processed.
+struct decoded_entry {
+  bank_entry entry;
+  std::string invalid; ///< Empty: usable.
+  std::string raw;
+};
+/// One entry, or `{"entries":[…]}` of up to 500. Unknown members are ignored, text is repaired (bad UTF-8 becomes U+FFFD,
+/// U+0000 is dropped); only a body that is no JSON object at all is refused as a whole.
+std::variant<std::vector<decoded_entry>, json_refusal> decode_bank_feed(std::string_view body);
+
+/// What the feed's caller is told of one entry, in the order of the entries.
+struct entry_answer {
+  std::string bank_reference;
+  entry_result result = entry_result::recorded;
+  transaction_id transaction; ///< Empty: none.
+  std::string reason;         ///< Empty: none.
+};
+std::string encode_entry_answers(const std::vector<entry_answer>& answers);
+
+/// The record of a link; `public_url` is the service's address, without a slash at its end.
+void append_link(std::string& out, const payment_link& link, std::string_view public_url, timestamp now);
+void append_payment(std::string& out, const payment_link& link, const payment& row);
+
+/// The callback event of a link with its attempts.
+struct callback_json {
+  std::string_view id, workspace, status, body;
+  std::int64_t signed_at = 0;
+  timestamp created_at;
+  std::optional<timestamp> next_attempt_at;
+  const std::vector<attempt>* attempts = nullptr;
+};
+void append_callback(std::string& out, const callback_json& event);
+
+} // namespace paylink

@@ -1,0 +1,60 @@
+#pragma once
+#include "domain/address_policy.hpp"
+#include "domain/delivery.hpp"
+
+#include <boost/asio/io_context.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace paylink {
+
+/// One POST to a merchant.
+struct outbound_request {
+  std::string url;
+  std::vector<std::pair<std::string, std::string>> headers; ///< Beside Host, Content-Length and Content-Type: application/json.
+  std::string body;
+  int attempt = 1; ///< Copied into the outcome.
+  bool follow_to_other_origin = true; ///< Callbacks yes; Workspace webhooks, whose key would leak, no.
+};
+
+/// Sends requests to addresses that merchants give. An interface, so that tests answer for the world.
+class outbound_sender {
+public:
+  virtual ~outbound_sender() = default;
+  /// From any thread; `done` is called once, on any thread, within the timeout and a moment.
+  virtual void post(outbound_request request, std::function<void(attempt)> done) = 0;
+};
+
+struct outbound_options {
+  std::chrono::milliseconds timeout{30'000}; ///< For everything of one attempt: look-up, connect, TLS, all redirects.
+  address_policy addresses;
+  std::string ca_file;     ///< Trusted besides the system's; empty: none.
+  std::string dns_servers; ///< `127.0.0.1:5353,…`; empty: the system's.
+};
+
+/// The real one: c-ares, the address table, TLS with full verification, at most 3 redirects, pooled connections.
+class outbound_client final : public outbound_sender {
+public:
+  outbound_client(boost::asio::io_context& io, outbound_options options);
+  ~outbound_client() override;
+  void post(outbound_request request, std::function<void(attempt)> done) override;
+
+  /// Ends idle connections and look-ups; requests under way end as `reset`. On the network thread.
+  void stop();
+
+  struct counters {
+    std::uint64_t dials = 0, refused_dials = 0, reused = 0, tls_handshakes = 0, tls_resumed = 0;
+    std::uint64_t connects_to_refused = 0; ///< connect() calls to an address that the table refuses: must stay 0.
+  };
+  counters count() const;
+
+private:
+  class implementation;
+  std::shared_ptr<implementation> implementation_;
+};
+
+} // namespace paylink

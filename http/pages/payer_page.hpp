@@ -1,0 +1,36 @@
+#pragma once
+#include "domain/bank.hpp"
+#include "domain/payment_link.hpp"
+#include "http/message.hpp"
+
+namespace paylink {
+
+/// Everything that a payer's page may show. It holds neither ids nor addresses, so that the page cannot leak them.
+struct payer_page {
+  link_status status = link_status::pending;
+  std::optional<money> amount;          ///< Asked for; none: the payer decides.
+  std::optional<money> received_amount; ///< Once succeeded.
+  std::string_view description;
+  timestamp now, expires_at;
+  std::string_view bank_code, bank_name, account_number, holder_name; ///< Only used while pending.
+  std::string_view bank_bin;
+  std::string_view reference;
+  std::optional<std::string> redirect;  ///< Where the payer goes from a succeeded or failed link.
+  language lang = language::vi;
+  bool is_sandbox = false;
+};
+
+/// The page itself: server-rendered, with the QR inline while pending.
+http_response render_payer_page(const payer_page& page);
+/// 404 for an unknown public id; tells nothing.
+http_response render_unknown_link_page(language lang, bool is_sandbox);
+/// The QR alone, `image/svg+xml`; 404 unless pending.
+http_response render_payer_qr(const payer_page& page);
+/// One server-sent event with the status (and, when closed, nothing of the instructions).
+std::string payer_event(link_status status);
+/// `/assets/pay.css`, `/assets/pay.js`: immutable, named by content. 404 for others.
+http_response serve_asset(std::string_view name);
+/// `?lang=` wins over `Accept-Language`; Vietnamese without either.
+language choose_language(const http_request& request);
+
+} // namespace paylink

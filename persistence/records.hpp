@@ -1,0 +1,182 @@
+#pragma once
+#include "domain/bank.hpp"
+#include "domain/credit.hpp"
+#include "domain/delivery.hpp"
+#include "domain/payment_link.hpp"
+#include "domain/workspace.hpp"
+
+#include <string>
+#include <vector>
+
+/// What the stores take and give that is no domain object by itself.
+namespace paylink {
+
+/// A new link, whole: the caller made id, public id, reference, times.
+struct create_link {
+  payment_link link;
+};
+
+struct cancel_link {
+  workspace_id workspace;
+  payment_link_id link;
+};
+
+/// One booked or rejected entry of a feed, for a known account. `link_row` is the link that the text or the virtual
+/// account names, 0 for none; the row is read and classified again inside the transaction, on the truth of that moment.
+struct record_entry {
+  std::int64_t account_row = 0;
+  bank_account_id account;
+  workspace_id workspace;
+  user_id owner;
+  std::int64_t virtual_account_row = 0;
+  std::int64_t link_row = 0;
+  bool ambiguous = false;   ///< The text names two known references: recorded, nothing completed, listed for people.
+  bool claim = false;       ///< The delivery supervisor has room: claim attempt 1 with the event.
+  transaction_id new_transaction; ///< Used when a transaction is recorded.
+  event_id new_event;             ///< Used when the link completes.
+  bank_entry entry;
+};
+
+/// What became of it.
+struct recorded_entry {
+  entry_result result = entry_result::recorded;
+  transaction_id transaction;                      ///< Of this entry, also when it is a duplicate notification; empty if rejected.
+  std::optional<paylink::classification> classified; ///< When a link was named.
+  std::string public_id;                           ///< Of the link whose status changed, for its pages; else empty.
+  std::optional<delivery_job> job;                 ///< The event's first attempt, when it was claimed.
+  bool event_recorded = false;                     ///< An event was recorded (claimed or not).
+  bool conflict = false;                           ///< The same bank reference came before with other content; the second is kept aside.
+};
+
+/// An entry that is kept as it came because it cannot be processed now.
+struct keep_entry {
+  std::string feed;
+  std::string account_number;
+  std::string bank_reference;
+  entry_status status = entry_status::booked;
+  entry_result reason = entry_result::unknown_account; ///< `held`, `unknown_account` or `invalid`.
+  std::string detail; ///< Why, for a person.
+  std::string raw;    ///< The entry's JSON.
+};
+
+/// Expires every pending link whose time has come, at most `limit`, in one transaction.
+struct expire_links {
+  int limit = 10'000;
+};
+struct expired_links {
+  std::vector<std::string> public_ids; ///< For their pages.
+  bool more = false;                   ///< The limit cut the batch: ask again at once.
+};
+
+/// Claims due deliveries: pending, `next_at` has come, no living lease.
+struct claim_due {
+  int limit = 256;
+  std::vector<std::string> full_destinations; ///< `host:port`s that have no room now.
+};
+struct claimed_jobs {
+  std::vector<delivery_job> jobs;
+  std::optional<timestamp> next_due; ///< Earliest `next_at` of what stays pending and unclaimed; none when nothing does.
+};
+
+/// Claims the next attempt of one delivery whose wait is over. `conflict` when another claim came between.
+struct claim_delivery {
+  std::int64_t row = 0;
+  std::int64_t epoch = 0; ///< Of the claim that ended with the wait.
+};
+
+/// Lengthens a lease whose request has not been sent yet. `conflict` when another claim came between.
+struct extend_lease {
+  std::int64_t row = 0;
+  std::int64_t epoch = 0;
+};
+
+/// Stores an attempt and what follows from it: acknowledged, failed, or the time of the next.
+struct record_attempt {
+  std::int64_t row = 0;
+  std::int64_t epoch = 0;
+  attempt made;
+};
+
+/// Gives back, at start, what an earlier life of this node had claimed. An attempt without outcome counts as made: it is
+/// due at once; the second in a row waits as after a network error; after the last number the delivery has failed.
+struct take_back_claims {};
+
+/// A new API token (its digest) for an existing user.
+struct create_token {
+  token_id id;
+  user_id user;
+  std::string digest; ///< SHA-256 of the token, lowercase hex.
+  std::string last4;
+  std::string name;
+  timestamp expires_at;
+  std::vector<std::pair<workspace_id, std::uint32_t>> permissions; ///< `permission_set` for each Workspace.
+};
+
+struct create_user {
+  user_id id;
+  std::string email, name, password_hash, plan;
+  language lang = language::vi;
+};
+
+struct create_workspace {
+  paylink::workspace record;
+  membership_id owner_membership;
+  std::string signing_key_id;
+  std::string sealed_signing_key;
+};
+
+struct connect_account {
+  bank_account account; ///< Whole, already connected.
+};
+
+struct create_virtual_account {
+  virtual_account record;
+  workspace_id workspace;
+};
+
+/// A page of a list: rows, and whether more follow.
+template <class T>
+struct page {
+  std::vector<T> rows;
+  bool has_more = false;
+};
+
+/// The filters of the list of payment links; empty ones do not filter.
+struct link_filter {
+  std::optional<link_status> status;
+  std::optional<callback_status> callback;
+  std::optional<reference> ref;
+  std::optional<bank_account_id> account;
+  std::optional<timestamp> from, to; ///< Of creation: `from` inclusive, `to` exclusive.
+  bool ascending = false;
+  int limit = 20;
+  std::optional<payment_link_id> after; ///< The last row of the page before.
+};
+
+/// A link's callback as the API shows it.
+struct callback_record {
+  event_id id;
+  callback_status status = callback_status::pending;
+  std::string body;
+  std::int64_t signed_at = 0;
+  timestamp created_at;
+  std::optional<timestamp> next_attempt_at;
+  std::vector<attempt> attempts;
+};
+
+/// A link with what a payer's page shows beside it.
+struct payer_view {
+  payment_link link;
+  bank_account account;
+  std::optional<virtual_account> receiver; ///< The virtual account that the link names.
+};
+
+/// The link that a transfer names, as far as the routing of a credit needs it.
+struct link_match {
+  std::int64_t row = 0;
+  payment_link_id id;
+  std::string callback_url;
+  bool ambiguous = false; ///< The text names two known references; `row` is 0 then.
+};
+
+} // namespace paylink

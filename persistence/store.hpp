@@ -1,0 +1,102 @@
+#pragma once
+#include "domain/callback.hpp"
+#include "domain/errc.hpp"
+#include "domain/retry_policy.hpp"
+#include "persistence/records.hpp"
+
+#include <memory>
+#include <span>
+#include <variant>
+
+namespace paylink {
+
+/// A write: each is one verb, and holds in one transaction.
+using write_command = std::variant<create_link, cancel_link, record_entry, keep_entry, expire_links, claim_due, claim_delivery,
+                                   extend_lease, record_attempt, take_back_claims, create_token, create_user, create_workspace,
+                                   connect_account, create_virtual_account>;
+
+/// What a write answers; `std::monostate` for those that say nothing but "done".
+using write_reply = std::variant<std::monostate, payment_link, recorded_entry, expired_links, claimed_jobs, delivery_job,
+                                 delivery_state>;
+
+/// The one writer of a database. Not thread-safe: one thread owns it.
+class write_store {
+public:
+  virtual ~write_store() = default;
+
+  /// Runs all commands in one transaction, commits once, and gives each its reply in the same order. When one of them
+  /// throws (as opposed to failing as a value, which writes nothing), all are rolled back and run again one by one, so
+  /// that a bad one fails alone. When nothing could be stored (disk full, connection lost) each reply is
+  /// `service_unavailable`; nothing was acknowledged, and the next call tries anew. An unknown outcome of a commit is
+  /// resolved by reading back before anything is answered.
+  /// Errors as values: create_link: not_found (account, virtual account), bank_account_not_connected,
+  /// workspace_suspended; cancel_link: not_found, payment_link_not_pending; claim_delivery, extend_lease: conflict.
+  virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
+
+  /// Housekeeping while nothing waits: on SQLite, a checkpoint when the WAL has grown. `idle` tells whether the queue is
+  /// empty; a very long WAL is checkpointed even when it is not.
+  virtual void rest(bool idle) = 0;
+};
+
+/// The read side; each reading thread has its own. Every query names its Workspace, but for those that find it.
+class read_store {
+public:
+  virtual ~read_store() = default;
+
+  /// The owner of the token and what it may do in `workspace` now: the token's permissions there, cut to what the owner's
+  /// role holds there at this moment. One indexed query. `authentication_error` for an unknown, expired or revoked one.
+  virtual result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) = 0;
+
+  virtual result<workspace> find_workspace(workspace_id id) = 0;
+  virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
+  virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;
+
+  /// The connected (else the last disconnected) account that a feed's entry names. `bin` is empty but on the switch's feed.
+  virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number) = 0;
+  /// 0 when the account has no such virtual account.
+  virtual std::int64_t find_virtual_account_row(std::int64_t account_row, std::string_view number) = 0;
+
+  /// The link that a credit belongs to: the one known reference of the text that belongs to the account; without any, the
+  /// only pending link that names the virtual account, unless the credit exceeds its fixed amount. Row 0: none.
+  virtual link_match match_link(std::int64_t account_row, std::span<const reference> candidates, std::int64_t virtual_account_row,
+                                money credit) = 0;
+
+  virtual result<payment_link> find_link(workspace_id in, payment_link_id id) = 0;
+  virtual page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) = 0;
+  virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending, std::int64_t after_row) = 0;
+  virtual result<callback_record> find_callback(workspace_id in, std::int64_t link_row) = 0;
+  virtual result<payer_view> find_payer_view(std::string_view public_id) = 0;
+
+  /// How many deliveries are neither acknowledged nor failed, in the whole database.
+  virtual std::int64_t count_unfinished_deliveries() = 0;
+  /// Whether the database answers and its schema is ours.
+  virtual bool is_ready() = 0;
+};
+
+/// What a store needs beside its database.
+struct store_context {
+  std::string node;          ///< Name under which deliveries are claimed.
+  std::string brand;         ///< Stored with each event.
+  retry_policy retries;
+  const wall_clock& clock;   ///< SQLite's deciding clock; PostgreSQL asks the database.
+  event_signer& signer;
+};
+
+/// A database, opened: schema migrated, settings of durability read back, exactly one writer.
+class database {
+public:
+  virtual ~database() = default;
+  virtual std::unique_ptr<write_store> open_writer(const store_context& context) = 0;
+  virtual std::unique_ptr<read_store> open_reader() = 0;
+};
+
+/// Opens `sqlite:///path/to/file.db` or `postgresql://…`. Throws `database_error` with a sentence that says what is wrong and
+/// what to do: a file that another process holds, a schema made by a newer version, a migration that was changed,
+/// `fsync` switched off, …
+std::unique_ptr<database> open_database(const std::string& url);
+
+class database_error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+} // namespace paylink

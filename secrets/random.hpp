@@ -1,0 +1,12 @@
+#pragma once
+#include "domain/random_source.hpp"
+
+namespace paylink {
+
+/// The system's generator, buffered. Safe from any thread.
+class system_random final : public random_source {
+public:
+  void fill(std::span<std::byte> out) override;
+};
+
+} // namespace paylink
