@@ -1,0 +1,23 @@
+#pragma once
+#include "domain/time.hpp"
+
+#include <span>
+#include <string>
+
+namespace paylink {
+
+/// A certificate and its private key, both as PEM text.
+struct pem_identity {
+  std::string certificate;
+  std::string key;
+};
+
+/// A private certificate authority for receivers on one's own machine; valid for ten years.
+/// Throws std::runtime_error when OpenSSL refuses.
+pem_identity make_local_authority(timestamp now);
+
+/// A server certificate for names and IP addresses, signed by `authority` and valid for 30 days.
+/// Throws std::runtime_error when the authority's PEM cannot be read.
+pem_identity issue_local_certificate(const pem_identity& authority, std::span<const std::string> hosts, timestamp now);
+
+} // namespace paylink
