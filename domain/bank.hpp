@@ -3,6 +3,7 @@
 #include "domain/money.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -62,11 +63,14 @@ std::string_view to_text(account_state value);
 
 /// A bank of the country: what the payer page shows and the QR needs.
 struct bank_info {
-  std::string_view code;       ///< `MB`
+  std::string_view code;       ///< `MB`; empty for the few institutions that have a BIN and no code.
   std::string_view bin;        ///< `970422`
   std::string_view short_name; ///< `MB Bank`, Latin letters
   std::string_view name_vi;    ///< Full name, Vietnamese
 };
+
+/// Every bank that the switch reaches, in the order of their BINs.
+std::span<const bank_info> all_banks();
 
 /// None when no bank has the code (or BIN).
 const bank_info* find_bank(std::string_view code);

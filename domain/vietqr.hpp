@@ -19,4 +19,7 @@ struct vietqr {
 /// The payload's text with its CRC. `validation_error` when a part does not fit the format.
 result<std::string> vietqr_payload(const vietqr& code);
 
+/// CRC-16/CCITT-FALSE, the checksum at the payload's end.
+std::uint16_t vietqr_crc(std::string_view data);
+
 } // namespace paylink

@@ -1,0 +1,27 @@
+#include "domain/bank.hpp"
+
+#include "domain/word_list.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr word_list<entry_result, 5> entry_results{{{entry_result::recorded, "recorded"},
+                                                    {entry_result::duplicate, "duplicate"},
+                                                    {entry_result::held, "held"},
+                                                    {entry_result::unknown_account, "unknown_account"},
+                                                    {entry_result::invalid, "invalid"}}};
+constexpr word_list<transfer_type, 2> transfer_types{
+    {{transfer_type::credit, "credit"}, {transfer_type::debit, "debit"}}};
+constexpr word_list<account_state, 3> account_states{{{account_state::pending, "pending"},
+                                                      {account_state::connected, "connected"},
+                                                      {account_state::disconnected, "disconnected"}}};
+static_assert(entry_results.is_in_order() && transfer_types.is_in_order() && account_states.is_in_order());
+
+} // namespace
+
+std::string_view to_text(entry_result value) { return entry_results.word(value); }
+std::string_view to_text(transfer_type value) { return transfer_types.word(value); }
+std::string_view to_text(account_state value) { return account_states.word(value); }
+
+} // namespace paylink

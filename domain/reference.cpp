@@ -1,0 +1,108 @@
+#include "domain/reference.hpp"
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <set>
+
+namespace paylink {
+
+namespace {
+
+constexpr std::size_t prefix_size = 4;
+constexpr std::size_t tail_size = 8;
+constexpr std::size_t reference_size = prefix_size + tail_size;
+constexpr std::uint64_t tails = 36ull * 36 * 36 * 36 * 36 * 36 * 36 * 36;
+
+constexpr std::string_view prefix_of(reference_kind kind) { return kind == reference_kind::order ? "PFOD" : "PFSL"; }
+
+/// −1 for what is neither A–Z nor 0–9.
+constexpr int tail_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+  return -1;
+}
+
+std::optional<reference_kind> kind_at(std::string_view text) {
+  if (text.starts_with("PFSL")) return reference_kind::payment_link;
+  if (text.starts_with("PFOD")) return reference_kind::order;
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> read_tail(std::string_view tail) {
+  std::int64_t number = 0;
+  for (const char c : tail) {
+    const int value = tail_value(c);
+    if (value < 0) return std::nullopt;
+    number = number * 36 + value;
+  }
+  return number;
+}
+
+/// Tells repeated candidates apart: by looking at the few that there are, or, for a text made to be slow, in a set.
+class seen_references {
+public:
+  explicit seen_references(const std::vector<reference>& found) : found_{found} {}
+
+  bool is_new(reference candidate) {
+    if (found_.size() < few_) {
+      for (const auto& other : found_)
+        if (other == candidate) return false;
+      return true;
+    }
+    if (set_.empty()) set_.insert(found_.begin(), found_.end());
+    return set_.insert(candidate).second;
+  }
+
+private:
+  static constexpr std::size_t few_ = 32;
+  const std::vector<reference>& found_;
+  std::set<reference> set_;
+};
+
+} // namespace
+
+reference reference::make(reference_kind kind, random_source& random) {
+  // Values above the largest multiple of 36^8 are drawn again: every reference is equally likely.
+  constexpr std::uint64_t usable = std::numeric_limits<std::uint64_t>::max() / tails * tails;
+  std::uint64_t value = 0;
+  do {
+    std::array<std::byte, 8> chance;
+    random.fill(chance);
+    value = 0;
+    for (const auto byte : chance) value = value << 8 | std::to_integer<std::uint64_t>(byte);
+  } while (value >= usable);
+  return {kind, static_cast<std::int64_t>(value % tails)};
+}
+
+std::optional<reference> reference::parse(std::string_view text) {
+  if (text.size() != reference_size) return std::nullopt;
+  const auto kind = kind_at(text);
+  const auto number = read_tail(text.substr(prefix_size));
+  if (!kind || !number) return std::nullopt;
+  return reference{*kind, *number};
+}
+
+std::string reference::text() const {
+  constexpr std::string_view digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  std::string written(reference_size, '0');
+  prefix_of(kind).copy(written.data(), prefix_size);
+  auto rest = number;
+  for (auto place = reference_size; place-- > prefix_size; rest /= 36)
+    written[place] = digits[static_cast<std::size_t>(rest % 36)];
+  return written;
+}
+
+std::vector<reference> find_references(std::string_view transfer_text) {
+  const auto folded = fold_transfer_text(transfer_text);
+  const std::string_view text{folded};
+  std::vector<reference> found;
+  seen_references seen{found};
+  for (auto place = text.find("PF"); place != text.npos; place = text.find("PF", place + 1)) {
+    const auto candidate = reference::parse(text.substr(place, reference_size));
+    if (candidate && seen.is_new(*candidate)) found.push_back(*candidate);
+  }
+  return found;
+}
+
+} // namespace paylink

@@ -1,0 +1,35 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace paylink {
+
+/// The words of an enumeration whose values count from 0, each in the place of its value, for both directions.
+template <class Enum, std::size_t Size>
+struct word_list {
+  std::pair<Enum, std::string_view> rows[Size];
+
+  constexpr std::string_view word(Enum value) const {
+    const auto place = static_cast<std::size_t>(value);
+    return place < Size ? rows[place].second : std::string_view{};
+  }
+
+  /// None when the text is no word of the list; an empty one never is.
+  constexpr std::optional<Enum> find(std::string_view text) const {
+    if (text.empty()) return std::nullopt;
+    for (const auto& [value, word] : rows)
+      if (word == text) return value;
+    return std::nullopt;
+  }
+
+  /// Whether every row stands in the place of its value.
+  constexpr bool is_in_order() const {
+    for (std::size_t place = 0; place < Size; ++place)
+      if (static_cast<std::size_t>(rows[place].first) != place) return false;
+    return true;
+  }
+};
+
+} // namespace paylink
