@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/access.hpp"
 #include "domain/callback.hpp"
 #include "domain/errc.hpp"
 #include "domain/retry_policy.hpp"

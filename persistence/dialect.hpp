@@ -1,0 +1,38 @@
+#pragma once
+#include <exception>
+#include <string_view>
+
+namespace paylink {
+
+/// Which database a statement is written for, where the two differ.
+enum class dialect { sqlite, postgresql };
+
+/// The end of a query that picks rows to change: PostgreSQL locks them and passes over those that others hold.
+constexpr std::string_view pick_rows(dialect spoken) {
+  return spoken == dialect::postgresql ? " FOR UPDATE SKIP LOCKED" : "";
+}
+
+/// The end of a query that reads one row in order to change it in the same transaction.
+constexpr std::string_view hold_row(dialect spoken) { return spoken == dialect::postgresql ? " FOR UPDATE" : ""; }
+
+/// The values of a JSON array of texts as rows of one column.
+constexpr std::string_view texts_of_json(dialect spoken) {
+  return spoken == dialect::postgresql ? "SELECT jsonb_array_elements_text(CAST(:texts AS jsonb))"
+                                       : "SELECT value FROM json_each(:texts)";
+}
+
+/// What a failed statement means for its transaction.
+enum class store_fault {
+  retry, ///< Another transaction was in the way: the whole one is run again.
+  lost,  ///< The connection is gone.
+  full,  ///< There is no room to write.
+  io,    ///< The disk failed under a write: what it holds is unknown.
+  other  ///< The statement itself was refused.
+};
+
+store_fault fault_of(const std::exception& error);
+
+/// What may be logged of an error: no values of parameters, which SOCI's own text would show.
+std::string_view loggable_text(const std::exception& error, std::string& buffer);
+
+} // namespace paylink
