@@ -31,7 +31,8 @@ struct decoded_link_request {
 };
 decoded_link_request decode_link_request(const boost::json::object& body);
 
-/// One entry of a native bank feed, or why it is unusable. `raw` is its JSON, kept when it cannot be processed.
+/// One entry of a native bank feed, or why it is unusable. `raw` is its JSON (repaired to valid UTF-8), filled only when
+/// `invalid` is; `encode_entry` writes a usable one again.
 struct decoded_entry {
   bank_entry entry;
   std::string invalid; ///< Empty: usable.
@@ -40,6 +41,9 @@ struct decoded_entry {
 /// One entry, or `{"entries":[…]}` of up to 500. Unknown members are ignored, text is repaired (bad UTF-8 becomes U+FFFD,
 /// U+0000 is dropped); only a body that is no JSON object at all is refused as a whole.
 std::variant<std::vector<decoded_entry>, json_refusal> decode_bank_feed(std::string_view body);
+
+/// A usable entry as JSON of the native feed: what is kept of one that cannot be processed now.
+std::string encode_entry(const bank_entry& entry);
 
 /// What the feed's caller is told of one entry, in the order of the entries.
 struct entry_answer {
