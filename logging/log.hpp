@@ -5,8 +5,8 @@
 #include <string_view>
 #include <type_traits>
 
-/// Structured logs: one JSON object a line on standard error. Only fields that a caller names are written; nothing that is
-/// secret is ever one of them. Safe from any thread; never blocks the caller on the output.
+/// Structured logs: one JSON object a line on standard error. Only fields that a caller names are written; nothing that
+/// is secret is ever one of them. Safe from any thread; never blocks the caller on the output.
 namespace paylink::log {
 
 enum class level { debug, info, warning, error };
@@ -21,7 +21,8 @@ struct field {
   field(std::string_view field_name, const std::string& text) : name{field_name}, value{text} {}
   template <class Number>
     requires std::is_arithmetic_v<Number>
-  field(std::string_view field_name, Number number) : name{field_name}, value{std::to_string(number)}, is_number{true} {}
+  field(std::string_view field_name, Number number)
+      : name{field_name}, value{std::to_string(number)}, is_number{true} {}
 };
 
 /// Least level that is written; from the setting `log.level`.
@@ -30,10 +31,18 @@ void set_level(level least);
 /// `event` is a stable dotted name, `delivery.failed`; what varies goes into the fields.
 void write(level at, std::string_view event, std::initializer_list<field> fields = {});
 
-inline void debug(std::string_view event, std::initializer_list<field> fields = {}) { write(level::debug, event, fields); }
-inline void info(std::string_view event, std::initializer_list<field> fields = {}) { write(level::info, event, fields); }
-inline void warning(std::string_view event, std::initializer_list<field> fields = {}) { write(level::warning, event, fields); }
-inline void error(std::string_view event, std::initializer_list<field> fields = {}) { write(level::error, event, fields); }
+inline void debug(std::string_view event, std::initializer_list<field> fields = {}) {
+  write(level::debug, event, fields);
+}
+inline void info(std::string_view event, std::initializer_list<field> fields = {}) {
+  write(level::info, event, fields);
+}
+inline void warning(std::string_view event, std::initializer_list<field> fields = {}) {
+  write(level::warning, event, fields);
+}
+inline void error(std::string_view event, std::initializer_list<field> fields = {}) {
+  write(level::error, event, fields);
+}
 
 /// Writes what is still queued; called before the process ends.
 void flush();

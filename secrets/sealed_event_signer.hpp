@@ -12,7 +12,8 @@ class sealed_event_signer final : public event_signer {
 public:
   explicit sealed_event_signer(const master_keys& keys);
   ~sealed_event_signer() override;
-  std::string sign(workspace_id workspace, std::string_view key_id, std::string_view sealed, std::string_view data) override;
+  std::string sign(workspace_id workspace, std::string_view key_id, std::string_view sealed,
+                   std::string_view data) override;
 
 private:
   struct cache;

@@ -9,8 +9,8 @@
 
 namespace paylink {
 
-/// The operator's master keys, from a file of lines `id base64` (the first is current), mode 0600. Seals and opens secrets
-/// with AES-256-GCM, a random nonce each, bound to the place where they are stored.
+/// The operator's master keys, from a file of lines `id base64` (the first is current), mode 0600. Seals and opens
+/// secrets with AES-256-GCM, a random nonce each, bound to the place where they are stored.
 class master_keys {
 public:
   /// Reads the file; makes it, with one new key, when it does not exist. Throws std::runtime_error with what is wrong:
@@ -19,7 +19,8 @@ public:
   /// Reads the file; throws when it does not exist.
   static master_keys load(const std::filesystem::path& file);
 
-  /// `<key id>.<base64 of nonce, ciphertext, tag>`. `place` names table, column, row and Workspace; it is authenticated.
+  /// `<key id>.<base64 of nonce, ciphertext, tag>`. `place` names table, column, row and Workspace; it is
+  /// authenticated.
   std::string seal(std::string_view secret, std::string_view place, random_source& random) const;
 
   /// None when the key is unknown, or the text was changed or moved to another place.

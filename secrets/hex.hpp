@@ -1,0 +1,11 @@
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace paylink {
+
+/// Two lowercase hex characters a byte.
+std::string to_hex(std::span<const unsigned char> bytes);
+
+} // namespace paylink

@@ -1,0 +1,32 @@
+#pragma once
+#include "domain/random_source.hpp"
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace paylink {
+
+/// One of the operator's AES-256 keys; wiped when it goes.
+struct master_key {
+  std::string id;
+  std::array<unsigned char, 32> bytes{};
+
+  master_key() = default;
+  master_key(const master_key&) = default;
+  master_key(master_key&&) = default;
+  master_key& operator=(const master_key&) = default;
+  master_key& operator=(master_key&&) = default;
+  ~master_key();
+};
+
+/// Reads lines of `id base64`; empty lines and lines that begin with `#` do not count. Throws std::runtime_error naming
+/// the file and what is wrong with it: absent, readable by others, of another owner, a malformed line, no key at all.
+std::vector<master_key> read_key_file(const std::filesystem::path& file);
+
+/// Makes the file with one new key, mode 0600, durable before this returns. A file that is already there is left alone:
+/// the name appears with its whole content or not at all. Throws std::runtime_error.
+void create_key_file(const std::filesystem::path& file, random_source& random);
+
+} // namespace paylink
