@@ -1,0 +1,45 @@
+#include "http/pages/embedded_files.hpp"
+#include "http/pages/payer_page.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace paylink {
+namespace {
+
+/// Empty for what is compiled in but not for browsers.
+std::string_view content_type_of(std::string_view name) {
+  if (name.ends_with(".css")) return "text/css; charset=utf-8";
+  if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
+  return {};
+}
+
+} // namespace
+
+const embedded_file& embedded(std::string_view name) {
+  const auto files = embedded_files();
+  const auto found = std::ranges::find(files, name, &embedded_file::name);
+  assert(found != files.end());
+  return *found;
+}
+
+http_response serve_asset(std::string_view name) {
+  const auto files = embedded_files();
+  const auto found = std::ranges::find(files, name, &embedded_file::served_as);
+  http_response response;
+  response.headers.emplace_back("X-Content-Type-Options", "nosniff");
+  if (found == files.end() || content_type_of(name).empty()) {
+    response.status = 404;
+    response.content_type = "text/plain; charset=utf-8";
+    response.headers.emplace_back("Cache-Control", "no-store");
+    response.body = "Not found.\n";
+    return response;
+  }
+  response.content_type = content_type_of(name);
+  response.headers.emplace_back("Cache-Control", "public, max-age=31536000, immutable");
+  response.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
+  response.body = found->text;
+  return response;
+}
+
+} // namespace paylink

@@ -1,0 +1,83 @@
+#include "http/pages/page_texts.hpp"
+
+namespace paylink {
+namespace {
+
+constexpr std::string_view check_mark = "M14 25l7 7 13-15";
+constexpr std::string_view cross = "M17 17l14 14M31 17L17 31";
+constexpr std::string_view clock_hands = "M24 12v12l8 5";
+constexpr std::string_view bar = "M15 24h18";
+
+constexpr page_text texts[]{
+    {"t_sandbox", "Môi trường thử nghiệm: không chuyển tiền thật.", "Sandbox: do not send real money."},
+    {"t_amount", "Số tiền", "Amount"},
+    {"t_open_amount", "Bạn nhập số tiền trong ứng dụng ngân hàng, từ 2.000 ₫ trở lên.",
+     "You choose the amount in your banking app, ₫2,000 or more."},
+    {"t_qr", "Mã VietQR", "VietQR code"},
+    {"t_scan", "Quét mã bằng ứng dụng ngân hàng của bạn.", "Scan the code with your banking app."},
+    {"t_save", "Lưu ảnh mã QR", "Save the QR code as a picture"},
+    {"t_by_hand", "Hoặc chuyển khoản với thông tin sau", "Or make a transfer with these details"},
+    {"t_bank", "Ngân hàng", "Bank"},
+    {"t_account", "Số tài khoản", "Account number"},
+    {"t_holder", "Chủ tài khoản", "Account holder"},
+    {"t_reference", "Nội dung chuyển khoản", "Transfer text"},
+    {"t_expires", "Hết hạn lúc", "Expires at"},
+    {"t_left", "Còn lại", "Time left"},
+    {"t_waiting", "Đang chờ thanh toán", "Waiting for your payment"},
+    {"t_lost", "Mất kết nối. Việc thanh toán của bạn không bị ảnh hưởng; trang sẽ tự kết nối lại.",
+     "Connection lost. Your payment is not affected; this page reconnects by itself."},
+    {"t_noscript", "Sau khi chuyển khoản, hãy tải lại trang này để xem kết quả.",
+     "After your transfer, reload this page to see the result."},
+    {"t_copy", "Sao chép", "Copy"},
+    {"t_copied", "Đã chép", "Copied"},
+    {"t_received", "Số tiền đã nhận", "Amount received"},
+    {"t_returning", "Bạn sẽ được chuyển về trang của người bán trong giây lát.",
+     "You will be taken back to the seller in a moment."},
+    {"t_continue", "Tiếp tục", "Continue"},
+    {"t_language", "Ngôn ngữ", "Language"},
+};
+
+constexpr state_texts pending{{"title", "Thanh toán chuyển khoản", "Pay by bank transfer"}, {}, {}};
+constexpr state_texts succeeded{
+    {"title", "Đã nhận thanh toán", "Payment received"},
+    {"explanation", "Cảm ơn bạn. Giao dịch chuyển khoản đã hoàn tất.", "Thank you. Your transfer has arrived."},
+    check_mark};
+constexpr state_texts failed{
+    {"title", "Không thể thanh toán", "This payment is not possible"},
+    {"explanation", "Vui lòng không chuyển tiền. Nếu bạn đã chuyển, hãy liên hệ người bán.",
+     "Please do not send money. If you already have, contact the seller."},
+    cross};
+constexpr state_texts expired{
+    {"title", "Yêu cầu thanh toán đã hết hạn", "This payment request has expired"},
+    {"explanation", "Vui lòng không chuyển tiền nữa và xin người bán một liên kết mới. Nếu bạn đã chuyển, hãy liên hệ người bán.",
+     "Please do not send money now; ask the seller for a new link. If you already have, contact the seller."},
+    clock_hands};
+constexpr state_texts cancelled{
+    {"title", "Yêu cầu thanh toán đã bị hủy", "This payment request was cancelled"},
+    {"explanation", "Vui lòng không chuyển tiền. Nếu bạn đã chuyển, hãy liên hệ người bán.",
+     "Please do not send money. If you already have, contact the seller."},
+    bar};
+constexpr state_texts unknown{
+    {"title", "Không tìm thấy trang", "Page not found"},
+    {"explanation", "Liên kết không đúng. Vui lòng kiểm tra lại liên kết mà người bán đã gửi.",
+     "This link is not right. Please check the link that the seller sent you."},
+    cross};
+
+} // namespace
+
+std::span<const page_text> page_texts() { return texts; }
+
+const state_texts& texts_of(link_status status) {
+  switch (status) {
+  case link_status::pending: return pending;
+  case link_status::succeeded: return succeeded;
+  case link_status::failed: return failed;
+  case link_status::expired: return expired;
+  case link_status::cancelled: return cancelled;
+  }
+  return unknown;
+}
+
+const state_texts& texts_of_unknown_link() { return unknown; }
+
+} // namespace paylink

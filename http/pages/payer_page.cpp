@@ -1,0 +1,156 @@
+#include "http/pages/payer_page.hpp"
+
+#include "domain/vietqr.hpp"
+#include "http/pages/embedded_files.hpp"
+#include "http/pages/page_texts.hpp"
+#include "http/pages/qr_svg.hpp"
+
+#include <kainjow/mustache.hpp>
+
+namespace paylink {
+namespace {
+
+namespace mustache = kainjow::mustache;
+
+constexpr std::string_view content_security_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The headers of everything that belongs to one link: for nobody's cache, frame or index.
+http_response answer(unsigned status, std::string_view content_type, std::string body) {
+  http_response response;
+  response.status = status;
+  response.content_type = content_type;
+  response.headers = {
+      {"Cache-Control", "no-store"},
+      {"Content-Security-Policy", std::string{content_security_policy}},
+      {"Cross-Origin-Opener-Policy", "same-origin"},
+      {"Referrer-Policy", "no-referrer"},
+      {"X-Content-Type-Options", "nosniff"},
+      {"X-Frame-Options", "DENY"},
+      {"X-Robots-Tag", "noindex, nofollow"},
+  };
+  response.body = std::move(body);
+  return response;
+}
+
+/// What every page of one language has in common; made once a thread.
+mustache::data texts_in(language lang) {
+  mustache::data texts{mustache::data::type::object};
+  for (const auto& text : page_texts()) texts[std::string{text.name}] = std::string{text.in(lang)};
+  texts["lang"] = lang == language::vi ? "vi" : "en";
+  texts["is_vi"] = lang == language::vi;
+  texts["is_en"] = lang == language::en;
+  texts["css"] = std::string{embedded("pay.css").served_as};
+  texts["js"] = std::string{embedded("pay.js").served_as};
+  return texts;
+}
+
+/// What the template engine writes to, without the weight of an ostream.
+struct string_stream {
+  std::string text;
+  string_stream& operator<<(const std::string& piece) {
+    text += piece;
+    return *this;
+  }
+};
+
+/// Fills the template; the parsed template and the texts belong to the thread, so that nothing is shared.
+http_response render(unsigned status, language lang, const mustache::data& values) {
+  thread_local mustache::mustache page{std::string{embedded("payer_page.mustache").text}};
+  thread_local const mustache::data vietnamese = texts_in(language::vi);
+  thread_local const mustache::data english = texts_in(language::en);
+  mustache::context<std::string> names{lang == language::vi ? &vietnamese : &english};
+  names.push(&values);
+  string_stream body;
+  body.text.reserve(16 * 1024);
+  page.render(names, body);
+  auto response = answer(status, "text/html; charset=utf-8", std::move(body.text));
+  response.headers.emplace_back("Content-Language", lang == language::vi ? "vi" : "en");
+  response.headers.emplace_back("Vary", "Accept-Language");
+  return response;
+}
+
+/// The status that the payer sees: past the expiry nothing may be paid, whether or not the row says so already.
+link_status shown_status(const payer_page& page) {
+  return page.status == link_status::pending && page.now >= page.expires_at ? link_status::expired : page.status;
+}
+
+/// Empty when the account does not fit the format; the page then shows its details alone.
+std::string qr_of(const payer_page& page, std::string_view attributes) {
+  const auto payload = vietqr_payload({page.bank_bin, page.account_number, page.amount, page.reference});
+  return payload ? qr_svg(*payload, attributes) : std::string{};
+}
+
+std::string qr_label(language lang) {
+  return lang == language::vi ? R"(role="img" aria-label="Mã VietQR")" : R"(role="img" aria-label="VietQR code")";
+}
+
+void describe_state(mustache::data& values, const state_texts& texts, language lang) {
+  values["title"] = std::string{texts.title.in(lang)};
+  values["explanation"] = std::string{texts.explanation.in(lang)};
+  values["sign"] = std::string{texts.sign};
+}
+
+void describe_pending(mustache::data& values, const payer_page& page) {
+  values["pending"] = true;
+  if (page.amount) {
+    values["amount"] = format_money(*page.amount, page.lang);
+    values["amount_digits"] = to_digits(*page.amount);
+  }
+  values["now_ms"] = std::to_string(to_millis(page.now));
+  values["expires_ms"] = std::to_string(to_millis(page.expires_at));
+  values["expires_iso"] = format_rfc3339(page.expires_at);
+  values["expires"] = format_vietnam(page.expires_at);
+  values["bank_code"] = std::string{page.bank_code};
+  values["bank_name"] = std::string{page.bank_name};
+  values["account"] = std::string{page.account_number};
+  values["holder"] = std::string{page.holder_name};
+  values["reference"] = std::string{page.reference};
+  values["qr"] = qr_of(page, qr_label(page.lang));
+}
+
+} // namespace
+
+http_response render_payer_page(const payer_page& page) {
+  const auto status = shown_status(page);
+  mustache::data values{mustache::data::type::object};
+  values["status"] = std::string{to_text(status)};
+  values["sandbox"] = page.is_sandbox;
+  if (!page.description.empty()) values["description"] = std::string{page.description};
+  describe_state(values, texts_of(status), page.lang);
+  if (status == link_status::pending) {
+    describe_pending(values, page);
+  } else {
+    values["closed"] = true;
+    const bool may_return = status == link_status::succeeded || status == link_status::failed;
+    values["return"] = may_return && page.redirect.has_value();
+    if (status == link_status::succeeded && page.received_amount)
+      values["received"] = format_money(*page.received_amount, page.lang);
+  }
+  return render(200, page.lang, values);
+}
+
+http_response render_unknown_link_page(language lang, bool is_sandbox) {
+  mustache::data values{mustache::data::type::object};
+  values["status"] = "unknown";
+  values["sandbox"] = is_sandbox;
+  values["closed"] = true;
+  describe_state(values, texts_of_unknown_link(), lang);
+  return render(404, lang, values);
+}
+
+http_response render_payer_qr(const payer_page& page) {
+  auto image = shown_status(page) == link_status::pending ? qr_of(page, R"(width="1024" height="1024")") : std::string{};
+  if (image.empty()) return answer(404, "text/plain; charset=utf-8", "Not found.\n");
+  return answer(200, "image/svg+xml", std::move(image));
+}
+
+std::string payer_event(link_status status) {
+  std::string event = "retry: 2000\ndata: {\"status\":\"";
+  event += to_text(status);
+  event += "\"}\n\n";
+  return event;
+}
+
+} // namespace paylink
