@@ -1,0 +1,48 @@
+#pragma once
+#include "actors/messages.hpp"
+#include "domain/access.hpp"
+#include "domain/address_policy.hpp"
+#include "http/router.hpp"
+#include "secrets/hmac.hpp"
+#include "secrets/sealing.hpp"
+
+#include <map>
+
+namespace paylink {
+
+struct api_route;
+
+/// One request of the outside world, on its way to the answer. One thread at a time holds it.
+struct http_call {
+  http_request request;
+  responder reply;
+  const api_route* route = nullptr;
+  path_parameters path;
+};
+
+/// What handlers need besides the rows: the seams and the figures of the configuration. Outlives every call.
+struct api_services {
+  const wall_clock& clock;
+  random_source& random;
+  const master_keys& keys; ///< Seals cursors.
+  std::string public_url;  ///< Without a slash at its end.
+  std::string brand;
+  money amount_max{499'999'999};
+  address_policy addresses;
+  bool is_sandbox = false;
+  std::map<std::string, std::string> feed_secrets; ///< By the code of the bank.
+};
+
+/// A call with the rows, for a handler.
+struct call_context {
+  http_call& call;
+  read_store& rows;
+  const api_services& services;
+  timestamp now;
+  caller who;             ///< Nobody on public paths.
+  workspace_id workspace; ///< Of the path, once the caller may see it.
+
+  http_response fail(errc error, std::string_view message = {}, std::span<const field_fault> details = {}) const;
+};
+
+} // namespace paylink

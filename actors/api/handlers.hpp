@@ -1,0 +1,27 @@
+#pragma once
+#include "actors/api/call.hpp"
+
+/// The handlers that the route table names, by file.
+namespace paylink {
+
+// payment_links.cpp
+handled create_payment_link(call_context& context);
+handled get_payment_link(call_context& context);
+handled cancel_payment_link(call_context& context);
+handled list_link_payments(call_context& context);
+handled get_link_callback(call_context& context);
+
+// payment_link_list.cpp
+handled list_payment_links(call_context& context);
+
+// payer_pages.cpp
+handled show_payment_page(call_context& context);
+handled stream_link_status(call_context& context);
+handled show_payment_qr(call_context& context);
+http_response send_asset(const http_call& call, const api_services& services);
+
+// health.cpp
+http_response answer_live(const http_call& call, const api_services& services);
+handled answer_ready(call_context& context);
+
+} // namespace paylink

@@ -1,0 +1,13 @@
+#pragma once
+#include "actors/api/call.hpp"
+
+#include <boost/json/object.hpp>
+
+#include <variant>
+
+namespace paylink {
+
+/// The request's body as a JSON object, or the refusal: 415 for another type or an encoding, 400 for what is no JSON object.
+std::variant<boost::json::object, http_response> read_json_body(const call_context& context);
+
+} // namespace paylink

@@ -1,0 +1,89 @@
+#include "actors/api/handlers.hpp"
+#include "http/pages/payer_page.hpp"
+
+namespace paylink {
+
+namespace {
+
+/// A payer's page with the rows that its views point into.
+struct shown_link {
+  payer_view rows;
+  std::string reference;
+  payer_page page;
+};
+
+/// None for an unknown public id.
+std::optional<shown_link> show(call_context& context) {
+  const auto public_id = context.call.path[0];
+  if (!is_public_id(public_id)) return std::nullopt;
+  auto found = context.rows.find_payer_view(public_id);
+  if (!found) return std::nullopt;
+  std::optional<shown_link> shown{std::in_place, std::move(*found), std::string{}, payer_page{}};
+  const auto& [link, account, receiver] = shown->rows;
+  shown->reference = link.reference.text();
+  auto& page = shown->page;
+  page.status = visible_status(link, context.now);
+  page.amount = link.amount;
+  page.received_amount = link.received_amount;
+  page.description = link.description;
+  page.now = context.now;
+  page.expires_at = link.expires_at;
+  page.bank_code = account.bank;
+  if (const auto* bank = find_bank(account.bank)) page.bank_name = bank->short_name;
+  page.bank_bin = account.bin;
+  page.account_number = receiver ? receiver->number : account.number;
+  page.holder_name = account.holder_name;
+  page.reference = shown->reference;
+  page.redirect = redirect_target(link);
+  page.lang = choose_language(context.call.request);
+  page.is_sandbox = context.services.is_sandbox;
+  return shown;
+}
+
+http_response unknown(call_context& context) {
+  return render_unknown_link_page(choose_language(context.call.request), context.services.is_sandbox);
+}
+
+http_response redirect_to(std::string target) {
+  http_response response;
+  response.status = 303;
+  response.content_type = "text/plain; charset=utf-8";
+  response.headers.emplace_back("Location", std::move(target));
+  response.headers.emplace_back("Referrer-Policy", "no-referrer");
+  return response;
+}
+
+} // namespace
+
+handled show_payment_page(call_context& context) {
+  const auto& request = context.call.request;
+  if (request.parameter("events")) return stream_link_status(context);
+  if (request.parameter("qr")) return show_payment_qr(context);
+  auto shown = show(context);
+  if (!shown) return unknown(context);
+  if (request.parameter("return") && shown->page.redirect) return redirect_to(std::move(*shown->page.redirect));
+  return render_payer_page(shown->page);
+}
+
+handled stream_link_status(call_context& context) {
+  // Subscribed before the status is read: a change in between reaches the stream either way.
+  if (is_public_id(context.call.path[0])) context.call.reply.subscribe(std::string{context.call.path[0]});
+  auto shown = show(context);
+  if (!shown) return unknown(context);
+  http_response response;
+  response.content_type = "text/event-stream";
+  response.headers.emplace_back("Cache-Control", "no-store");
+  response.body = payer_event(shown->page.status);
+  response.is_event_stream = true;
+  return response;
+}
+
+handled show_payment_qr(call_context& context) {
+  auto shown = show(context);
+  if (!shown) return unknown(context);
+  return render_payer_qr(shown->page);
+}
+
+http_response send_asset(const http_call& call, const api_services&) { return serve_asset(call.path[0]); }
+
+} // namespace paylink

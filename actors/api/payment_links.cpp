@@ -1,0 +1,145 @@
+#include "actors/api/cursor.hpp"
+#include "actors/api/handlers.hpp"
+#include "actors/api/json_body.hpp"
+#include "actors/api/list_parameters.hpp"
+#include "domain/link_rules.hpp"
+#include "http/codec.hpp"
+#include "http/envelope.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace paylink {
+
+namespace {
+
+/// The faults of both readings, each member once: what has the wrong type need not be called missing as well.
+field_faults merge(field_faults first, const field_faults& second) {
+  const auto known = first.size();
+  for (const auto& fault : second) {
+    const bool told = std::any_of(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(known),
+                                  [&](const field_fault& other) { return other.field == fault.field; });
+    if (!told) first.push_back(fault);
+  }
+  return first;
+}
+
+bool has_fault(const field_faults& faults, std::string_view field) {
+  return std::ranges::any_of(faults, [&](const field_fault& fault) { return fault.field == field; });
+}
+
+/// What the request names, looked up; adds `not_found` faults.
+struct named_accounts {
+  std::optional<bank_account> account;
+  std::optional<virtual_account> receiver;
+};
+named_accounts look_up(call_context& context, const checked_link& checked, field_faults& faults) {
+  named_accounts found;
+  if (has_fault(faults, "bank_account_id")) return found;
+  if (auto account = context.rows.find_account(context.workspace, checked.account)) found.account = std::move(*account);
+  else faults.push_back({"bank_account_id", "not_found", "No bank account of this Workspace has this id."});
+  if (checked.virtual_account.empty() || has_fault(faults, "virtual_account_id")) return found;
+  auto receiver = context.rows.find_virtual_account(context.workspace, checked.virtual_account);
+  if (receiver && receiver->main_account == checked.account && receiver->status == virtual_account_status::active)
+    found.receiver = std::move(*receiver);
+  else
+    faults.push_back({"virtual_account_id", "not_found", "The bank account has no active virtual account with this id."});
+  return found;
+}
+
+payment_link new_link(call_context& context, link_request& request, const checked_link& checked) {
+  payment_link link;
+  link.id = payment_link_id::make(context.now, context.services.random);
+  link.public_id = make_public_id(context.services.random);
+  link.workspace = context.workspace;
+  link.account = checked.account;
+  link.virtual_account = checked.virtual_account;
+  link.reference = reference::make(reference_kind::payment_link, context.services.random);
+  link.amount = checked.amount;
+  link.description = std::move(request.description).value_or("");
+  link.callback_url = std::move(request.callback_url).value_or("");
+  link.redirect_url = std::move(request.redirect_url).value_or("");
+  link.metadata = std::move(request.metadata);
+  link.created_at = context.now;
+  link.expires_at = checked.expires_at;
+  link.created_by = {creator::kind::api_token, context.who.token.text()};
+  return link;
+}
+
+result<payment_link> named_link(call_context& context) {
+  const auto id = payment_link_id::parse(context.call.path[1]);
+  if (!id) return errc::not_found;
+  return context.rows.find_link(context.workspace, *id);
+}
+
+} // namespace
+
+handled create_payment_link(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  auto decoded = decode_link_request(std::get<boost::json::object>(body));
+  const auto workspace = context.rows.find_workspace(context.workspace);
+  if (!workspace) return context.fail(errc::insufficient_permissions);
+  const auto checked = check_link_request(
+      decoded.request, {workspace->mode, context.services.amount_max, context.services.addresses, context.now});
+  auto faults = merge(std::move(decoded.faults), checked.faults);
+  const auto accounts = look_up(context, checked, faults);
+  if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
+  if (workspace->status == workspace_status::suspended) return context.fail(errc::workspace_suspended);
+  if (accounts.account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
+  return api_command{create_link{new_link(context, decoded.request, checked)}};
+}
+
+handled get_payment_link(call_context& context) {
+  const auto link = named_link(context);
+  if (!link) return context.fail(to_errc(link.error()));
+  std::string data;
+  append_link(data, *link, context.services.public_url, context.now);
+  return success(200, data, context.now);
+}
+
+handled cancel_payment_link(call_context& context) {
+  if (!context.call.request.body.empty()) {
+    auto body = read_json_body(context);
+    if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+    field_faults faults;
+    for (const auto& member : std::get<boost::json::object>(body))
+      faults.push_back({member.key(), "unknown_member", "Cancelling takes no members."});
+    if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
+  }
+  const auto link = named_link(context);
+  if (!link) return context.fail(to_errc(link.error()));
+  return api_command{cancel_link{context.workspace, link->id}};
+}
+
+handled list_link_payments(call_context& context) {
+  const auto link = named_link(context);
+  if (!link) return context.fail(to_errc(link.error()));
+  auto asked = read_list_parameters(context, {});
+  if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
+  std::int64_t after_row = 0;
+  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), after_row);
+  const auto found = context.rows.list_payments(context.workspace, link->row, asked.limit, asked.ascending, after_row);
+  std::string data = "[";
+  for (const auto& row : found.rows) {
+    if (data.size() > 1) data += ',';
+    append_payment(data, *link, row);
+  }
+  data += ']';
+  return success_list(data, found.has_more, next_cursor(context, found.has_more, [&] { return std::to_string(found.rows.back().row); }),
+                      context.now);
+}
+
+handled get_link_callback(call_context& context) {
+  const auto link = named_link(context);
+  if (!link) return context.fail(to_errc(link.error()));
+  const auto event = context.rows.find_callback(context.workspace, link->row);
+  if (!event) return context.fail(to_errc(event.error()), "The link has no callback: it has not been paid.");
+  std::string data;
+  const auto id = event->id.text(), workspace = context.workspace.text();
+  append_callback(data, {id, workspace, to_text(event->status), event->body, event->signed_at, event->created_at,
+                         event->next_attempt_at, &event->attempts});
+  return success(200, data, context.now);
+}
+
+} // namespace paylink

@@ -1,0 +1,35 @@
+#pragma once
+#include "actors/api/call.hpp"
+
+#include <span>
+
+namespace paylink {
+
+/// Who may use a route.
+enum class access {
+  with_permission,   ///< A caller who holds `needed` on the Workspace that the first path parameter names.
+  open_to_public,    ///< Anyone.
+  signed_by_bank,    ///< A connector, by the signature over the raw bytes.
+  answered_in_place, ///< Anyone; no rows are needed.
+};
+
+using row_handler = handled (*)(call_context&);
+using place_handler = http_response (*)(const http_call&, const api_services&);
+
+/// One endpoint.
+struct api_route {
+  verb method;
+  std::string_view pattern;
+  access open_to;
+  permission needed;
+  row_handler with_rows;
+  place_handler in_place;
+};
+
+/// Every endpoint, one a line: the table of contents of the API and the pages.
+std::span<const api_route> api_routes();
+
+/// Authorizes a call and runs its handler; whatever goes wrong becomes an envelope. Runs on a reader's thread.
+handled serve(http_call& call, read_store& rows, const api_services& services);
+
+} // namespace paylink

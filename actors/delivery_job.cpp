@@ -1,0 +1,140 @@
+#include "actors/delivery_job.hpp"
+
+#include "actors/replies.hpp"
+#include "logging/log.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+/// A claim with less than this left (beside the attempt's own time) is lengthened before the request goes out.
+constexpr std::chrono::seconds lease_margin{5};
+
+} // namespace
+
+outbound_request request_of(const delivery_job& job) {
+  outbound_request request;
+  request.url = job.url;
+  request.body = job.body;
+  request.attempt = job.attempt;
+  const std::string prefix = "X-" + job.brand + "-";
+  request.headers.reserve(5);
+  request.headers.emplace_back("User-Agent", job.agent);
+  request.headers.emplace_back(prefix + "Signature", job.signature);
+  request.headers.emplace_back(prefix + "Timestamp", std::to_string(job.signed_at));
+  request.headers.emplace_back(prefix + "Event-ID", job.event_id);
+  request.headers.emplace_back(prefix + "Attempt", std::to_string(job.attempt));
+  return request;
+}
+
+void delivery_job_state::open_attempt() {
+  if (node->clock.now() + node->retries.timeout + lease_margin < job.lease_until) return send_attempt();
+  self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch}})
+      .then(
+          [this](written& done) {
+            auto lengthened = reply_of<delivery_job>(done);
+            if (lengthened) {
+              job.lease_until = lengthened->lease_until;
+              return send_attempt();
+            }
+            leave(); // another claim owns it, or the row will be found again when the lease is over
+          },
+          [this](caf::error&) { leave(); });
+}
+
+void delivery_job_state::send_attempt() {
+  node->outbound.post(request_of(job), [to = caf::actor_cast<delivery_job_actor>(self)](attempt made) {
+    caf::anon_send(to, attempt_made{std::move(made)});
+  });
+}
+
+void delivery_job_state::on_attempt(attempt_made& done) {
+  attempt_ended told{destination, done.made.status_code != 0, done.made.failed_by == failure_class::timeout};
+  if (done.made.failed_by != failure_class::none) {
+    log::info("delivery.attempt_failed", {{"event_id", job.event_id},
+                                          {"attempt", job.attempt},
+                                          {"destination", destination},
+                                          {"class", to_text(done.made.failed_by)},
+                                          {"status", done.made.status_code}});
+  }
+  self->request(store, caf::infinite, write{record_attempt{job.row, job.epoch, std::move(done.made)}})
+      .then(
+          [this, told](written& stored) {
+            self->send(supervisor, told);
+            auto state = reply_of<delivery_state>(stored);
+            if (state) return on_recorded(*state);
+            // The outcome is not on disk. The claim ends by its lease, and the row is found again then.
+            log::warning("delivery.outcome_not_stored", {{"event_id", job.event_id}, {"attempt", job.attempt}});
+            self->quit();
+          },
+          [this, told](caf::error&) {
+            self->send(supervisor, told);
+            self->quit();
+          });
+}
+
+void delivery_job_state::on_recorded(const delivery_state& state) {
+  if (state.stale || state.outcome != verdict::retry) {
+    if (!state.stale && state.outcome == verdict::failed)
+      log::warning("delivery.failed", {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", destination}});
+    self->quit();
+    return;
+  }
+  self->request(supervisor, caf::infinite, want_stay{})
+      .then(
+          [this, due = state.next_at](may_stay stay) {
+            if (stay.value) wait_until(due);
+            else self->quit();
+          },
+          [this](caf::error&) { self->quit(); });
+}
+
+void delivery_job_state::wait_until(timestamp due) {
+  const auto wait = std::max(due - node->clock.now(), std::chrono::milliseconds{0});
+  self->delayed_send(delivery_job_actor{self}, wait, attempt_due{++generation});
+}
+
+void delivery_job_state::on_due(int generation_of_timer) {
+  if (generation_of_timer != generation) return;
+  self->request(supervisor, caf::infinite, want_slot{destination})
+      .then([this](slot_granted) { claim_next(); }, [this](caf::error&) { self->quit(); });
+}
+
+void delivery_job_state::claim_next() {
+  self->request(store, caf::infinite, write{claim_delivery{job.row, job.epoch}})
+      .then(
+          [this](written& done) {
+            auto claimed = reply_of<delivery_job>(done);
+            if (claimed) {
+              job = std::move(*claimed);
+              return send_attempt();
+            }
+            leave();
+          },
+          [this](caf::error&) { leave(); });
+}
+
+void delivery_job_state::leave() {
+  self->send(supervisor, attempt_ended{destination, false, false});
+  self->quit();
+}
+
+delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stateful_pointer<delivery_job_state> self,
+                                                        node_environment* node, store_actor store,
+                                                        delivery_supervisor_actor supervisor, delivery_job job) {
+  auto& state = self->state;
+  state.node = node;
+  state.store = std::move(store);
+  state.supervisor = std::move(supervisor);
+  state.destination = destination_of(job.url);
+  state.job = std::move(job);
+  state.open_attempt();
+  return {
+      [self](attempt_made& done) { self->state.on_attempt(done); },
+      [self](attempt_due due) { self->state.on_due(due.generation); },
+  };
+}
+
+} // namespace paylink

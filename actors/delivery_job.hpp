@@ -1,0 +1,42 @@
+#pragma once
+#include "actors/node_environment.hpp"
+
+namespace paylink {
+
+/// One delivery, from a claimed attempt to its end or its next long wait.
+/// Owns:  the claim of its row, by epoch.
+/// Hears: attempt_made, attempt_due.
+/// Tells: the outside world (through the sender), STORE (what came of it), DELIVERY SUPERVISOR (slots).
+/// Keeps: an attempt's number is on disk before its request is sent; nothing is sent without a slot.
+struct delivery_job_state {
+  delivery_job_state(delivery_job_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "delivery-job";
+
+  /// Sends the claimed attempt; lengthens the claim first when it has waited long.
+  void open_attempt();
+  void send_attempt();
+  void on_attempt(attempt_made& done);
+  void on_recorded(const delivery_state& state);
+  void wait_until(timestamp due);
+  /// The wait is over: slot, claim, send.
+  void on_due(int generation_of_timer);
+  void claim_next();
+  void leave();
+
+  delivery_job_actor::pointer self;
+  node_environment* node = nullptr;
+  store_actor store;
+  delivery_supervisor_actor supervisor;
+  delivery_job job;
+  std::string destination;
+  int generation = 0;
+};
+
+delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stateful_pointer<delivery_job_state> self,
+                                                        node_environment* node, store_actor store,
+                                                        delivery_supervisor_actor supervisor, delivery_job job);
+
+/// The request of an attempt: the stored bytes and signature, only the attempt's number is its own.
+outbound_request request_of(const delivery_job& job);
+
+} // namespace paylink

@@ -1,0 +1,182 @@
+#include "actors/http_frontend.hpp"
+
+#include "actors/api/route_table.hpp"
+#include "actors/replies.hpp"
+#include "http/envelope.hpp"
+#include "logging/log.hpp"
+
+#include <caf/all.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace paylink {
+
+namespace {
+
+std::vector<std::string_view> patterns() {
+  std::vector<std::string_view> all;
+  for (const auto& route : api_routes()) all.push_back(route.pattern);
+  return all;
+}
+
+/// HEAD is answered as GET; the server leaves the body out.
+verb routed_verb(verb method) { return method == verb::head ? verb::get : method; }
+
+} // namespace
+
+void http_frontend_state::on_call(const call_ptr& call) {
+  std::string allowed;
+  for (const auto& [position, path] : routes->find(call->request.segments)) {
+    const auto& route = api_routes()[position];
+    if (route.method != routed_verb(call->request.method)) {
+      allowed += (allowed.empty() ? "" : ", ") + std::string{to_text(route.method)};
+      if (route.method == verb::get) allowed += ", HEAD";
+      continue;
+    }
+    call->route = &route;
+    call->path = path;
+    if (route.open_to == access::signed_by_bank) return on_feed(call);
+    if (route.open_to == access::answered_in_place) return call->reply.answer(route.in_place(*call, *services));
+    self->send(readers->next(), serve_call{call});
+    return;
+  }
+  refuse_unrouted(call, allowed);
+}
+
+void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::string& allowed) {
+  if (!allowed.empty()) {
+    auto response = fail(*call, errc::method_not_allowed);
+    response.headers.emplace_back("Allow", allowed);
+    return call->reply.answer(std::move(response));
+  }
+  constexpr std::string_view version = "v1.1";
+  const auto& segments = call->request.segments;
+  const bool is_versioned = !segments.empty() && segments[0].size() > 1 && segments[0][0] == 'v' &&
+                            std::ranges::all_of(segments[0].substr(1), [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+  auto with_version = segments;
+  with_version.insert(with_version.begin(), std::string{version});
+  const bool lacks_version = !segments.empty() && !routes->find(with_version).empty();
+  if ((is_versioned && segments[0] != version) || lacks_version)
+    return call->reply.answer(fail(*call, errc::unsupported_version, "The path must begin with a version that exists: /v1.1."));
+  call->reply.answer(fail(*call, errc::not_found));
+}
+
+void http_frontend_state::on_feed(const call_ptr& call) {
+  const auto now = services->clock.now();
+  if (auto admitted = gate->admit(call->request, call->path[0], now); !admitted)
+    return call->reply.answer(fail(*call, to_errc(admitted.error())));
+  auto decoded = decode_bank_feed(call->request.body);
+  if (auto* refusal = std::get_if<json_refusal>(&decoded))
+    return call->reply.answer(fail(*call, errc::malformed_request, refusal->message));
+  auto& entries = std::get<std::vector<decoded_entry>>(decoded);
+  auto batch = std::make_shared<feed_batch>();
+  batch->call = call;
+  batch->answers.resize(entries.size());
+  batch->missing = entries.size();
+  const std::string feed{call->path[0]};
+  for (std::size_t i = 0; i < entries.size(); ++i) on_entry(batch, i, feed, entries[i]);
+}
+
+void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position, const std::string& feed,
+                                   decoded_entry& decoded) {
+  auto unstored = [this, batch, position](caf::error&) { settle(*batch, position, errc::service_unavailable); };
+  if (decoded.invalid.empty()) {
+    self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
+        .then([this, batch, position](entry_settled& settled) { settle(*batch, position, std::move(settled.answer)); }, unstored);
+    return;
+  }
+  // Refusing would lose money: what cannot be read is kept as it came, and the operator is told.
+  log::warning("feed.invalid_entry", {{"feed", feed}, {"reason", decoded.invalid}});
+  keep_entry command{.feed = feed,
+                     .account_number = decoded.entry.account_number,
+                     .bank_reference = decoded.entry.bank_reference,
+                     .status = decoded.entry.status,
+                     .reason = entry_result::invalid,
+                     .detail = decoded.invalid,
+                     .raw = std::move(decoded.raw)};
+  entry_answer told{decoded.entry.bank_reference, entry_result::invalid, {}, decoded.invalid};
+  self->request(store, caf::infinite, write{std::move(command)})
+      .then(
+          [this, batch, position, told = std::move(told)](written& done) mutable {
+            if (!done.outcome) settle(*batch, position, to_errc(done.outcome.error()));
+            else settle(*batch, position, std::move(told));
+          },
+          unstored);
+}
+
+void http_frontend_state::settle(feed_batch& batch, std::size_t position, result<entry_answer> answer) {
+  if (answer) batch.answers[position] = std::move(*answer);
+  else batch.failed = to_errc(answer.error());
+  if (--batch.missing > 0) return;
+  if (batch.failed != errc::ok) {
+    const auto told = batch.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
+    return batch.call->reply.answer(fail(*batch.call, told, "Not everything could be stored; send the entries again."));
+  }
+  batch.call->reply.answer(success(200, encode_entry_answers(batch.answers), services->clock.now()));
+}
+
+void http_frontend_state::on_command(const command_prepared& prepared) {
+  const auto call = prepared.call;
+  const auto command = prepared.command;
+  std::visit(
+      [&](auto& wanted) {
+        self->request(directory, caf::infinite, wanted)
+            .then([this, call, command](link_reply& done) { answer_command(call, *command, done.link); },
+                  [this, call](caf::error&) { call->reply.answer(fail(*call, errc::service_unavailable)); });
+      },
+      *command);
+}
+
+void http_frontend_state::answer_command(const call_ptr& call, const api_command& command, const result<payment_link>& outcome) {
+  if (!outcome) {
+    const auto error = to_errc(outcome.error());
+    if (const auto* cancel = std::get_if<cancel_link>(&command); cancel && error == errc::payment_link_not_pending)
+      return explain_not_pending(call, *cancel);
+    return call->reply.answer(fail(*call, error));
+  }
+  const bool created = std::holds_alternative<create_link>(command);
+  const auto now = services->clock.now();
+  std::string data;
+  append_link(data, *outcome, services->public_url, now);
+  auto response = success(created ? 201 : 200, data, now);
+  if (created) {
+    std::string location = "/v1.1/payment-links/";
+    location.append(outcome->workspace.view()).append("/").append(outcome->id.view());
+    response.headers.emplace_back("Location", std::move(location));
+  }
+  call->reply.answer(std::move(response));
+}
+
+void http_frontend_state::explain_not_pending(const call_ptr& call, const cancel_link& command) {
+  auto explain = [clock = &services->clock, call, command](read_store& rows) {
+    const auto now = clock->now();
+    const auto link = rows.find_link(command.workspace, command.link);
+    if (!link) return call->reply.answer(failure(to_errc(link.error()), call->request.trace_id, now));
+    const std::string status{to_text(visible_status(*link, now))};
+    const std::array details{field_fault{"status", status, "The link is " + status + "; only a pending one can be cancelled."}};
+    call->reply.answer(failure(errc::payment_link_not_pending, call->request.trace_id, now, {}, details));
+  };
+  self->send(readers->next(), read_task{std::make_shared<std::function<void(read_store&)>>(std::move(explain))});
+}
+
+http_response http_frontend_state::fail(const http_call& call, errc error, std::string_view message) const {
+  return failure(error, call.request.trace_id, services->clock.now(), message);
+}
+
+http_frontend_actor::behavior_type http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state> self,
+                                                          frontend_parts parts) {
+  auto& state = self->state;
+  state.services = parts.services;
+  state.routes.emplace(patterns());
+  state.gate.emplace(*parts.services);
+  state.readers.emplace(std::move(parts.readers));
+  state.directory = std::move(parts.directory);
+  state.store = std::move(parts.store);
+  return {
+      [self](const call_ptr& call) { self->state.on_call(call); },
+      [self](const command_prepared& prepared) { self->state.on_command(prepared); },
+  };
+}
+
+} // namespace paylink

@@ -1,0 +1,56 @@
+#pragma once
+#include "actors/api/bank_feed.hpp"
+#include "actors/node_environment.hpp"
+
+#include <optional>
+
+namespace paylink {
+
+/// The front door.
+/// Owns:  the connectors' keys.
+/// Hears: requests of the network, command_prepared.
+/// Tells: READERS (what needs rows), DIRECTORY (commands and bank entries), STORE (unusable entries).
+/// Keeps: every request is answered; a bank hears 200 only after all its entries are on disk.
+struct http_frontend_state {
+  http_frontend_state(http_frontend_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "http-frontend";
+
+  void on_call(const call_ptr& call);
+  void on_command(const command_prepared& prepared);
+
+  /// The answers of one feed request, as they come in.
+  struct feed_batch {
+    call_ptr call;
+    std::vector<entry_answer> answers;
+    std::size_t missing = 0;
+    errc failed = errc::ok; ///< One entry could not be stored: the bank sends all again.
+  };
+  void on_feed(const call_ptr& call);
+  void on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position, const std::string& feed, decoded_entry& entry);
+  void settle(feed_batch& batch, std::size_t position, result<entry_answer> answer);
+
+  void refuse_unrouted(const call_ptr& call, const std::string& allowed);
+  void answer_command(const call_ptr& call, const api_command& command, const result<payment_link>& outcome);
+  void explain_not_pending(const call_ptr& call, const cancel_link& command);
+  http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
+
+  http_frontend_actor::pointer self;
+  const api_services* services = nullptr;
+  std::optional<path_index> routes;
+  std::optional<feed_gate> gate;
+  std::optional<reader_choice> readers;
+  directory_actor directory;
+  store_actor store;
+};
+
+struct frontend_parts {
+  const api_services* services;
+  std::vector<reader_actor> readers;
+  directory_actor directory;
+  store_actor store;
+};
+
+http_frontend_actor::behavior_type http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state> self,
+                                                          frontend_parts parts);
+
+} // namespace paylink

@@ -1,0 +1,93 @@
+#pragma once
+#include "actors/messages.hpp"
+
+#include <caf/typed_actor.hpp>
+
+/// Every actor of a node and what it hears: read this first. A request is always answered, with a value or with an error
+/// inside the answer; timers are internal.
+namespace paylink {
+
+/// The one writer of the database. Gathers what has piled up into one transaction, commits once, then answers everyone.
+using store_actor = caf::typed_actor<
+    // Runs one verb; replies after it is on disk.
+    caf::replies_to<write>::with<written>,
+    // INTERNAL: commit the batch.
+    caf::reacts_to<flush_due>,
+    // INTERNAL: checkpoint when there is time for it.
+    caf::reacts_to<rest_due>>;
+
+/// The front door: finds the route of every request and sees to its answer.
+using http_frontend_actor = caf::typed_actor<
+    // A request from the network.
+    caf::reacts_to<call_ptr>,
+    // A reader found a call in order: the command goes to its actor.
+    caf::reacts_to<command_prepared>>;
+
+/// Reads; several of them, each with its own connection.
+using reader_actor = caf::typed_actor<
+    // Runs a query whose caller is answered by the query itself.
+    caf::reacts_to<read_task>,
+    // Authorizes and checks a call, and answers it; or sends the front door a command.
+    caf::reacts_to<serve_call>,
+    // Finds the account that a feed's entry names.
+    caf::replies_to<locate_account>::with<located_account>,
+    // Finds the link that a credit is for.
+    caf::replies_to<match_credit>::with<matched_credit>,
+    // Reads a Workspace.
+    caf::replies_to<load_workspace>::with<loaded_workspace>>;
+
+/// One payment link while something happens to it: what changes its status goes through this mailbox, one after another.
+using payment_link_actor = caf::typed_actor<
+    // Settles one credit; replies after the outcome is on disk.
+    caf::replies_to<credit_received>::with<credit_settled>,
+    // Cancels the link when it is still pending.
+    caf::replies_to<cancel_link>::with<link_reply>>;
+
+/// One Workspace while something happens in it: finds the link of a credit, wakes its links.
+using workspace_actor = caf::typed_actor<
+    // Records an entry of one of its accounts.
+    caf::replies_to<account_entry>::with<entry_settled>,
+    // Makes a link.
+    caf::replies_to<create_link>::with<link_reply>,
+    // Cancels one.
+    caf::replies_to<cancel_link>::with<link_reply>,
+    // Leaves; sent by the directory alone, as its last word.
+    caf::reacts_to<retire>>;
+
+/// Knows which Workspace an account belongs to, and wakes Workspaces.
+using directory_actor = caf::typed_actor<
+    // Hands an entry to the Workspace that holds the account; keeps it aside when none does.
+    caf::replies_to<entry_arrived>::with<entry_settled>,
+    // Hand a command to its Workspace.
+    caf::replies_to<create_link>::with<link_reply>, caf::replies_to<cancel_link>::with<link_reply>,
+    // A Workspace has had nothing to do for a while.
+    caf::reacts_to<workspace_idle>>;
+
+/// Lets deliveries through: so many per destination, so many in all; the rest waits as rows.
+using delivery_supervisor_actor = caf::typed_actor<
+    // A fresh event with its first attempt claimed.
+    caf::reacts_to<job_claimed>,
+    // There are rows that nobody has claimed.
+    caf::reacts_to<backlog_grew>,
+    // A job asks to make its next attempt.
+    caf::replies_to<want_slot>::with<slot_granted>,
+    // A job has made an attempt, or given it up.
+    caf::reacts_to<attempt_ended>,
+    // A job asks to wait in memory for its next attempt.
+    caf::replies_to<want_stay>::with<may_stay>,
+    // INTERNAL: look for due rows.
+    caf::reacts_to<sweep_due>>;
+
+/// One delivery, from a claimed attempt to its end or its next long wait.
+using delivery_job_actor = caf::typed_actor<
+    // The receiver's answer, or why there is none.
+    caf::reacts_to<attempt_made>,
+    // INTERNAL: the wait is over; stale generations are ignored.
+    caf::reacts_to<attempt_due>>;
+
+/// Expires links whose time has come.
+using link_expirer_actor = caf::typed_actor<
+    // INTERNAL: once a second.
+    caf::reacts_to<expiry_due>>;
+
+} // namespace paylink

@@ -1,0 +1,191 @@
+#pragma once
+#include "domain/bank.hpp"
+#include "domain/delivery.hpp"
+#include "domain/errc.hpp"
+#include "http/codec.hpp"
+#include "http/message.hpp"
+#include "persistence/store.hpp"
+
+#include <caf/allowed_unsafe_message_type.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+
+/// What actors of one node tell each other. Commands are imperative, facts past tense, timers end in `_due`. All of them
+/// stay inside the process.
+namespace paylink {
+
+// To and from the store.
+
+/// One verb for the writer; answered after it is on disk.
+struct write {
+  write_command command;
+};
+struct written {
+  result<write_reply> outcome{errc::internal_error};
+};
+/// Internal to the store: run what has piled up, and look after the database.
+struct flush_due {};
+struct rest_due {};
+
+/// A piece of reading that answers its caller by itself.
+struct read_task {
+  std::shared_ptr<std::function<void(read_store&)>> run;
+};
+/// Which account a feed's entry is about.
+struct locate_account {
+  std::string feed, bin, number;
+};
+struct located_account {
+  std::shared_ptr<const bank_account> account; ///< Null: no Workspace has connected it.
+  errc failed = errc::ok;                      ///< Otherwise the look-up itself failed, and nothing is known.
+};
+/// Which link a credit is for.
+struct match_credit {
+  std::shared_ptr<const bank_account> account;
+  std::vector<reference> candidates;
+  std::string virtual_account_number;
+  money amount;
+};
+struct matched_credit {
+  link_match link;
+  std::int64_t virtual_account_row = 0;
+  errc failed = errc::ok;
+};
+/// How a Workspace stands when its actor wakes up.
+struct load_workspace {
+  workspace_id id;
+};
+struct loaded_workspace {
+  result<workspace> record{errc::internal_error};
+};
+
+// The walk of a credit.
+
+/// One usable entry of a bank's feed.
+struct entry_arrived {
+  std::string feed;
+  bank_entry entry;
+};
+/// The same, for a Workspace whose account it is about.
+struct account_entry {
+  std::shared_ptr<const bank_account> account;
+  bank_entry entry;
+};
+/// What the bank is told, after the entry is durable. An error: the bank sends again.
+struct entry_settled {
+  result<entry_answer> answer{errc::internal_error};
+};
+/// A credit (or a rejected payment) for one link.
+struct credit_received {
+  record_entry entry;
+  std::string destination; ///< Of the link's callback, `host:port`.
+};
+struct credit_settled {
+  result<recorded_entry> outcome{errc::internal_error};
+};
+
+// Commands on links.
+
+struct link_reply {
+  result<payment_link> link{errc::internal_error};
+};
+
+// Delivery.
+
+/// An attempt that was claimed together with its event.
+struct job_claimed {
+  delivery_job job;
+};
+/// An event was recorded without a claim, because the window was full.
+struct backlog_grew {};
+/// A waiting job whose time has come asks to be let through.
+struct want_slot {
+  std::string destination;
+};
+struct slot_granted {};
+/// An attempt is over; its slot and its place in the window are free again.
+struct attempt_ended {
+  std::string destination;
+  bool answered = false; ///< The receiver gave an HTTP answer.
+  bool timed_out = false;
+};
+/// A job asks to stay in memory until its next attempt.
+struct want_stay {};
+struct may_stay {
+  bool value = false;
+};
+struct attempt_due {
+  int generation = 0;
+};
+struct attempt_made {
+  attempt made;
+};
+/// Internal to the supervisor: look for due rows.
+struct sweep_due {
+  int generation = 0;
+};
+
+// Life of actors.
+
+struct workspace_idle {
+  workspace_id id;
+};
+struct retire {};
+struct expiry_due {};
+
+/// One request of the outside world, on its way to the answer.
+struct http_call;
+using call_ptr = std::shared_ptr<http_call>;
+
+/// What a handler made of a call: its answer, or a command for an actor.
+using api_command = std::variant<create_link, cancel_link>;
+using handled = std::variant<http_response, api_command>;
+/// A call for a reader: authorize it, check it, answer it; a command goes back to the sender.
+struct serve_call {
+  call_ptr call;
+};
+struct command_prepared {
+  call_ptr call;
+  std::shared_ptr<api_command> command;
+};
+
+} // namespace paylink
+
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::write)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::written)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::flush_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::rest_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::read_task)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::locate_account)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::located_account)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_credit)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::matched_credit)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::load_workspace)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::loaded_workspace)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::entry_arrived)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::account_entry)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::entry_settled)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::credit_received)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::credit_settled)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::link_reply)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::create_link)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::cancel_link)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::job_claimed)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::backlog_grew)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::want_slot)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::slot_granted)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_ended)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::may_stay)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::want_stay)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_made)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::sweep_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_idle)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::retire)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_ptr)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::serve_call)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::command_prepared)

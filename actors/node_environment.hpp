@@ -1,0 +1,38 @@
+#pragma once
+#include "actors/delivery_window.hpp"
+#include "actors/interfaces.hpp"
+#include "domain/link_rules.hpp"
+#include "http/outbound_client.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace paylink {
+
+/// What the actors of a node share: the seams to time, chance and the outside world, and the figures of the configuration.
+/// It outlives every actor.
+struct node_environment {
+  const wall_clock& clock;
+  random_source& random;
+  outbound_sender& outbound;
+  delivery_window& window;
+  /// Tells the open pages of a link its new status; from any thread.
+  std::function<void(const std::string& public_id, link_status status)> publish_status;
+  retry_policy retries;
+  int slots_per_destination = 8;
+  int slots_in_all = 2'048;
+  int waiting_jobs_max = 4'096; ///< Jobs that stay in memory between two attempts.
+};
+
+/// Readers in turn, for one asker.
+class reader_choice {
+public:
+  explicit reader_choice(std::vector<reader_actor> readers) : readers_{std::move(readers)} {}
+  const reader_actor& next() { return readers_[turn_++ % readers_.size()]; }
+
+private:
+  std::vector<reader_actor> readers_;
+  std::size_t turn_ = 0;
+};
+
+} // namespace paylink

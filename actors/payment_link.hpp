@@ -1,0 +1,31 @@
+#pragma once
+#include "actors/node_environment.hpp"
+
+namespace paylink {
+
+/// One payment link while something happens to it.
+/// Owns:  nothing; the row is the truth.
+/// Hears: credit_received, cancel_link.
+/// Tells: STORE (record_entry, cancel_link), DELIVERY SUPERVISOR (its one callback), the link's open pages.
+/// Keeps: two things that change the link never run side by side; the next is read only after this one is on disk.
+struct payment_link_state {
+  payment_link_state(payment_link_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "payment-link";
+
+  caf::result<credit_settled> on_credit(credit_received& credit);
+  caf::result<link_reply> on_cancel(const cancel_link& command);
+
+  /// Tells pages and supervisor what the store has written.
+  void spread(const recorded_entry& outcome, bool had_place, const std::string& destination);
+
+  payment_link_actor::pointer self;
+  node_environment* node = nullptr;
+  store_actor store;
+  delivery_supervisor_actor supervisor;
+};
+
+payment_link_actor::behavior_type payment_link_behavior(payment_link_actor::stateful_pointer<payment_link_state> self,
+                                                        node_environment* node, store_actor store,
+                                                        delivery_supervisor_actor supervisor);
+
+} // namespace paylink

@@ -1,0 +1,81 @@
+#include "actors/reader.hpp"
+
+#include "actors/api/call.hpp"
+#include "logging/log.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+/// Runs a query; whatever it throws is logged and becomes an error.
+template <class Query>
+errc guarded(const char* what, Query query) {
+  try {
+    return query();
+  } catch (const std::exception& fault) {
+    log::error("reader.query_failed", {{"query", what}, {"reason", fault.what()}});
+    return errc::service_unavailable;
+  }
+}
+
+} // namespace
+
+located_account reader_state::locate(const locate_account& wanted) {
+  located_account found;
+  found.failed = guarded("find_account_of_feed", [&] {
+    auto account = rows->find_account_of_feed(wanted.feed, wanted.bin, wanted.number);
+    if (account) found.account = std::make_shared<const bank_account>(std::move(*account));
+    else if (to_errc(account.error()) != errc::not_found) return to_errc(account.error());
+    return errc::ok;
+  });
+  return found;
+}
+
+matched_credit reader_state::match(const match_credit& credit) {
+  matched_credit found;
+  found.failed = guarded("match_link", [&] {
+    if (!credit.virtual_account_number.empty())
+      found.virtual_account_row = rows->find_virtual_account_row(credit.account->row, credit.virtual_account_number);
+    found.link = rows->match_link(credit.account->row, credit.candidates, found.virtual_account_row, credit.amount);
+    return errc::ok;
+  });
+  return found;
+}
+
+loaded_workspace reader_state::load(workspace_id id) {
+  loaded_workspace found;
+  const auto failed = guarded("find_workspace", [&] {
+    found.record = rows->find_workspace(id);
+    return errc::ok;
+  });
+  if (failed != errc::ok) found.record = failed;
+  return found;
+}
+
+void reader_state::serve(const serve_call& wanted, const call_preparer& prepare) {
+  auto made = prepare(*wanted.call, *rows);
+  if (auto* response = std::get_if<http_response>(&made)) return wanted.call->reply.answer(std::move(*response));
+  auto command = std::make_shared<api_command>(std::move(std::get<api_command>(made)));
+  self->send(caf::actor_cast<http_frontend_actor>(self->current_sender()), command_prepared{wanted.call, std::move(command)});
+}
+
+reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,
+                                            std::function<std::unique_ptr<read_store>()> open, call_preparer prepare) {
+  self->state.rows = open();
+  return {
+      [self](read_task& task) {
+        guarded("read_task", [&] {
+          (*task.run)(*self->state.rows);
+          return errc::ok;
+        });
+      },
+      [self, prepare](const serve_call& wanted) { self->state.serve(wanted, prepare); },
+      [self](const locate_account& wanted) { return self->state.locate(wanted); },
+      [self](const match_credit& credit) { return self->state.match(credit); },
+      [self](const load_workspace& wanted) { return self->state.load(wanted.id); },
+  };
+}
+
+} // namespace paylink

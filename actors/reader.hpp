@@ -1,0 +1,33 @@
+#pragma once
+#include "actors/interfaces.hpp"
+
+#include <functional>
+#include <memory>
+
+namespace paylink {
+
+/// Turns a call into its answer or a command; runs on the reader's thread. Must not throw.
+using call_preparer = std::function<handled(http_call&, read_store&)>;
+
+/// One reading connection.
+/// Owns:  a read-only connection.
+/// Hears: read_task, serve_call, locate_account, match_credit, load_workspace.
+/// Tells: HTTP FRONTEND (commands that are in order); else nobody but who asked.
+/// Keeps: a failing query answers its caller and leaves the actor alive.
+struct reader_state {
+  reader_state(reader_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "reader";
+
+  located_account locate(const locate_account& wanted);
+  matched_credit match(const match_credit& credit);
+  loaded_workspace load(workspace_id id);
+  void serve(const serve_call& wanted, const call_preparer& prepare);
+
+  reader_actor::pointer self;
+  std::unique_ptr<read_store> rows;
+};
+
+reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,
+                                            std::function<std::unique_ptr<read_store>()> open, call_preparer prepare);
+
+} // namespace paylink

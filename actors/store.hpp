@@ -1,0 +1,39 @@
+#pragma once
+#include "actors/interfaces.hpp"
+
+#include <functional>
+#include <memory>
+
+namespace paylink {
+
+/// The writer's actor.
+/// Owns:  the one writing connection.
+/// Hears: write.
+/// Tells: nobody but who asked.
+/// Keeps: nothing is answered before the commit that holds it has returned.
+///
+/// Detached in the composition root, since it blocks on the disk; event-based under virtual time.
+struct store_state {
+  store_state(store_actor::pointer owner) : self{owner} {}
+  ~store_state();
+  static inline const char* name = "store";
+
+  caf::result<written> on_write(write& request);
+  void flush();
+  void rest();
+
+  store_actor::pointer self;
+  std::unique_ptr<write_store> writer;
+  std::vector<write_command> commands;
+  std::vector<caf::typed_response_promise<written>> waiters;
+  bool flush_queued = false;
+  bool rest_queued = false;
+};
+
+/// At most this many verbs in one transaction, so that the first of them does not wait for ever.
+inline constexpr std::size_t batch_commands_max = 512;
+
+store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_state> self,
+                                          std::function<std::unique_ptr<write_store>()> open);
+
+} // namespace paylink

@@ -1,0 +1,196 @@
+#include "actors/workspace.hpp"
+
+#include "actors/payment_link.hpp"
+#include "actors/replies.hpp"
+#include "http/codec.hpp"
+#include "logging/log.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+/// A Workspace that has had nothing to do for this long leaves.
+constexpr std::chrono::seconds idle_time{60};
+
+constexpr const char* suspended_reason = "the Workspace is suspended";
+
+result<entry_answer> answer_for(const std::string& bank_reference, const result<recorded_entry>& outcome) {
+  if (!outcome) return outcome.error();
+  return entry_answer{bank_reference, outcome->result, outcome->transaction, {}};
+}
+
+} // namespace
+
+void workspace_state::load() {
+  if (loaded) return;
+  loaded = true;
+  self->request(readers->next(), caf::infinite, load_workspace{id})
+      .await(
+          [this](loaded_workspace& found) {
+            if (found.record) status = found.record->status;
+            else loaded = false; // asked again with the next message; the store checks for itself meanwhile
+          },
+          [this](caf::error&) { loaded = false; });
+}
+
+caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
+  auto reply = self->make_response_promise<entry_settled>();
+  ++busy;
+  if (status == workspace_status::suspended) {
+    hold(arrived, reply);
+    return reply;
+  }
+  record_entry command{.account_row = arrived.account->row,
+                       .account = arrived.account->id,
+                       .workspace = id,
+                       .owner = arrived.account->owner,
+                       .virtual_account_row = 0,
+                       .link_row = 0,
+                       .ambiguous = false,
+                       .claim = false,
+                       .new_transaction = transaction_id::make(node->clock.now(), node->random),
+                       .new_event = event_id::make(node->clock.now(), node->random),
+                       .entry = std::move(arrived.entry)};
+  const bool is_credit = command.entry.type == transfer_type::credit;
+  auto candidates = is_credit ? find_references(command.entry.content) : std::vector<reference>{};
+  if (candidates.empty() && command.entry.virtual_account_number.empty()) {
+    settle_without_link(std::move(command), reply);
+    return reply;
+  }
+  match_credit wanted{arrived.account, std::move(candidates), command.entry.virtual_account_number, command.entry.amount};
+  auto kept = std::make_shared<record_entry>(std::move(command));
+  self->request(readers->next(), caf::infinite, std::move(wanted))
+      .then([this, kept, reply](matched_credit& found) { settle(std::move(*kept), std::move(found), reply); },
+            [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
+  return reply;
+}
+
+void workspace_state::settle(record_entry command, matched_credit found, entry_promise reply) {
+  if (found.failed != errc::ok) return finish(reply, found.failed);
+  command.virtual_account_row = found.virtual_account_row;
+  command.ambiguous = found.link.ambiguous;
+  if (found.link.row == 0 || command.entry.type == transfer_type::debit) return settle_without_link(std::move(command), reply);
+  command.link_row = found.link.row;
+  const auto link = found.link.id;
+  auto reference = command.entry.bank_reference;
+  self->request(wake(link), caf::infinite, credit_received{std::move(command), destination_of(found.link.callback_url)})
+      .then(
+          [this, link, reply, reference = std::move(reference)](credit_settled& settled) {
+            let_go(link);
+            finish(reply, answer_for(reference, settled.outcome));
+          },
+          [this, link, reply](caf::error&) {
+            let_go(link);
+            finish(reply, errc::service_unavailable);
+          });
+}
+
+void workspace_state::settle_without_link(record_entry command, entry_promise reply) {
+  auto reference = command.entry.bank_reference;
+  self->request(store, caf::infinite, write{std::move(command)})
+      .then([this, reply, reference = std::move(reference)](
+                written& done) { finish(reply, answer_for(reference, reply_of<recorded_entry>(done))); },
+            [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
+}
+
+void workspace_state::hold(const account_entry& arrived, entry_promise reply) {
+  const auto& entry = arrived.entry;
+  keep_entry command{.feed = arrived.account->feed,
+                     .account_number = entry.account_number,
+                     .bank_reference = entry.bank_reference,
+                     .status = entry.status,
+                     .reason = entry_result::held,
+                     .detail = suspended_reason,
+                     .raw = encode_entry(entry)};
+  self->request(store, caf::infinite, write{std::move(command)})
+      .then(
+          [this, reply, reference = entry.bank_reference](written& done) {
+            if (!done.outcome) finish(reply, to_errc(done.outcome.error()));
+            else finish(reply, entry_answer{reference, entry_result::held, {}, suspended_reason});
+          },
+          [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
+}
+
+void workspace_state::finish(entry_promise reply, result<entry_answer> answer) {
+  --busy;
+  reply.deliver(entry_settled{std::move(answer)});
+}
+
+caf::result<link_reply> workspace_state::on_create(create_link& command) {
+  auto reply = self->make_response_promise<link_reply>();
+  ++busy;
+  self->request(store, caf::infinite, write{std::move(command)})
+      .then(
+          [this, reply](written& done) mutable {
+            --busy;
+            reply.deliver(link_reply{reply_of<payment_link>(done)});
+          },
+          [this, reply](caf::error&) mutable {
+            --busy;
+            reply.deliver(link_reply{errc::service_unavailable});
+          });
+  return reply;
+}
+
+caf::result<link_reply> workspace_state::on_cancel(const cancel_link& command) {
+  auto reply = self->make_response_promise<link_reply>();
+  ++busy;
+  const auto link = command.link;
+  self->request(wake(link), caf::infinite, command)
+      .then(
+          [this, link, reply](link_reply& done) mutable {
+            --busy;
+            let_go(link);
+            reply.deliver(std::move(done));
+          },
+          [this, link, reply](caf::error&) mutable {
+            --busy;
+            let_go(link);
+            reply.deliver(link_reply{errc::service_unavailable});
+          });
+  return reply;
+}
+
+payment_link_actor& workspace_state::wake(payment_link_id link) {
+  auto& active = links[link];
+  if (!active.actor) active.actor = self->spawn(payment_link_behavior, node, store, supervisor);
+  ++active.busy;
+  return active.actor;
+}
+
+void workspace_state::let_go(payment_link_id link) {
+  // Only this Workspace talks to its links, so one that has answered everything has nothing in its mailbox: dropping the
+  // last handle ends it.
+  auto found = links.find(link);
+  if (found != links.end() && --found->second.busy == 0) links.erase(found);
+}
+
+void workspace_state::on_quiet() {
+  if (busy == 0) self->send(directory, workspace_idle{id});
+}
+
+workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self, workspace_id id,
+                                                  workspace_parts parts, directory_actor directory) {
+  auto& state = self->state;
+  state.id = id;
+  state.node = parts.node;
+  state.store = std::move(parts.store);
+  state.supervisor = std::move(parts.supervisor);
+  state.directory = std::move(directory);
+  state.readers.emplace(std::move(parts.readers));
+  state.load();
+  return {
+      [self](account_entry& arrived) {
+        self->state.load();
+        return self->state.on_entry(arrived);
+      },
+      [self](create_link& command) { return self->state.on_create(command); },
+      [self](const cancel_link& command) { return self->state.on_cancel(command); },
+      [self](retire) { self->quit(); },
+      caf::after(idle_time) >> [self] { self->state.on_quiet(); },
+  };
+}
+
+} // namespace paylink

@@ -1,0 +1,63 @@
+#pragma once
+#include "actors/node_environment.hpp"
+
+#include <caf/behavior.hpp>
+
+#include <optional>
+#include <unordered_map>
+
+namespace paylink {
+
+/// One Workspace while something happens in it.
+/// Owns:  the actors of its links, for as long as they have something to do.
+/// Hears: account_entry, create_link, cancel_link, retire.
+/// Tells: READERS (which link a credit is for), its PAYMENT LINKS, STORE, DIRECTORY (that it is idle).
+/// Keeps: an entry of a suspended Workspace is held as it came, with neither transaction nor event.
+struct workspace_state {
+  workspace_state(workspace_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "workspace";
+
+  /// Reads how the Workspace stands before anything else is heard.
+  void load();
+  caf::result<entry_settled> on_entry(account_entry& arrived);
+  caf::result<link_reply> on_create(create_link& command);
+  caf::result<link_reply> on_cancel(const cancel_link& command);
+  void on_quiet();
+
+  using entry_promise = caf::typed_response_promise<entry_settled>;
+  void finish(entry_promise reply, result<entry_answer> answer);
+  void hold(const account_entry& arrived, entry_promise reply);
+  void settle(record_entry command, matched_credit found, entry_promise reply);
+  void settle_without_link(record_entry command, entry_promise reply);
+
+  struct active_link {
+    payment_link_actor actor;
+    int busy = 0; ///< Requests that it has not answered; at none it leaves.
+  };
+  payment_link_actor& wake(payment_link_id id);
+  void let_go(payment_link_id id);
+
+  workspace_actor::pointer self;
+  workspace_id id;
+  node_environment* node = nullptr;
+  store_actor store;
+  delivery_supervisor_actor supervisor;
+  directory_actor directory;
+  std::optional<reader_choice> readers;
+  bool loaded = false;
+  workspace_status status = workspace_status::active;
+  int busy = 0; ///< Entries and commands under way.
+  std::unordered_map<payment_link_id, active_link> links;
+};
+
+struct workspace_parts {
+  node_environment* node;
+  store_actor store;
+  std::vector<reader_actor> readers;
+  delivery_supervisor_actor supervisor;
+};
+
+workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self, workspace_id id,
+                                                  workspace_parts parts, directory_actor directory);
+
+} // namespace paylink
