@@ -98,8 +98,6 @@ private:
 
 } // namespace
 
-timestamp system_wall_clock::now() const { return floor<milliseconds>(system_clock::now()); }
-
 std::string format_rfc3339(timestamp time) {
   const auto parts = to_calendar(time);
   std::string text = "0000-00-00T00:00:00.000Z";
