@@ -1,6 +1,6 @@
 # Everything that we link comes from Debian's packages; scripts/packages names them.
 find_package(Threads REQUIRED)
-find_package(Boost 1.81 EXACT REQUIRED CONFIG COMPONENTS headers json unit_test_framework)
+find_package(Boost 1.81.0 EXACT REQUIRED CONFIG COMPONENTS headers json unit_test_framework)
 find_package(CAF 0.17.6 EXACT REQUIRED COMPONENTS core)
 find_package(SOCI 4.0.3 REQUIRED COMPONENTS sqlite3 postgresql)
 find_package(OpenSSL 3.0 REQUIRED)
