@@ -21,7 +21,7 @@ constexpr int claim_room_min = 64;
 } // namespace
 
 bool delivery_supervisor_state::has_slot(const bulkhead& to) const {
-  return in_flight < node->slots_in_all && to.in_flight < (to.proven ? node->slots_per_destination : 1);
+  return !stopping && in_flight < node->slots_in_all && to.in_flight < (to.proven ? node->slots_per_destination : 1);
 }
 
 void delivery_supervisor_state::on_claimed(delivery_job job) {
@@ -35,7 +35,7 @@ void delivery_supervisor_state::on_claimed(delivery_job job) {
 void delivery_supervisor_state::start(bulkhead& to, delivery_job job) {
   ++to.in_flight;
   ++in_flight;
-  self->spawn(delivery_job_behavior, node, store, delivery_supervisor_actor{self}, std::move(job));
+  self->spawn<caf::linked>(delivery_job_behavior, node, store, delivery_supervisor_actor{self}, std::move(job));
 }
 
 caf::result<slot_granted> delivery_supervisor_state::on_want(const want_slot& wanted) {
@@ -63,6 +63,16 @@ void delivery_supervisor_state::on_ended(const attempt_ended& told) {
   advance(told.destination);
   advance_starved();
   if (backlog && node->window.room() >= claim_room_min) sweep();
+  if (stopping && in_flight == 0)
+    for (auto& waiter : std::exchange(stop_waiters, {})) waiter.deliver(deliveries_stopped{});
+}
+
+caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
+  auto reply = self->make_response_promise<deliveries_stopped>();
+  stopping = true;
+  if (in_flight == 0) reply.deliver(deliveries_stopped{});
+  else stop_waiters.push_back(reply);
+  return reply;
 }
 
 void delivery_supervisor_state::advance(const std::string& destination) {
@@ -106,7 +116,7 @@ std::vector<std::string> delivery_supervisor_state::full_destinations() const {
 }
 
 void delivery_supervisor_state::sweep() {
-  if (std::exchange(sweeping, true)) return;
+  if (stopping || std::exchange(sweeping, true)) return;
   const int room = std::min(claim_limit, node->window.room());
   if (room <= 0) {
     sweeping = false;
@@ -151,6 +161,11 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
                              node_environment* node, store_actor store) {
   self->state.node = node;
   self->state.store = store;
+  // Jobs end with the supervisor, but the supervisor does not end with a job.
+  self->set_exit_handler([self](const caf::exit_msg& leaving) {
+    if (leaving.reason == caf::exit_reason::user_shutdown || leaving.reason == caf::exit_reason::kill) self->quit(leaving.reason);
+    else if (leaving.reason) log::error("delivery.job_crashed", {{"reason", caf::to_string(leaving.reason)}});
+  });
   self->request(store, caf::infinite, write{take_back_claims{}})
       .then([self](written&) { self->state.sweep(); }, [self](caf::error&) { self->state.sweep(); });
   return {
@@ -162,6 +177,7 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
       [self](const want_slot& wanted) { return self->state.on_want(wanted); },
       [self](const attempt_ended& told) { self->state.on_ended(told); },
       [self](want_stay) { return self->state.on_want_stay(); },
+      [self](stop_deliveries) { return self->state.on_stop(); },
       [self](sweep_due due) { self->state.on_sweep(due.generation); },
   };
 }

@@ -20,6 +20,7 @@ struct delivery_supervisor_state {
   void on_ended(const attempt_ended& told);
   may_stay on_want_stay();
   void on_sweep(int generation_of_timer);
+  caf::result<deliveries_stopped> on_stop();
 
   struct bulkhead {
     int in_flight = 0;
@@ -47,6 +48,8 @@ struct delivery_supervisor_state {
   int waiting_jobs = 0;
   bool backlog = false;  ///< There are due rows beyond what was claimed.
   bool sweeping = false;
+  bool stopping = false;
+  std::vector<caf::typed_response_promise<deliveries_stopped>> stop_waiters;
   int sweep_generation = 0;
 };
 

@@ -91,7 +91,7 @@ void directory_state::with_workspace(workspace_id id, std::function<void(const w
 }
 
 workspace_actor directory_state::spawn_workspace(workspace_id id) {
-  auto made = self->spawn<caf::monitored>(workspace_behavior, id, *parts, directory_actor{self});
+  auto made = self->spawn<caf::monitored + caf::linked>(workspace_behavior, id, *parts, directory_actor{self});
   by_address.emplace(made->address(), id);
   return made;
 }

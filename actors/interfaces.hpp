@@ -75,6 +75,8 @@ using delivery_supervisor_actor = caf::typed_actor<
     caf::reacts_to<attempt_ended>,
     // A job asks to wait in memory for its next attempt.
     caf::replies_to<want_stay>::with<may_stay>,
+    // The node ends: begins nothing more, and replies when the attempts in flight are over.
+    caf::replies_to<stop_deliveries>::with<deliveries_stopped>,
     // INTERNAL: look for due rows.
     caf::reacts_to<sweep_due>>;
 

@@ -123,6 +123,9 @@ struct attempt_due {
 struct attempt_made {
   attempt made;
 };
+/// The node ends: nothing new is begun; answered when no attempt is in flight any more.
+struct stop_deliveries {};
+struct deliveries_stopped {};
 /// Internal to the supervisor: look for due rows.
 struct sweep_due {
   int generation = 0;
@@ -182,6 +185,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::may_stay)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::want_stay)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_made)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_deliveries)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::deliveries_stopped)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::sweep_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_idle)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::retire)

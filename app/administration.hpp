@@ -1,0 +1,28 @@
+#pragma once
+#include "app/arguments.hpp"
+#include "config/settings.hpp"
+#include "persistence/store.hpp"
+
+#include <functional>
+#include <string>
+
+namespace paylink {
+
+/// What an administrative verb works with: a running daemon's actors, or the opened database.
+struct admin_access {
+  std::function<result<workspace>(workspace_id)> find_workspace;
+  std::function<result<write_reply>(write_command)> apply;
+  std::function<timestamp()> now;
+};
+
+/// Carries out one request, as it goes over the control socket: `{"verb":"create-token",…}`. The answer is
+/// `{"ok":true,…}` or `{"ok":false,"message":"…"}`.
+std::string carry_out(const std::string& request, const admin_access& access, random_source& random);
+
+/// `paylinkd admin …`: asks the running daemon, or opens the database itself when none runs. Returns the exit code.
+int administer(const arguments& asked, const settings& values);
+
+/// `paylinkd migrate`.
+int migrate(const arguments& asked, const settings& values);
+
+} // namespace paylink

@@ -1,0 +1,52 @@
+#include "app/arguments.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace paylink {
+
+parsed_arguments parse_arguments(int count, char** words) {
+  parsed_arguments parsed;
+  auto& asked = parsed.asked;
+  std::string config_file, data;
+  bool check = false, print = false, reference = false;
+  int days = 30;
+
+  CLI::App program{"Payment links and bank transaction notifications.", "paylinkd"};
+  program.set_version_flag("--version", PAYLINK_VERSION);
+  program.add_option("--config", config_file, "Configuration file (TOML); the environment wins over it")->check(CLI::ExistingFile);
+  program.add_option("--data", data, "Folder of the database, keys and control socket");
+  program.add_flag("--sandbox", asked.sandbox, "A sandbox with demo data and the sandbox banks");
+  program.add_option("--bank-simulator", asked.bank_simulator, "Address of the sandbox bank, for sandbox.json");
+  program.add_flag("--check-config", check, "Check the configuration and end");
+  program.add_flag("--print-settings", print, "Print every setting with its value and end");
+  program.add_flag("--print-reference", reference, "Print the reference of all settings (Markdown) and end");
+
+  auto* migrate = program.add_subcommand("migrate", "Bring the database's schema up to date and end");
+  auto* admin = program.add_subcommand("admin", "Administer a service, running or not");
+  admin->require_subcommand(1);
+  auto* create = admin->add_subcommand("create-token", "Make an API token for a Workspace, in the name of its Owner");
+  create->add_option("--workspace", asked.token.workspace, "Id of the Workspace")->required();
+  create->add_option("--name", asked.token.name, "Name of the token")->default_val("made by paylinkd admin");
+  create->add_option("--permission", asked.token.permissions, "payment_links:write and so on; all when not given");
+  create->add_option("--expires-in-days", days, "Lifetime")->check(CLI::Range(1, 365))->default_val(30);
+  program.require_subcommand(0, 1);
+
+  try {
+    program.parse(count, words);
+  } catch (const CLI::ParseError& fault) {
+    parsed.go_on = false;
+    parsed.exit_code = program.exit(fault) == 0 ? 0 : 2;
+    return parsed;
+  }
+  asked.config_file = config_file;
+  asked.data = data;
+  asked.token.lifetime = std::chrono::hours{24 * days};
+  if (*create) asked.what = task::administer;
+  else if (*migrate) asked.what = task::migrate;
+  else if (check) asked.what = task::check_config;
+  else if (print) asked.what = task::print_settings;
+  else if (reference) asked.what = task::print_reference;
+  return parsed;
+}
+
+} // namespace paylink

@@ -1,0 +1,38 @@
+#pragma once
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace paylink {
+
+enum class task { serve, check_config, print_settings, print_reference, migrate, administer };
+
+/// What `paylinkd admin create-token` was given.
+struct token_order {
+  std::string workspace;
+  std::string name;
+  std::vector<std::string> permissions; ///< `payment_links:write`, …; empty: all that the Owner holds.
+  std::chrono::hours lifetime{24 * 30};
+};
+
+/// The command line of `paylinkd`, read.
+struct arguments {
+  task what = task::serve;
+  std::filesystem::path config_file;
+  std::filesystem::path data; ///< Empty: `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paylink`, else `~/.local/state/paylink`.
+  bool sandbox = false;
+  std::string bank_simulator; ///< Where the sandbox bank answers; named in `sandbox.json`.
+  token_order token;
+};
+
+struct parsed_arguments {
+  arguments asked;
+  bool go_on = true; ///< False after `--help`, `--version` and usage errors.
+  int exit_code = 0;
+};
+
+/// Reads the command line; prints help and usage errors itself (exit code 2).
+parsed_arguments parse_arguments(int count, char** words);
+
+} // namespace paylink

@@ -1,0 +1,104 @@
+#include "app/data_folder.hpp"
+
+#include "secrets/random.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <system_error>
+
+namespace paylink {
+
+namespace {
+
+std::filesystem::path default_folder() {
+  if (const char* state = std::getenv("STATE_DIRECTORY")) return state;
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/') return std::filesystem::path{state} / "paylink";
+  if (const char* home = std::getenv("HOME")) return std::filesystem::path{home} / ".local/state/paylink";
+  throw std::runtime_error{"there is no folder for the data: give --data, or set STATE_DIRECTORY or HOME"};
+}
+
+[[noreturn]] void fail(const std::filesystem::path& file, const char* what) {
+  throw std::runtime_error{file.string() + ": " + what + ": " + std::generic_category().message(errno)};
+}
+
+void write_all(int to, const std::filesystem::path& file, std::string_view text) {
+  while (!text.empty()) {
+    const auto written = ::write(to, text.data(), text.size());
+    if (written < 0) fail(file, "cannot be written");
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+} // namespace
+
+std::string read_file(const std::filesystem::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  if (!in) fail(file, "cannot be read");
+  std::ostringstream text;
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
+void write_private_file(const std::filesystem::path& file, const std::string& text) {
+  const auto fresh = file.string() + ".new";
+  const int to = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (to < 0) fail(fresh, "cannot be made");
+  write_all(to, fresh, text);
+  if (::fsync(to) != 0) fail(fresh, "cannot be synced");
+  ::close(to);
+  std::filesystem::rename(fresh, file);
+  const int folder = ::open(file.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0 || ::fsync(folder) != 0) fail(file.parent_path(), "cannot be synced");
+  ::close(folder);
+}
+
+data_folder data_folder::open(const arguments& asked) {
+  data_folder folder{std::filesystem::absolute(asked.data.empty() ? default_folder() : asked.data)};
+  std::error_code failed;
+  const bool made = std::filesystem::create_directories(folder.path_, failed);
+  if (failed) throw std::runtime_error{folder.path_.string() + ": cannot be made: " + failed.message()};
+  if (made) std::filesystem::permissions(folder.path_, std::filesystem::perms::owner_all);
+  folder.claim_mode(asked.sandbox);
+  return folder;
+}
+
+void data_folder::claim_mode(bool sandbox) const {
+  const auto file = path_ / "mode";
+  const std::string mine = sandbox ? "sandbox\n" : "production\n";
+  if (!std::filesystem::exists(file)) return write_private_file(file, mine);
+  if (read_file(file) == mine) return;
+  throw std::runtime_error{path_.string() + (sandbox ? ": holds the data of a production run; give a sandbox another --data"
+                                                     : ": holds a sandbox; start it with --sandbox, or give another --data")};
+}
+
+std::string data_folder::node_name(const settings& values) const {
+  if (!values.cluster.node_name.empty()) return values.cluster.node_name;
+  const auto file = path_ / "node";
+  if (std::filesystem::exists(file)) {
+    auto name = read_file(file);
+    while (!name.empty() && name.back() == '\n') name.pop_back();
+    return name;
+  }
+  std::array<std::byte, 6> random{};
+  system_random{}.fill(random);
+  std::string name = "node-";
+  for (auto byte : random) name += "0123456789abcdef"[std::to_integer<unsigned>(byte) % 16];
+  write_private_file(file, name + "\n");
+  return name;
+}
+
+std::string data_folder::database_url(const settings& values) const {
+  return values.database.url.empty() ? "sqlite://" + (path_ / "paylink.db").string() : values.database.url;
+}
+
+std::filesystem::path data_folder::master_key_file(const settings& values) const {
+  return values.secrets.master_key_file.empty() ? path_ / "master.key" : std::filesystem::path{values.secrets.master_key_file};
+}
+
+} // namespace paylink

@@ -1,0 +1,50 @@
+#include "app/administration.hpp"
+#include "app/arguments.hpp"
+#include "app/service.hpp"
+#include "logging/log.hpp"
+
+#include <iostream>
+
+namespace {
+
+/// Prints what is wrong with the configuration; true when there is anything.
+bool report(const paylink::loaded_settings& loaded) {
+  for (const auto& fault : loaded.faults)
+    std::cerr << fault.place << ": " << fault.setting << ": " << fault.message << '\n';
+  for (const auto& warning : loaded.warnings) std::cerr << "warning: " << warning << '\n';
+  return !loaded.faults.empty();
+}
+
+} // namespace
+
+int main(int count, char** words) {
+  auto parsed = paylink::parse_arguments(count, words);
+  if (!parsed.go_on) return parsed.exit_code;
+  const auto& asked = parsed.asked;
+  const auto loaded = paylink::load_settings(asked.config_file, paylink::process_environment());
+  if (report(loaded)) return 2;
+  try {
+    switch (asked.what) {
+    case paylink::task::check_config:
+      std::cout << "The configuration is in order.\n";
+      return 0;
+    case paylink::task::print_settings:
+      paylink::print_settings(std::cout, loaded.values);
+      return 0;
+    case paylink::task::print_reference:
+      paylink::print_settings_reference(std::cout);
+      return 0;
+    case paylink::task::migrate:
+      return paylink::migrate(asked, loaded.values);
+    case paylink::task::administer:
+      return paylink::administer(asked, loaded.values);
+    case paylink::task::serve:
+      return paylink::run_service(asked, loaded.values);
+    }
+  } catch (const std::exception& fault) {
+    paylink::log::flush();
+    std::cerr << "paylinkd: " << fault.what() << '\n';
+    return 1;
+  }
+  return 0;
+}

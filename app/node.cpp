@@ -1,0 +1,219 @@
+#include "app/node.hpp"
+
+#include "actors/api/route_table.hpp"
+#include "actors/delivery_supervisor.hpp"
+#include "actors/directory.hpp"
+#include "actors/http_frontend.hpp"
+#include "actors/link_expirer.hpp"
+#include "actors/reader.hpp"
+#include "actors/store.hpp"
+#include "app/sandbox.hpp"
+#include "http/pages/payer_page.hpp"
+#include "logging/log.hpp"
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
+#include <caf/all.hpp>
+
+#include <future>
+
+namespace paylink {
+
+namespace {
+
+/// Claimed deliveries that a node holds for one destination, for each slot: enough that a slot never waits for a commit.
+constexpr int window_per_slot = 16;
+constexpr std::chrono::seconds request_grace{10};
+constexpr std::chrono::seconds delivery_grace{30};
+
+std::vector<network> networks_of(const std::vector<std::string>& texts, const char* setting) {
+  std::vector<network> all;
+  for (const auto& text : texts) {
+    auto parsed = network::parse(text);
+    if (!parsed) throw std::runtime_error{std::string{setting} + ": " + text + " is no network (10.0.0.0/8, 127.0.0.1:9000, …)"};
+    all.push_back(*parsed);
+  }
+  return all;
+}
+
+address_policy addresses_of(const settings& values) {
+  address_policy policy{.allow = networks_of(values.outbound.allow_networks, "outbound.allow_networks"),
+                        .deny = networks_of(values.outbound.deny_networks, "outbound.deny_networks"),
+                        .allow_http = networks_of(values.outbound.allow_http, "outbound.allow_http")};
+  for (const auto& open : values.outbound.allow_networks) log::warning("outbound.refused_network_opened", {{"network", open}});
+  for (const auto& open : values.outbound.allow_http) log::warning("outbound.plain_http_opened", {{"destination", open}});
+  return policy;
+}
+
+retry_policy retries_of(const settings& values) {
+  const auto& from = values.webhook;
+  return {from.timeout, from.max_attempts, from.initial_delay, from.backoff_multiplier, from.max_delay};
+}
+
+std::map<std::string, std::string> feed_secrets_of(const settings& values) {
+  std::map<std::string, std::string> secrets;
+  for (const auto& [code, bank] : values.banks) secrets[code] = bank.connector_secret;
+  return secrets;
+}
+
+caf::actor_system_config scheduler_settings() {
+  caf::actor_system_config config;
+  config.set("scheduler.policy", caf::atom("sharing"));
+  config.set("scheduler.max-throughput", 50);
+  config.set("scheduler.max-threads", std::max<std::size_t>(1, std::thread::hardware_concurrency()));
+  return config;
+}
+
+template <class Actor>
+void end(caf::scoped_actor& from, const Actor& actor) {
+  if (!actor) return;
+  from->monitor(actor);
+  caf::anon_send_exit(actor, caf::exit_reason::user_shutdown);
+  from->receive([](const caf::down_msg&) {}, caf::after(std::chrono::seconds{5}) >> [] {});
+}
+
+} // namespace
+
+node::node(const data_folder& folder, const settings& values, std::optional<sandbox>& demo)
+    : keys_{master_keys::load_or_create(folder.master_key_file(values), random_)}, signer_{keys_}, io_{1},
+      store_context_{.node = folder.node_name(values),
+                     .brand = values.brand.name,
+                     .retries = retries_of(values),
+                     .clock = clock_,
+                     .signer = signer_},
+      outbound_{io_,
+                {.timeout = values.webhook.timeout,
+                 .addresses = addresses_of(values),
+                 .ca_file = values.outbound.ca_file,
+                 .dns_servers = values.outbound.dns_servers}},
+      window_{values.delivery.in_flight_per_host * window_per_slot, values.delivery.in_flight * 2},
+      services_{.clock = clock_,
+                .random = random_,
+                .keys = keys_,
+                .public_url = values.http.public_url,
+                .brand = values.brand.name,
+                .amount_max = money{values.payment_links.max_amount},
+                .addresses = addresses_of(values),
+                .is_sandbox = demo.has_value(),
+                .feed_secrets = feed_secrets_of(values)},
+      environment_{.clock = clock_,
+                   .random = random_,
+                   .outbound = outbound_,
+                   .window = window_,
+                   .publish_status = [this](const std::string& public_id,
+                                            link_status status) { server_->publish(public_id, payer_event(status)); },
+                   .retries = retries_of(values),
+                   .slots_per_destination = values.delivery.in_flight_per_host,
+                   .slots_in_all = values.delivery.in_flight},
+      readers_wanted_{values.database.readers}, control_path_{folder / "control.sock"}, actors_config_{scheduler_settings()} {
+  open_store(folder, values, demo);
+  open_door(values);
+}
+
+node::~node() {
+  if (network_.joinable()) stop();
+}
+
+void node::open_store(const data_folder& folder, const settings& values, std::optional<sandbox>& demo) {
+  database_ = open_database(folder.database_url(values));
+  if (!demo) return;
+  const auto writer = database_->open_writer(store_context_);
+  const auto reader = database_->open_reader();
+  demo->seed(*writer, *reader, keys_, random_, clock_.now());
+}
+
+void node::open_door(const settings& values) {
+  server_limits limits;
+  limits.connections_max = values.http.max_connections;
+  server_ = std::make_unique<http_server>(
+      io_, http_server::options{values.http.listen, values.http.tls_certificate, values.http.tls_key, limits},
+      [this](http_request request, responder reply) {
+        caf::anon_send(frontend_, std::make_shared<http_call>(http_call{std::move(request), std::move(reply), nullptr, {}}));
+      });
+  if (services_.public_url.empty())
+    services_.public_url = (values.http.tls_certificate.empty() ? "http://" : "https://") + server_->address();
+  while (services_.public_url.ends_with('/')) services_.public_url.pop_back();
+}
+
+void node::spawn_actors() {
+  actors_ = std::make_unique<caf::actor_system>(actors_config_);
+  auto& system = *actors_;
+  store_ = system.spawn<caf::detached>(store_behavior, [this] { return database_->open_writer(store_context_); });
+  for (int i = 0; i < readers_wanted_; ++i)
+    readers_.push_back(system.spawn<caf::detached>(
+        reader_behavior, [this] { return database_->open_reader(); },
+        [this](http_call& call, read_store& rows) { return serve(call, rows, services_); }));
+  supervisor_ = system.spawn(delivery_supervisor_behavior, &environment_, store_);
+  expirer_ = system.spawn(link_expirer_behavior, &environment_, store_);
+  directory_ = system.spawn(directory_behavior, workspace_parts{&environment_, store_, readers_, supervisor_});
+  frontend_ = system.spawn(http_frontend_behavior, frontend_parts{&services_, readers_, directory_, store_});
+}
+
+void node::start() {
+  spawn_actors();
+  server_->start();
+  network_ = std::thread{[this] {
+    const auto work = boost::asio::make_work_guard(io_);
+    io_.run();
+  }};
+  control_ = std::make_unique<control_socket>(
+      control_path_, [this](const std::string& request) { return carry_out(request, admin(), random_); });
+  log::info("service.ready", {{"address", server_->address()}, {"public_url", services_.public_url}});
+}
+
+void node::stop() {
+  log::info("service.stopping");
+  std::promise<void> drained;
+  server_->drain(request_grace, [&drained] { drained.set_value(); });
+  drained.get_future().wait_for(request_grace + std::chrono::seconds{1});
+  {
+    caf::scoped_actor from{*actors_};
+    from->request(supervisor_, delivery_grace, stop_deliveries{})
+        .receive([](deliveries_stopped) {},
+                 [](caf::error&) { log::warning("service.deliveries_left", {{"reason", "attempts outlast the grace; they are taken up again"}}); });
+    control_.reset();
+    end(from, expirer_);
+    end(from, supervisor_);
+    end(from, frontend_);
+    end(from, directory_);
+    for (const auto& reader : readers_) end(from, reader);
+    end(from, store_);
+  }
+  boost::asio::post(io_, [this] {
+    outbound_.stop();
+    io_.stop();
+  });
+  network_.join();
+  frontend_ = nullptr;
+  directory_ = nullptr;
+  expirer_ = nullptr;
+  supervisor_ = nullptr;
+  readers_.clear();
+  store_ = nullptr;
+  actors_.reset();
+  server_.reset();
+  log::info("service.stopped");
+}
+
+admin_access node::admin() {
+  // On the control socket's own thread, which may wait.
+  return {.find_workspace =
+              [this](workspace_id id) {
+                result<workspace> found{errc::service_unavailable};
+                caf::scoped_actor from{*actors_};
+                from->request(readers_.front(), caf::infinite, load_workspace{id})
+                    .receive([&](loaded_workspace& loaded) { found = std::move(loaded.record); }, [](caf::error&) {});
+                return found;
+              },
+          .apply =
+              [this](write_command command) {
+                result<write_reply> outcome{errc::service_unavailable};
+                caf::scoped_actor from{*actors_};
+                from->request(store_, caf::infinite, write{std::move(command)})
+                    .receive([&](written& done) { outcome = std::move(done.outcome); }, [](caf::error&) {});
+                return outcome;
+              },
+          .now = [this] { return clock_.now(); }};
+}
+
+} // namespace paylink

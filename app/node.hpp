@@ -1,0 +1,68 @@
+#pragma once
+#include "actors/api/call.hpp"
+#include "actors/node_environment.hpp"
+#include "app/administration.hpp"
+#include "app/control_socket.hpp"
+#include "app/data_folder.hpp"
+#include "http/server.hpp"
+#include "secrets/random.hpp"
+#include "secrets/sealed_event_signer.hpp"
+
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+
+#include <memory>
+#include <thread>
+
+namespace paylink {
+
+class sandbox;
+
+/// One node, wired: the only place that knows every concrete class.
+class node {
+public:
+  node(const data_folder& folder, const settings& values, std::optional<sandbox>& demo);
+  ~node();
+
+  /// `http://127.0.0.1:8080`, with the real port; what links are built from.
+  const std::string& public_url() const { return services_.public_url; }
+
+  /// Answers from here on.
+  void start();
+
+  /// Ends in order; returns when nothing is left to do.
+  void stop();
+
+private:
+  void open_store(const data_folder& folder, const settings& values, std::optional<sandbox>& demo);
+  void spawn_actors();
+  void open_door(const settings& values);
+  admin_access admin();
+
+  system_random random_;
+  system_wall_clock clock_;
+  master_keys keys_;
+  sealed_event_signer signer_;
+  boost::asio::io_context io_;
+  std::unique_ptr<database> database_;
+  store_context store_context_;
+  outbound_client outbound_;
+  delivery_window window_;
+  api_services services_;
+  node_environment environment_;
+  int readers_wanted_;
+  std::filesystem::path control_path_;
+  caf::actor_system_config actors_config_;
+  std::unique_ptr<caf::actor_system> actors_;
+  store_actor store_;
+  std::vector<reader_actor> readers_;
+  delivery_supervisor_actor supervisor_;
+  link_expirer_actor expirer_;
+  directory_actor directory_;
+  http_frontend_actor frontend_;
+  std::unique_ptr<http_server> server_;
+  std::unique_ptr<control_socket> control_;
+  std::thread network_;
+};
+
+} // namespace paylink

@@ -1,0 +1,78 @@
+#include "app/service.hpp"
+
+#include "app/node.hpp"
+#include "app/sandbox.hpp"
+#include "logging/log.hpp"
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+
+namespace paylink {
+
+namespace {
+
+/// The whole end may take this long; then the process goes, and the next start takes up what was under way.
+constexpr unsigned end_seconds_max = 60;
+
+log::level level_of(const std::string& name) {
+  if (name == "debug") return log::level::debug;
+  if (name == "warning") return log::level::warning;
+  return name == "error" ? log::level::error : log::level::info;
+}
+
+/// Connections are descriptors: as many as the system lets us have. Secrets are in memory: no core dumps.
+void set_process_limits() {
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
+    files.rlim_cur = files.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &files);
+  }
+  const rlimit none{0, 0};
+  ::setrlimit(RLIMIT_CORE, &none);
+  ::prctl(PR_SET_DUMPABLE, 0);
+}
+
+/// SIGTERM and SIGINT, blocked in every thread that begins later, for this one to wait for.
+sigset_t block_ending_signals() {
+  sigset_t ending;
+  sigemptyset(&ending);
+  sigaddset(&ending, SIGTERM);
+  sigaddset(&ending, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &ending, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  return ending;
+}
+
+} // namespace
+
+int run_service(const arguments& asked, settings values) {
+  log::set_level(level_of(values.log.level));
+  set_process_limits();
+  const auto ending = block_ending_signals();
+  const auto folder = data_folder::open(asked);
+  std::optional<sandbox> demo;
+  if (asked.sandbox) {
+    system_random random;
+    demo.emplace(sandbox::prepare(folder, random, system_wall_clock{}.now()));
+    demo->configure(values);
+  }
+  node running{folder, values, demo};
+  running.start();
+  if (demo) demo->announce(running.public_url(), asked.bank_simulator);
+  int signal = 0;
+  sigwait(&ending, &signal);
+  // From here on a second signal, or the end taking too long, ends the process at once; that is safe at any moment.
+  std::signal(SIGTERM, [](int) { ::_exit(1); });
+  std::signal(SIGINT, [](int) { ::_exit(1); });
+  std::signal(SIGALRM, [](int) { ::_exit(70); });
+  ::alarm(end_seconds_max);
+  pthread_sigmask(SIG_UNBLOCK, &ending, nullptr);
+  running.stop();
+  log::flush();
+  return 0;
+}
+
+} // namespace paylink

@@ -1,0 +1,29 @@
+#include "secrets/passwords.hpp"
+
+#include <sodium.h>
+
+#include <array>
+#include <new>
+
+namespace paylink {
+
+namespace {
+
+constexpr unsigned long long passes = 3;
+constexpr std::size_t memory_bytes = 64u << 20;
+
+} // namespace
+
+std::string hash_password(std::string_view password) {
+  std::array<char, crypto_pwhash_STRBYTES> hash{};
+  if (sodium_init() < 0 || crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), passes, memory_bytes,
+                                                 crypto_pwhash_ALG_ARGON2ID13) != 0)
+    throw std::bad_alloc{};
+  return hash.data();
+}
+
+bool verify_password(const std::string& hash, std::string_view password) {
+  return sodium_init() >= 0 && crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
+}
+
+} // namespace paylink
