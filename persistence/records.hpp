@@ -139,6 +139,7 @@ template <class T>
 struct page {
   std::vector<T> rows;
   bool has_more = false;
+  std::int64_t last_row = 0; ///< Place of the last row, for lists that continue after a place and whose rows carry none.
 };
 
 /// The filters of the list of payment links; empty ones do not filter.

@@ -40,9 +40,14 @@ struct text {
     value.assign(given);
     state = soci::i_ok;
   }
-  void assign(std::optional<std::string_view> given) {
-    value.assign(given.value_or(std::string_view{}));
-    state = given ? soci::i_ok : soci::i_null;
+  void assign(std::nullopt_t) {
+    value.clear();
+    state = soci::i_null;
+  }
+  // A template, so that a text is never taken for an optional one.
+  template <class Text>
+  void assign(const std::optional<Text>& given) {
+    given ? assign(std::string_view{*given}) : assign(std::nullopt);
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <variant>
 
 namespace paylink {
@@ -31,7 +32,9 @@ public:
   /// `service_unavailable`; nothing was acknowledged, and the next call tries anew. An unknown outcome of a commit is
   /// resolved by reading back before anything is answered.
   /// Errors as values: create_link: not_found (account, virtual account), bank_account_not_connected,
-  /// workspace_suspended; cancel_link: not_found, payment_link_not_pending; claim_delivery, extend_lease: conflict.
+  /// workspace_suspended, conflict (public id or reference is another link's: make new ones); cancel_link: not_found,
+  /// payment_link_not_pending; claim_delivery, extend_lease: conflict; connect_account: not_found, bank_account_taken; the
+  /// other makers: not_found (user, Workspace, account), conflict. A maker that comes again with its id is done already.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
 
   /// Housekeeping while nothing waits: on SQLite, a checkpoint when the WAL has grown. `idle` tells whether the queue is
@@ -39,7 +42,8 @@ public:
   virtual void rest(bool idle) = 0;
 };
 
-/// The read side; each reading thread has its own. Every query names its Workspace, but for those that find it.
+/// The read side; each reading thread has its own. Every query names its Workspace, but for those that find it. When the
+/// database does not answer, those with a result say `service_unavailable`, and the others throw `database_error`.
 class read_store {
 public:
   virtual ~read_store() = default;
@@ -64,6 +68,7 @@ public:
 
   virtual result<payment_link> find_link(workspace_id in, payment_link_id id) = 0;
   virtual page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) = 0;
+  /// Payments of a link, with those that the switch rejected. `after_row` is the `last_row` of the page before, or 0.
   virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending, std::int64_t after_row) = 0;
   virtual result<callback_record> find_callback(workspace_id in, std::int64_t link_row) = 0;
   virtual result<payer_view> find_payer_view(std::string_view public_id) = 0;
@@ -91,13 +96,13 @@ public:
   virtual std::unique_ptr<read_store> open_reader() = 0;
 };
 
+class database_error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 /// Opens `sqlite:///path/to/file.db` or `postgresql://…`. Throws `database_error` with a sentence that says what is wrong and
 /// what to do: a file that another process holds, a schema made by a newer version, a migration that was changed,
 /// `fsync` switched off, …
 std::unique_ptr<database> open_database(const std::string& url);
-
-class database_error : public std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 } // namespace paylink

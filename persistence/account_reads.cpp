@@ -1,0 +1,80 @@
+#include "persistence/account_reads.hpp"
+
+namespace paylink {
+namespace {
+
+constexpr const char* token_sql =
+    "SELECT t.id, t.user_id, t.expires_at, t.revoked_at, u.status, p.permission_set, m.role, m.status FROM api_tokens t "
+    "JOIN users u ON u.id = t.user_id "
+    "LEFT JOIN api_token_permissions p ON p.token_row = t.row AND p.workspace_id = :workspace "
+    "LEFT JOIN memberships m ON m.workspace_id = :membership_of AND m.user_id = t.user_id WHERE t.digest = :digest";
+
+std::string from_accounts() { return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables}; }
+
+// The connected account first, then the one that was disconnected last.
+std::string of_feed_sql(bool with_bin) {
+  return from_accounts() + "WHERE a.feed = :feed AND a.number = :number" + (with_bin ? " AND a.bin = :bin" : "") +
+         " AND a.state <> 'pending' ORDER BY CASE WHEN a.state = 'connected' THEN 0 ELSE 1 END, "
+         "COALESCE(a.disconnected_at, 0) DESC, a.row DESC LIMIT 1";
+}
+
+} // namespace
+
+account_reads::account_reads(soci::session& session)
+    : token_{session, token_sql},
+      workspace_{session, "SELECT " + std::string{workspace_row::columns} + " FROM workspaces w WHERE w.id = :id"},
+      account_{session, from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id"},
+      virtual_account_{session, "SELECT " + std::string{virtual_account_row::columns} +
+                                    std::string{virtual_account_row::tables} +
+                                    "WHERE a.workspace_id = :workspace AND v.id = :id"},
+      of_feed_{session, of_feed_sql(false)}, of_feed_with_bin_{session, of_feed_sql(true)},
+      virtual_account_row_{session, "SELECT row FROM virtual_accounts WHERE account_row = :account AND number = :number"},
+      schema_{session, "SELECT MAX(number) FROM schema_migrations"} {}
+
+result<caller> account_reads::authorize_token(std::string_view digest, std::string_view workspace, timestamp now) {
+  if (!token_.first(workspace, workspace, digest)) return errc::authentication_error;
+  const auto& [token, user, expires_at, revoked_at, user_status, given, role_name, membership] = token_.out().fields;
+  if (!revoked_at.is_null() || expires_at.value <= to_millis(now)) return errc::authentication_error;
+
+  caller known{user_id::from_store(user.view()), token_id::from_store(token.view()), 0};
+  const auto held = parse_role(role_name.view());
+  if (held && membership.view() == "active" && user_status.view() == "active")
+    known.permissions = static_cast<permission_set>(given.or_zero()) & permissions_of(*held);
+  return known;
+}
+
+result<workspace> account_reads::find_workspace(workspace_id id) {
+  if (!workspace_.first(id.view())) return errc::not_found;
+  return workspace_.out().read();
+}
+
+result<bank_account> account_reads::find_account(workspace_id in, bank_account_id id) {
+  if (!account_.first(in.view(), id.view())) return errc::not_found;
+  return account_.out().read();
+}
+
+result<virtual_account> account_reads::find_virtual_account(workspace_id in, virtual_account_id id) {
+  if (!virtual_account_.first(in.view(), id.view())) return errc::not_found;
+  return virtual_account_.out().read();
+}
+
+result<bank_account> account_reads::find_account_of_feed(std::string_view feed, std::string_view bin,
+                                                         std::string_view number) {
+  if (bin.empty()) {
+    if (!of_feed_.first(feed, number)) return errc::not_found;
+    return of_feed_.out().read();
+  }
+  if (!of_feed_with_bin_.first(feed, number, bin)) return errc::not_found;
+  return of_feed_with_bin_.out().read();
+}
+
+std::int64_t account_reads::find_virtual_account_row(std::int64_t account_row, std::string_view number) {
+  return virtual_account_row_.first(account_row, number) ? virtual_account_row_.column<0>().value : 0;
+}
+
+int account_reads::schema_number() {
+  schema_.first();
+  return static_cast<int>(schema_.column<0>().or_zero());
+}
+
+} // namespace paylink

@@ -1,0 +1,178 @@
+#include "persistence/delivery_writes.hpp"
+
+#include "logging/log.hpp"
+#include "persistence/invariant.hpp"
+#include "persistence/lease.hpp"
+#include "persistence/storable_text.hpp"
+
+namespace paylink {
+namespace {
+
+constexpr std::size_t response_body_bytes_max = 4096;
+constexpr std::size_t error_bytes_max = 1024;
+
+// What a jump of the clock left further ahead than any wait can be.
+constexpr const char* bring_near_sql =
+    "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND next_at > :farthest";
+
+std::string leases_over_sql(dialect spoken) {
+  return "SELECT row, attempt, unanswered, lease_until FROM deliveries WHERE state = 0 AND owner IS NOT NULL AND "
+         "lease_until <= :now ORDER BY lease_until LIMIT :limit" +
+         std::string{pick_rows(spoken)};
+}
+
+std::string own_sql(dialect spoken) {
+  return "SELECT row, attempt, unanswered, lease_until FROM deliveries WHERE state = 0 AND owner IS NOT NULL AND "
+         "owner = :node" +
+         std::string{hold_row(spoken)};
+}
+
+constexpr std::string_view set_claim =
+    "UPDATE deliveries SET owner = :node, lease_until = :lease, epoch = epoch + 1, attempt = attempt + 1, "
+    "unanswered = unanswered + 1 ";
+
+std::string claim_sql(dialect spoken) {
+  return std::string{set_claim} +
+         "WHERE row IN (SELECT row FROM deliveries WHERE state = 0 AND owner IS NULL AND next_at <= :now AND attempt < :max "
+         "AND destination NOT IN (" +
+         std::string{texts_of_json(spoken)} + ") ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)} +
+         ") RETURNING " + std::string{job_row::columns};
+}
+
+std::string claim_one_sql() {
+  return std::string{set_claim} +
+         "WHERE row = :row AND epoch = :epoch AND attempt < :max AND state = 0 AND owner IS NULL RETURNING " +
+         std::string{job_row::columns};
+}
+
+constexpr const char* settle_sql =
+    "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = :finished_at, owner = NULL, "
+    "lease_until = NULL, unanswered = 0 WHERE row = :row AND epoch = :epoch AND owner = :node AND attempt = :number";
+
+constexpr const char* settled_sql =
+    "SELECT d.state, d.next_at FROM attempts p JOIN deliveries d ON d.row = p.delivery_row AND d.epoch = p.epoch "
+    "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch";
+
+constexpr const char* insert_attempt_sql =
+    "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, failed_by, "
+    "final, error, response_headers, response_body, tls) VALUES (:row, :number, :epoch, :started_at, :duration, :url, "
+    ":address, :hops, :status_code, :failed_by, :final, :error, :headers, :body, :tls)";
+
+constexpr std::optional<std::int64_t> none;
+
+} // namespace
+
+delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context)
+    : context_{context}, bring_near_{session, bring_near_sql}, leases_over_{session, leases_over_sql(spoken)},
+      own_{session, own_sql(spoken)}, claim_{session, claim_sql(spoken)}, claim_one_{session, claim_one_sql()},
+      next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL"},
+      extend_{session, "UPDATE deliveries SET lease_until = :lease WHERE row = :row AND epoch = :epoch AND owner = :node"},
+      settle_{session, settle_sql}, settled_{session, settled_sql},
+      release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
+      fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
+                     "finished_at = :now WHERE row = :row"},
+      fail_spent_{session, "UPDATE deliveries SET state = 2, next_at = NULL, finished_at = :now WHERE state = 0 AND "
+                           "owner IS NULL AND attempt >= :max"},
+      insert_attempt_{session, insert_attempt_sql} {}
+
+result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
+  const auto& retries = context_.retries;
+  bring_near_.run(to_millis(now), to_millis(now + retries.max_delay));
+
+  std::vector<lost_claim> lost;
+  leases_over_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_millis(now),
+                    std::int64_t{command.limit});
+  for (const auto& one : lost) settle_lost(one, now);
+
+  claimed_jobs claimed;
+  claim_.each([&](const job_row& columns) { claimed.jobs.push_back(columns.read()); }, context_.node,
+              to_millis(now + lease_length(retries)), to_millis(now), std::int64_t{retries.max_attempts},
+              to_json(command.full_destinations), std::int64_t{command.limit});
+  for (const auto& job : claimed.jobs) hold(job.attempt <= retries.max_attempts, "no attempt above the last number");
+  if (next_due_.first() && !next_due_.column<0>().is_null()) claimed.next_due = from_millis(next_due_.column<0>().value);
+  return write_reply{std::move(claimed)};
+}
+
+result<write_reply> delivery_writes::claim_one(const claim_delivery& command, timestamp now) {
+  const auto& retries = context_.retries;
+  if (!claim_one_.first(context_.node, to_millis(now + lease_length(retries)), command.row, command.epoch,
+                        std::int64_t{retries.max_attempts}))
+    return errc::conflict;
+  return write_reply{claim_one_.out().read()};
+}
+
+result<write_reply> delivery_writes::extend(const extend_lease& command, timestamp now) {
+  if (extend_.run(to_millis(now + lease_length(context_.retries)), command.row, command.epoch, context_.node) == 0)
+    return errc::conflict;
+  return write_reply{};
+}
+
+result<write_reply> delivery_writes::record(const record_attempt& command, timestamp now) {
+  const auto& made = command.made;
+  delivery_state state;
+  state.outcome = judge(made);
+  if (state.outcome == verdict::retry && context_.retries.is_last(made.number)) state.outcome = verdict::failed;
+  const bool is_over = state.outcome != verdict::retry;
+  if (!is_over) state.next_at = now + context_.retries.wait_after(made.number);
+
+  const auto stored_state = is_over ? (state.outcome == verdict::acknowledged ? 1 : 2) : 0;
+  const auto changed = settle_.run(std::int64_t{stored_state}, is_over ? none : std::optional{to_millis(state.next_at)},
+                                   is_over ? std::optional{to_millis(now)} : none, command.row, command.epoch,
+                                   context_.node, std::int64_t{made.number});
+  if (changed == 1) {
+    note(command.row, command.epoch, made);
+    return write_reply{state};
+  }
+  // Said twice, the outcome is there already; otherwise another claim owns the delivery.
+  state = {};
+  state.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch);
+  if (state.stale) return write_reply{state};
+  const auto& [kept_state, next_at] = settled_.out().fields;
+  constexpr verdict verdicts[] = {verdict::retry, verdict::acknowledged, verdict::failed};
+  state.outcome = verdicts[kept_state.value];
+  state.next_at = from_millis(next_at.or_zero());
+  return write_reply{state};
+}
+
+result<write_reply> delivery_writes::take_back(timestamp now) {
+  std::vector<lost_claim> lost;
+  own_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, context_.node);
+  for (const auto& one : lost) settle_lost(one, now);
+  // The settings may have lowered the last number while waits were running.
+  fail_spent_.run(to_millis(now), std::int64_t{context_.retries.max_attempts});
+  return write_reply{};
+}
+
+delivery_writes::lost_claim delivery_writes::read_lost(const lost_columns& columns) {
+  const auto& [row, attempt, unanswered, leased_until] = columns.fields;
+  return {row.value, static_cast<int>(attempt.value), unanswered.value, from_millis(leased_until.value)};
+}
+
+void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
+  attempt unknown;
+  unknown.number = lost.attempt;
+  unknown.started_at = lost.leased_until - lease_length(context_.retries);
+  unknown.failed_by = failure_class::reset;
+  unknown.error = "The outcome of this attempt was lost: the service stopped, or could not store it in time.";
+  note(lost.row, 0, unknown);
+  log::warning("delivery.outcome_lost", {{"delivery", lost.row}, {"attempt", lost.attempt}});
+
+  if (context_.retries.is_last(lost.attempt)) {
+    fail_.run(to_millis(now), lost.row);
+    return;
+  }
+  // One loss is followed at once; a second one in a row waits, so that a loop of crashes does not use up the attempts.
+  const auto next_at = lost.unanswered >= 2 ? now + context_.retries.wait_after(lost.attempt) : now;
+  release_.run(to_millis(next_at), lost.row);
+}
+
+void delivery_writes::note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made) {
+  insert_attempt_.run(delivery_row, std::int64_t{made.number}, epoch, to_millis(made.started_at),
+                      std::int64_t{made.duration.count()}, storable_text(made.url), storable_text(made.address),
+                      to_json(made.hops), std::int64_t{made.status_code}, static_cast<std::int64_t>(made.failed_by),
+                      static_cast<std::int64_t>(made.final), storable_text(made.error, error_bytes_max),
+                      to_json(made.response_headers), storable_text(made.response_body, response_body_bytes_max),
+                      storable_text(made.tls));
+}
+
+} // namespace paylink

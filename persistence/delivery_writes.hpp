@@ -1,0 +1,51 @@
+#pragma once
+#include "persistence/dialect.hpp"
+#include "persistence/rows.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// The verbs that claim deliveries and store what became of them, on the writer's connection. A claim is fenced by its
+/// epoch: an outcome that comes after another claim changes nothing.
+class delivery_writes {
+public:
+  delivery_writes(soci::session& session, dialect spoken, const store_context& context);
+
+  result<write_reply> claim(const claim_due& command, timestamp now);
+  result<write_reply> claim_one(const claim_delivery& command, timestamp now);
+  result<write_reply> extend(const extend_lease& command, timestamp now);
+  result<write_reply> record(const record_attempt& command, timestamp now);
+  result<write_reply> take_back(timestamp now);
+
+private:
+  /// A claim whose attempt has no outcome.
+  struct lost_claim {
+    std::int64_t row = 0;
+    int attempt = 0;
+    std::int64_t unanswered = 0;
+    timestamp leased_until;
+  };
+  using lost_columns = row<number, number, number, number>;
+  static lost_claim read_lost(const lost_columns& columns);
+
+  void settle_lost(const lost_claim& lost, timestamp now);
+  void note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made);
+
+  const store_context& context_;
+  statement<row<number, number>> bring_near_;
+  statement<row<number, number>, lost_columns> leases_over_;
+  statement<row<text>, lost_columns> own_;
+  statement<row<text, number, number, number, text, number>, job_row> claim_;
+  statement<row<text, number, number, number, number>, job_row> claim_one_;
+  statement<row<>, row<number>> next_due_;
+  statement<row<number, number, number, text>> extend_;
+  statement<row<number, number, number, number, number, text, number>> settle_;
+  statement<row<number, number, number>, row<number, number>> settled_;
+  statement<row<number, number>> release_;
+  statement<row<number, number>> fail_;
+  statement<row<number, number>> fail_spent_;
+  statement<row<number, number, number, number, number, text, text, text, number, number, number, text, text, text, text>>
+      insert_attempt_;
+};
+
+} // namespace paylink

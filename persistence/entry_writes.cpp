@@ -1,0 +1,216 @@
+#include "persistence/entry_writes.hpp"
+
+#include "logging/log.hpp"
+#include "persistence/invariant.hpp"
+#include "persistence/lease.hpp"
+#include "persistence/storable_text.hpp"
+
+namespace paylink {
+namespace {
+
+std::string truth_sql(dialect spoken) {
+  return "SELECT l.account_row, l.status, l.amount, l.expires_at, l.reference, l.workspace_id, l.id, l.public_id, "
+         "l.callback_url, k.id, k.sealed FROM payment_links l LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id "
+         "AND k.valid_until IS NULL WHERE l.row = :row" +
+         std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l" : ""};
+}
+
+constexpr const char* insert_transaction_sql =
+    "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, source_id, amount, type, content, "
+    "occurred_at, received_at, classification, link_row, ambiguous) VALUES (:id, :workspace, :account, :virtual_account, "
+    ":source, :amount, :type, :content, :occurred_at, :received_at, :classification, :link, :ambiguous) "
+    "ON CONFLICT DO NOTHING RETURNING row";
+
+constexpr const char* complete_link_sql =
+    "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
+    "WHERE row = :row AND status = 0 AND expires_at > :deciding";
+
+constexpr const char* insert_delivery_sql =
+    "INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, destination, body, signed_at, signature, "
+    "key_id, agent, brand, attempt, unanswered, next_at, owner, lease_until, epoch, created_at, kind) VALUES (:workspace, "
+    ":event, :link, :transaction, :destination, :body, :signed_at, :signature, :key, :agent, :brand, :attempt, :unanswered, "
+    ":next_at, :owner, :lease_until, :epoch, :created_at, 0) RETURNING row";
+
+constexpr const char* insert_usage_sql =
+    "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
+
+constexpr const char* find_transaction_sql =
+    "SELECT amount, type, content, id, classification FROM transactions WHERE account_row = :account AND source_id = :source";
+
+constexpr const char* find_rejected_sql =
+    "SELECT amount, type, content, CAST(NULL AS TEXT), 6 FROM kept_entries WHERE feed = :feed AND account_number = :number AND "
+    "source_id = :source AND status = 'rejected' AND reason = 'rejected' AND fingerprint = 0";
+
+constexpr const char* keep_sql =
+    "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, workspace_id, "
+    "account_row, link_row, amount, type, content, occurred_at, received_at) VALUES (:feed, :number, :source, :status, "
+    ":reason, :fingerprint, :detail, :raw, :workspace, :account, :link, :amount, :type, :content, :occurred_at, "
+    ":received_at) ON CONFLICT DO NOTHING";
+
+constexpr std::optional<std::int64_t> none;
+
+std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? none : std::optional{row}; }
+
+std::uint64_t print_of(const bank_entry& entry) {
+  auto print = fingerprint(to_digits(entry.amount));
+  print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
+  return fingerprint(entry.content, print);
+}
+
+std::string_view reason_of(entry_result kept) {
+  switch (kept) {
+  case entry_result::held: return "held";
+  case entry_result::unknown_account: return "unknown_account";
+  default: return "invalid";
+  }
+}
+
+} // namespace
+
+bool entry_writes::stored_entry::is_same_as(const bank_entry& entry) const {
+  return amount.value == entry.amount.dong && type.value == static_cast<int>(entry.type) && content.view() == entry.content;
+}
+
+entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context)
+    : context_{context}, agent_{context.brand + "-Payment-Link/1"}, truth_{session, truth_sql(spoken)},
+      insert_transaction_{session, insert_transaction_sql}, complete_link_{session, complete_link_sql},
+      insert_delivery_{session, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
+      find_transaction_{session, find_transaction_sql},
+      find_rejected_{session, find_rejected_sql},
+      account_name_{session, "SELECT feed, number FROM bank_accounts WHERE row = :row"}, keep_{session, keep_sql} {}
+
+result<write_reply> entry_writes::record(const record_entry& command, timestamp now) {
+  const auto& entry = command.entry;
+  if (entry.status == entry_status::rejected) return record_rejected(command, now);
+  hold(!command.ambiguous || command.link_row == 0, "an ambiguous credit names no link");
+
+  recorded_entry reply;
+  const link_truth* truth = nullptr;
+  if (command.link_row != 0 && entry.type == transfer_type::credit) {
+    truth = &read_truth(command);
+    reply.classified =
+        classify(static_cast<link_status>(truth->status.value),
+                 truth->amount.is_null() ? std::nullopt : std::optional{money{truth->amount.value}},
+                 from_millis(truth->expires_at.value), entry.status, entry.amount, now);
+  }
+  if (!insert_transaction(command, reply.classified, now)) return answer_repeated(command, now);
+  const auto transaction_row = insert_transaction_.column<0>().value;
+  reply.transaction = command.new_transaction;
+  if (reply.classified && completes(*reply.classified)) complete(command, *truth, transaction_row, now, reply);
+  insert_usage_.run(command.owner.view(), vietnam_month(now), transaction_row);
+  return write_reply{std::move(reply)};
+}
+
+const entry_writes::link_truth& entry_writes::read_truth(const record_entry& command) {
+  hold(truth_.first(command.link_row), "a credit names a link that exists");
+  const auto& truth = truth_.out();
+  hold(truth.account.value == command.account_row && truth.workspace.view() == command.workspace.view(),
+       "a credit is never matched to a link of another account or Workspace");
+  return truth;
+}
+
+bool entry_writes::insert_transaction(const record_entry& command, std::optional<classification> classified, timestamp now) {
+  const auto& entry = command.entry;
+  return insert_transaction_.first(
+      command.new_transaction.view(), command.workspace.view(), command.account_row,
+      row_or_none(command.virtual_account_row), entry.bank_reference, entry.amount.dong,
+      static_cast<std::int64_t>(entry.type), entry.content, to_millis(entry.occurred_at), to_millis(now),
+      classified ? std::optional{static_cast<std::int64_t>(*classified)} : none,
+      classified ? std::optional{command.link_row} : none, static_cast<std::int64_t>(command.ambiguous));
+}
+
+void entry_writes::complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row,
+                            timestamp now, recorded_entry& reply) {
+  const auto& entry = command.entry;
+  hold(truth.amount.is_null() || entry.amount.dong >= truth.amount.value, "a completing credit covers the link's amount");
+  const auto completed =
+      complete_link_.run(entry.amount.dong, transaction_row, to_millis(now), command.link_row, to_millis(now));
+  hold(completed == 1, "a completing credit finds its link pending");
+  hold(!truth.key_id.is_null(), "a Workspace has a current signing key");
+
+  delivery_job job;
+  job.body = callback_body({.event = command.new_event,
+                            .link = payment_link_id::from_store(truth.id.view()),
+                            .public_id = truth.public_id.view(),
+                            .reference = reference_of(truth.reference.value),
+                            .transaction = command.new_transaction,
+                            .received = entry.amount,
+                            .paid_at = entry.occurred_at});
+  job.signed_at = unix_seconds(now);
+  job.signature = context_.signer.sign(command.workspace, truth.key_id.view(), truth.sealed_key.view(),
+                                       signed_data(job.signed_at, job.body));
+  job.epoch = job.attempt = command.claim ? 1 : 0;
+  job.lease_until = now + lease_length(context_.retries);
+  job.url = truth.callback_url.value;
+  hold(insert_delivery_.first(
+           command.workspace.view(), command.new_event.view(), command.link_row, transaction_row, destination_of(job.url),
+           job.body, job.signed_at, job.signature, truth.key_id.view(), agent_, context_.brand, job.epoch, job.epoch,
+           to_millis(now), command.claim ? std::optional{std::string_view{context_.node}} : std::nullopt,
+           command.claim ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now)),
+       "an event is stored with its link's completion");
+
+  reply.event_recorded = true;
+  reply.public_id = truth.public_id.value;
+  if (!command.claim) return;
+  job.row = insert_delivery_.column<0>().value;
+  job.workspace = command.workspace;
+  job.event_id = command.new_event.text();
+  job.agent = agent_;
+  job.brand = context_.brand;
+  reply.job = std::move(job);
+}
+
+result<write_reply> entry_writes::answer_repeated(const record_entry& command, timestamp now) {
+  hold(find_transaction_.first(command.account_row, command.entry.bank_reference), "a repeated entry has a first one");
+  const auto& first = find_transaction_.out();
+  recorded_entry reply;
+  reply.result = entry_result::duplicate;
+  reply.transaction = transaction_id::from_store(first.transaction.view());
+  if (!first.classification.is_null()) reply.classified = static_cast<classification>(first.classification.value);
+  reply.conflict = !first.is_same_as(command.entry);
+  if (reply.conflict) keep_known(command, "conflict", print_of(command.entry), now);
+  return write_reply{std::move(reply)};
+}
+
+result<write_reply> entry_writes::record_rejected(const record_entry& command, timestamp now) {
+  recorded_entry reply;
+  if (command.link_row != 0) {
+    read_truth(command);
+    reply.classified = classification::rejected;
+  }
+  // No money moved: the entry stands in the link's history alone, and its reference may still come as a booked one.
+  if (keep_known(command, "rejected", 0, now)) return write_reply{std::move(reply)};
+  const auto& [feed, account_number] = account_name_.out().fields;
+  hold(find_rejected_.first(feed.view(), account_number.view(), command.entry.bank_reference),
+       "a repeated entry has a first one");
+  reply.result = entry_result::duplicate;
+  reply.conflict = !find_rejected_.out().is_same_as(command.entry);
+  if (reply.conflict) keep_known(command, "conflict", print_of(command.entry), now);
+  return write_reply{std::move(reply)};
+}
+
+bool entry_writes::keep_known(const record_entry& command, std::string_view reason, std::uint64_t print, timestamp now) {
+  const auto& entry = command.entry;
+  hold(account_name_.first(command.account_row), "an entry names an account that exists");
+  const auto& [feed, account_number] = account_name_.out().fields;
+  if (reason == "conflict")
+    log::warning("entry.conflict", {{"workspace", command.workspace.view()}, {"account", command.account.view()}});
+  return keep_.run(feed.view(), account_number.view(), entry.bank_reference, word_of(entry.status), reason,
+                   static_cast<std::int64_t>(print), "", "", command.workspace.view(), command.account_row,
+                   row_or_none(command.link_row), entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
+                   to_millis(entry.occurred_at), to_millis(now)) == 1;
+}
+
+result<write_reply> entry_writes::keep(const keep_entry& command, timestamp now) {
+  const auto raw = storable_text(command.raw);
+  const bool is_new =
+      keep_.run(storable_text(command.feed), storable_text(command.account_number), storable_text(command.bank_reference),
+                word_of(command.status), reason_of(command.reason), static_cast<std::int64_t>(fingerprint(raw)),
+                storable_text(command.detail), raw, std::nullopt, none, none, none, none, std::nullopt, none,
+                to_millis(now)) == 1;
+  recorded_entry reply;
+  reply.result = is_new ? command.reason : entry_result::duplicate;
+  return write_reply{std::move(reply)};
+}
+
+} // namespace paylink

@@ -1,0 +1,68 @@
+#pragma once
+#include "persistence/dialect.hpp"
+#include "persistence/rows.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// The verbs that take in what banks report, on the writer's connection. A credit that completes its link does all of it
+/// here: transaction, link, signed event with its claimed first attempt, usage.
+class entry_writes {
+public:
+  entry_writes(soci::session& session, dialect spoken, const store_context& context);
+
+  result<write_reply> record(const record_entry& command, timestamp now);
+  result<write_reply> keep(const keep_entry& command, timestamp now);
+
+private:
+  /// A link as it is at this moment, with the Workspace's current signing key beside it.
+  struct link_truth {
+    number account, status, amount, expires_at, reference;
+    text workspace, id, public_id, callback_url, key_id, sealed_key;
+
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+      visitor(account), visitor(status), visitor(amount), visitor(expires_at), visitor(reference), visitor(workspace);
+      visitor(id), visitor(public_id), visitor(callback_url), visitor(key_id), visitor(sealed_key);
+    }
+  };
+  /// What makes two notifications with one bank reference the same.
+  struct stored_entry {
+    number amount, type;
+    text content, transaction;
+    number classification;
+
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+      visitor(amount), visitor(type), visitor(content), visitor(transaction), visitor(classification);
+    }
+    bool is_same_as(const bank_entry& entry) const;
+  };
+
+  const link_truth& read_truth(const record_entry& command);
+  bool insert_transaction(const record_entry& command, std::optional<classification> classified, timestamp now);
+  void complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row, timestamp now,
+                recorded_entry& reply);
+  result<write_reply> answer_repeated(const record_entry& command, timestamp now);
+  result<write_reply> record_rejected(const record_entry& command, timestamp now);
+  bool keep_known(const record_entry& command, std::string_view reason, std::uint64_t print, timestamp now);
+
+  const store_context& context_;
+  std::string agent_;
+  statement<row<number>, link_truth> truth_;
+  statement<row<text, text, number, number, text, number, number, text, number, number, number, number, number>, row<number>>
+      insert_transaction_;
+  statement<row<number, number, number, number, number>> complete_link_;
+  statement<row<text, text, number, number, text, text, number, text, text, text, text, number, number, number, text, number,
+                number, number>,
+            row<number>>
+      insert_delivery_;
+  statement<row<text, text, number>> insert_usage_;
+  statement<row<number, text>, stored_entry> find_transaction_;
+  statement<row<text, text, text>, stored_entry> find_rejected_;
+  statement<row<number>, row<text, text>> account_name_;
+  statement<row<text, text, text, text, text, number, text, text, text, number, number, number, number, text, number, number>>
+      keep_;
+};
+
+} // namespace paylink

@@ -1,0 +1,174 @@
+#include "persistence/group_commit_store.hpp"
+
+#include "logging/log.hpp"
+#include "persistence/account_writes.hpp"
+#include "persistence/delivery_writes.hpp"
+#include "persistence/entry_writes.hpp"
+#include "persistence/invariant.hpp"
+#include "persistence/link_writes.hpp"
+
+#include <cstdlib>
+#include <thread>
+
+namespace paylink {
+namespace {
+
+constexpr int tries_max = 5;
+constexpr int reconnects_max = 25;
+constexpr std::chrono::milliseconds reconnect_pause{200};
+
+} // namespace
+
+struct group_commit_store::statements {
+  statements(soci::session& session, dialect spoken, const store_context& context)
+      : links{session, spoken}, entries{session, spoken, context}, deliveries{session, spoken, context}, accounts{session} {}
+
+  result<write_reply> operator()(const create_link& command) { return links.create(command); }
+  result<write_reply> operator()(const cancel_link& command) { return links.cancel(command, now); }
+  result<write_reply> operator()(const record_entry& command) { return entries.record(command, now); }
+  result<write_reply> operator()(const keep_entry& command) { return entries.keep(command, now); }
+  result<write_reply> operator()(const expire_links& command) { return links.expire(command, now); }
+  result<write_reply> operator()(const claim_due& command) { return deliveries.claim(command, now); }
+  result<write_reply> operator()(const claim_delivery& command) { return deliveries.claim_one(command, now); }
+  result<write_reply> operator()(const extend_lease& command) { return deliveries.extend(command, now); }
+  result<write_reply> operator()(const record_attempt& command) { return deliveries.record(command, now); }
+  result<write_reply> operator()(const take_back_claims&) { return deliveries.take_back(now); }
+  result<write_reply> operator()(const create_token& command) { return accounts.create(command, now); }
+  result<write_reply> operator()(const create_user& command) { return accounts.create(command, now); }
+  result<write_reply> operator()(const create_workspace& command) { return accounts.create(command); }
+  result<write_reply> operator()(const connect_account& command) { return accounts.connect(command, now); }
+  result<write_reply> operator()(const create_virtual_account& command) { return accounts.create(command, now); }
+
+  timestamp now; ///< Of the running transaction.
+  link_writes links;
+  entry_writes entries;
+  delivery_writes deliveries;
+  account_writes accounts;
+};
+
+group_commit_store::group_commit_store(dialect spoken, const store_context& context, connect_writer connect)
+    : spoken_{spoken}, context_{context}, connect_{std::move(connect)} {
+  try {
+    ensure_connected();
+  } catch (const soci::soci_error& error) {
+    std::string buffer;
+    throw database_error{"cannot open the database to write: " + std::string{loggable_text(error, buffer)}};
+  }
+}
+
+group_commit_store::~group_commit_store() = default;
+
+void group_commit_store::ensure_connected() {
+  if (statements_) return;
+  connection_ = connect_();
+  statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_);
+}
+
+std::vector<result<write_reply>> group_commit_store::apply(std::span<const write_command> batch) {
+  replies given;
+  given.reserve(batch.size());
+  for (int tries = 0; tries < tries_max && !batch.empty(); ++tries) {
+    given.clear();
+    switch (run(batch, given)) {
+    case outcome::stored: return given;
+    case outcome::again: continue;
+    case outcome::refused:
+      if (batch.size() > 1) return apply_alone(batch);
+      return {errc::internal_error};
+    case outcome::unavailable: tries = tries_max; break;
+    }
+  }
+  return replies(batch.size(), errc::service_unavailable);
+}
+
+void group_commit_store::rest(bool idle) {
+  if (!connection_) return;
+  try {
+    connection_->rest(idle);
+  } catch (const std::exception& error) {
+    recover(error, false);
+  }
+}
+
+// A transaction per command, so that the bad one fails alone.
+group_commit_store::replies group_commit_store::apply_alone(std::span<const write_command> batch) {
+  replies given;
+  given.reserve(batch.size());
+  for (std::size_t index = 0; index < batch.size(); ++index) given.push_back(apply(batch.subspan(index, 1)).front());
+  return given;
+}
+
+group_commit_store::outcome group_commit_store::run(std::span<const write_command> batch, replies& given) {
+  bool committing = false;
+  try {
+    ensure_connected();
+    statements_->now = connection_->begin();
+    for (const auto& command : batch) given.push_back(std::visit(*statements_, command));
+    committing = true;
+    connection_->commit();
+    return outcome::stored;
+  } catch (const std::exception& error) {
+    return recover(error, committing);
+  }
+}
+
+group_commit_store::outcome group_commit_store::recover(const std::exception& error, bool committing) {
+  std::string buffer;
+  const auto fault = statements_ ? fault_of(error) : store_fault::lost;
+  const auto why = loggable_text(error, buffer);
+  switch (fault) {
+  case store_fault::retry: roll_back(); return outcome::again;
+  case store_fault::full:
+    log::error("store.full", {{"error", why}});
+    roll_back();
+    return outcome::unavailable;
+  case store_fault::io:
+    // What reached the disk is unknown, and a later sync could not be trusted: only a new start reads the truth.
+    log::error("store.io_error", {{"error", why}});
+    log::flush();
+    std::abort();
+  case store_fault::lost: {
+    log::warning("store.connection_lost", {{"error", why}});
+    const bool was_connected = statements_ != nullptr;
+    const auto mark = connection_ ? connection_->mark() : 0;
+    statements_.reset();
+    connection_.reset();
+    if (!was_connected) return outcome::unavailable;
+    return committing ? resolve_commit(mark) : outcome::again;
+  }
+  case store_fault::other: break;
+  }
+  const bool is_broken_promise = dynamic_cast<const broken_invariant*>(&error) != nullptr;
+  log::error(is_broken_promise ? "store.invariant_violated" : "store.command_refused", {{"error", why}});
+  roll_back();
+  return outcome::refused;
+}
+
+// The answer to a commit was lost: nothing is said before the database has told whether it took place.
+group_commit_store::outcome group_commit_store::resolve_commit(std::int64_t mark) {
+  for (int tries = 0; tries < reconnects_max; ++tries) {
+    try {
+      ensure_connected();
+      return connection_->has_committed(mark) ? outcome::stored : outcome::again;
+    } catch (const std::exception& error) {
+      std::string buffer;
+      log::warning("store.commit_unresolved", {{"error", loggable_text(error, buffer)}});
+      statements_.reset();
+      connection_.reset();
+      std::this_thread::sleep_for(reconnect_pause);
+    }
+  }
+  return outcome::unavailable;
+}
+
+void group_commit_store::roll_back() {
+  try {
+    connection_->rollback();
+  } catch (const std::exception&) {
+    // A connection that cannot even roll back is given up, and its transaction with it.
+    statements_.reset();
+    connection_.reset();
+  }
+}
+
+} // namespace paylink

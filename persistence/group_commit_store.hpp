@@ -1,0 +1,35 @@
+#pragma once
+#include "persistence/store.hpp"
+#include "persistence/writer_connection.hpp"
+
+namespace paylink {
+
+/// The writer on either database: many commands, one transaction, one sync.
+class group_commit_store final : public write_store {
+public:
+  group_commit_store(dialect spoken, const store_context& context, connect_writer connect);
+  ~group_commit_store() override;
+
+  std::vector<result<write_reply>> apply(std::span<const write_command> batch) override;
+  void rest(bool idle) override;
+
+private:
+  struct statements;
+  enum class outcome { stored, again, refused, unavailable };
+  using replies = std::vector<result<write_reply>>;
+
+  void ensure_connected();
+  outcome run(std::span<const write_command> batch, replies& given);
+  outcome recover(const std::exception& error, bool committing);
+  outcome resolve_commit(std::int64_t mark);
+  void roll_back();
+  replies apply_alone(std::span<const write_command> batch);
+
+  dialect spoken_;
+  store_context context_;
+  connect_writer connect_;
+  std::unique_ptr<writer_connection> connection_;
+  std::unique_ptr<statements> statements_; // after the connection: their end needs it
+};
+
+} // namespace paylink

@@ -1,0 +1,89 @@
+#include "persistence/link_writes.hpp"
+
+namespace paylink {
+namespace {
+
+constexpr std::string_view receivers_sql =
+    "SELECT w.status, a.row, a.state, v.row, v.status FROM workspaces w "
+    "LEFT JOIN bank_accounts a ON a.workspace_id = w.id AND a.id = :account "
+    "LEFT JOIN virtual_accounts v ON v.account_row = a.row AND v.id = :virtual_account WHERE w.id = :workspace";
+
+constexpr std::string_view insert_sql =
+    "INSERT INTO payment_links (id, public_id, workspace_id, account_row, virtual_account_row, reference, amount, "
+    "description, callback_url, redirect_url, metadata, created_at, expires_at, created_by_type, created_by_id) "
+    "VALUES (:id, :public_id, :workspace, :account, :virtual_account, :reference, :amount, "
+    ":description, :callback_url, :redirect_url, :metadata, :created_at, :expires_at, :by_type, :by_id) "
+    "ON CONFLICT DO NOTHING RETURNING row";
+
+constexpr std::string_view cancel_sql =
+    "UPDATE payment_links SET status = 4, closed_at = :now "
+    "WHERE workspace_id = :workspace AND id = :id AND status = 0 AND expires_at > :deciding";
+
+// A link is closed by its own time, whenever the sweeper comes to note it.
+std::string expire_sql(dialect spoken) {
+  return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row IN (SELECT row FROM payment_links WHERE "
+         "status = 0 AND expires_at <= :now ORDER BY expires_at LIMIT :limit" +
+         std::string{pick_rows(spoken)} + ") RETURNING public_id";
+}
+
+std::string find_sql() {
+  return "SELECT " + std::string{link_row::columns} + std::string{link_row::tables} +
+         "WHERE l.workspace_id = :workspace AND l.id = :id";
+}
+
+std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? std::nullopt : std::optional{row}; }
+
+} // namespace
+
+link_writes::link_writes(soci::session& session, dialect spoken)
+    : receivers_{session, std::string{receivers_sql}}, insert_{session, std::string{insert_sql}},
+      find_{session, find_sql()}, cancel_{session, std::string{cancel_sql}}, expire_{session, expire_sql(spoken)} {}
+
+std::optional<payment_link> link_writes::find(workspace_id in, payment_link_id id) {
+  if (!find_.first(in.view(), id.view())) return std::nullopt;
+  return find_.out().read();
+}
+
+result<write_reply> link_writes::create(const create_link& command) {
+  const auto& link = command.link;
+  if (!receivers_.first(link.account.view(), link.virtual_account.view(), link.workspace.view())) return errc::not_found;
+  const auto& [workspace_status, account, account_state, virtual_row, virtual_status] = receivers_.out().fields;
+  if (account.is_null()) return errc::not_found;
+  if (!link.virtual_account.empty() && virtual_status.view() != "active") return errc::not_found;
+  if (workspace_status.view() != "active") return errc::workspace_suspended;
+  if (account_state.view() != "connected") return errc::bank_account_not_connected;
+
+  const bool is_new = insert_.first(
+      link.id.view(), link.public_id, link.workspace.view(), account.value, row_or_none(virtual_row.or_zero()),
+      stored_reference(link.reference),
+      link.amount ? std::optional{link.amount->dong} : std::optional<std::int64_t>{}, link.description, link.callback_url,
+      link.redirect_url, metadata_to_json(link.metadata), to_millis(link.created_at), to_millis(link.expires_at),
+      static_cast<std::int64_t>(link.created_by.type), link.created_by.id);
+  if (is_new) {
+    auto stored = link;
+    stored.row = insert_.column<0>().value;
+    return write_reply{std::move(stored)};
+  }
+  // Said twice, the link is there already; otherwise its public id or reference is another link's.
+  auto stored = find(link.workspace, link.id);
+  if (!stored) return errc::conflict;
+  return write_reply{std::move(*stored)};
+}
+
+result<write_reply> link_writes::cancel(const cancel_link& command, timestamp now) {
+  const auto changed = cancel_.run(to_millis(now), command.workspace.view(), command.link.view(), to_millis(now));
+  auto link = find(command.workspace, command.link);
+  if (!link) return errc::not_found;
+  if (changed == 0) return errc::payment_link_not_pending;
+  return write_reply{std::move(*link)};
+}
+
+result<write_reply> link_writes::expire(const expire_links& command, timestamp now) {
+  expired_links expired;
+  expire_.each([&](const auto& columns) { expired.public_ids.push_back(at<0>(columns).value); }, to_millis(now),
+               std::int64_t{command.limit});
+  expired.more = std::ssize(expired.public_ids) >= command.limit;
+  return write_reply{std::move(expired)};
+}
+
+} // namespace paylink

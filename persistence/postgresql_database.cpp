@@ -1,0 +1,107 @@
+#include "persistence/postgresql_database.hpp"
+
+#include "persistence/group_commit_store.hpp"
+#include "persistence/migrations.hpp"
+#include "persistence/query_store.hpp"
+#include "persistence/statement.hpp"
+
+#include <atomic>
+#include <soci/postgresql/soci-postgresql.h>
+
+namespace paylink {
+namespace {
+
+std::unique_ptr<soci::session> connect(const std::string& url) {
+  auto session = std::make_unique<soci::session>(*soci::factory_postgresql(), url);
+  for (const char* setting : {"SET client_min_messages = error", "SET statement_timeout = '30s'", "SET lock_timeout = '5s'",
+                              "SET idle_in_transaction_session_timeout = '30s'", "SET timezone = 'UTC'",
+                              "SET default_transaction_isolation = 'read committed'"})
+    *session << setting;
+  return session;
+}
+
+void check_durability(soci::session& session) {
+  for (const char* name : {"fsync", "full_page_writes", "synchronous_commit"}) {
+    std::string value;
+    session << "SELECT current_setting('" << name << "')", soci::into(value);
+    if (value == "off")
+      throw database_error{"PostgreSQL runs with " + std::string{name} +
+                           " = off: acknowledged payments could be lost; switch it on and start again"};
+  }
+}
+
+/// A connection of PostgreSQL that writes. Each batch raises its writer's number, which also reads the deciding clock.
+class postgresql_writer_connection final : public writer_connection {
+public:
+  postgresql_writer_connection(std::unique_ptr<soci::session> session, const std::string& name)
+      : session_{std::move(session)}, name_{name},
+        make_mark_{*session_, "INSERT INTO store_writers (name, batch) VALUES (:name, 0) ON CONFLICT DO NOTHING"},
+        next_mark_{*session_, "UPDATE store_writers SET batch = batch + 1 WHERE name = :name RETURNING batch, "
+                              "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)"},
+        // The lock waits for an earlier connection whose end the server has not noticed yet.
+        read_mark_{*session_, "SELECT batch FROM store_writers WHERE name = :name FOR UPDATE"} {
+    make_mark_.run(name_);
+  }
+
+  soci::session& session() override { return *session_; }
+
+  timestamp begin() override {
+    session_->begin();
+    next_mark_.first(name_);
+    mark_ = next_mark_.column<0>().value;
+    return from_millis(next_mark_.column<1>().value);
+  }
+  void commit() override { session_->commit(); }
+  void rollback() override { session_->rollback(); }
+
+  std::int64_t mark() const override { return mark_; }
+  bool has_committed(std::int64_t mark) override { return read_mark_.first(name_) && read_mark_.column<0>().value >= mark; }
+
+  void rest(bool) override {}
+
+private:
+  std::unique_ptr<soci::session> session_;
+  std::string name_;
+  statement<row<text>> make_mark_;
+  statement<row<text>, row<number, number>> next_mark_;
+  statement<row<text>, row<number>> read_mark_;
+  std::int64_t mark_ = 0;
+};
+
+class postgresql_database final : public database {
+public:
+  explicit postgresql_database(const std::string& url) : url_{url} {
+    try {
+      const auto session = connect(url);
+      check_durability(*session);
+      migrate(*session, dialect::postgresql);
+    } catch (const soci::soci_error& error) {
+      std::string buffer;
+      throw database_error{"cannot open the PostgreSQL database: " + std::string{loggable_text(error, buffer)}};
+    }
+  }
+
+  std::unique_ptr<write_store> open_writer(const store_context& context) override {
+    const auto name = context.node + "/" + std::to_string(++writers_);
+    return std::make_unique<group_commit_store>(dialect::postgresql, context,
+                                                [url = url_, name]() -> std::unique_ptr<writer_connection> {
+                                                  return std::make_unique<postgresql_writer_connection>(connect(url), name);
+                                                });
+  }
+
+  std::unique_ptr<read_store> open_reader() override {
+    return std::make_unique<query_store>(dialect::postgresql, [url = url_] { return connect(url); });
+  }
+
+private:
+  std::string url_;
+  std::atomic<int> writers_ = 0;
+};
+
+} // namespace
+
+std::unique_ptr<database> open_postgresql_database(const std::string& url) {
+  return std::make_unique<postgresql_database>(url);
+}
+
+} // namespace paylink

@@ -1,0 +1,124 @@
+#include "persistence/query_store.hpp"
+
+#include "logging/log.hpp"
+#include "persistence/account_reads.hpp"
+#include "persistence/link_reads.hpp"
+#include "persistence/migrations.hpp"
+
+namespace paylink {
+
+struct query_store::statements {
+  explicit statements(soci::session& session) : links{session}, accounts{session} {}
+  link_reads links;
+  account_reads accounts;
+};
+
+query_store::~query_store() = default;
+
+query_store::statements& query_store::connected() {
+  if (!statements_) {
+    session_ = connect_();
+    statements_ = std::make_unique<statements>(*session_);
+  }
+  return *statements_;
+}
+
+// A connection that died while nobody asked is noticed by the next question, which is then put once more.
+template <class Query>
+auto query_store::ask(Query&& query) {
+  for (bool was_asked = false;; was_asked = true) {
+    const bool was_connected = statements_ != nullptr;
+    try {
+      return query(connected());
+    } catch (const soci::soci_error& error) {
+      const auto fault = fault_of(error);
+      statements_.reset();
+      session_.reset();
+      if (fault == store_fault::lost && was_connected && !was_asked) continue;
+      std::string buffer;
+      const std::string why{loggable_text(error, buffer)};
+      log::error("store.read_failed", {{"error", why}});
+      throw database_error{"the database does not answer: " + why};
+    }
+  }
+}
+
+template <class Query>
+auto query_store::answer(Query&& query) -> decltype(query(std::declval<statements&>())) {
+  try {
+    return ask(query);
+  } catch (const database_error&) {
+    return errc::service_unavailable;
+  } catch (const std::exception& error) {
+    log::error("store.read_failed", {{"error", error.what()}});
+    return errc::internal_error;
+  }
+}
+
+query_store::query_store(dialect spoken, connect_reader connect) : spoken_{spoken}, connect_{std::move(connect)} {
+  ask([](statements&) { return true; });
+}
+
+result<caller> query_store::authorize_token(std::string_view digest, std::string_view workspace, timestamp now) {
+  return answer([&](statements& all) { return all.accounts.authorize_token(digest, workspace, now); });
+}
+
+result<workspace> query_store::find_workspace(workspace_id id) {
+  return answer([&](statements& all) { return all.accounts.find_workspace(id); });
+}
+
+result<bank_account> query_store::find_account(workspace_id in, bank_account_id id) {
+  return answer([&](statements& all) { return all.accounts.find_account(in, id); });
+}
+
+result<virtual_account> query_store::find_virtual_account(workspace_id in, virtual_account_id id) {
+  return answer([&](statements& all) { return all.accounts.find_virtual_account(in, id); });
+}
+
+result<bank_account> query_store::find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number) {
+  return answer([&](statements& all) { return all.accounts.find_account_of_feed(feed, bin, number); });
+}
+
+std::int64_t query_store::find_virtual_account_row(std::int64_t account_row, std::string_view number) {
+  return ask([&](statements& all) { return all.accounts.find_virtual_account_row(account_row, number); });
+}
+
+link_match query_store::match_link(std::int64_t account_row, std::span<const reference> candidates,
+                                   std::int64_t virtual_account_row, money credit) {
+  return ask([&](statements& all) { return all.links.match(account_row, candidates, virtual_account_row, credit); });
+}
+
+result<payment_link> query_store::find_link(workspace_id in, payment_link_id id) {
+  return answer([&](statements& all) { return all.links.find(in, id); });
+}
+
+page<payment_link> query_store::list_links(workspace_id in, const link_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.links.list(in, filter, now); });
+}
+
+page<payment> query_store::list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
+                                         std::int64_t after_row) {
+  return ask([&](statements& all) { return all.links.list_payments(in, link_row, limit, ascending, after_row); });
+}
+
+result<callback_record> query_store::find_callback(workspace_id in, std::int64_t link_row) {
+  return answer([&](statements& all) { return all.links.find_callback(in, link_row); });
+}
+
+result<payer_view> query_store::find_payer_view(std::string_view public_id) {
+  return answer([&](statements& all) { return all.links.find_payer_view(public_id); });
+}
+
+std::int64_t query_store::count_unfinished_deliveries() {
+  return ask([](statements& all) { return all.links.count_unfinished(); });
+}
+
+bool query_store::is_ready() {
+  try {
+    return ask([](statements& all) { return all.accounts.schema_number(); }) == newest_migration(spoken_);
+  } catch (const std::exception&) {
+    return false; // ask() has logged why
+  }
+}
+
+} // namespace paylink

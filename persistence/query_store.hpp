@@ -1,0 +1,44 @@
+#pragma once
+#include "persistence/store.hpp"
+#include "persistence/writer_connection.hpp"
+
+namespace paylink {
+
+/// The read side on either database: one connection, opened anew when it died.
+class query_store final : public read_store {
+public:
+  query_store(dialect spoken, connect_reader connect);
+  ~query_store() override;
+
+  result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) override;
+  result<workspace> find_workspace(workspace_id id) override;
+  result<bank_account> find_account(workspace_id in, bank_account_id id) override;
+  result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;
+  result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number) override;
+  std::int64_t find_virtual_account_row(std::int64_t account_row, std::string_view number) override;
+  link_match match_link(std::int64_t account_row, std::span<const reference> candidates, std::int64_t virtual_account_row,
+                        money credit) override;
+  result<payment_link> find_link(workspace_id in, payment_link_id id) override;
+  page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) override;
+  page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
+                              std::int64_t after_row) override;
+  result<callback_record> find_callback(workspace_id in, std::int64_t link_row) override;
+  result<payer_view> find_payer_view(std::string_view public_id) override;
+  std::int64_t count_unfinished_deliveries() override;
+  bool is_ready() override;
+
+private:
+  struct statements;
+  statements& connected();
+  template <class Query>
+  auto ask(Query&& query);
+  template <class Query>
+  auto answer(Query&& query) -> decltype(query(std::declval<statements&>()));
+
+  dialect spoken_;
+  connect_reader connect_;
+  std::unique_ptr<soci::session> session_;
+  std::unique_ptr<statements> statements_; // after the session: their end needs it
+};
+
+} // namespace paylink

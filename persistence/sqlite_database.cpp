@@ -1,0 +1,177 @@
+#include "persistence/sqlite_database.hpp"
+
+#include "persistence/group_commit_store.hpp"
+#include "persistence/migrations.hpp"
+#include "persistence/query_store.hpp"
+#include "persistence/statement.hpp"
+
+#include <atomic>
+#include <cstring>
+#include <fcntl.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace paylink {
+namespace {
+
+// A checkpoint moves pages of the WAL into the database. While nothing waits, about 8 MB are worth one; while the queue is
+// full, only a WAL that grows out of bounds is.
+constexpr int idle_checkpoint_pages = 2'000;
+constexpr int busy_checkpoint_pages = 64'000;
+
+/// An open file, closed at the end; its lock goes with it.
+class descriptor {
+public:
+  descriptor(const std::filesystem::path& file, int flags) : number_{::open(file.c_str(), flags | O_CLOEXEC, 0600)} {
+    if (number_ < 0) throw database_error{"cannot open " + file.string() + ": " + std::strerror(errno)};
+  }
+  descriptor(const descriptor&) = delete;
+  descriptor& operator=(const descriptor&) = delete;
+  ~descriptor() { ::close(number_); }
+  int number() const { return number_; }
+
+private:
+  int number_;
+};
+
+sqlite_api::sqlite3* native(soci::session& session) {
+  return static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_;
+}
+
+std::unique_ptr<soci::session> connect(const std::filesystem::path& file) {
+  auto session = std::make_unique<soci::session>(*soci::factory_sqlite3(), "dbname=\"" + file.string() + "\" timeout=5");
+  for (const char* setting :
+       {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 0", "PRAGMA foreign_keys = ON",
+        "PRAGMA trusted_schema = OFF", "PRAGMA temp_store = MEMORY"})
+    *session << setting;
+  return session;
+}
+
+std::string read_setting(soci::session& session, const std::string& name) {
+  std::string value;
+  session << "PRAGMA " << name, soci::into(value);
+  return value;
+}
+
+void check_settings(soci::session& session) {
+  const std::pair<const char*, const char*> expected[] = {
+      {"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"}, {"wal_autocheckpoint", "0"}};
+  for (const auto& [name, value] : expected)
+    if (const auto found = read_setting(session, name); found != value)
+      throw database_error{"SQLite did not take the setting " + std::string{name} + " = " + value + " (it says " + found +
+                           "); put the database on a local disk"};
+}
+
+std::unique_ptr<soci::session> connect_to_read(const std::filesystem::path& file) {
+  auto session = connect(file);
+  *session << "PRAGMA query_only = ON";
+  *session << "PRAGMA mmap_size = 1073741824";
+  // Only the writer checkpoints, not even the last reader as it leaves.
+  sqlite_api::sqlite3_db_config(native(*session), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  return session;
+}
+
+/// The one connection that writes, and the only one that checkpoints.
+class sqlite_writer_connection final : public writer_connection {
+public:
+  sqlite_writer_connection(std::unique_ptr<soci::session> session, const wall_clock& clock)
+      : session_{std::move(session)}, clock_{clock}, begin_{*session_, "BEGIN IMMEDIATE"}, commit_{*session_, "COMMIT"},
+        rollback_{*session_, "ROLLBACK"} {
+    sqlite_api::sqlite3_wal_hook(native(*session_), &note_wal, this);
+  }
+
+  soci::session& session() override { return *session_; }
+
+  timestamp begin() override {
+    begin_.run();
+    return clock_.now();
+  }
+  void commit() override { commit_.run(); }
+  void rollback() override {
+    // A full disk may have ended the transaction already.
+    if (sqlite_api::sqlite3_get_autocommit(native(*session_)) == 0) rollback_.run();
+  }
+
+  std::int64_t mark() const override { return 0; }
+  bool has_committed(std::int64_t) override { return false; } // a file's connection is never lost
+
+  void rest(bool idle) override {
+    if (wal_pages_ < checked_pages_) checked_pages_ = 0; // the WAL began anew
+    if (wal_pages_ - checked_pages_ < (idle ? idle_checkpoint_pages : busy_checkpoint_pages)) return;
+    const int code = sqlite_api::sqlite3_wal_checkpoint_v2(native(*session_), "main", SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    checked_pages_ = wal_pages_;
+    if (code != SQLITE_OK && code != SQLITE_BUSY)
+      throw soci::sqlite3_soci_error{sqlite_api::sqlite3_errmsg(native(*session_)), code};
+  }
+
+private:
+  static int note_wal(void* self, sqlite_api::sqlite3*, const char*, int pages) {
+    static_cast<sqlite_writer_connection*>(self)->wal_pages_ = pages;
+    return SQLITE_OK;
+  }
+
+  std::unique_ptr<soci::session> session_;
+  const wall_clock& clock_;
+  statement<> begin_, commit_, rollback_;
+  int wal_pages_ = 0;
+  int checked_pages_ = 0;
+};
+
+class sqlite_database final : public database {
+public:
+  sqlite_database(const std::filesystem::path& file, const sqlite_options& options)
+      : file_{file}, options_{options}, lock_{std::filesystem::path{file}.concat(".lock"), O_RDWR | O_CREAT} {
+    if (::flock(lock_.number(), LOCK_EX | LOCK_NB) != 0)
+      throw database_error{"the database " + file.string() + " is held by another process; stop it first, or give this one "
+                           "its own data folder"};
+    descriptor{file, O_RDWR | O_CREAT}; // only its owner may read it
+    try {
+      const auto session = connect(file);
+      check_settings(*session);
+      migrate(*session, dialect::sqlite);
+    } catch (const soci::soci_error& error) {
+      throw database_error{"cannot open the database " + file.string() + ": " + error.get_error_message()};
+    }
+    sync_folder();
+  }
+
+  std::unique_ptr<write_store> open_writer(const store_context& context) override {
+    if (has_writer_.exchange(true)) throw database_error{"a file of SQLite has exactly one writer"};
+    return std::make_unique<group_commit_store>(
+        dialect::sqlite, context,
+        [file = file_, options = options_, &clock = context.clock]() -> std::unique_ptr<writer_connection> {
+          auto session = connect(file);
+          *session << "PRAGMA cache_size = -65536";
+          *session << "PRAGMA journal_size_limit = 67108864";
+          if (options.pages_max != 0) *session << "PRAGMA max_page_count = " << options.pages_max;
+          return std::make_unique<sqlite_writer_connection>(std::move(session), clock);
+        });
+  }
+
+  std::unique_ptr<read_store> open_reader() override {
+    return std::make_unique<query_store>(dialect::sqlite, [file = file_] { return connect_to_read(file); });
+  }
+
+private:
+  // The names of new files are on disk only after their folder is.
+  void sync_folder() const {
+    const auto folder = std::filesystem::absolute(file_).parent_path();
+    if (::fsync(descriptor{folder, O_RDONLY | O_DIRECTORY}.number()) != 0)
+      throw database_error{"cannot sync the folder " + folder.string() + ": " + std::strerror(errno)};
+  }
+
+  std::filesystem::path file_;
+  sqlite_options options_;
+  descriptor lock_;
+  std::atomic<bool> has_writer_ = false;
+};
+
+} // namespace
+
+std::unique_ptr<database> open_sqlite_database(const std::filesystem::path& file, const sqlite_options& options) {
+  if (file.string().find('"') != std::string::npos) throw database_error{"the path of a database holds no quotation mark"};
+  return std::make_unique<sqlite_database>(file, options);
+}
+
+} // namespace paylink

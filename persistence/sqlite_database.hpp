@@ -1,0 +1,16 @@
+#pragma once
+#include "persistence/store.hpp"
+
+#include <filesystem>
+
+namespace paylink {
+
+/// What a test bends; an operator has no use for it.
+struct sqlite_options {
+  std::int64_t pages_max = 0; ///< Of 4 KiB, after which the file counts as full; 0: only the disk limits it.
+};
+
+/// Opens a file of SQLite: locked against other processes, migrated, durable. Throws `database_error`.
+std::unique_ptr<database> open_sqlite_database(const std::filesystem::path& file, const sqlite_options& options = {});
+
+} // namespace paylink
