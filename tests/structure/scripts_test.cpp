@@ -1,0 +1,73 @@
+// Every script explains itself, and says the same in the documents.
+#include "tests/structure/repository.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace fs = std::filesystem;
+using namespace paylink::structure;
+
+namespace {
+
+std::vector<const source_file*> scripts() {
+  std::vector<const source_file*> all;
+  for (const auto& file : source_files()) {
+    if (file.folder() == "scripts" && fs::path{file.path}.parent_path() == "scripts") all.push_back(&file);
+  }
+  return all;
+}
+
+bool mentions(const source_file& file, const std::string& text) {
+  for (const auto& line : file.lines) {
+    if (line.find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+
+bool is_executable(const fs::path& file) {
+  return (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(scripts_rules)
+
+BOOST_AUTO_TEST_CASE(every_script_can_be_started_and_explains_itself) {
+  BOOST_TEST(scripts().size() >= 6u);
+  for (const auto* script : scripts()) {
+    BOOST_CHECK_MESSAGE(is_executable(root() / script->path), script->path << " is not executable");
+    // A script that does not know the option would do its work now: so it is looked for before it is asked.
+    BOOST_CHECK_MESSAGE(mentions(*script, "--help"), script->path << " has no --help");
+    if (!mentions(*script, "--help")) continue;
+    const auto help = run_command("timeout 20 " + script->path + " --help");
+    BOOST_CHECK_MESSAGE(help.status == 0, script->path << " --help ended with " << help.status);
+    BOOST_CHECK_MESSAGE(help.output.size() > 60, script->path << " --help says too little: " << help.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(shell_scripts_stop_at_the_first_error) {
+  for (const auto& file : source_files()) {
+    if (file.lines.empty() || !file.lines.front().starts_with("#!") || !file.lines.front().ends_with("bash")) continue;
+    BOOST_CHECK_MESSAGE(mentions(file, "set -euo pipefail"), file.path << ": no set -euo pipefail");
+    const auto syntax = run_command("bash -n " + file.path);
+    BOOST_CHECK_MESSAGE(syntax.status == 0, syntax.output);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(continuous_integration_runs_the_test_script_and_nothing_else) {
+  std::vector<std::string> commands;
+  for (const auto& line : lines_of(read_text(root() / ".ci/run"))) {
+    if (!line.empty() && line.front() != '#' && !line.starts_with("set ")) commands.push_back(line);
+  }
+  BOOST_REQUIRE_EQUAL(commands.size(), 1u);
+  BOOST_TEST(commands.front().find("scripts/test") != std::string::npos);
+  BOOST_TEST(is_executable(root() / ".ci/run"));
+}
+
+BOOST_AUTO_TEST_CASE(wrong_options_are_refused_with_status_2) {
+  for (const std::string call : {"scripts/build no-such-preset", "scripts/run --no-such-option",
+                                 "scripts/format --no-such-option", "scripts/packages no-such-verb"}) {
+    BOOST_CHECK_MESSAGE(run_command("timeout 20 " + call).status == 2, call << " was not refused");
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
