@@ -13,6 +13,8 @@ namespace {
 
 /// A Workspace that has had nothing to do for this long leaves.
 constexpr std::chrono::seconds idle_time{60};
+/// How often a new link draws its reference and public id before it is given up.
+constexpr int makes_max = 4;
 
 constexpr const char* suspended_reason = "the Workspace is suspended";
 
@@ -121,17 +123,28 @@ void workspace_state::finish(entry_promise reply, result<entry_answer> answer) {
 caf::result<link_reply> workspace_state::on_create(create_link& command) {
   auto reply = self->make_response_promise<link_reply>();
   ++busy;
-  self->request(store, caf::infinite, write{std::move(command)})
+  make(std::move(command), reply, makes_max);
+  return reply;
+}
+
+void workspace_state::make(create_link command, caf::typed_response_promise<link_reply> reply, int tries_left) {
+  self->request(store, caf::infinite, write{command})
       .then(
-          [this, reply](written& done) mutable {
+          [this, command, reply, tries_left](written& done) mutable {
+            auto made = reply_of<payment_link>(done);
+            if (!made && to_errc(made.error()) == errc::conflict && tries_left > 1) {
+              // Chance gave a reference or public id that another link has: both are drawn again.
+              command.link.reference = reference::make(reference_kind::payment_link, node->random);
+              command.link.public_id = make_public_id(node->random);
+              return make(std::move(command), reply, tries_left - 1);
+            }
             --busy;
-            reply.deliver(link_reply{reply_of<payment_link>(done)});
+            reply.deliver(link_reply{std::move(made)});
           },
           [this, reply](caf::error&) mutable {
             --busy;
             reply.deliver(link_reply{errc::service_unavailable});
           });
-  return reply;
 }
 
 caf::result<link_reply> workspace_state::on_cancel(const cancel_link& command) {

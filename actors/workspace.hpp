@@ -21,6 +21,7 @@ struct workspace_state {
   void load();
   caf::result<entry_settled> on_entry(account_entry& arrived);
   caf::result<link_reply> on_create(create_link& command);
+  void make(create_link command, caf::typed_response_promise<link_reply> reply, int tries_left);
   caf::result<link_reply> on_cancel(const cancel_link& command);
   void on_quiet();
 

@@ -126,7 +126,7 @@ handled list_link_payments(call_context& context) {
     append_payment(data, *link, row);
   }
   data += ']';
-  return success_list(data, found.has_more, next_cursor(context, found.has_more, [&] { return std::to_string(found.rows.back().row); }),
+  return success_list(data, found.has_more, next_cursor(context, found.has_more, [&] { return std::to_string(found.last_row); }),
                       context.now);
 }
 

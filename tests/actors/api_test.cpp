@@ -1,0 +1,194 @@
+#include "tests/actors/virtual_node.hpp"
+
+#include "secrets/tokens.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <set>
+
+namespace paylink::testing {
+
+namespace json = boost::json;
+
+namespace {
+
+std::string code_of(const http_response& response) {
+  const auto envelope = json::parse(response.body).as_object();
+  BOOST_TEST(envelope.at("success").as_bool() == false);
+  const auto& error = envelope.at("error").as_object();
+  BOOST_TEST(text_of(error, "traceId") == "0123456789abcdef0123456789abcdef");
+  return text_of(error, "code");
+}
+
+std::string header_of(const http_response& response, std::string_view name) {
+  for (const auto& [key, value] : response.headers)
+    if (key == name) return value;
+  return {};
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(api)
+
+BOOST_AUTO_TEST_CASE(paths_and_methods_that_do_not_exist_say_which_do) {
+  struct probe {
+    verb method;
+    const char* target;
+    unsigned status;
+    const char* code;
+  };
+  const probe probes[] = {
+      {verb::get, "/v1/payment-links/x", 404, "UNSUPPORTED_VERSION"},
+      {verb::get, "/v2/anything", 404, "UNSUPPORTED_VERSION"},
+      {verb::post, "/payment-links/x", 404, "UNSUPPORTED_VERSION"},
+      {verb::post, "/bank-feed/MB", 404, "UNSUPPORTED_VERSION"},
+      {verb::get, "/v1.1/nothing", 404, "NOT_FOUND"},
+      {verb::get, "/nothing", 404, "NOT_FOUND"},
+      {verb::del, "/v1.1/payment-links/x", 405, "METHOD_NOT_ALLOWED"},
+      {verb::get, "/v1.1/bank-feed/MB", 405, "METHOD_NOT_ALLOWED"},
+      {verb::post, "/livez", 405, "METHOD_NOT_ALLOWED"},
+  };
+  virtual_node node;
+  for (const auto& [method, target, status, code] : probes) {
+    BOOST_TEST_CONTEXT(target) {
+      const auto response = node.call(method, target);
+      BOOST_TEST(response.status == status);
+      BOOST_TEST(code_of(response) == code);
+      if (status == 405) BOOST_TEST(!header_of(response, "Allow").empty());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(who_calls_is_settled_before_anything_else_is_told) {
+  virtual_node node;
+  const auto path = "/v1.1/payment-links/" + node.workspace.text();
+  const auto with = [&](const std::string& authorization, const std::string& target, const std::string& body) {
+    std::vector<std::pair<std::string, std::string>> headers;
+    if (!authorization.empty()) headers.emplace_back("authorization", authorization);
+    return node.call(verb::post, target, body, headers);
+  };
+  const auto stranger = make_secret("plat", node.random);
+  for (const auto& bad : {std::string{}, std::string{"Basic eDp5"}, std::string{"Bearer"}, "Bearer  " + node.token, node.token,
+                          "Bearer " + stranger, "Bearer " + node.token + "x"}) {
+    BOOST_TEST_CONTEXT(bad) {
+      const auto response = with(bad, path, "not json");
+      BOOST_TEST(response.status == 401u);
+      BOOST_TEST(code_of(response) == "AUTHENTICATION_ERROR");
+      BOOST_TEST(header_of(response, "WWW-Authenticate").starts_with("Bearer"));
+    }
+  }
+  BOOST_TEST(with("bearer " + node.token, path, "not json").status == 415u);
+  for (const auto* elsewhere : {"ws_00000000000000000000000000", "nonsense"}) {
+    const auto response = with("Bearer " + node.token, std::string{"/v1.1/payment-links/"} + elsewhere, "not json");
+    BOOST_TEST(response.status == 403u);
+    BOOST_TEST(code_of(response) == "INSUFFICIENT_PERMISSIONS");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(documents_that_are_wrong_are_400_and_types_415) {
+  virtual_node node;
+  const auto path = "/v1.1/payment-links/" + node.workspace.text();
+  for (const auto* body : {"", "{", "[]", "\"x\"", "{\"a\":1,\"a\":2}", "{} x"})
+    BOOST_TEST(code_of(node.api(verb::post, path, body)) == "MALFORMED_REQUEST", body);
+  const auto typed = [&](const char* type) {
+    return node.call(verb::post, path, "{}", {{"authorization", "Bearer " + node.token}, {"content-type", type}}).status;
+  };
+  BOOST_TEST(typed("text/plain") == 415u);
+  BOOST_TEST(typed("application/json; charset=latin1") == 415u);
+  BOOST_TEST(typed("application/json; charset=utf-8") == 422u);
+}
+
+BOOST_AUTO_TEST_CASE(a_closed_link_cannot_be_cancelled_and_the_answer_says_why) {
+  virtual_node node;
+  const auto link = node.make_link();
+  const auto cancel = node.link_path(link, "/cancel");
+  const auto done = node.api(verb::post, cancel, "{}");
+  BOOST_TEST(done.status == 200u);
+  BOOST_TEST(text_of(data_of(done).as_object(), "status") == "cancelled");
+  const auto again = node.api(verb::post, cancel);
+  BOOST_TEST(again.status == 409u);
+  BOOST_TEST(code_of(again) == "PAYMENT_LINK_NOT_PENDING");
+  const auto details = json::parse(again.body).at("error").at("details").as_array();
+  BOOST_TEST(text_of(details.at(0).as_object(), "code") == "cancelled");
+  BOOST_TEST(node.api(verb::post, node.link_path(node.make_link(), "/cancel"), R"({"why":"x"})").status == 422u);
+  BOOST_TEST(node.api(verb::post, "/v1.1/payment-links/" + node.workspace.text() + "/pl_x/cancel").status == 404u);
+}
+
+BOOST_AUTO_TEST_CASE(lists_are_walked_by_cursor_without_loss_while_links_are_added) {
+  virtual_node node;
+  std::set<std::string> at_start;
+  for (int i = 0; i < 25; ++i) at_start.insert(text_of(node.make_link(), "id"));
+  const auto path = "/v1.1/payment-links/" + node.workspace.text() + "?limit=10";
+  std::multiset<std::string> seen;
+  std::string cursor;
+  do {
+    const auto page = node.api(verb::get, path + (cursor.empty() ? "" : "&cursor=" + cursor));
+    BOOST_REQUIRE_MESSAGE(page.status == 200u, page.body);
+    for (const auto& link : data_of(page).as_array()) seen.insert(text_of(link.as_object(), "id"));
+    const auto meta = json::parse(page.body).at("meta").as_object();
+    cursor = meta.at("has_more").as_bool() ? text_of(meta, "next_cursor") : "";
+    node.make_link();
+  } while (!cursor.empty());
+  for (const auto& id : at_start) BOOST_TEST(seen.count(id) == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(list_filters_select_and_bad_parameters_are_named) {
+  virtual_node node;
+  const auto paid = node.make_link(), open = node.make_link();
+  node.feed(node.entry("P", 150'000, text_of(paid, "reference")));
+  const auto path = "/v1.1/payment-links/" + node.workspace.text();
+  const auto count = [&](const std::string& query) { return data_of(node.api(verb::get, path + "?" + query)).as_array().size(); };
+  BOOST_TEST(count("status=succeeded") == 1u);
+  BOOST_TEST(count("status=pending") == 1u);
+  BOOST_TEST(count("callback_status=acknowledged") == 1u);
+  BOOST_TEST(count("reference=" + text_of(open, "reference")) == 1u);
+  BOOST_TEST(count("bank_account_id=" + node.account.text()) == 2u);
+  BOOST_TEST(count("order=asc") == 2u);
+  for (const auto* bad : {"limit=0", "limit=101", "limit=x", "order=up", "status=open", "from=yesterday", "cursor=abc", "colour=red"}) {
+    const auto response = node.api(verb::get, path + "?" + bad);
+    BOOST_TEST_CONTEXT(bad) BOOST_TEST(response.status == 422u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_payer_page_tells_what_to_pay_and_nothing_when_closed) {
+  virtual_node node;
+  const auto link = node.make_link();
+  const auto page = "/l/" + text_of(link, "public_id");
+  const auto pending = node.call(verb::get, page);
+  BOOST_TEST(pending.status == 200u);
+  BOOST_TEST((pending.body.find(text_of(link, "reference")) != std::string::npos));
+  BOOST_TEST((pending.body.find(text_of(link, "id")) == std::string::npos));
+  BOOST_TEST((pending.body.find(text_of(link, "public_id")) == std::string::npos));
+  BOOST_TEST(node.call(verb::get, page + "/qr.svg").status == 200u);
+  node.feed(node.entry("P", 150'000, text_of(link, "reference")));
+  const auto closed = node.call(verb::get, page);
+  BOOST_TEST(closed.status == 200u);
+  for (const auto& hidden : {text_of(link, "reference"), std::string{"0123456789"}, std::string{"NGUYEN VAN A"}})
+    BOOST_TEST((closed.body.find(hidden) == std::string::npos), hidden);
+  BOOST_TEST(node.call(verb::get, page + "/qr.svg").status == 404u);
+  BOOST_TEST(node.call(verb::get, "/l/AAAAAAAAAAAAAAAAAAAAAA").status == 404u);
+  BOOST_TEST(node.call(verb::get, "/l/short").status == 404u);
+}
+
+BOOST_AUTO_TEST_CASE(return_leads_to_the_merchant_with_the_five_values) {
+  virtual_node node;
+  const auto link = node.make_link("150000", R"(,"redirect_url":"https://shop.test/thanks?order=7")");
+  const auto target = "/l/" + text_of(link, "public_id") + "?return";
+  BOOST_TEST(node.call(verb::get, target).status == 200u);
+  node.feed(node.entry("P", 150'000, text_of(link, "reference")));
+  const auto response = node.call(verb::get, target);
+  BOOST_TEST(response.status == 303u);
+  const auto location = header_of(response, "Location");
+  BOOST_TEST(location.starts_with("https://shop.test/thanks?order=7&status=success&amount=150000&link_id="));
+  BOOST_TEST((location.find(text_of(link, "id")) == std::string::npos));
+}
+
+BOOST_AUTO_TEST_CASE(health_is_told_without_a_caller) {
+  virtual_node node;
+  BOOST_TEST(node.call(verb::get, "/livez").status == 200u);
+  BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing

@@ -1,0 +1,300 @@
+#include "tests/actors/virtual_node.hpp"
+
+#include "domain/access.hpp"
+#include "secrets/hmac.hpp"
+#include "secrets/tokens.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <unistd.h>
+
+#include <atomic>
+
+namespace paylink::testing {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr const char* feed_secret = "feed_secret_of_the_tests";
+
+store_context context_of(const wall_clock& clock, event_signer& signer, const retry_policy& retries) {
+  return {.node = "node-of-the-tests", .brand = "Service", .retries = retries, .clock = clock, .signer = signer};
+}
+
+/// Puts an answer where the test waits for it.
+struct waiting_channel final : responder::channel {
+  explicit waiting_channel(std::shared_ptr<std::optional<http_response>> to) : place{std::move(to)} {}
+  void answer(http_response response) override { *place = std::move(response); }
+  void subscribe(std::string) override {}
+  std::shared_ptr<std::optional<http_response>> place;
+};
+
+http_request request_of(verb method, const std::string& target, const std::string& body,
+                        std::vector<std::pair<std::string, std::string>> headers) {
+  http_request request;
+  request.method = method;
+  const auto question = target.find('?');
+  request.path = target.substr(0, question);
+  for (std::size_t at = 1; at <= request.path.size();) {
+    const auto slash = std::min(request.path.find('/', at), request.path.size());
+    request.segments.push_back(request.path.substr(at, slash - at));
+    at = slash + 1;
+  }
+  for (std::size_t at = question; at != std::string::npos;) {
+    const auto end = target.find('&', at + 1);
+    const auto pair = target.substr(at + 1, end == std::string::npos ? end : end - at - 1);
+    const auto equals = pair.find('=');
+    request.query.emplace_back(pair.substr(0, equals), equals == std::string::npos ? "" : pair.substr(equals + 1));
+    at = end;
+  }
+  request.headers = std::move(headers);
+  request.body = body;
+  request.peer = "127.0.0.1";
+  request.trace_id = "0123456789abcdef0123456789abcdef";
+  return request;
+}
+
+} // namespace
+
+void scripted_world::post(outbound_request request, std::function<void(attempt)> done) {
+  requests.push_back(request);
+  times.push_back(clock_.now().time_since_epoch());
+  if (!rule_) {
+    held.emplace_back(std::move(request), std::move(done));
+    return;
+  }
+  auto made = rule_(request);
+  made.number = request.attempt;
+  made.url = request.url;
+  made.started_at = clock_.now();
+  done(std::move(made));
+}
+
+void scripted_world::release(attempt with) {
+  auto [request, done] = std::move(held.front());
+  held.pop_front();
+  with.number = request.attempt;
+  with.url = request.url;
+  with.started_at = clock_.now();
+  done(std::move(with));
+}
+
+attempt scripted_world::answered(int status) {
+  attempt made;
+  made.status_code = status;
+  made.address = "192.0.2.1:443";
+  if (status >= 400 && status < 500) made.failed_by = failure_class::http_4xx;
+  else if (status >= 500) made.failed_by = failure_class::http_5xx;
+  else if (status < 200 || status >= 300) made.failed_by = failure_class::redirect_rejected;
+  return made;
+}
+
+attempt scripted_world::failed(failure_class why, bool final) {
+  attempt made;
+  made.failed_by = why;
+  made.final = final;
+  made.error = "scripted";
+  return made;
+}
+
+std::string scripted_world::header(const outbound_request& request, std::string_view name) {
+  for (const auto& [key, value] : request.headers)
+    if (key == name) return value;
+  return {};
+}
+
+virtual_node::virtual_node(retry_policy retries, int slots_per_destination, int window_per_destination)
+    : retries_{retries}, slots_{slots_per_destination}, window_size_{window_per_destination} {
+  static std::atomic<int> count{0};
+  folder_ = std::filesystem::temp_directory_path() /
+            ("paylink-actors-" + std::to_string(::getpid()) + "-" + std::to_string(count.fetch_add(1)));
+  std::filesystem::create_directories(folder_);
+  keys_.emplace(master_keys::load_or_create(folder_ / "master.key", random));
+  config_.set("scheduler.policy", caf::atom("testing"));
+  signer_.emplace(*keys_);
+  database_ = open_database("sqlite://" + (folder_ / "paylink.db").string());
+  seed();
+  begin_life();
+}
+
+virtual_node::~virtual_node() {
+  end_life(caf::exit_reason::user_shutdown);
+  rows_.reset();
+  database_.reset();
+  std::filesystem::remove_all(folder_);
+}
+
+void virtual_node::seed() {
+  const auto now = clock.now();
+  workspace = workspace_id::make(now, random);
+  account = bank_account_id::make(now, random);
+  receiver = virtual_account_id::make(now, random);
+  signing_key = make_secret("plsk", random);
+  token = make_secret("plat", random);
+  const auto owner = user_id::make(now, random);
+  bank_account main;
+  main.id = account;
+  main.workspace = workspace;
+  main.owner = owner;
+  main.feed = main.bank = "MB";
+  main.bin = "970422";
+  main.number = "0123456789";
+  main.holder_name = "NGUYEN VAN A";
+  main.state = account_state::connected;
+  std::vector<write_command> commands{
+      create_user{owner, "owner@shop.test", "Owner", "none", "Free", language::vi},
+      create_workspace{{.id = workspace,
+                        .owner = owner,
+                        .name = "Shop",
+                        .description = "",
+                        .entity = entity_type::individual,
+                        .mode = banking_mode::open_banking,
+                        .status = workspace_status::active,
+                        .lang = language::vi,
+                        .created_at = now},
+                       membership_id::make(now, random),
+                       "key-1",
+                       keys_->seal(signing_key, signing_key_place(workspace.view(), "key-1"), random)},
+      connect_account{main},
+      create_virtual_account{{0, receiver, account, "VQRQABCDE0001", "Till", virtual_account_status::active}, workspace},
+      create_token{token_id::make(now, random), owner, sha256_hex(token), token.substr(token.size() - 4), "test",
+                   now + std::chrono::hours{24 * 300}, {{workspace, permissions_of(role::owner)}}}};
+  for (const auto& reply : apply(std::move(commands))) BOOST_REQUIRE_MESSAGE(reply.has_value(), "seeding the test's Workspace");
+}
+
+std::vector<result<write_reply>> virtual_node::apply(std::vector<write_command> commands) {
+  return database_->open_writer(context_of(clock, *signer_, retries_))->apply(commands);
+}
+
+void virtual_node::begin_life() {
+  rows_ = database_->open_reader();
+  window_.emplace(window_size_, 4'096);
+  services_.emplace(api_services{.clock = clock,
+                                 .random = random,
+                                 .keys = *keys_,
+                                 .public_url = "https://pay.test",
+                                 .brand = "Service",
+                                 .amount_max = money{499'999'999},
+                                 .addresses = {},
+                                 .is_sandbox = false,
+                                 .feed_secrets = {{"MB", feed_secret}}});
+  environment_.emplace(node_environment{.clock = clock,
+                                        .random = random,
+                                        .outbound = world,
+                                        .window = *window_,
+                                        .publish_status = [this](const std::string& public_id,
+                                                                 link_status status) { published.emplace_back(public_id, status); },
+                                        .retries = retries_,
+                                        .slots_per_destination = slots_,
+                                        .slots_in_all = 2'048});
+  system_ = std::make_unique<caf::actor_system>(config_);
+  scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
+  BOOST_REQUIRE(scheduler_);
+  store_ = system_->spawn(store_behavior, [this] { return database_->open_writer(context_of(clock, *signer_, retries_)); });
+  reader_ = system_->spawn(
+      reader_behavior, [this] { return database_->open_reader(); },
+      [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); });
+  supervisor_ = system_->spawn(delivery_supervisor_behavior, &*environment_, store_);
+  expirer_ = system_->spawn(link_expirer_behavior, &*environment_, store_);
+  directory_ = system_->spawn(directory_behavior, workspace_parts{&*environment_, store_, {reader_}, supervisor_});
+  frontend_ = system_->spawn(http_frontend_behavior, frontend_parts{&*services_, {reader_}, directory_, store_});
+  run();
+}
+
+void virtual_node::end_life(caf::exit_reason how) {
+  for (const auto& actor : {caf::actor_cast<caf::actor>(frontend_), caf::actor_cast<caf::actor>(expirer_),
+                            caf::actor_cast<caf::actor>(supervisor_), caf::actor_cast<caf::actor>(directory_),
+                            caf::actor_cast<caf::actor>(reader_), caf::actor_cast<caf::actor>(store_)})
+    caf::anon_send_exit(actor, how);
+  run();
+  world.held.clear();
+  frontend_ = nullptr;
+  directory_ = nullptr;
+  expirer_ = nullptr;
+  supervisor_ = nullptr;
+  reader_ = nullptr;
+  store_ = nullptr;
+  scheduler_->clock().cancel_all();
+  run();
+  system_.reset();
+}
+
+void virtual_node::crash_and_restart() {
+  end_life(caf::exit_reason::kill);
+  begin_life();
+}
+
+void virtual_node::run() { scheduler_->run(); }
+
+void virtual_node::advance(std::chrono::milliseconds time) {
+  auto& timers = scheduler_->clock();
+  const auto until = timers.now() + time;
+  run();
+  while (!timers.schedule().empty() && timers.schedule().begin()->first <= until) {
+    const auto due = timers.schedule().begin()->first;
+    clock.elapsed += std::chrono::duration_cast<std::chrono::milliseconds>(due - timers.now());
+    timers.trigger_timeout();
+    run();
+  }
+  clock.elapsed += std::chrono::duration_cast<std::chrono::milliseconds>(until - timers.now());
+  timers.current_time = until;
+}
+
+std::shared_ptr<std::optional<http_response>> virtual_node::begin_call(verb method, const std::string& target,
+                                                                       const std::string& body,
+                                                                       std::vector<std::pair<std::string, std::string>> headers) {
+  auto place = std::make_shared<std::optional<http_response>>();
+  auto made = std::make_shared<http_call>(http_call{request_of(method, target, body, std::move(headers)),
+                                                    responder{std::make_unique<waiting_channel>(place)}, nullptr, {}});
+  caf::anon_send(frontend_, call_ptr{std::move(made)});
+  return place;
+}
+
+http_response virtual_node::call(verb method, const std::string& target, const std::string& body,
+                                 std::vector<std::pair<std::string, std::string>> headers) {
+  auto place = begin_call(method, target, body, std::move(headers));
+  run();
+  BOOST_REQUIRE_MESSAGE(place->has_value(), "no answer to " << target);
+  return std::move(**place);
+}
+
+http_response virtual_node::api(verb method, const std::string& target, const std::string& body) {
+  return call(method, target, body, {{"authorization", "Bearer " + token}, {"content-type", "application/json"}});
+}
+
+std::vector<std::pair<std::string, std::string>> virtual_node::bank_headers(const std::string& body) {
+  const auto signed_at = std::to_string(unix_seconds(clock.now()));
+  return {{"content-type", "application/json"},
+          {"x-service-timestamp", signed_at},
+          {"x-service-signature", hmac_sha256{feed_secret}.hex({signed_at, ".", body})}};
+}
+
+std::string virtual_node::entry(const std::string& bank_reference, std::int64_t amount, const std::string& content,
+                                const std::string& more) const {
+  return R"({"bank_reference":")" + bank_reference + R"(","account_number":"0123456789","amount":)" + std::to_string(amount) +
+         R"(,"transfer_type":"credit","content":")" + content + R"(","occurred_at":")" + format_rfc3339(clock.now()) +
+         R"(","status":"booked")" + more + "}";
+}
+
+json::object virtual_node::make_link(const std::string& amount, const std::string& more) {
+  std::string body = R"({"bank_account_id":")" + account.text() + R"(","callback_url":"https://shop.test/cb")";
+  if (!amount.empty()) body += R"(,"amount":")" + amount + "\"";
+  const auto made = api(verb::post, "/v1.1/payment-links/" + workspace.text(), body + more + "}");
+  BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
+  return data_of(made).as_object();
+}
+
+std::string virtual_node::link_path(const json::object& link, const std::string& rest) const {
+  return "/v1.1/payment-links/" + workspace.text() + "/" + text_of(link, "id") + rest;
+}
+
+json::object virtual_node::get_link(const json::object& link) { return data_of(api(verb::get, link_path(link))).as_object(); }
+
+json::value data_of(const http_response& response) { return json::parse(response.body).at("data"); }
+
+std::string text_of(const json::object& record, const char* name) {
+  const auto& member = record.at(name);
+  return member.is_null() ? "null" : json::value_to<std::string>(member);
+}
+
+} // namespace paylink::testing

@@ -1,0 +1,141 @@
+#pragma once
+#include "actors/api/route_table.hpp"
+#include "actors/delivery_supervisor.hpp"
+#include "actors/directory.hpp"
+#include "actors/http_frontend.hpp"
+#include "actors/link_expirer.hpp"
+#include "actors/reader.hpp"
+#include "actors/store.hpp"
+#include "secrets/random.hpp"
+#include "secrets/sealed_event_signer.hpp"
+
+#include <boost/json.hpp>
+#include <caf/all.hpp>
+#include <caf/scheduler/test_coordinator.hpp>
+
+#include <deque>
+#include <filesystem>
+
+namespace paylink::testing {
+
+using namespace std::chrono_literals;
+
+/// Wall time that moves with the scheduler's virtual time.
+class virtual_clock final : public wall_clock {
+public:
+  timestamp now() const override { return start_ + elapsed; }
+  std::chrono::milliseconds elapsed{0};
+
+private:
+  timestamp start_ = *parse_rfc3339("2026-03-15T02:30:00Z");
+};
+
+/// The receivers of the world: answer each request by a rule, or hold it until told.
+class scripted_world final : public outbound_sender {
+public:
+  using rule = std::function<attempt(const outbound_request&)>;
+
+  explicit scripted_world(const wall_clock& clock) : clock_{clock} {}
+  void post(outbound_request request, std::function<void(attempt)> done) override;
+
+  /// Answers every request from now on with this status.
+  void answer_all(int status) {
+    answer_by([status](const outbound_request&) { return answered(status); });
+  }
+  void answer_by(rule by) { rule_ = std::move(by); }
+  /// Requests stay open; `release` answers the oldest.
+  void hold_all() { rule_ = nullptr; }
+  void release(attempt with);
+
+  static attempt answered(int status);
+  static attempt failed(failure_class why, bool final = false);
+  static std::string header(const outbound_request& request, std::string_view name);
+
+  std::vector<outbound_request> requests;
+  std::vector<std::chrono::milliseconds> times; ///< Of each request, since the epoch.
+  std::deque<std::pair<outbound_request, std::function<void(attempt)>>> held;
+
+private:
+  const wall_clock& clock_;
+  rule rule_ = [](const outbound_request&) { return answered(200); };
+};
+
+/// One node on virtual time over a real SQLite file: the real actors, the real store, no thread but the test's.
+class virtual_node {
+public:
+  explicit virtual_node(retry_policy retries = {}, int slots_per_destination = 8, int window_per_destination = 128);
+  ~virtual_node();
+
+  /// Runs everything that is due within `time`, in order.
+  void advance(std::chrono::milliseconds time);
+  void run();
+
+  /// Ends the actors as a crash would, and begins a new life on the same file.
+  void crash_and_restart();
+
+  /// Sends one request through the front door.
+  http_response call(verb method, const std::string& target, const std::string& body = {},
+                     std::vector<std::pair<std::string, std::string>> headers = {});
+  /// The same with the demo token.
+  http_response api(verb method, const std::string& target, const std::string& body = {});
+  /// Sends without waiting; the answer comes into the returned place.
+  std::shared_ptr<std::optional<http_response>> begin_call(verb method, const std::string& target, const std::string& body,
+                                                           std::vector<std::pair<std::string, std::string>> headers = {});
+
+  /// Signed headers of the demo bank for a feed body.
+  std::vector<std::pair<std::string, std::string>> bank_headers(const std::string& body);
+  http_response feed(const std::string& body) { return call(verb::post, "/v1.1/bank-feed/MB", body, bank_headers(body)); }
+  std::string entry(const std::string& bank_reference, std::int64_t amount, const std::string& content,
+                    const std::string& more = {}) const;
+
+  /// Makes a link through the API; the record's JSON.
+  boost::json::object make_link(const std::string& amount = "150000", const std::string& more = {});
+  boost::json::object get_link(const boost::json::object& link);
+  std::string link_path(const boost::json::object& link, const std::string& rest = {}) const;
+
+  /// The rows, read apart.
+  read_store& rows() { return *rows_; }
+  std::vector<result<write_reply>> apply(std::vector<write_command> commands);
+
+  virtual_clock clock;
+  scripted_world world{clock};
+  system_random random;
+  std::vector<std::pair<std::string, link_status>> published;
+
+  workspace_id workspace;
+  bank_account_id account;
+  virtual_account_id receiver;
+  std::string token;
+  std::string signing_key;
+
+private:
+  void begin_life();
+  void end_life(caf::exit_reason how);
+  void seed();
+
+  std::filesystem::path folder_;
+  retry_policy retries_;
+  int slots_, window_size_;
+  std::optional<master_keys> keys_;
+  std::optional<sealed_event_signer> signer_;
+  std::unique_ptr<database> database_;
+  std::unique_ptr<read_store> rows_;
+  std::optional<delivery_window> window_;
+  std::optional<api_services> services_;
+  std::optional<node_environment> environment_;
+  caf::actor_system_config config_;
+  std::unique_ptr<caf::actor_system> system_;
+  caf::scheduler::test_coordinator* scheduler_ = nullptr;
+  store_actor store_;
+  reader_actor reader_;
+  delivery_supervisor_actor supervisor_;
+  link_expirer_actor expirer_;
+  directory_actor directory_;
+  http_frontend_actor frontend_;
+};
+
+/// The JSON of an answer's `data`.
+boost::json::value data_of(const http_response& response);
+std::string text_of(const boost::json::object& record, const char* name);
+
+} // namespace paylink::testing
