@@ -1,0 +1,81 @@
+#include "cli/command_line.hpp"
+
+#include "cli/connection.hpp"
+#include "cli/verbs.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <ostream>
+
+namespace paylink::cli {
+namespace {
+
+constexpr const char* exit_codes = R"(Exit codes:
+  0  done
+  1  refused by the service, or a check that failed
+  2  the command line, or a file that it names, is wrong
+  3  the service cannot be reached
+
+Configuration, strongest first: options; PAYLINK_BASE_URL, PAYLINK_TOKEN, PAYLINK_SANDBOX, PAYLINK_SIGNING_KEY;
+$XDG_CONFIG_HOME/paylink/config.toml with base_url and token_file. A token or key is never an option.)";
+
+void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
+  auto* links = program.add_subcommand("payment-links", "Make, read, list and cancel payment links.");
+  links->require_subcommand(1);
+  add_create_link(*links, at, chosen);
+  add_get_link(*links, at, chosen);
+  add_list_links(*links, at, chosen);
+  add_cancel_link(*links, at, chosen);
+  auto* sandbox = program.add_subcommand("sandbox", "Act as a payer at the sandbox bank.");
+  sandbox->require_subcommand(1);
+  add_sandbox_pay(*sandbox, at, chosen);
+  add_listen(program, at, chosen);
+  add_verify_signature(program, at, chosen);
+}
+
+// The innermost command that was named, whose help a person wants.
+const CLI::App& innermost(const CLI::App& program) {
+  const auto* command = &program;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+exit_status parse_and_run(CLI::App& program, std::span<const char* const> arguments, terminal& at,
+                          chosen_verb& chosen) {
+  std::vector<std::string> reversed{arguments.rbegin(), arguments.rend()};
+  try {
+    program.parse(std::move(reversed));
+  } catch (const CLI::CallForHelp&) {
+    at.out << innermost(program).help();
+    return exit_status::done;
+  } catch (const CLI::CallForVersion& version) {
+    at.out << version.what() << "\n";
+    return exit_status::done;
+  } catch (const CLI::ParseError& wrong) {
+    at.err << "paylink: " << printable(wrong.what()) << "\nTry --help.\n";
+    return exit_status::usage;
+  }
+  return chosen();
+}
+
+} // namespace
+
+int run_command_line(std::span<const char* const> arguments, terminal& at) {
+  CLI::App program{"Payment links from the command line.", "paylink"};
+  program.require_subcommand(1);
+  program.footer(exit_codes);
+  program.set_version_flag("--version", "paylink " PAYLINK_VERSION);
+  chosen_verb chosen;
+  exit_status status = exit_status::usage;
+  try {
+    add_verbs(program, at, chosen);
+    status = parse_and_run(program, arguments, at, chosen);
+  } catch (const std::exception& wrong) {
+    // usage_error, and what libraries say of files and addresses that the caller named.
+    at.err << "paylink: " << printable(wrong.what()) << "\n";
+  }
+  at.out.flush();
+  return static_cast<int>(status);
+}
+
+} // namespace paylink::cli

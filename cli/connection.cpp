@@ -1,0 +1,114 @@
+#include "cli/connection.hpp"
+
+#include "cli/files.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <initializer_list>
+#include <ostream>
+#include <sstream>
+
+namespace paylink::cli {
+namespace {
+
+struct config_file {
+  std::string base_url, token_file;
+};
+
+std::filesystem::path config_path(const terminal& at) {
+  if (auto directory = at.variable("XDG_CONFIG_HOME"); !directory.empty())
+    return std::filesystem::path{directory} / "paylink/config.toml";
+  if (auto home = at.variable("HOME"); !home.empty())
+    return std::filesystem::path{home} / ".config/paylink/config.toml";
+  return {};
+}
+
+config_file read_config(const terminal& at) {
+  config_file values;
+  auto path = config_path(at);
+  auto text = path.empty() ? std::nullopt : read_file(path);
+  if (!text) return values;
+  std::istringstream in{*text};
+  for (const auto& item : CLI::ConfigTOML{}.from_config(in)) {
+    if (item.name == "++" || item.name == "--") continue; // Marks of a section's ends.
+    auto name = item.fullname();
+    auto value = item.inputs.size() == 1 ? item.inputs.front() : std::string{};
+    if (name == "base_url")
+      values.base_url = value;
+    else if (name == "token_file")
+      values.token_file = value;
+    else
+      throw usage_error{path.string() + ": unknown setting `" + name + "` (known: base_url, token_file)"};
+  }
+  return values;
+}
+
+std::string read_token(const std::string& file) {
+  if (file.empty()) return {};
+  auto text = read_file(file);
+  auto found = text ? words(*text) : std::vector<std::string>{};
+  if (found.size() != 1)
+    throw usage_error{"the token file " + file + (text ? " must hold one token" : " cannot be read")};
+  return found.front();
+}
+
+std::string first_of(std::initializer_list<std::string> candidates) {
+  for (const auto& candidate : candidates)
+    if (!candidate.empty()) return candidate;
+  return {};
+}
+
+} // namespace
+
+void add_sandbox_option(CLI::App& verb, std::string& directory) {
+  verb.add_option("--sandbox", directory,
+                  "Directory of a running sandbox, whose sandbox.json fills in the rest [PAYLINK_SANDBOX]")
+      ->type_name("DIR");
+}
+
+void add_connection_options(CLI::App& verb, connection_options& options) {
+  verb.add_option("--base-url", options.base_url, "Address of the service [PAYLINK_BASE_URL]")->type_name("URL");
+  verb.add_option("--token-file", options.token_file, "File that holds the API token, else [PAYLINK_TOKEN]")
+      ->type_name("FILE");
+  add_sandbox_option(verb, options.sandbox);
+  verb.add_option("--ca-file", options.ca_file, "Certificates to trust besides the system's (PEM)")->type_name("FILE");
+  verb.add_option("--timeout", options.timeout_seconds, "Seconds to wait for an answer")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.001, 3600.0))
+      ->capture_default_str();
+  verb.add_flag("--json", options.as_json, "Print the data as JSON");
+}
+
+std::optional<sandbox_file> find_sandbox(const std::string& option, const terminal& at) {
+  auto directory = first_of({option, at.variable("PAYLINK_SANDBOX")});
+  if (directory.empty()) return std::nullopt;
+  auto file = read_sandbox_file(directory);
+  if (auto* problem = std::get_if<std::string>(&file)) throw usage_error{*problem};
+  return std::get<sandbox_file>(std::move(file));
+}
+
+api_client_options find_service(const connection_options& options, const terminal& at) {
+  auto sandbox = find_sandbox(options.sandbox, at).value_or(sandbox_file{});
+  bool is_named_here = !options.sandbox.empty();
+  auto config = read_config(at);
+
+  api_client_options service;
+  service.base_url = first_of({options.base_url, is_named_here ? sandbox.base_url : "", at.variable("PAYLINK_BASE_URL"),
+                               sandbox.base_url, config.base_url});
+  service.token = first_of({read_token(options.token_file), is_named_here ? sandbox.access_token : "",
+                            at.variable("PAYLINK_TOKEN"), sandbox.access_token});
+  if (service.token.empty()) service.token = read_token(config.token_file);
+  if (service.base_url.empty())
+    throw usage_error{"where is the service? Give --base-url, PAYLINK_BASE_URL or --sandbox"};
+  if (service.token.empty()) throw usage_error{"no API token: give --token-file, PAYLINK_TOKEN or --sandbox"};
+  if (service.token.find_first_of("\r\n") != service.token.npos) throw usage_error{"the API token holds a line break"};
+  service.ca_file = options.ca_file;
+  service.timeout = std::chrono::milliseconds{static_cast<std::int64_t>(options.timeout_seconds * 1000)};
+
+  auto address = parse_service_address(service.base_url);
+  if (address && !address->is_tls && !address->is_loopback())
+    at.err << "warning: the token goes to " << printable(address->authority()) << " without TLS\n";
+  return service;
+}
+
+} // namespace paylink::cli

@@ -1,0 +1,43 @@
+#pragma once
+#include "cli/sandbox_file.hpp"
+#include "cli/terminal.hpp"
+#include "http/api_client.hpp"
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace paylink::cli {
+
+/// What is wrong with how the program was called: ends it with `exit_status::usage`.
+struct usage_error : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Options with which every verb that calls the service is told where it is.
+struct connection_options {
+  std::string base_url, token_file, sandbox, ca_file;
+  double timeout_seconds = 30;
+  bool as_json = false;
+};
+
+/// Adds `--base-url`, `--token-file`, `--sandbox`, `--ca-file`, `--timeout` and `--json`.
+void add_connection_options(CLI::App& verb, connection_options& options);
+
+/// Adds `--sandbox` alone.
+void add_sandbox_option(CLI::App& verb, std::string& directory);
+
+/// The sandbox that the option or PAYLINK_SANDBOX names; none when neither does. Throws usage_error when it is
+/// unreadable.
+std::optional<sandbox_file> find_sandbox(const std::string& option, const terminal& at);
+
+/// Where the service is, and with which token. Options win over the environment, which wins over
+/// `$XDG_CONFIG_HOME/paylink/config.toml`; a sandbox counts where it was named. Throws usage_error when nothing names
+/// it.
+api_client_options find_service(const connection_options& options, const terminal& at);
+
+} // namespace paylink::cli

@@ -1,0 +1,41 @@
+#pragma once
+#include "cli/terminal.hpp"
+#include "http/api_client.hpp"
+
+#include <boost/json/value.hpp>
+
+#include <functional>
+#include <span>
+#include <string>
+#include <variant>
+
+namespace paylink::cli {
+
+/// One column of a table: its heading, and how its text is found in a record.
+struct column {
+  std::string_view heading;
+  std::string_view member;
+};
+
+/// `150,000 VND` for digits, `-` for null; everything else as it is, made printable.
+std::string show_member(const boost::json::object& record, std::string_view member);
+
+/// One record, a member a line, in the order in which the service gave them.
+void print_record(std::ostream& out, const boost::json::object& record);
+
+/// A list of records under headings, columns aligned.
+void print_table(std::ostream& out, std::span<const column> columns, const boost::json::array& records);
+
+/// Why a call failed: code, message, every detail, trace id.
+void print_refusal(std::ostream& err, const api_answer& answer);
+
+/// Hears the `data` and `meta` of a call that succeeded.
+using show_data = std::function<void(const boost::json::value& data, const boost::json::object& meta)>;
+
+/// Ends a verb: hands what the service answered to `show`, or says why there is nothing.
+exit_status finish(const std::variant<api_answer, unreachable>& outcome, terminal& at, const show_data& show);
+
+/// The same for a call that answers one record: prints it, as JSON on one line or for a person.
+exit_status finish_record(const std::variant<api_answer, unreachable>& outcome, terminal& at, bool as_json);
+
+} // namespace paylink::cli

@@ -1,0 +1,55 @@
+#include "cli/sandbox_file.hpp"
+
+#include "cli/files.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+
+namespace paylink::cli {
+namespace {
+
+namespace json = boost::json;
+
+std::string text_at(const json::object& from, std::string_view name) {
+  const auto* value = from.if_contains(name);
+  return value && value->is_string() ? std::string{value->get_string()} : std::string{};
+}
+
+// The elements of an array member that are objects.
+std::vector<const json::object*> objects_at(const json::object& from, std::string_view name) {
+  std::vector<const json::object*> found;
+  const auto* value = from.if_contains(name);
+  if (!value || !value->is_array()) return found;
+  for (const auto& element : value->get_array())
+    if (element.is_object()) found.push_back(&element.get_object());
+  return found;
+}
+
+} // namespace
+
+std::variant<sandbox_file, std::string> read_sandbox_file(const std::filesystem::path& directory) {
+  auto path = directory / "sandbox.json";
+  auto text = read_file(path);
+  if (!text) return path.string() + " cannot be read: is the sandbox running?";
+  boost::system::error_code failed;
+  auto document = json::parse(*text, failed);
+  if (failed || !document.is_object()) return path.string() + " is no JSON object";
+
+  const auto& root = document.get_object();
+  sandbox_file file;
+  file.base_url = text_at(root, "base_url");
+  file.access_token = text_at(root, "access_token");
+  file.bank_simulator = text_at(root, "bank_simulator");
+  file.ca_file = text_at(root, "ca_file");
+  file.ca_key = text_at(root, "ca_key");
+  for (const auto* row : objects_at(root, "workspaces")) {
+    auto& workspace = file.workspaces.emplace_back();
+    workspace.id = text_at(*row, "id");
+    workspace.signing_key = text_at(*row, "signing_key");
+    for (const auto* account : objects_at(*row, "bank_accounts"))
+      workspace.bank_accounts.push_back(text_at(*account, "id"));
+  }
+  return file;
+}
+
+} // namespace paylink::cli

@@ -1,0 +1,26 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace paylink::cli {
+
+/// What `sandbox.json` tells the command line about a running sandbox. Members that it lacks are empty.
+struct sandbox_file {
+  struct workspace {
+    std::string id;
+    std::string signing_key;
+    std::vector<std::string> bank_accounts; ///< Their ids.
+  };
+  std::string base_url;
+  std::string access_token;
+  std::string bank_simulator;
+  std::string ca_file, ca_key;
+  std::vector<workspace> workspaces;
+};
+
+/// Reads `directory/sandbox.json`; the alternative says what is wrong with it.
+std::variant<sandbox_file, std::string> read_sandbox_file(const std::filesystem::path& directory);
+
+} // namespace paylink::cli

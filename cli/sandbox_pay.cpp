@@ -1,0 +1,87 @@
+#include "cli/connection.hpp"
+#include "cli/report.hpp"
+#include "cli/verbs.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include <memory>
+
+namespace paylink::cli {
+namespace {
+
+struct pay_options {
+  std::string link, reference, account, bank, amount, content, bank_simulator, sandbox;
+  int repeat = 0;
+  int delay_ms = 0;
+  bool shuffle = false, rejected = false, debit = false, as_json = false;
+};
+
+// What `payment-links create --json` printed is taken as well: its `url` is the page.
+std::string page_of(const std::string& link) {
+  if (!link.starts_with('{')) return link;
+  boost::system::error_code failed;
+  auto record = boost::json::parse(link, failed);
+  const auto* url = !failed && record.is_object() ? record.get_object().if_contains("url") : nullptr;
+  if (!url || !url->is_string()) throw usage_error{"the JSON names no payment page (`url`)"};
+  return std::string{url->get_string()};
+}
+
+boost::json::object body_of(const pay_options& options) {
+  boost::json::object body;
+  auto add = [&](const char* member, const std::string& value) {
+    if (!value.empty()) body[member] = value;
+  };
+  add("link", page_of(options.link));
+  add("reference", options.reference);
+  add("account_number", options.account);
+  add("bank", options.bank);
+  add("amount", options.amount);
+  add("content", options.content);
+  if (options.repeat != 0) body["repeat"] = options.repeat;
+  if (options.delay_ms != 0) body["delay_ms"] = options.delay_ms;
+  if (options.shuffle) body["shuffle"] = true;
+  if (options.rejected) body["status"] = "rejected";
+  if (options.debit) body["transfer_type"] = "debit";
+  return body;
+}
+
+exit_status pay(const pay_options& options, terminal& at) {
+  if (options.link.empty() && options.account.empty())
+    throw usage_error{"whom to pay? Give a link, or --account with --reference"};
+  auto bank = options.bank_simulator;
+  if (bank.empty()) {
+    auto sandbox = find_sandbox(options.sandbox, at);
+    if (sandbox) bank = sandbox->bank_simulator;
+  }
+  if (bank.empty()) throw usage_error{"where is the sandbox bank? Give --sandbox, or --bank-simulator"};
+  api_client client{{.base_url = bank, .token = {}, .ca_file = {}}};
+  api_call call{
+      .method = verb::post, .target = "/pay", .body = boost::json::serialize(body_of(options)), .headers = {}};
+  return finish_record(client.send(call), at, options.as_json);
+}
+
+} // namespace
+
+void add_sandbox_pay(CLI::App& sandbox, terminal& at, chosen_verb& chosen) {
+  auto options = std::make_shared<pay_options>();
+  auto* verb = sandbox.add_subcommand("pay", "Transfer money at the sandbox bank.");
+  auto* link = verb->add_option("link", options->link, "The payment page's address, a public id, or a link's JSON");
+  verb->add_option("--account", options->account, "Account number to pay, instead of a link")->excludes(link);
+  verb->add_option("--reference", options->reference, "Reference to write into the transfer")->excludes(link);
+  verb->add_option("--bank", options->bank, "Code of the bank that keeps the account");
+  verb->add_option("--amount", options->amount, "Whole VND (default: what the link asks for)")->type_name("VND");
+  verb->add_option("--content", options->content, "The whole transfer text, instead of a usual one");
+  verb->add_option("--repeat", options->repeat, "Notify that many times more")->check(CLI::Range(0, 100));
+  verb->add_option("--delay-ms", options->delay_ms, "Notify that much later")->check(CLI::Range(0, 86'400'000));
+  verb->add_flag("--shuffle", options->shuffle, "Hold the notification back, behind the next ones");
+  verb->add_flag("--rejected", options->rejected, "The switch refuses the payment");
+  verb->add_flag("--debit", options->debit, "Money leaves the account");
+  verb->add_option("--bank-simulator", options->bank_simulator, "Address of banksim")->type_name("URL");
+  add_sandbox_option(*verb, options->sandbox);
+  verb->add_flag("--json", options->as_json, "Print the answer as JSON");
+  verb->callback([options, &at, &chosen] { chosen = [options, &at] { return pay(*options, at); }; });
+}
+
+} // namespace paylink::cli

@@ -1,0 +1,32 @@
+#pragma once
+#include <filesystem>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace paylink::cli {
+
+/// The ids of events that were processed, in a file of one id a line, so that a restart does not forget them.
+class seen_events {
+public:
+  /// Reads the file, or makes it. Throws std::runtime_error when neither works.
+  explicit seen_events(const std::filesystem::path& file);
+  ~seen_events();
+  seen_events(const seen_events&) = delete;
+  seen_events& operator=(const seen_events&) = delete;
+
+  bool contains(std::string_view id) const { return ids_.contains(id); }
+
+  /// On disk when it returns. Throws std::runtime_error when it cannot be written.
+  void add(std::string_view id);
+
+private:
+  std::filesystem::path file_;
+  int handle_ = -1;
+  std::set<std::string, std::less<>> ids_;
+};
+
+/// Whether the text can be an event id: 1 to 100 visible ASCII characters.
+bool is_event_id(std::string_view text);
+
+} // namespace paylink::cli

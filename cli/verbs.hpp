@@ -1,0 +1,23 @@
+#pragma once
+#include "cli/terminal.hpp"
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+/// Every verb of the program: each adds itself to a command, and when it is the one that was called, sets `chosen`.
+namespace paylink::cli {
+
+using chosen_verb = std::function<exit_status()>;
+
+void add_create_link(CLI::App& links, terminal& at, chosen_verb& chosen);
+void add_get_link(CLI::App& links, terminal& at, chosen_verb& chosen);
+void add_list_links(CLI::App& links, terminal& at, chosen_verb& chosen);
+void add_cancel_link(CLI::App& links, terminal& at, chosen_verb& chosen);
+void add_sandbox_pay(CLI::App& sandbox, terminal& at, chosen_verb& chosen);
+void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen);
+void add_verify_signature(CLI::App& program, terminal& at, chosen_verb& chosen);
+
+} // namespace paylink::cli

@@ -1,0 +1,23 @@
+#pragma once
+#include "cli/connection.hpp"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace paylink::cli {
+
+/// Adds `--workspace`.
+void add_workspace_option(CLI::App& verb, std::string& workspace);
+
+/// The Workspace that the option names, else the sandbox's first one. Throws usage_error without either.
+std::string choose_workspace(const std::string& option, const connection_options& connection, const terminal& at);
+
+/// The bank account that the option names, else the first one that the sandbox has in this Workspace. Throws
+/// usage_error without either.
+std::string choose_bank_account(const std::string& option, const std::string& workspace,
+                                const connection_options& connection, const terminal& at);
+
+} // namespace paylink::cli
