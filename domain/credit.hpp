@@ -29,7 +29,6 @@ struct payment {
   timestamp received_at; ///< Ours.
   std::string note;
   bool settled = false;
-  std::int64_t row = 0; ///< Where the history goes on behind it; opaque.
 };
 
 } // namespace paylink
