@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/address_policy.hpp"
 #include "http/message.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -26,6 +27,11 @@ struct server_limits {
   int requests_per_connection_max = 1'000;
   int connections_max = 16'384;
   int connections_per_address_max = 1'024;
+  std::size_t body_rate_min = 1024;                    ///< Bytes a second that a body must reach after `body_rate_grace`.
+  std::chrono::milliseconds body_rate_grace{3'000};
+  std::chrono::milliseconds heartbeat_time{15'000};    ///< Between the comments that keep a quiet event stream open.
+  std::size_t stream_buffer_bytes_max = 64 * 1024;     ///< What waits for a slow reader of events; beyond, it is dropped.
+  int streams_max = 16'384;                            ///< Event streams, which connections_max does not count.
   int in_flight_max = 10'000; ///< Requests handed to the handler and not answered; beyond: 503 with Retry-After.
 };
 
@@ -38,8 +44,11 @@ public:
     std::string listen;
     std::string tls_certificate, tls_key;
     server_limits limits;
+    /// Whose `X-Forwarded-For` says who the client is; the cap per address does not hold for them.
+    std::vector<network> trusted_proxies{};
   };
   http_server(boost::asio::io_context& io, options with, request_handler handler);
+  /// On the network thread, or when it no longer runs: ends every connection and calls the handler no more.
   ~http_server();
 
   void start();

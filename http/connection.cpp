@@ -1,0 +1,243 @@
+#include "http/connection.hpp"
+#include "http/answer_channel.hpp"
+#include "http/envelope.hpp"
+#include "http/response_writer.hpp"
+#include "logging/log.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/http/error.hpp>
+
+namespace paylink {
+
+namespace asio = boost::asio;
+namespace beast_http = boost::beast::http;
+using boost::system::error_code;
+
+namespace {
+
+/// The envelope of a refusal; statuses without a row of their own are malformed requests.
+http_response to_response(const refusal& why, const std::string& trace_id) {
+  auto error = errc::malformed_request;
+  if (why.status == 404) error = errc::not_found;
+  if (why.status == 413) error = errc::payload_too_large;
+  auto response = failure(error, trace_id, wall_time(), why.message);
+  response.status = why.status;
+  response.close = true;
+  return response;
+}
+
+refusal to_refusal(const error_code& ec, std::string_view head) {
+  if (ec == beast_http::error::header_limit) return {431, "The header is too large."};
+  if (ec == beast_http::error::body_limit) return {413, {}};
+  // Only what names another version of HTTP is one; the rest of the line may be anything.
+  if (ec == beast_http::error::bad_version && head.substr(0, head.find("\r\n")).find(" HTTP/") != head.npos)
+    return {505, "Only HTTP/1.1 and HTTP/1.0 are spoken here."};
+  return {400, "The request is not valid HTTP."};
+}
+
+std::string_view text_of(const boost::beast::flat_buffer& buffer) {
+  return {static_cast<const char*>(buffer.data().data()), buffer.size()};
+}
+
+} // namespace
+
+void connection::start() {
+  asio::co_spawn(network_thread_, [self = shared_from_this()] { return self->run(); }, asio::detached);
+}
+
+asio::awaitable<void> connection::run() {
+  const auto self = shared_from_this();
+  // One connection's bad luck (no memory, say) must not end the thread that serves all.
+  try {
+    co_await live();
+  } catch (const std::exception& problem) {
+    log::error("http.connection_failed", {{"reason", problem.what()}});
+  }
+  close();
+}
+
+asio::awaitable<void> connection::live() {
+  if (tls_ && !co_await shake_hands()) co_return;
+  auto next = next_step::proceed;
+  while (next == next_step::proceed) next = co_await serve_one();
+  if (next == next_step::linger) co_await linger();
+}
+
+asio::awaitable<bool> connection::shake_hands() {
+  arm(phase::handshake, server_->limits.header_time);
+  error_code ec;
+  co_await tls_->async_handshake(asio::ssl::stream_base::server, asio::redirect_error(asio::use_awaitable, ec));
+  co_return !ec;
+}
+
+asio::awaitable<connection::next_step> connection::serve_one() {
+  request_ = {};
+  trace_id_.clear();
+  is_for_head_ = wants_close_ = false;
+  auto read = co_await read_head();
+  if (read == outcome::ready) read = co_await read_body();
+  if (read == outcome::gone) co_return next_step::close;
+  if (read == outcome::refused) co_return co_await answer_refusal();
+  ++served_;
+  co_await hand_over();
+  if (is_aborted_ || !answer_) co_return next_step::close;
+  co_return co_await write_answer();
+}
+
+asio::awaitable<connection::outcome> connection::read_head() {
+  scanner_.restart();
+  bool has_skipped_line = false;
+  arm(served_ == 0 ? phase::head : phase::idle, served_ == 0 ? server_->limits.header_time : server_->limits.idle_time);
+  for (;;) {
+    // One empty line in front is what some clients leave behind the body of their last request.
+    if (!has_skipped_line && text_of(in_).starts_with("\r\n")) {
+      in_.consume(2);
+      has_skipped_line = true;
+    }
+    if (in_.size() != 0) {
+      if (phase_ == phase::idle) arm(phase::head, server_->limits.header_time);
+      if (auto why = scanner_.scan(text_of(in_))) co_return refuse(*why);
+    }
+    if (scanner_.is_complete()) break;
+    if (!co_await receive()) co_return has_timed_out_ && in_.size() != 0 ? refuse({408, "The header took too long."}) : outcome::gone;
+  }
+  if (auto why = take_head()) co_return refuse(*why);
+  co_return outcome::ready;
+}
+
+std::optional<refusal> connection::take_head() {
+  const auto& limits = server_->limits;
+  const auto head = text_of(in_).substr(0, scanner_.size());
+  parser_.emplace(request_, limits.header_bytes_max);
+  error_code ec;
+  parser_->put(asio::buffer(head), ec);
+  request_.trace_id = trace_id_ = trace_of(request_);
+  if (ec) return to_refusal(ec, head);
+  is_for_head_ = request_.method == verb::head;
+  body_bytes_max_ = parser_->target().starts_with(limits.feed_prefix) ? limits.feed_body_bytes_max : limits.body_bytes_max;
+  framing_ = {};
+  if (auto why = check_headers(request_, parser_->version(), body_bytes_max_, framing_)) return why;
+  if (auto why = take_target(parser_->target(), limits.target_bytes_max, request_)) return why;
+  request_.peer = server_->client_of(address_, request_);
+  parser_->set_body_limit(body_bytes_max_);
+  wants_close_ = !parser_->keep_alive();
+  in_.consume(head.size());
+  return std::nullopt;
+}
+
+asio::awaitable<connection::outcome> connection::read_body() {
+  if (parser_->is_done()) co_return outcome::ready;
+  arm(phase::body, server_->limits.body_time);
+  body_began_ = clock::now();
+  body_raw_bytes_ = 0;
+  if (framing_.expects_continue && in_.size() == 0) {
+    out_ = "HTTP/1.1 100 Continue\r\n\r\n";
+    if (!co_await send()) co_return outcome::gone;
+    arm(phase::body, server_->limits.body_time);
+  }
+  // What is left of a chunked message is never shorter than its last chunk, `0 CRLF CRLF`; the parser of Boost 1.81 asserts
+  // when it is asked again about less.
+  const std::size_t least = framing_.is_chunked ? 5 : 1;
+  // Extensions and trailers are bytes too, although no body: with them a request may be this long.
+  const auto raw_bytes_max = body_bytes_max_ + 2 * server_->limits.header_bytes_max;
+  for (;;) {
+    while (in_.size() >= least) {
+      error_code ec;
+      const auto used = parser_->put(in_.cdata(), ec);
+      in_.consume(used);
+      body_raw_bytes_ += used;
+      if (ec && ec != beast_http::error::need_more) co_return refuse(to_refusal(ec, {}));
+      if (parser_->is_done()) co_return outcome::ready;
+      if (ec || used == 0) break;
+    }
+    if (framing_.is_chunked && body_raw_bytes_ + in_.size() > raw_bytes_max) co_return refuse({413, {}});
+    if (!co_await receive()) co_return has_timed_out_ ? refuse({408, "The body took too long."}) : outcome::gone;
+  }
+}
+
+connection::outcome connection::refuse(refusal why) {
+  refusal_ = why;
+  ++server_->requests_refused;
+  return outcome::refused;
+}
+
+std::string connection::trace_of(const http_request& request) {
+  std::string_view given;
+  int times = 0;
+  for (const auto& [name, value] : request.headers) {
+    if (name != "traceparent") continue;
+    given = value;
+    ++times;
+  }
+  if (times == 1)
+    if (auto trace = parse_traceparent(given)) return std::string{*trace};
+  return server_->traces.make();
+}
+
+asio::awaitable<void> connection::hand_over() {
+  ++server_->requests;
+  ++number_;
+  answer_.reset();
+  if (server_->in_flight >= server_->limits.in_flight_max) {
+    take_answer(number_, failure(errc::service_unavailable, trace_id_, wall_time()), nullptr);
+    co_return;
+  }
+  if (!server_->handler) co_return;
+  if (request_.method == verb::get || is_for_head_) request_.body.clear(); // read, so that the next request is found; means nothing
+  arm(phase::answer, server_->limits.answer_time);
+  try {
+    server_->handler(std::move(request_),
+                     responder{std::make_unique<answer_channel>(shared_from_this(), server_, number_, trace_id_)});
+  } catch (const std::exception& problem) {
+    // The responder fell with the handler, and has answered 500.
+    log::error("http.handler_failed", {{"trace_id", trace_id_}, {"reason", problem.what()}});
+  }
+  while (!answer_ && !is_aborted_) {
+    error_code woken;
+    co_await wake_.async_wait(asio::redirect_error(asio::use_awaitable, woken));
+  }
+}
+
+void connection::take_answer(std::uint64_t number, http_response response, std::shared_ptr<event_stream> events) {
+  if (number != number_ || answer_ || is_aborted_) return;
+  answer_.emplace(std::move(response), std::move(events));
+  wake_.cancel();
+}
+
+asio::awaitable<connection::next_step> connection::answer_refusal() {
+  if (trace_id_.empty()) trace_id_ = server_->traces.make();
+  out_.clear();
+  append_response(out_, to_response(refusal_, trace_id_),
+                  {.trace_id = trace_id_, .date = server_->date, .is_keep_alive = false, .is_for_head = is_for_head_});
+  const bool is_sent = co_await send();
+  co_return is_sent ? next_step::linger : next_step::close;
+}
+
+asio::awaitable<connection::next_step> connection::write_answer() {
+  auto answer = std::exchange(answer_, std::nullopt);
+  if (answer->response.is_event_stream && !is_for_head_) {
+    co_await stream_events(std::move(answer->response), std::move(answer->events));
+    co_return next_step::close;
+  }
+  answer->events.reset();
+  const bool stays_open = may_stay_open() && !answer->response.close;
+  out_.clear();
+  append_response(out_, answer->response,
+                  {.trace_id = trace_id_, .date = server_->date, .is_keep_alive = stays_open, .is_for_head = is_for_head_,
+                   .is_chunked = answer->response.is_event_stream});
+  answer.reset();
+  const bool is_sent = co_await send();
+  if (!is_sent) co_return next_step::close;
+  // A drain that began while the answer was on its way has not been told to the client; it sees an idle connection close.
+  if (stays_open && server_->is_draining) co_return next_step::close;
+  co_return stays_open ? next_step::proceed : next_step::linger;
+}
+
+bool connection::may_stay_open() const {
+  return !wants_close_ && !server_->is_draining && served_ < server_->limits.requests_per_connection_max;
+}
+
+} // namespace paylink

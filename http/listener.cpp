@@ -1,0 +1,93 @@
+#include "http/listener.hpp"
+#include "http/connection.hpp"
+#include "logging/log.hpp"
+
+#include <charconv>
+#include <stdexcept>
+
+namespace paylink {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+constexpr int backlog = 1024;
+
+/// `127.0.0.1:8080`, `[::1]:0`.
+tcp::endpoint parse_endpoint(const std::string& text) {
+  const auto colon = text.rfind(':');
+  if (colon == text.npos) throw std::runtime_error("no port");
+  std::string host = text.substr(0, colon);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  std::uint16_t port = 0;
+  const char* const end = text.data() + text.size();
+  const auto [read_to, bad_port] = std::from_chars(text.data() + colon + 1, end, port);
+  if (bad_port != std::errc{} || read_to != end) throw std::runtime_error("no such port");
+  error_code ec;
+  const auto address = asio::ip::make_address(host, ec);
+  if (ec) throw std::runtime_error("no IP address");
+  return {address, port};
+}
+
+/// An IPv4 client of an IPv6 socket is an IPv4 client.
+std::string text_of(const asio::ip::address& address) {
+  if (address.is_v6() && address.to_v6().is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
+  return address.to_string();
+}
+
+} // namespace
+
+listener::listener(asio::io_context& io, const std::string& address, std::shared_ptr<server_state> server,
+                   std::unique_ptr<asio::ssl::context> tls)
+    : acceptor_{io}, server_{std::move(server)}, tls_{std::move(tls)} {
+  try {
+    const auto wanted = parse_endpoint(address);
+    acceptor_.open(wanted.protocol());
+    acceptor_.set_option(tcp::acceptor::reuse_address{true});
+    acceptor_.bind(wanted);
+    acceptor_.listen(backlog);
+    endpoint_ = acceptor_.local_endpoint();
+  } catch (const std::exception& problem) {
+    throw std::runtime_error("cannot listen on " + address + ": " + problem.what());
+  }
+}
+
+void listener::accept() {
+  if (is_accepting_ || is_stopped_ || server_->is_full()) return;
+  is_accepting_ = true;
+  acceptor_.async_accept([self = shared_from_this()](const error_code& ec, tcp::socket socket) {
+    self->is_accepting_ = false;
+    if (self->is_stopped_) return;
+    if (!ec) self->admit(std::move(socket));
+    // Out of descriptors or memory: asking again at once would spin, so the next tick asks.
+    const bool has_run_out = ec == error_code{EMFILE, boost::system::system_category()} || ec == error_code{ENFILE, boost::system::system_category()} ||
+                             ec == asio::error::no_buffer_space || ec == asio::error::no_memory;
+    if (has_run_out)
+      log::error("http.accept_failed", {{"reason", ec.message()}});
+    else
+      self->accept();
+  });
+}
+
+void listener::admit(tcp::socket socket) {
+  error_code ec;
+  const auto peer = socket.remote_endpoint(ec);
+  if (ec) return; // it has left again
+  auto address = text_of(peer.address());
+  if (!server_->admit(address)) {
+    ++server_->connections_refused;
+    return;
+  }
+  ++server_->connections_accepted;
+  socket.set_option(tcp::no_delay{true}, ec);
+  std::make_shared<connection>(server_, std::move(socket), std::move(address), tls_.get())->start();
+}
+
+void listener::stop() {
+  is_stopped_ = true;
+  error_code ignored;
+  acceptor_.close(ignored);
+}
+
+} // namespace paylink

@@ -1,0 +1,69 @@
+#include "http/server_state.hpp"
+#include "http/response_writer.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t");
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
+}
+
+} // namespace
+
+timestamp wall_time() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
+
+server_state::server_state(server_limits with, std::vector<network> proxies, request_handler to)
+    : limits{std::move(with)},
+      trusted_proxies{std::move(proxies)},
+      handler{std::move(to)},
+      streams{std::make_shared<event_streams>(limits.stream_buffer_bytes_max)} {
+  keep_time();
+}
+
+bool server_state::admit(const std::string& address) {
+  if (by_address_[address] >= limits.connections_per_address_max && !is_trusted(address)) return false;
+  ++by_address_[address];
+  return true;
+}
+
+void server_state::leave(const std::string& address) {
+  const auto counted = by_address_.find(address);
+  if (counted != by_address_.end() && --counted->second <= 0) by_address_.erase(counted);
+}
+
+bool server_state::is_trusted(const std::string& address) const {
+  if (trusted_proxies.empty()) return false;
+  const auto parsed = ip_address::parse(address);
+  return parsed && std::ranges::any_of(trusted_proxies, [&](const network& proxy) { return proxy.contains(*parsed, proxy.port.value_or(0)); });
+}
+
+std::string server_state::client_of(const std::string& peer, const http_request& request) const {
+  if (!is_trusted(peer)) return peer;
+  // From the last hop, which our own proxy wrote, to the first, which anybody may have made up.
+  auto client = peer;
+  for (auto field = request.headers.rbegin(); field != request.headers.rend(); ++field) {
+    if (field->first != "x-forwarded-for") continue;
+    for (std::string_view rest = field->second; !rest.empty();) {
+      const auto comma = rest.rfind(',');
+      const auto hop = ip_address::parse(trimmed(comma == rest.npos ? rest : rest.substr(comma + 1)));
+      if (!hop) return client;
+      client = hop->text();
+      if (!is_trusted(client)) return client;
+      rest = comma == rest.npos ? std::string_view{} : rest.substr(0, comma);
+    }
+  }
+  return client;
+}
+
+void server_state::keep_time() {
+  const auto second = unix_seconds(wall_time());
+  if (second == date_second_) return;
+  date_second_ = second;
+  date = format_http_date(second);
+}
+
+} // namespace paylink

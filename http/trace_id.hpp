@@ -1,0 +1,23 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+
+namespace paylink {
+
+/// The trace id inside a W3C `traceparent` value; none when the value is not valid.
+std::optional<std::string_view> parse_traceparent(std::string_view value);
+
+/// Makes trace ids: unlikely to meet, not secret. For one thread.
+class trace_id_source {
+public:
+  trace_id_source();
+  std::string make();
+
+private:
+  std::mt19937_64 random_;
+};
+
+} // namespace paylink
