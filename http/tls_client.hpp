@@ -1,0 +1,48 @@
+#pragma once
+#include <openssl/ssl.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace paylink {
+
+struct ssl_release {
+  void operator()(SSL* ssl) const { SSL_free(ssl); }
+  void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
+  void operator()(SSL_SESSION* session) const { SSL_SESSION_free(session); }
+};
+using ssl_ptr = std::unique_ptr<SSL, ssl_release>;
+
+/// TLS towards merchants: full verification against the system's and the operator's certificates, and one session per
+/// origin to resume.
+class tls_client {
+public:
+  /// Throws `std::runtime_error` when `ca_file` cannot be read; empty: the system's certificates alone.
+  explicit tls_client(const std::string& ca_file);
+
+  /// The TLS end of a connected socket. `host` is the name or literal address that the certificate must carry;
+  /// `origin` must outlive the SSL.
+  ssl_ptr attach(int socket, const std::string& host, bool host_is_address, const std::string& origin);
+
+  /// Drops the session of an origin whose handshake failed with it.
+  void forget(const std::string& origin) { sessions_.erase(origin); }
+
+private:
+  using session_ptr = std::unique_ptr<SSL_SESSION, ssl_release>;
+
+  static int on_new_session(SSL* ssl, SSL_SESSION* session);
+  void resume(SSL* ssl, const std::string& origin);
+
+  std::unique_ptr<SSL_CTX, ssl_release> context_;
+  std::unordered_map<std::string, session_ptr> sessions_;
+};
+
+/// What a finished handshake agreed on: `TLSv1.3 TLS_AES_256_GCM_SHA384`.
+std::string describe_tls(const SSL* ssl);
+
+/// Takes OpenSSL's queue of errors of this thread and gives its first reason, or `fallback`.
+std::string take_tls_error(std::string_view fallback);
+
+} // namespace paylink
