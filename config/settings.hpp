@@ -13,10 +13,10 @@ namespace paylink {
 /// A connector that speaks for one bank, or for the switch.
 struct bank_settings {
   std::string connector_url;
-  std::string connector_secret;            ///< Signs both directions; empty: the feed of this bank is closed.
-  std::string format = "native";           ///< Of the feed's bodies.
-  std::vector<std::string> modes;          ///< `open_banking`, `national_switch`.
-  std::string status = "Active";           ///< `Active`, `Maintenance`, `Discontinued`.
+  std::string connector_secret;   ///< Signs both directions; empty: the feed of this bank is closed.
+  std::string format = "native";  ///< Of the feed's bodies.
+  std::vector<std::string> modes; ///< `open_banking`, `national_switch`.
+  std::string status = "Active";  ///< `Active`, `Maintenance`, `Discontinued`.
 };
 
 /// Every setting, with its default. `config/settings_table.cpp` gives names, ranges and help.
@@ -74,8 +74,8 @@ struct settings_fault {
 
 struct loaded_settings {
   settings values;
-  std::vector<settings_fault> faults;    ///< Any: the service does not start.
-  std::vector<std::string> warnings;     ///< For instance: the retry schedule could outlast 24 h.
+  std::vector<settings_fault> faults; ///< Any: the service does not start.
+  std::vector<std::string> warnings;  ///< For instance: the retry schedule could outlast 24 h.
 };
 
 using environment = std::map<std::string, std::string>;

@@ -1,0 +1,110 @@
+#include "config/setting_row.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+namespace paylink {
+namespace config {
+namespace {
+
+constexpr std::string_view hidden = "\"********\"";
+
+/// Hides the password of `scheme://user:password@host…`, and all parameters, since a password may be one of them.
+std::string without_password(std::string shown) {
+  if (const auto query = shown.find('?'); query != std::string::npos)
+    shown.replace(query, std::string::npos, "?********\"");
+  const auto scheme = shown.find("://");
+  const auto at = shown.rfind('@');
+  if (scheme == std::string::npos || at == std::string::npos || at < scheme) return shown;
+  const auto colon = shown.find(':', scheme + 3);
+  if (colon < at) shown.replace(colon + 1, at - colon - 1, "********");
+  return shown;
+}
+
+template <class Target>
+std::string present_value(const setting_row<Target>& row, const Target& values) {
+  auto shown = row.show(values);
+  switch (row.shown) {
+  case shown_as::value:
+    break;
+  case shown_as::hidden:
+    return shown == "\"\"" ? shown : std::string{hidden};
+  case shown_as::url:
+    return without_password(std::move(shown));
+  }
+  return shown;
+}
+
+std::string_view section_of(std::string_view name) { return name.substr(0, name.find('.')); }
+
+constexpr std::string_view introduction = R"(# Configuration
+
+This page is made from the table that the program reads its settings with; a test compares the two.
+
+A setting has one name. In the configuration file, TOML given with `--config FILE`, the part before the dot is the
+section:
+
+```toml
+[http]
+listen = "0.0.0.0:8443"
+public_url = "https://pay.example.vn"
+
+[webhook]
+max_attempts = 12
+
+[banks.MB]
+connector_url = "https://connector.example.vn/mb"
+modes = ["open_banking"]
+```
+
+In the environment the name is `PAYLINK_` and the same in capitals with `_` for the dot, and a list is separated by
+commas; the five of `webhook` have names of their own. The environment wins over the file, the file over the default.
+
+- A duration carries its unit (`500ms`, `10s`, `5m`, `1h`); a bare number is milliseconds.
+- `<data>` is the folder given with `--data`, else `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paylink`.
+- Unknown names, wrong types and values out of range stop the start. All of them are reported at once, each with its line
+  or variable, what stands there and what is allowed. `paylinkd --check-config` does only this.
+- `paylinkd --print-settings` shows the values in force, secrets hidden.
+)";
+
+template <class Target>
+void print_table_row(std::ostream& out, const setting_row<Target>& row, std::string_view name,
+                     std::string_view variable) {
+  out << "| `" << name << "` | `" << variable << "` | " << row.unless_set << " | " << row.allowed << " | " << row.help
+      << " |\n";
+}
+
+void print_table_head(std::ostream& out) {
+  out << "| name | environment | default | allowed | meaning |\n| --- | --- | --- | --- | --- |\n";
+}
+
+} // namespace
+} // namespace config
+
+void print_settings(std::ostream& out, const settings& values) {
+  for (const auto& row : config::setting_rows()) out << row.name << " = " << config::present_value(row, values) << '\n';
+  for (const auto& [code, bank] : values.banks)
+    for (const auto& row : config::bank_rows())
+      out << "banks." << code << '.' << row.name << " = " << config::present_value(row, bank) << '\n';
+}
+
+void print_settings_reference(std::ostream& out) {
+  out << config::introduction;
+  std::string_view section;
+  for (const auto& row : config::setting_rows()) {
+    if (config::section_of(row.name) != section) {
+      section = config::section_of(row.name);
+      out << "\n## " << section << "\n\n";
+      config::print_table_head(out);
+    }
+    config::print_table_row(out, row, row.name, config::environment_name(row));
+  }
+  out << "\n## banks\n\nOne section for each connector, by the code of its bank; `NAPAS` is the switch's.\n\n";
+  config::print_table_head(out);
+  for (const auto& row : config::bank_rows()) {
+    const auto dotted = "banks.<CODE>." + std::string{row.name};
+    config::print_table_row(out, row, dotted, config::environment_name(dotted));
+  }
+}
+
+} // namespace paylink

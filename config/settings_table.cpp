@@ -1,0 +1,185 @@
+#include "config/setting_row.hpp"
+#include "config/value_forms.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace paylink::config {
+namespace {
+
+using namespace std::chrono_literals;
+using enum value_kind;
+using row = setting_row<settings>;
+using bank_row = setting_row<bank_settings>;
+
+constexpr std::string_view a_delay =
+    "1ms to 24h, such as `500ms`, `10s`, `5m`; a bare number is milliseconds and 1000 or more";
+constexpr std::string_view a_network = "a list of networks, such as `10.0.0.0/8`, `[fd00::]/8`";
+constexpr std::string_view a_destination =
+    "a list of networks, each with or without a port, such as `127.0.0.0/8:9901`, `[::1]/128`";
+
+// The table of settings. Whoever adds a member to `settings` adds its row here, and nothing else.
+constexpr std::array rows{
+    row{"http.listen", text, "127.0.0.1:8080", "address:port; IPv6 in brackets; port 0 takes a free one",
+        "Where the API, the payer pages and the bank feeds are served.",
+        [](settings& s, texts v) { return set_text(s.http.listen, v, is_endpoint); },
+        [](const settings& s) { return as_toml(s.http.listen); }},
+    row{"http.public_url", text, "made from `http.listen`",
+        "an http or https URL without query, user or `/` at the end",
+        "What payers' links are built from: the address under which a proxy in front is reached.",
+        [](settings& s, texts v) { return set_text(s.http.public_url, v, is_base_url_or_empty); },
+        [](const settings& s) { return as_toml(s.http.public_url); }},
+    row{"http.tls_certificate", text, "none", "a PEM file; needs `http.tls_key`",
+        "Certificate chain, for TLS without a proxy in front.",
+        [](settings& s, texts v) { return set_text(s.http.tls_certificate, v, is_any_text); },
+        [](const settings& s) { return as_toml(s.http.tls_certificate); }},
+    row{"http.tls_key", text, "none", "a PEM file; needs `http.tls_certificate`", "Private key of the certificate.",
+        [](settings& s, texts v) { return set_text(s.http.tls_key, v, is_any_text); },
+        [](const settings& s) { return as_toml(s.http.tls_key); }},
+    row{"http.max_connections", integer, "16384", "1 to 1000000",
+        "Connections open at once; no more are accepted while there are so many.",
+        [](settings& s, texts v) { return set_integer(s.http.max_connections, v, 1, 1'000'000); },
+        [](const settings& s) { return as_toml(std::int64_t{s.http.max_connections}); }},
+    row{"http.trusted_proxies", list, "none", a_network, "Proxies whose `X-Forwarded-For` tells the client's address.",
+        [](settings& s, texts v) { return set_list(s.http.trusted_proxies, v, is_network); },
+        [](const settings& s) { return as_toml(s.http.trusted_proxies); }},
+
+    row{"database.url", text, "`sqlite://<data>/paylink.db`", "`sqlite://PATH` or `postgresql://…`",
+        "The database. A password in it is never shown.",
+        [](settings& s, texts v) { return set_text(s.database.url, v, is_database_url_or_empty); },
+        [](const settings& s) { return as_toml(s.database.url); }, shown_as::url},
+    row{"database.readers", integer, "2", "1 to 64", "Connections that answer queries, beside the one that writes.",
+        [](settings& s, texts v) { return set_integer(s.database.readers, v, 1, 64); },
+        [](const settings& s) { return as_toml(std::int64_t{s.database.readers}); }},
+
+    row{"secrets.master_key_file", text, "`<data>/master.key`",
+        "a file of mode 0600, lines `id base64`, the current key first",
+        "Seals what the service must be able to read again. Made at the first start; a backup of the database is "
+        "useless without it.",
+        [](settings& s, texts v) { return set_text(s.secrets.master_key_file, v, is_any_text); },
+        [](const settings& s) { return as_toml(s.secrets.master_key_file); }},
+
+    row{"outbound.allow_http", list, "none", a_destination,
+        "Destinations that may be called by plain http: private installations and load tests.",
+        [](settings& s, texts v) { return set_list(s.outbound.allow_http, v, is_network_with_port); },
+        [](const settings& s) { return as_toml(s.outbound.allow_http); }},
+    row{"outbound.deny_networks", list, "none", a_network, "Never called, besides the private and reserved blocks.",
+        [](settings& s, texts v) { return set_list(s.outbound.deny_networks, v, is_network); },
+        [](const settings& s) { return as_toml(s.outbound.deny_networks); }},
+    row{"outbound.allow_networks", list, "none", a_destination,
+        "Private or reserved blocks that may be called after all.",
+        [](settings& s, texts v) { return set_list(s.outbound.allow_networks, v, is_network_with_port); },
+        [](const settings& s) { return as_toml(s.outbound.allow_networks); }},
+    row{"outbound.ca_file", text, "none", "a PEM file",
+        "Certificate authorities that receivers may use besides the system's.",
+        [](settings& s, texts v) { return set_text(s.outbound.ca_file, v, is_any_text); },
+        [](const settings& s) { return as_toml(s.outbound.ca_file); }},
+    row{"outbound.dns_servers", text, "the system's", "addresses separated by commas, each with or without a port",
+        "Resolvers for the names of receivers.",
+        [](settings& s, texts v) { return set_text(s.outbound.dns_servers, v, is_resolver_list_or_empty); },
+        [](const settings& s) { return as_toml(s.outbound.dns_servers); }},
+
+    row{"webhook.timeout", duration, "30s", "1ms to 2m, such as `500ms`, `10s`; a bare number is milliseconds",
+        "Time of one attempt: look-up, connection, TLS, answer and all redirects.",
+        [](settings& s, texts v) { return set_duration(s.webhook.timeout, v, 2min, 1); },
+        [](const settings& s) { return as_toml(s.webhook.timeout); }, shown_as::value, "WEBHOOK_TIMEOUT"},
+    row{"webhook.max_attempts", integer, "10", "1 to 100", "Attempts of one delivery, the first among them.",
+        [](settings& s, texts v) { return set_integer(s.webhook.max_attempts, v, 1, 100); },
+        [](const settings& s) { return as_toml(std::int64_t{s.webhook.max_attempts}); }, shown_as::value,
+        "WEBHOOK_MAX_ATTEMPTS"},
+    row{"webhook.initial_delay", duration, "10s", a_delay, "Wait after the first attempt.",
+        [](settings& s, texts v) { return set_duration(s.webhook.initial_delay, v, 24h, 1'000); },
+        [](const settings& s) { return as_toml(s.webhook.initial_delay); }, shown_as::value, "WEBHOOK_INITIAL_DELAY"},
+    row{"webhook.backoff_multiplier", number, "2", "a number from 1 to 100",
+        "By what each wait is longer than the one before.",
+        [](settings& s, texts v) { return set_number(s.webhook.backoff_multiplier, v, 1, 100); },
+        [](const settings& s) { return as_toml(s.webhook.backoff_multiplier); }, shown_as::value,
+        "WEBHOOK_BACKOFF_MULTIPLIER"},
+    row{"webhook.max_delay", duration, "512s", a_delay, "No wait is longer than this.",
+        [](settings& s, texts v) { return set_duration(s.webhook.max_delay, v, 24h, 1'000); },
+        [](const settings& s) { return as_toml(s.webhook.max_delay); }, shown_as::value, "WEBHOOK_MAX_DELAY"},
+
+    row{"delivery.in_flight_per_host", integer, "8", "1 to 1024", "Attempts under way to one receiving host.",
+        [](settings& s, texts v) { return set_integer(s.delivery.in_flight_per_host, v, 1, 1'024); },
+        [](const settings& s) { return as_toml(std::int64_t{s.delivery.in_flight_per_host}); }},
+    row{"delivery.in_flight", integer, "2048", "1 to 65536", "Attempts under way in all.",
+        [](settings& s, texts v) { return set_integer(s.delivery.in_flight, v, 1, 65'536); },
+        [](const settings& s) { return as_toml(std::int64_t{s.delivery.in_flight}); }},
+
+    row{"payment_links.max_amount", integer, "499999999", "2000 to 999999999999",
+        "Largest amount in VND that a link can ask for: the limit of instant transfers.",
+        [](settings& s, texts v) { return set_integer(s.payment_links.max_amount, v, 2'000, 999'999'999'999); },
+        [](const settings& s) { return as_toml(s.payment_links.max_amount); }},
+
+    row{"brand.name", text, "Service", "1 to 31 letters, digits and `-`",
+        "The word in the headers `X-…-Signature` and its fellows, and in the agent's name.",
+        [](settings& s, texts v) { return set_text(s.brand.name, v, is_brand); },
+        [](const settings& s) { return as_toml(s.brand.name); }},
+    row{"log.level", text, "info", "`debug`, `info`, `warning` or `error`", "The least level that is written.",
+        [](settings& s, texts v) { return set_text(s.log.level, v, is_log_level); },
+        [](const settings& s) { return as_toml(s.log.level); }},
+    row{"cluster.node_name", text, "kept in `<data>/node`", "at most 63 letters, digits, `-` and `.`",
+        "Tells processes on one database apart; no two alive may have the same.",
+        [](settings& s, texts v) { return set_text(s.cluster.node_name, v, is_node_name_or_empty); },
+        [](const settings& s) { return as_toml(s.cluster.node_name); }},
+};
+
+constexpr std::array rows_of_a_bank{
+    bank_row{"connector_url", text, "none", "an http or https URL without query, user or `/` at the end",
+             "Where the connector is asked.",
+             [](bank_settings& b, texts v) { return set_text(b.connector_url, v, is_base_url_or_empty); },
+             [](const bank_settings& b) { return as_toml(b.connector_url); }},
+    bank_row{"connector_secret", text, "none: the feed is closed", "16 to 256 printable characters without spaces",
+             "Shared with the connector; signs both directions.",
+             [](bank_settings& b, texts v) { return set_text(b.connector_secret, v, is_secret_or_empty); },
+             [](const bank_settings& b) { return as_toml(b.connector_secret); }, shown_as::hidden},
+    bank_row{"format", text, "native", "`native`", "Form of the bodies that the feed sends.",
+             [](bank_settings& b, texts v) { return set_text(b.format, v, is_feed_format); },
+             [](const bank_settings& b) { return as_toml(b.format); }},
+    bank_row{"modes", list, "none", "a list of `open_banking`, `national_switch`",
+             "Banking Modes that the bank serves.",
+             [](bank_settings& b, texts v) { return set_list(b.modes, v, is_banking_mode); },
+             [](const bank_settings& b) { return as_toml(b.modes); }},
+    bank_row{"status", text, "Active", "`Active`, `Maintenance` or `Discontinued`",
+             "Whether new accounts may be connected; those that are stay connected.",
+             [](bank_settings& b, texts v) { return set_text(b.status, v, is_bank_status); },
+             [](const bank_settings& b) { return as_toml(b.status); }},
+};
+
+constexpr bool is_sentence(std::string_view text) { return text.size() > 10 && text.ends_with('.'); }
+
+static_assert(std::ranges::all_of(rows, [](const row& r) {
+  return r.name.find('.') != std::string_view::npos && !r.allowed.empty() && !r.unless_set.empty() &&
+         is_sentence(r.help);
+}));
+static_assert(std::ranges::all_of(rows_of_a_bank, [](const bank_row& r) {
+  return r.name.find('.') == std::string_view::npos && !r.allowed.empty() && is_sentence(r.help);
+}));
+static_assert([] {
+  for (auto one = rows.begin(); one != rows.end(); ++one)
+    if (std::ranges::count(rows, one->name, &row::name) != 1) return false;
+  return true;
+}());
+
+} // namespace
+
+std::span<const setting_row<settings>> setting_rows() { return rows; }
+std::span<const setting_row<bank_settings>> bank_rows() { return rows_of_a_bank; }
+
+std::string environment_name(std::string_view dotted_name) {
+  std::string name{"PAYLINK_"};
+  for (const char c : dotted_name) name += c == '.' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return name;
+}
+
+std::string environment_name(const setting_row<settings>& row) {
+  return row.environment.empty() ? environment_name(row.name) : std::string{row.environment};
+}
+
+bool is_bank_code(std::string_view code) {
+  const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  return code.size() >= 2 && code.size() <= 16 && capital(code.front()) &&
+         std::ranges::all_of(code, [capital](char c) { return capital(c) || (c >= '0' && c <= '9'); });
+}
+
+} // namespace paylink::config

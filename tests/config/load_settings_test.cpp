@@ -1,0 +1,410 @@
+#include "config/settings.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+namespace {
+
+using namespace paylink;
+using namespace std::chrono_literals;
+
+/// Loads `paylink.toml` of its own folder.
+struct config_fixture {
+  std::filesystem::path folder = [] {
+    auto pattern = (std::filesystem::temp_directory_path() / "paylink-XXXXXX").string();
+    BOOST_TEST_REQUIRE(::mkdtemp(pattern.data()) != nullptr);
+    return std::filesystem::path{pattern};
+  }();
+  std::filesystem::path file = folder / "paylink.toml";
+  config_fixture() = default;
+  config_fixture(const config_fixture&) = delete;
+  config_fixture& operator=(const config_fixture&) = delete;
+  ~config_fixture() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+  }
+
+  loaded_settings load(std::string_view toml, const environment& from = {}) const {
+    std::ofstream{file, std::ios::binary} << toml;
+    return load_settings(file, from);
+  }
+};
+
+/// `place: setting: message`, the place without the folder.
+std::vector<std::string> lines_of(const std::vector<settings_fault>& faults) {
+  std::vector<std::string> lines;
+  for (const auto& fault : faults) {
+    const auto name = fault.place.rfind('/');
+    lines.push_back(fault.place.substr(name == std::string::npos ? 0 : name + 1) + ": " + fault.setting + ": " +
+                    fault.message);
+  }
+  return lines;
+}
+
+void check_no_faults(const loaded_settings& loaded) {
+  for (const auto& line : lines_of(loaded.faults)) BOOST_ERROR(line);
+}
+
+bool holds(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+std::string printed(const settings& values) {
+  std::ostringstream out;
+  print_settings(out, values);
+  return out.str();
+}
+
+} // namespace
+
+BOOST_FIXTURE_TEST_SUITE(config, config_fixture)
+
+BOOST_AUTO_TEST_CASE(without_file_and_environment_all_defaults_hold) {
+  const auto loaded = load_settings({}, {});
+  check_no_faults(loaded);
+  BOOST_TEST(loaded.warnings.empty());
+  BOOST_TEST(printed(loaded.values) == printed(settings{}));
+  BOOST_TEST((loaded.values.webhook.timeout == 30s));
+  BOOST_TEST((loaded.values.webhook.max_delay == 512s));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_sets_every_kind_of_value) {
+  const auto loaded = load(R"(
+[http]
+listen = "[::1]:0"
+public_url = "https://pay.example.vn"
+trusted_proxies = ["10.0.0.0/8", "[fd00::]/8"]
+[webhook]
+timeout = 15000
+initial_delay = "5s"
+backoff_multiplier = 1.5
+max_delay = "5m"
+max_attempts = 12
+[payment_links]
+max_amount = 2000000000
+[outbound]
+allow_http = ["127.0.0.1:9901", "127.0.0.0/8", "[::1]/128:8443"]
+dns_servers = "127.0.0.1:5353,9.9.9.9"
+[banks.MB]
+connector_url = "http://127.0.0.1:8090/mb"
+connector_secret = "0123456789abcdef"
+modes = ["open_banking"]
+[banks.NAPAS]
+connector_secret = "fedcba9876543210"
+status = "Maintenance"
+)");
+  check_no_faults(loaded);
+  const auto& values = loaded.values;
+  BOOST_TEST(values.http.listen == "[::1]:0");
+  BOOST_TEST(values.http.trusted_proxies.size() == 2u);
+  BOOST_TEST((values.webhook.timeout == 15s));
+  BOOST_TEST((values.webhook.initial_delay == 5s));
+  BOOST_TEST(values.webhook.backoff_multiplier == 1.5);
+  BOOST_TEST((values.webhook.max_delay == 5min));
+  BOOST_TEST(values.webhook.max_attempts == 12);
+  BOOST_TEST(values.payment_links.max_amount == 2'000'000'000);
+  BOOST_TEST(values.outbound.allow_http.back() == "[::1]/128:8443");
+  BOOST_TEST(values.outbound.dns_servers == "127.0.0.1:5353,9.9.9.9");
+  BOOST_TEST(values.banks.size() == 2u);
+  BOOST_TEST(values.banks.at("MB").connector_url == "http://127.0.0.1:8090/mb");
+  BOOST_TEST(values.banks.at("MB").modes.front() == "open_banking");
+  BOOST_TEST(values.banks.at("NAPAS").status == "Maintenance");
+}
+
+BOOST_AUTO_TEST_CASE(the_environment_wins_over_the_file) {
+  const auto loaded =
+      load("[webhook]\nmax_attempts = 3\ninitial_delay = 2000\n[banks.MB]\nconnector_secret = \"from-the-file-00\"\n",
+           {{"WEBHOOK_MAX_ATTEMPTS", "7"},
+            {"WEBHOOK_TIMEOUT", "250"},
+            {"WEBHOOK_BACKOFF_MULTIPLIER", "1"},
+            {"PAYLINK_OUTBOUND_ALLOW_NETWORKS", "127.0.0.0/8:9901, [::1]/128"},
+            {"PAYLINK_BANKS_MB_CONNECTOR_SECRET", "from-the-shell-0"},
+            {"PAYLINK_BANKS_ACB_MODES", "open_banking,national_switch"},
+            {"PAYLINK_DELIVERY_IN_FLIGHT_PER_HOST", "4"},
+            {"PATH", "/usr/bin"}});
+  check_no_faults(loaded);
+  BOOST_TEST(loaded.values.webhook.max_attempts == 7);
+  BOOST_TEST((loaded.values.webhook.timeout == 250ms));
+  BOOST_TEST((loaded.values.webhook.initial_delay == 2s));
+  BOOST_TEST(loaded.values.webhook.backoff_multiplier == 1.0);
+  BOOST_TEST(loaded.values.outbound.allow_networks.at(1) == "[::1]/128");
+  BOOST_TEST(loaded.values.banks.at("MB").connector_secret == "from-the-shell-0");
+  BOOST_TEST(loaded.values.banks.at("ACB").modes.size() == 2u);
+  BOOST_TEST(loaded.values.delivery.in_flight_per_host == 4);
+}
+
+BOOST_AUTO_TEST_CASE(durations_have_units_and_a_bare_delay_of_seconds_is_refused) {
+  struct sample {
+    const char* variable;
+    const char* text;
+    std::optional<std::chrono::milliseconds> expected;
+  };
+  const std::array samples{
+      sample{"WEBHOOK_TIMEOUT", "1", 1ms},
+      sample{"WEBHOOK_TIMEOUT", "120000", 120s},
+      sample{"WEBHOOK_TIMEOUT", "2m", 2min},
+      sample{"WEBHOOK_TIMEOUT", "120001", {}},
+      sample{"WEBHOOK_TIMEOUT", "0", {}},
+      sample{"WEBHOOK_TIMEOUT", "0s", {}},
+      sample{"WEBHOOK_TIMEOUT", "-1", {}},
+      sample{"WEBHOOK_TIMEOUT", "", {}},
+      sample{"WEBHOOK_TIMEOUT", "s", {}},
+      sample{"WEBHOOK_TIMEOUT", "1.5s", {}},
+      sample{"WEBHOOK_TIMEOUT", "10 s", {}},
+      sample{"WEBHOOK_TIMEOUT", "10sec", {}},
+      sample{"WEBHOOK_TIMEOUT", "1S", {}},
+      sample{"WEBHOOK_TIMEOUT", "99999999999999999999", {}},
+      sample{"WEBHOOK_INITIAL_DELAY", "500ms", 500ms},
+      sample{"WEBHOOK_INITIAL_DELAY", "10s", 10s},
+      sample{"WEBHOOK_INITIAL_DELAY", "1000", 1s},
+      sample{"WEBHOOK_INITIAL_DELAY", "999", {}},
+      sample{"WEBHOOK_INITIAL_DELAY", "10", {}},
+      sample{"WEBHOOK_INITIAL_DELAY", "24h", 24h},
+      sample{"WEBHOOK_INITIAL_DELAY", "25h", {}},
+      sample{"WEBHOOK_INITIAL_DELAY", "9223372036854775807h", {}},
+      sample{"WEBHOOK_MAX_DELAY", "512", {}},
+      sample{"WEBHOOK_MAX_DELAY", "512000", 512s},
+  };
+  for (const auto& [variable, text, expected] : samples) {
+    BOOST_TEST_CONTEXT(variable << "=" << text) {
+      const auto loaded = load_settings({}, {{variable, text}});
+      BOOST_TEST(loaded.faults.empty() == expected.has_value());
+      const auto& webhook = loaded.values.webhook;
+      const std::string_view name{variable};
+      const auto got = name == "WEBHOOK_TIMEOUT"     ? webhook.timeout
+                       : name == "WEBHOOK_MAX_DELAY" ? webhook.max_delay
+                                                     : webhook.initial_delay;
+      if (expected) BOOST_TEST((got == *expected));
+    }
+  }
+  BOOST_TEST(holds(load("[webhook]\ninitial_delay = 10\n").faults.at(0).message, "\"10\" would be milliseconds"));
+}
+
+BOOST_AUTO_TEST_CASE(all_faults_are_reported_at_once_each_with_its_line_or_variable) {
+  const auto loaded =
+      load(R"([http]
+listen = "localhost"
+max_connections = 0
+tls_key = true
+[webhook]
+timout = 1000
+max_attempts = "10"
+backoff_multiplier = 0.5
+[brand]
+name = "Pay Link"
+[outbound]
+allow_networks = [1, 2]
+deny_networks = ["10.0.0.0/33"]
+[bogus]
+[bogus.inner]
+thing = 2020-01-01
+)",
+           {{"PAYLINK_LOG_LEVEL", "loud"}, {"PAYLINK_HTTP_LISTN", "x"}, {"WEBHOOK_MAX_ATTEMPTS", "ten"}});
+  const std::vector<std::string> expected{
+      "paylink.toml:2: http.listen: \"localhost\" is not allowed; allowed: address:port",
+      "paylink.toml:3: http.max_connections: \"0\" is not allowed; allowed: 1 to 1000000",
+      "paylink.toml:4: http.tls_key: \"true\" is a truth value; allowed: a PEM file",
+      "paylink.toml:6: webhook.timout: is not a setting; did you mean webhook.timeout?",
+      "paylink.toml:7: webhook.max_attempts: \"10\" is a text; allowed: 1 to 100",
+      "paylink.toml:8: webhook.backoff_multiplier: \"0.5\" is not allowed; allowed: a number from 1",
+      "paylink.toml:10: brand.name: \"Pay Link\" is not allowed; allowed: 1 to 31 letters",
+      "paylink.toml:12: outbound.allow_networks: the value is of a type that no setting has; allowed: a list",
+      "paylink.toml:13: outbound.deny_networks: \"10.0.0.0/33\" is not allowed; allowed: a list of networks",
+      "paylink.toml:16: bogus.inner.thing: is not a setting",
+      "PAYLINK_HTTP_LISTN: PAYLINK_HTTP_LISTN: is not a setting; did you mean PAYLINK_HTTP_LISTEN?",
+      "PAYLINK_LOG_LEVEL: log.level: \"loud\" is not allowed; allowed: `debug`",
+      "WEBHOOK_MAX_ATTEMPTS: webhook.max_attempts: \"ten\" is not allowed; allowed: 1 to 100",
+  };
+  const auto lines = lines_of(loaded.faults);
+  BOOST_TEST_REQUIRE(lines.size() == expected.size());
+  for (std::size_t at = 0; at < lines.size(); ++at) BOOST_TEST(lines[at].starts_with(expected[at]), lines[at]);
+}
+
+BOOST_AUTO_TEST_CASE(a_refused_value_leaves_the_default_in_place) {
+  const auto loaded = load("[webhook]\nmax_attempts = 1000\n[http]\ntrusted_proxies = [\"10.0.0.0/8\", \"x\"]\n");
+  BOOST_TEST(loaded.faults.size() == 2u);
+  BOOST_TEST(loaded.values.webhook.max_attempts == 10);
+  BOOST_TEST(loaded.values.http.trusted_proxies.empty());
+}
+
+BOOST_AUTO_TEST_CASE(unknown_names_are_answered_with_the_one_that_was_meant) {
+  const std::array<std::pair<std::string_view, std::string_view>, 8> samples{{
+      {"timeout = 1", "did you mean webhook.timeout?"},
+      {"[htpt]\nlisten = \"x\"", "did you mean http.listen?"},
+      {"[delivery]\nin_flight_per_hots = 1", "did you mean delivery.in_flight_per_host?"},
+      {"[banks.MB]\nconector_url = \"x\"", "did you mean banks.MB.connector_url?"},
+      {"[banks]\nmb = 1", "a bank's code in capitals"},
+      {"[banks.mb]\nmodes = []", "a bank's code in capitals"},
+      {"[[banks]]\ncode = \"MB\"", "is not a setting"},
+      {"webhook = 1", "is not a setting"},
+  }};
+  for (const auto& [toml, answer] : samples) {
+    const auto lines = lines_of(load(toml).faults);
+    BOOST_TEST_REQUIRE(lines.size() == 1u, toml);
+    BOOST_TEST(holds(lines.front(), answer), lines.front());
+  }
+  BOOST_TEST(!holds(load("something_else_entirely = 1").faults.at(0).message, "did you mean"));
+}
+
+BOOST_AUTO_TEST_CASE(unknown_variables_of_ours_are_refused_those_of_others_are_not) {
+  struct sample {
+    const char* variable;
+    std::string_view fault;
+    std::string_view warning;
+  };
+  const std::array samples{
+      sample{"PAYLINK_WEBHOOK_TIMEOUT", "did you mean WEBHOOK_TIMEOUT?", ""},
+      sample{"PAYLINK_BANKS_MB_CONECTOR_URL", "did you mean PAYLINK_BANKS_MB_CONNECTOR_URL?", ""},
+      sample{"PAYLINK_BANKS_MB", "is not a setting", ""},
+      sample{"PAYLINK_BANKS__STATUS", "is not a setting", ""},
+      sample{"PAYLINK_", "is not a setting", ""},
+      sample{"PAYLINK_TOKEN", "", ""},
+      sample{"PAYLINK_SANDBOX", "", ""},
+      sample{"WEBHOOK_TIMEOUTS", "", "did you mean WEBHOOK_TIMEOUT?"},
+      sample{"WEBHOOK_LISTENER_OF_ANOTHER_PROGRAM", "", ""},
+      sample{"HOME", "", ""},
+  };
+  for (const auto& [variable, fault, warning] : samples) {
+    BOOST_TEST_CONTEXT(variable) {
+      const auto loaded = load_settings({}, {{variable, "x"}});
+      BOOST_TEST_REQUIRE(loaded.faults.size() == (fault.empty() ? 0u : 1u));
+      BOOST_TEST_REQUIRE(loaded.warnings.size() == (warning.empty() ? 0u : 1u));
+      if (!fault.empty()) BOOST_TEST(holds(loaded.faults.front().message, fault), loaded.faults.front().message);
+      if (!warning.empty()) BOOST_TEST(holds(loaded.warnings.front(), warning), loaded.warnings.front());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(each_form_takes_what_it_should_and_nothing_else) {
+  struct form {
+    const char* variable;
+    std::vector<const char*> good, bad;
+  };
+  const std::vector<form> forms{
+      {"PAYLINK_HTTP_LISTEN",
+       {"0.0.0.0:80", "127.0.0.1:0", "[::]:65535", "[2001:db8::1]:1"},
+       {"", ":80", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:080", "::1:80", "[::1]", "[127.0.0.1]:80",
+        "host:80", "[::1:80", "127.0.0.1:8080 "}},
+      {"PAYLINK_HTTP_PUBLIC_URL",
+       {"", "https://pay.example.vn", "http://127.0.0.1:8080", "https://example.vn/pay"},
+       {"pay.example.vn", "ftp://x", "https://", "https:///x", "https://x/", "https://u@x", "https://x?y",
+        "https://x#y", "https://x y", "https://\xc3\xa9"}},
+      {"PAYLINK_HTTP_TRUSTED_PROXIES",
+       {"", "10.0.0.0/8", "127.0.0.1", "[::1]/128", "fd00::/8", "0.0.0.0/0,::/0"},
+       {"10.0.0.0/8:80", "10.0.0.0/", "10.0.0/8", "10.0.0.0/33", "::/129", "10.0.0.0/08", "010.0.0.1", "example.vn",
+        "10.0.0.0/8,", ",", "[10.0.0.1]/8"}},
+      {"PAYLINK_OUTBOUND_ALLOW_HTTP",
+       {"127.0.0.0/8:443", "127.0.0.1:9901", "[::1]/128:8443", "[::1]:1"},
+       {"127.0.0.0/8:0", "127.0.0.0/8:65536", "127.0.0.0:443/8", "[::1]8443", "127.0.0.1:"}},
+      {"PAYLINK_OUTBOUND_DNS_SERVERS",
+       {"", "9.9.9.9", "::1", "[::1]:53,127.0.0.1:5353"},
+       {",", "9.9.9.9,", "dns", "9.9.9.9;8.8.8.8"}},
+      {"PAYLINK_DATABASE_URL",
+       {"", "sqlite:///var/lib/paylink.db", "postgresql://u:p@db/paylink"},
+       {"sqlite://", "mysql://x", "paylink.db", "postgresql://"}},
+      {"PAYLINK_BRAND_NAME",
+       {"Service", "Pay-Link-2", "abcdefghijklmnopqrstuvwxyz12345"},
+       {"", "Pay Link", "P\xc3\xa9", "a_b", "a.b", "abcdefghijklmnopqrstuvwxyz123456", "X\r\nY"}},
+      {"PAYLINK_CLUSTER_NODE_NAME", {"", "node-1.example"}, {"a b", "a/b"}},
+      {"PAYLINK_PAYMENT_LINKS_MAX_AMOUNT",
+       {"2000", "999999999999"},
+       {"1999", "2e3", "0x7d0", " 2000", "+2000", "1000000000000"}},
+      {"WEBHOOK_BACKOFF_MULTIPLIER", {"1", "1.5", "100"}, {"0.99", "nan", "inf", "2x", "", "100.1", "-2"}},
+      {"PAYLINK_BANKS_MB_CONNECTOR_SECRET",
+       {"", "0123456789abcdef"},
+       {"short", "with a space inside", "0123456789abcd\xc3\xa9"}},
+      {"PAYLINK_BANKS_MB_MODES",
+       {"", "open_banking", "national_switch, open_banking"},
+       {"openbanking", "open_banking,,"}},
+      {"PAYLINK_BANKS_MB_STATUS", {"Active", "Maintenance", "Discontinued"}, {"", "active"}},
+      {"PAYLINK_BANKS_MB_FORMAT", {"native"}, {"", "xml"}},
+  };
+  for (const auto& [variable, good, bad] : forms) {
+    for (const auto* text : good)
+      BOOST_TEST(load_settings({}, {{variable, text}}).faults.empty(), variable << "=" << text);
+    for (const auto* text : bad)
+      BOOST_TEST(load_settings({}, {{variable, text}}).faults.size() == 1u, variable << "=" << text);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(certificate_and_key_need_each_other) {
+  const auto missing = [](const environment& from) {
+    const auto loaded = load_settings({}, from);
+    return loaded.faults.empty() ? std::string{} : loaded.faults.front().setting;
+  };
+  BOOST_TEST(missing({{"PAYLINK_HTTP_TLS_CERTIFICATE", "c.pem"}}) == "http.tls_key");
+  BOOST_TEST(missing({{"PAYLINK_HTTP_TLS_KEY", "k.pem"}}) == "http.tls_certificate");
+  BOOST_TEST(missing({{"PAYLINK_HTTP_TLS_KEY", "k.pem"}, {"PAYLINK_HTTP_TLS_CERTIFICATE", "c.pem"}}) == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_schedule_that_could_outlast_a_day_and_a_closed_feed_are_warned_about) {
+  const auto warnings = [](const environment& from) { return load_settings({}, from).warnings.size(); };
+  // 47 waits of 30 min and 48 attempts of 30 s are 23 h 54 min; one more is over.
+  const environment close{
+      {"WEBHOOK_INITIAL_DELAY", "30m"}, {"WEBHOOK_MAX_DELAY", "30m"}, {"WEBHOOK_MAX_ATTEMPTS", "48"}};
+  auto over = close;
+  over["WEBHOOK_MAX_ATTEMPTS"] = "49";
+  BOOST_TEST(warnings({}) == 0u);
+  BOOST_TEST(warnings(close) == 0u);
+  BOOST_TEST(warnings(over) == 1u);
+  BOOST_TEST(warnings({{"PAYLINK_BANKS_MB_STATUS", "Active"}}) == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_used_is_one_fault_with_its_place) {
+  const auto only = [](const loaded_settings& loaded) {
+    const auto lines = lines_of(loaded.faults);
+    BOOST_TEST_REQUIRE(lines.size() == 1u);
+    return lines.front();
+  };
+  BOOST_TEST(only(load_settings(folder / "absent.toml", {})) == "absent.toml: : the file cannot be read");
+  BOOST_TEST(holds(only(load_settings(folder, {})), "cannot be read"));
+  BOOST_TEST(only(load("[http]\nlisten = \n")).starts_with("paylink.toml:2: : is not TOML: "));
+  BOOST_TEST(only(load("[log]\nlevel = \"info\"\nlevel = \"info\"\n")).starts_with("paylink.toml:3: : is not TOML: "));
+  BOOST_TEST(only(load("[log]\nlevel = \"\xff\"\n")).starts_with("paylink.toml:2: : is not TOML: "));
+  check_no_faults(load(""));
+  check_no_faults(load("# nothing but a remark\n"));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_printed_can_be_read_again_and_shows_no_secret) {
+  const auto loaded = load("[banks.MB]\nconnector_secret = \"canary-0123456789\"\n[database]\n"
+                           "url = \"postgresql://paylink:canary@db.example/paylink?sslmode=require&password=canary\"\n"
+                           "[secrets]\nmaster_key_file = 'C:\\\"x\"'\n[webhook]\ninitial_delay = \"1500ms\"\n");
+  check_no_faults(loaded);
+  const auto text = printed(loaded.values);
+  BOOST_TEST(!holds(text, "canary"), text);
+  BOOST_TEST(holds(text, "banks.MB.connector_secret = \"********\""));
+  BOOST_TEST(holds(text, "database.url = \"postgresql://paylink:********@db.example/paylink?********\""));
+  BOOST_TEST(holds(text, "webhook.initial_delay = \"1500ms\""));
+  const auto again = load(text.substr(0, text.find("banks.")));
+  check_no_faults(again);
+  BOOST_TEST(again.values.secrets.master_key_file == loaded.values.secrets.master_key_file);
+  BOOST_TEST((again.values.webhook.initial_delay == 1500ms));
+}
+
+BOOST_AUTO_TEST_CASE(a_refused_secret_is_not_repeated_in_its_fault) {
+  const auto loaded = load("[banks.MB]\nconnector_secret = \"canary\"\n[database]\nurl = \"mysql://u:canary@db\"\n",
+                           {{"PAYLINK_BANKS_ACB_CONNECTOR_SECRET", "canary"}});
+  BOOST_TEST(loaded.faults.size() == 3u);
+  for (const auto& line : lines_of(loaded.faults)) BOOST_TEST(!holds(line, "canary"), line);
+}
+
+BOOST_AUTO_TEST_CASE(a_fault_is_one_line_whatever_the_value_holds) {
+  const auto loaded = load("[log]\nlevel = \"a\\nb\\u001b[31m\"\n[\"x\\ny\"]\nz = 1\n[banks.\"M\\nB\"]\nmodes = []\n",
+                           {{"PAYLINK_\nFORGED", "1"}});
+  BOOST_TEST(loaded.faults.size() == 4u);
+  for (const auto& line : lines_of(loaded.faults))
+    BOOST_TEST(std::ranges::none_of(line, [](unsigned char c) { return c < 0x20; }), line);
+}
+
+BOOST_AUTO_TEST_CASE(the_process_environment_is_read) {
+  const auto variables = process_environment();
+  const char* path = std::getenv("PATH");
+  BOOST_TEST_REQUIRE(path != nullptr);
+  BOOST_TEST(variables.at("PATH") == path);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
