@@ -1,0 +1,73 @@
+#include "sandbox/bank_api.hpp"
+
+#include "http/envelope.hpp"
+#include "sandbox/bank_page.hpp"
+
+#include <memory>
+
+namespace paylink::sandbox {
+namespace {
+
+constexpr std::size_t journal_page = 20;
+constexpr std::size_t journal_all = 10'000;
+
+http_response web_page(std::string html, unsigned status) {
+  http_response page{
+      .status = status, .content_type = "text/html; charset=utf-8", .headers = {}, .body = std::move(html)};
+  page.headers.emplace_back("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; "
+                                                       "base-uri 'none'; frame-ancestors 'none'");
+  page.headers.emplace_back("Cache-Control", "no-store");
+  return page;
+}
+
+http_response refuse(const order_refusal& why, const std::string& trace_id) {
+  return failure(why.error, trace_id, system_wall_clock{}.now(), why.message, why.faults);
+}
+
+// A page of another site may not order payments in the name of whoever reads it.
+bool is_foreign(const http_request& request) {
+  auto origin = request.header("origin");
+  return !origin.empty() && origin != "http://" + std::string{request.header("host")};
+}
+
+} // namespace
+
+void bank_api::handle(http_request request, responder to) {
+  bool is_get = request.method == verb::get || request.method == verb::head;
+  if (request.path == "/pay" && request.method == verb::post) return pay(request, std::move(to));
+  auto now = system_wall_clock{}.now();
+  if (is_get && request.path == "/") return to.answer(show_page(nullptr, 200));
+  if (is_get && request.path == "/entries")
+    return to.answer(success_list(sender_.list(journal_all), false, std::nullopt, now));
+  if (is_get && request.path == "/style.css")
+    return to.answer(
+        {.status = 200, .content_type = "text/css", .headers = {}, .body = std::string{bank_page_style()}});
+  bool is_known =
+      request.path == "/" || request.path == "/pay" || request.path == "/entries" || request.path == "/style.css";
+  auto answer = failure(is_known ? errc::method_not_allowed : errc::not_found, request.trace_id, now);
+  if (is_known) answer.headers.emplace_back("Allow", request.path == "/pay" ? "POST" : "GET, HEAD");
+  to.answer(std::move(answer));
+}
+
+http_response bank_api::show_page(const order_outcome* last, unsigned status) const {
+  return web_page(render_bank_page(last, sender_.list(journal_page)), status);
+}
+
+void bank_api::pay(const http_request& request, responder to) {
+  if (is_foreign(request)) return to.answer(refuse({errc::csrf_error, {}, {}}, request.trace_id));
+  bool is_form = request.header("content-type").starts_with("application/x-www-form-urlencoded");
+  auto decoded = is_form ? decode_order_form(request.body) : decode_order_json(request.body);
+  auto shared = std::make_shared<responder>(std::move(to));
+  auto finish = [this, shared, is_form, trace = request.trace_id](const order_outcome& outcome) {
+    const auto* refused = std::get_if<order_refusal>(&outcome);
+    if (is_form) return shared->answer(show_page(&outcome, refused ? describe(refused->error).http_status : 200));
+    if (refused) return shared->answer(refuse(*refused, trace));
+    const auto& entry = std::get<journal_entry>(outcome);
+    // 202: booked here, but the service has not acknowledged it yet.
+    shared->answer(success(entry.answers.empty() ? 202 : 200, to_json(entry), system_wall_clock{}.now()));
+  };
+  if (!decoded.faults.empty()) return finish(order_refusal{errc::validation_error, {}, std::move(decoded.faults)});
+  desk_.accept(std::move(decoded.order), finish);
+}
+
+} // namespace paylink::sandbox

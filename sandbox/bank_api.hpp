@@ -1,0 +1,23 @@
+#pragma once
+#include "http/message.hpp"
+#include "sandbox/order_desk.hpp"
+
+namespace paylink::sandbox {
+
+/// What the sandbox bank answers over HTTP: `GET /` the page, `POST /pay` from it or as JSON, `GET /entries`.
+class bank_api {
+public:
+  bank_api(order_desk& desk, feed_sender& sender) : desk_{desk}, sender_{sender} {}
+
+  /// Never blocks: payments are answered by the desk.
+  void handle(http_request request, responder to);
+
+private:
+  void pay(const http_request& request, responder to);
+  http_response show_page(const order_outcome* last, unsigned status) const;
+
+  order_desk& desk_;
+  feed_sender& sender_;
+};
+
+} // namespace paylink::sandbox

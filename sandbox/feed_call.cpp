@@ -1,0 +1,62 @@
+#include "sandbox/feed_call.hpp"
+
+#include "secrets/hmac.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+
+namespace paylink::sandbox {
+namespace json = boost::json;
+namespace {
+
+constexpr std::chrono::seconds call_time{15};
+
+std::string text_at(const json::object& from, std::string_view name) {
+  const auto* value = from.if_contains(name);
+  return value && value->is_string() ? std::string{value->get_string()} : std::string{};
+}
+
+} // namespace
+
+std::variant<acknowledgement, std::string> read_feed_answer(const api_answer& answer, timestamp now) {
+  if (answer.status != 200) return "HTTP " + std::to_string(answer.status);
+  acknowledgement taken{.at = format_rfc3339(now), .result = "acknowledged", .transaction_id = {}, .reason = {}};
+  boost::system::error_code failed;
+  auto document = json::parse(answer.body, failed);
+  const auto* root = failed ? nullptr : document.if_object();
+  const auto* data = root ? root->if_contains("data") : nullptr;
+  if (!data || !data->is_array() || data->get_array().empty() || !data->get_array()[0].is_object()) return taken;
+  const auto& row = data->get_array()[0].get_object();
+  taken.result = text_at(row, "result");
+  taken.transaction_id = text_at(row, "transaction_id");
+  taken.reason = text_at(row, "reason");
+  return taken;
+}
+
+std::variant<acknowledgement, std::string> feed_call::operator()(const notification& content) try {
+  const auto* service = description_.read();
+  if (!service) return std::string{"the sandbox has not been started yet"};
+  auto feed = service->feeds.find(content.feed);
+  if (feed == service->feeds.end()) return "the service has no feed " + content.feed;
+  const auto& [url, secret] = feed->second;
+
+  auto kept = lines_.find(content.feed);
+  // The service may come back on another port.
+  if (kept != lines_.end() && kept->second.url != url) kept = lines_.erase(kept), kept = lines_.end();
+  if (kept == lines_.end()) {
+    api_client client{{.base_url = url, .token = {}, .ca_file = {}, .timeout = call_time}};
+    kept = lines_.emplace(content.feed, line{url, std::move(client)}).first;
+  }
+  auto now = system_wall_clock{}.now();
+  auto seconds = std::to_string(unix_seconds(now));
+  api_call call{.method = verb::post, .target = {}, .body = content.entry, .headers = {}, .is_repeatable = true};
+  call.headers.emplace_back("X-Service-Timestamp", seconds);
+  call.headers.emplace_back("X-Service-Signature", hmac_sha256{secret}.hex({seconds, ".", content.entry}));
+  auto outcome = kept->second.client.send(call);
+  if (auto* failed = std::get_if<unreachable>(&outcome)) return failed->reason;
+  return read_feed_answer(std::get<api_answer>(outcome), now);
+} catch (const std::invalid_argument& wrong) {
+  return std::string{wrong.what()};
+}
+
+} // namespace paylink::sandbox

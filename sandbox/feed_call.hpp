@@ -1,0 +1,32 @@
+#pragma once
+#include "http/api_client.hpp"
+#include "sandbox/description.hpp"
+#include "sandbox/feed_sender.hpp"
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace paylink::sandbox {
+
+/// The call that notifies the service: signed with the feed's secret, on a kept connection for each feed.
+/// For one thread.
+class feed_call {
+public:
+  explicit feed_call(const std::filesystem::path& directory) : description_{directory} {}
+
+  std::variant<acknowledgement, std::string> operator()(const notification& content);
+
+private:
+  struct line {
+    std::string url;
+    api_client client;
+  };
+  description_file description_;
+  std::map<std::string, line> lines_; ///< By feed.
+};
+
+/// What a service's answer to one entry means; the text is why it is no acknowledgement.
+std::variant<acknowledgement, std::string> read_feed_answer(const api_answer& answer, timestamp now);
+
+} // namespace paylink::sandbox

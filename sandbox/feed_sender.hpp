@@ -1,0 +1,77 @@
+#pragma once
+#include "domain/time.hpp"
+#include "sandbox/journal.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <queue>
+#include <random>
+#include <thread>
+#include <variant>
+#include <vector>
+
+namespace paylink::sandbox {
+
+/// Sends one notification, as JSON, to a feed: the acknowledgement, or why there is none.
+using send_entry = std::function<std::variant<acknowledgement, std::string>(const notification&)>;
+
+struct sender_timing {
+  std::chrono::milliseconds first_wait{100};     ///< After a failure; doubled each time …
+  std::chrono::milliseconds longest_wait{5'000}; ///< … up to this.
+  std::chrono::milliseconds held_longest{3'000}; ///< How long an entry waits to be overtaken.
+};
+
+/// Notifies the service of every entry of the journal until it acknowledges, on a thread of its own.
+///
+/// Entries that are held back leave in random order: behind the next one that is not, or when their time is up.
+class feed_sender {
+public:
+  /// Takes up what the journal holds unfinished. `send` runs on the sender's thread.
+  feed_sender(journal& books, send_entry send, sender_timing timing = {});
+  ~feed_sender(); ///< Finishes the call under way, and leaves the rest to the next start.
+  feed_sender(const feed_sender&) = delete;
+  feed_sender& operator=(const feed_sender&) = delete;
+
+  /// Books an entry; `done` hears of it once, from the sender's thread: when it is acknowledged for the first time, or
+  /// with its present state after its first failure. An entry that is not sent at once is told of right here. Throws
+  /// std::runtime_error when it cannot be booked.
+  void submit(notification content, int sends, std::chrono::milliseconds delay, bool is_held,
+              std::function<void(const journal_entry&)> done);
+
+  /// All entries, newest first, as JSON; at most `limit`.
+  std::string list(std::size_t limit);
+
+private:
+  using clock = std::chrono::steady_clock;
+  struct job {
+    clock::time_point due;
+    std::uint64_t sequence; ///< Keeps the order of what is due together.
+    std::uint64_t number;
+    bool operator<(const job& other) const { return due != other.due ? due > other.due : sequence > other.sequence; }
+  };
+
+  void schedule(std::uint64_t number, clock::time_point due);
+  void release_held(clock::time_point now);
+  void run();
+  void send_one(std::unique_lock<std::mutex>& lock, std::uint64_t number);
+  void settle(journal_entry& entry, std::variant<acknowledgement, std::string> outcome);
+
+  journal& books_;
+  send_entry send_;
+  sender_timing timing_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::priority_queue<job> jobs_;
+  std::vector<std::uint64_t> held_;
+  clock::time_point held_until_{};
+  std::uint64_t last_sequence_ = 0;
+  std::map<std::uint64_t, std::function<void(const journal_entry&)>> waiting_; ///< By entry: who hears of it.
+  std::mt19937_64 dice_{std::random_device{}()};
+  bool is_stopping_ = false;
+  std::thread thread_; ///< Last: it uses all of the above.
+};
+
+} // namespace paylink::sandbox

@@ -1,0 +1,65 @@
+#pragma once
+#include "sandbox/payment.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace paylink::sandbox {
+
+/// What the service answered to one notification that it acknowledged.
+struct acknowledgement {
+  std::string at;     ///< RFC 3339.
+  std::string result; ///< `recorded`, `duplicate`, …
+  std::string transaction_id, reason;
+};
+
+/// One entry of the bank's books, and how often the service has been told of it.
+struct journal_entry {
+  std::uint64_t number = 0;
+  notification content;
+  int sends = 1;        ///< How often it is to be acknowledged.
+  std::int64_t due = 0; ///< Unix milliseconds of the first notification.
+  bool is_held = false; ///< Waits for later ones to overtake it.
+  std::vector<acknowledgement> answers;
+  int failures = 0;         ///< Since the program started.
+  std::string last_failure; ///< Empty: none.
+
+  bool is_finished() const { return static_cast<int>(answers.size()) >= sends; }
+};
+
+/// The sandbox bank's books: a file of JSON lines to which is only ever appended. Not thread-safe.
+class journal {
+public:
+  /// Reads the file, or makes it with its folder; a last line that a crash cut short is ignored.
+  /// Throws std::runtime_error when it cannot be used.
+  explicit journal(const std::filesystem::path& file);
+  ~journal();
+  journal(const journal&) = delete;
+  journal& operator=(const journal&) = delete;
+
+  /// Books a new entry, numbered after the last; on disk when it returns. Throws std::runtime_error when that fails.
+  journal_entry& add(journal_entry entry);
+
+  /// Notes that the service acknowledged a notification of the entry. Loss of this line only means one repetition more.
+  void acknowledge(journal_entry& entry, acknowledgement answer);
+
+  /// By number, oldest first.
+  std::map<std::uint64_t, journal_entry>& entries() { return entries_; }
+
+private:
+  void replay(std::string_view line);
+  void append(std::string line, bool to_disk);
+
+  std::filesystem::path file_;
+  int handle_ = -1;
+  std::map<std::uint64_t, journal_entry> entries_;
+};
+
+/// One entry as `GET /entries` and `POST /pay` show it.
+std::string to_json(const journal_entry& entry);
+
+} // namespace paylink::sandbox

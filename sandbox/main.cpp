@@ -1,0 +1,56 @@
+#include "http/server.hpp"
+#include "sandbox/bank_api.hpp"
+#include "sandbox/feed_call.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <iostream>
+#include <pthread.h>
+
+namespace {
+
+// Serves until SIGINT or SIGTERM. The signals are blocked in every thread, and taken by one that only waits for them.
+int run(const std::string& directory, const std::string& listen) {
+  using namespace paylink;
+  sigset_t ending;
+  sigemptyset(&ending);
+  sigaddset(&ending, SIGINT);
+  sigaddset(&ending, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &ending, nullptr);
+
+  boost::asio::io_context io{1};
+  sandbox::journal books{std::filesystem::path{directory} / "banksim/journal.jsonl"};
+  sandbox::feed_sender sender{books, sandbox::feed_call{directory}};
+  sandbox::order_desk desk{directory, sender};
+  sandbox::bank_api api{desk, sender};
+  http_server server{io,
+                     {.listen = listen, .tls_certificate = {}, .tls_key = {}, .limits = {}},
+                     [&api](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }};
+  server.start();
+  std::cout << "http://" << server.address() << "/" << std::endl;
+  std::thread waits{[&] {
+    int taken = 0;
+    sigwait(&ending, &taken);
+    server.drain(std::chrono::seconds{2}, [&io] { io.stop(); });
+  }};
+  io.run();
+  waits.join();
+  return 0;
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+  CLI::App program{"The sandbox bank: a page where one pays, and the notifications that follow.", "banksim"};
+  std::string directory, listen = "127.0.0.1:8090";
+  program.add_option("--sandbox", directory, "The sandbox's directory; its sandbox.json may come later")->required();
+  program.add_option("--listen", listen, "Address and port; port 0 takes a free one")->capture_default_str();
+  CLI11_PARSE(program, count, arguments);
+  try {
+    return run(directory, listen);
+  } catch (const std::exception& wrong) {
+    std::cerr << "banksim: " << wrong.what() << "\n";
+    return 1;
+  }
+}

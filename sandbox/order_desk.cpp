@@ -1,0 +1,98 @@
+#include "sandbox/order_desk.hpp"
+
+#include "http/api_client.hpp"
+
+#include <exception>
+#include <utility>
+
+namespace paylink::sandbox {
+namespace {
+
+constexpr std::size_t queue_max = 1'000;
+constexpr std::chrono::seconds page_time{10};
+
+} // namespace
+
+order_desk::order_desk(const std::filesystem::path& directory, feed_sender& sender)
+    : description_{directory}, sender_{sender}, thread_{[this] { run(); }} {}
+
+order_desk::~order_desk() {
+  {
+    std::lock_guard lock{mutex_};
+    is_stopping_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void order_desk::accept(payment_order order, std::function<void(order_outcome)> done) {
+  {
+    std::lock_guard lock{mutex_};
+    if (queue_.size() < queue_max) queue_.push_back({std::move(order), std::exchange(done, nullptr)});
+  }
+  changed_.notify_all();
+  if (done) done(order_refusal{errc::service_unavailable, "the bank has too many orders", {}});
+}
+
+void order_desk::run() {
+  std::unique_lock lock{mutex_};
+  while (true) {
+    changed_.wait(lock, [this] { return is_stopping_ || !queue_.empty(); });
+    if (is_stopping_) return;
+    auto one = std::move(queue_.front());
+    queue_.pop_front();
+    lock.unlock();
+    carry_out(std::move(one));
+    lock.lock();
+  }
+}
+
+void order_desk::carry_out(waiting_order one) {
+  auto done = std::make_shared<std::function<void(order_outcome)>>(std::move(one.done));
+  const auto* service = description_.read();
+  if (!service) return (*done)(order_refusal{errc::service_unavailable, "the sandbox has not been started yet", {}});
+  if (!one.order.link.empty()) {
+    if (auto refused = read_page(one.order, *service)) return (*done)(std::move(*refused));
+  }
+  auto occurred_at = format_rfc3339(system_wall_clock{}.now());
+  auto [content, faults] = make_notification(one.order, *service, next_bank_reference(), occurred_at);
+  if (!faults.empty()) return (*done)(order_refusal{errc::validation_error, {}, std::move(faults)});
+  try {
+    sender_.submit(std::move(content), 1 + one.order.repeat, std::chrono::milliseconds{one.order.delay_ms},
+                   one.order.shuffle, [done](const journal_entry& entry) { (*done)(entry); });
+  } catch (const std::exception& not_booked) {
+    (*done)(order_refusal{errc::internal_error, not_booked.what(), {}});
+  }
+}
+
+std::optional<order_refusal> order_desk::read_page(payment_order& order, const description& service) {
+  auto public_id = public_id_of(order.link);
+  if (public_id.empty()) return order_refusal{errc::validation_error, {}, {{"link", "format", "is no payment page"}}};
+  // Whatever address was pasted, the page is asked of the sandbox's own service.
+  std::variant<api_answer, unreachable> outcome;
+  try {
+    api_client client{{.base_url = service.base_url, .token = {}, .ca_file = {}, .timeout = page_time}};
+    outcome = client.send({.method = verb::get, .target = "/l/" + public_id, .body = {}, .headers = {}});
+  } catch (const std::invalid_argument& wrong) {
+    return order_refusal{errc::bank_unreachable, wrong.what(), {}};
+  }
+  if (auto* failed = std::get_if<unreachable>(&outcome))
+    return order_refusal{errc::bank_unreachable, failed->reason, {}};
+  const auto& answer = std::get<api_answer>(outcome);
+  if (answer.status == 404) return order_refusal{errc::not_found, "the service has no such payment page", {}};
+  auto page = read_payment_page(answer.body);
+  if (answer.status != 200 || page.account.empty())
+    return order_refusal{errc::payment_link_not_pending, "the page shows no instructions: the link is not pending", {}};
+  complete_order(order, page);
+  return std::nullopt;
+}
+
+std::string order_desk::next_bank_reference() {
+  constexpr std::string_view alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  std::string text = "BS";
+  std::uniform_int_distribution<std::size_t> any{0, alphabet.size() - 1};
+  for (int i = 0; i < 16; ++i) text += alphabet[any(dice_)];
+  return text;
+}
+
+} // namespace paylink::sandbox

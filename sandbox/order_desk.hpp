@@ -1,0 +1,57 @@
+#pragma once
+#include "domain/errc.hpp"
+#include "sandbox/feed_sender.hpp"
+#include "sandbox/payment.hpp"
+
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <random>
+#include <string>
+#include <thread>
+#include <variant>
+
+namespace paylink::sandbox {
+
+/// Why an order was not carried out.
+struct order_refusal {
+  errc error = errc::validation_error;
+  std::string message;
+  field_faults faults;
+};
+using order_outcome = std::variant<journal_entry, order_refusal>;
+
+/// Carries out orders on a thread of its own: reads the payment page, books the entry, hands it to the sender.
+class order_desk {
+public:
+  order_desk(const std::filesystem::path& directory, feed_sender& sender);
+  ~order_desk(); ///< Orders that still wait are not answered.
+  order_desk(const order_desk&) = delete;
+  order_desk& operator=(const order_desk&) = delete;
+
+  /// From any thread; `done` is called once, on any thread, possibly at once.
+  void accept(payment_order order, std::function<void(order_outcome)> done);
+
+private:
+  struct waiting_order {
+    payment_order order;
+    std::function<void(order_outcome)> done;
+  };
+  void run();
+  void carry_out(waiting_order one);
+  std::optional<order_refusal> read_page(payment_order& order, const description& service);
+  std::string next_bank_reference();
+
+  description_file description_;
+  feed_sender& sender_;
+  std::mt19937_64 dice_{std::random_device{}()};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<waiting_order> queue_;
+  bool is_stopping_ = false;
+  std::thread thread_; ///< Last: it uses all of the above.
+};
+
+} // namespace paylink::sandbox

@@ -1,0 +1,60 @@
+#pragma once
+#include "domain/field_fault.hpp"
+#include "sandbox/description.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace paylink::sandbox {
+
+/// What somebody asks the sandbox bank to transfer, and how badly the bank is to behave about it. Empty: not given.
+struct payment_order {
+  std::string link; ///< Address of a payment page, or a public id; instructions are then read from the page.
+  std::string reference, account_number, bank, content;
+  std::optional<std::int64_t> amount;
+  int repeat = 0;   ///< Further notifications of the same entry.
+  int delay_ms = 0; ///< Before the first.
+  bool shuffle = false;
+  bool is_rejected = false;
+  bool is_debit = false;
+};
+
+struct decoded_order {
+  payment_order order;
+  field_faults faults;
+};
+
+/// From a JSON object (`status`: `booked` or `rejected`; `transfer_type`: `credit` or `debit`) …
+decoded_order decode_order_json(std::string_view body);
+/// … or from a web page's form, where an empty field counts as not given.
+decoded_order decode_order_form(std::string_view body);
+
+/// The public id that a link ends with: of `http://host/l/ID?lang=en`, `/l/ID` or `ID`. Empty when it is none.
+std::string public_id_of(std::string_view link);
+
+/// What a payment page tells a payer. Empty: it does not say.
+struct page_instructions {
+  std::string bank, account, reference, amount;
+};
+
+/// Reads the elements marked `data-field`: their `data-value`, else their text.
+page_instructions read_payment_page(std::string_view html);
+
+/// Fills what the order left open from the page.
+void complete_order(payment_order& order, const page_instructions& page);
+
+/// One notification, ready to be sent: which feed, and the entry's JSON.
+struct notification {
+  std::string feed;
+  std::string entry;
+};
+
+/// The entry for a complete order; `bank_reference` is the bank's own number for it. Faults name what the order lacks.
+std::pair<notification, field_faults> make_notification(const payment_order& order, const description& service,
+                                                        std::string_view bank_reference, std::string_view occurred_at);
+
+} // namespace paylink::sandbox
