@@ -105,11 +105,17 @@ BOOST_AUTO_TEST_CASE(a_payment_of_a_link_and_a_rejected_one) {
 }
 
 BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full) {
-  attempt refused{.number = 1, .started_at = created, .duration = std::chrono::milliseconds{12}};
+  attempt refused;
+  refused.number = 1;
+  refused.started_at = created;
+  refused.duration = std::chrono::milliseconds{12};
   refused.url = "https://shop.test/cb";
   refused.failed_by = failure_class::connect;
   refused.error = "connection refused";
-  attempt answered{.number = 2, .started_at = created + std::chrono::seconds{10}, .duration = std::chrono::milliseconds{34}};
+  attempt answered;
+  answered.number = 2;
+  answered.started_at = created + std::chrono::seconds{10};
+  answered.duration = std::chrono::milliseconds{34};
   answered.url = "https://shop.test/moved";
   answered.address = "192.0.2.1:443";
   answered.hops = {"https://shop.test/moved"};
@@ -120,7 +126,11 @@ BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full)
   answered.response_body = "cut \xE1\xBB";
   answered.tls = "TLSv1.3 TLS_AES_256_GCM_SHA384";
   const std::vector<attempt> attempts{refused, answered};
-  callback_json event{.id = "evt_1", .workspace = "ws_1", .status = "pending", .body = R"({"a":1})"};
+  callback_json event;
+  event.id = "evt_1";
+  event.workspace = "ws_1";
+  event.status = "pending";
+  event.body = R"({"a":1})";
   event.signed_at = 1'769'846'400;
   event.created_at = created;
   event.next_attempt_at = created + std::chrono::seconds{30};
@@ -142,7 +152,7 @@ BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full)
 
 BOOST_AUTO_TEST_CASE(an_event_without_attempts_has_an_empty_list) {
   std::string out;
-  append_callback(out, {.id = "evt_1", .workspace = "ws_1", .status = "acknowledged", .body = "{}"});
+  append_callback(out, callback_json{});
   const auto record = boost::json::parse(out).as_object();
   BOOST_TEST(record.at("attempts").as_array().empty());
   BOOST_TEST(record.at("next_attempt_at").is_null());

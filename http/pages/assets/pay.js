@@ -114,7 +114,7 @@
   }
 
   // --- The QR as PNG: banking apps open pictures, not SVG. ---
-  byId('save').addEventListener('click', (event) => {
+  byId('save')?.addEventListener('click', (event) => {
     event.preventDefault();
     const image = new Image();
     image.onerror = () => { location.href = '?qr'; };

@@ -1,0 +1,154 @@
+#include "tests/http/pages_samples.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace paylink;
+
+namespace {
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
+
+
+/// The `data-value` of the element that carries `data-field="name"`; empty when there is none.
+std::string value_of(std::string_view html, std::string_view name) {
+  const auto at = html.find("data-field=\"" + std::string{name} + '"');
+  if (at == html.npos) return {};
+  constexpr std::string_view attribute = "data-value=\"";
+  const auto from = html.find(attribute, at) + attribute.size();
+  return std::string{html.substr(from, html.find('"', from) - from)};
+}
+
+std::string page_of(const payer_page& page) { return render_payer_page(page).body; }
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(a_pending_page_shows_all_that_is_needed_to_pay) {
+  const auto html = page_of(sample_page(link_status::pending));
+  BOOST_TEST(value_of(html, "bank") == "MB");
+  BOOST_TEST(value_of(html, "account") == "0123456789");
+  BOOST_TEST(value_of(html, "holder") == "NGUYEN VAN ANH");
+  BOOST_TEST(value_of(html, "reference") == "PFSL7K2M9QX4");
+  BOOST_TEST(value_of(html, "amount") == "150000");
+  BOOST_TEST(has(html, "150.000"));
+  BOOST_TEST(has(html, "17:15 31/01/2026</time> (GMT+7)"));
+  BOOST_TEST(has(html, "<svg"));
+  BOOST_TEST(has(html, "MB Bank"));
+  BOOST_TEST(has(html, "Đơn hàng 42"));
+  BOOST_TEST(has(html, "data-now=\"1769847330000\" data-expires=\"1769854530000\""));
+  BOOST_TEST(has(html, "đúng số tiền trong một lần"));
+}
+
+BOOST_AUTO_TEST_CASE(without_a_fixed_amount_none_is_shown) {
+  auto page = sample_page(link_status::pending);
+  page.amount.reset();
+  const auto html = page_of(page);
+  BOOST_TEST(!has(html, "data-field=\"amount\""));
+  BOOST_TEST(!has(html, "150.000"));
+  BOOST_TEST(value_of(html, "reference") == "PFSL7K2M9QX4");
+}
+
+BOOST_AUTO_TEST_CASE(a_closed_page_holds_no_instructions) {
+  for (const auto lang : every_language)
+    for (const auto status : every_status) {
+      if (status == link_status::pending) continue;
+      const auto html = page_of(sample_page(status, lang));
+      for (const auto gone : {"0123456789", "NGUYEN VAN ANH", "PFSL7K2M9QX4", "970422", "data-field", "?qr", "MB"})
+        BOOST_TEST(!has(html, gone), to_text(status) << " shows " << gone);
+      BOOST_TEST(has(html, "data-status=\"" + std::string{to_text(status)} + '"'));
+      BOOST_TEST(!has(html, "<script"));
+      BOOST_TEST(render_payer_qr(sample_page(status, lang)).status == 404u);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(past_its_expiry_a_pending_link_is_shown_expired) {
+  auto page = sample_page(link_status::pending);
+  page.expires_at = page.now;
+  BOOST_TEST(has(page_of(page), "data-status=\"expired\""));
+  BOOST_TEST(!has(page_of(page), "0123456789"));
+  BOOST_TEST(!has(page_of(page), "http-equiv"));
+  BOOST_TEST(render_payer_qr(page).status == 404u);
+  page.expires_at = page.now + std::chrono::milliseconds{1};
+  BOOST_TEST(has(page_of(page), "data-status=\"pending\""));
+}
+
+BOOST_AUTO_TEST_CASE(no_page_holds_an_input_an_address_or_an_id) {
+  for (const auto lang : every_language)
+    for (const auto status : every_status) {
+      const auto html = page_of(sample_page(status, lang));
+      for (const auto forbidden : {"<input", "<form", "<textarea", "contenteditable", "AbCdEfGhIjKlMnOpQrStUv", "shop.test",
+                                   "http://", "https://", "pl_", "ws_", "style=", "onclick", "javascript:"}) {
+        // The namespace of the inline picture is the one address that may stand there.
+        auto text = html;
+        if (const auto at = text.find("http://www.w3.org/2000/svg"); at != text.npos) text.erase(at, 26);
+        BOOST_TEST(!has(text, forbidden), to_text(status) << " holds " << forbidden);
+      }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(succeeded_and_failed_lead_back_to_the_seller_by_a_relative_address) {
+  for (const auto status : every_status) {
+    auto page = sample_page(status);
+    const bool leads_back = status == link_status::succeeded || status == link_status::failed;
+    BOOST_TEST(has(page_of(page), "http-equiv=\"refresh\" content=\"5; url=?return\"") == leads_back);
+    BOOST_TEST(has(page_of(page), "href=\"?return\"") == leads_back);
+    page.redirect.reset();
+    BOOST_TEST(!has(page_of(page), "?return"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_succeeded_page_says_what_was_received) {
+  BOOST_TEST(has(page_of(sample_page(link_status::succeeded)), "160.000"));
+  BOOST_TEST(has(page_of(sample_page(link_status::succeeded, language::en)), "₫160,000"));
+}
+
+BOOST_AUTO_TEST_CASE(hostile_texts_are_shown_and_never_run) {
+  auto page = sample_page(link_status::pending);
+  page.holder_name = R"("><script>alert(1)</script>)";
+  page.description = R"(<img src=x onerror=alert(1)> & 'quoted' {{reference}} {{{qr}}})";
+  page.bank_name = "</dd><b>";
+  const auto html = page_of(page);
+  BOOST_TEST(!has(html, "<script>"));
+  BOOST_TEST(!has(html, "<img"));
+  BOOST_TEST(!has(html, "</dd><b>"));
+  BOOST_TEST(has(html, "&lt;img src=x onerror=alert(1)&gt; &amp; &apos;quoted&apos; {{reference}} {{{qr}}}"));
+  BOOST_TEST(has(html, "data-value=\"&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\""));
+  page.status = link_status::succeeded;
+  BOOST_TEST(!has(page_of(page), "<img"));
+}
+
+BOOST_AUTO_TEST_CASE(both_languages_are_complete) {
+  for (const auto status : every_status) {
+    const auto vi = page_of(sample_page(status)), en = page_of(sample_page(status, language::en));
+    BOOST_TEST(has(vi, "<html lang=\"vi\">"));
+    BOOST_TEST(has(en, "<html lang=\"en\">"));
+    for (const auto& html : {vi, en}) {
+      BOOST_TEST(!has(html, "<title></title>"));
+      BOOST_TEST(!has(html, "<h1></h1>"));
+      BOOST_TEST(!has(html, "=\"\""));
+      BOOST_TEST(!has(html, "{{"));
+    }
+    // The description is the seller's; apart from it an English page has no Vietnamese letters but the name of the language.
+    auto rest = en;
+    for (const std::string_view seller : {"Đơn hàng 42", "Tiếng Việt"})
+      if (const auto at = rest.find(seller); at != rest.npos) rest.erase(at, seller.size());
+    for (const auto letter : {"ạ", "ế", "ộ", "ư", "đ"}) BOOST_TEST(!has(rest, letter));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_sandbox_says_so_on_every_page) {
+  for (const auto status : every_status) {
+    auto page = sample_page(status, language::en);
+    BOOST_TEST(!has(page_of(page), "Sandbox"));
+    page.is_sandbox = true;
+    BOOST_TEST(has(page_of(page), "Sandbox"));
+  }
+  BOOST_TEST(has(render_unknown_link_page(language::en, true).body, "Sandbox"));
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_link_tells_nothing) {
+  const auto response = render_unknown_link_page(language::en, false);
+  BOOST_TEST(response.status == 404u);
+  BOOST_TEST(has(response.body, "Page not found"));
+  BOOST_TEST(!has(response.body, "?return"));
+  BOOST_TEST(!has(response.body, "data-field"));
+}
