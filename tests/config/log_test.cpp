@@ -170,6 +170,7 @@ BOOST_AUTO_TEST_CASE(lines_of_many_threads_are_whole_and_in_each_thread_s_order)
   std::jthread reader{[&] { lines = captured.read_lines(); }};
   {
     std::vector<std::jthread> writers;
+    writers.reserve(3);
     for (int thread = 0; thread < 3; ++thread)
       writers.emplace_back([thread] {
         for (int number = 0; number < 500; ++number)

@@ -27,6 +27,7 @@ BOOST_AUTO_TEST_CASE(no_draw_is_ever_given_twice_also_across_threads) {
   std::array<std::vector<draw>, 3> drawn;
   {
     std::vector<std::jthread> threads;
+    threads.reserve(drawn.size());
     for (auto& mine : drawn) threads.emplace_back([&mine, &random] { mine = draw_many(random, 2'000); });
   }
   std::set<draw> seen;

@@ -74,6 +74,7 @@ BOOST_AUTO_TEST_CASE(more_keys_than_are_kept_still_sign_right) {
     return seal(workspace, std::to_string(number), "plsk_" + std::to_string(number));
   };
   std::vector<std::string> sealed;
+  sealed.reserve(4'200);
   for (int number = 0; number < 4'200; ++number) sealed.push_back(sealed_of(number));
   for (const int round : {1, 2}) {
     for (int number = 0; number < 4'200; number += round) {

@@ -142,7 +142,7 @@ BOOST_DATA_TEST_CASE(a_file_that_others_have_rights_on_is_refused,
 BOOST_AUTO_TEST_CASE(malformed_files_are_refused_without_showing_a_key) {
   struct malformed {
     std::string content;
-    std::string_view says;
+    std::string_view message;
   };
   const std::array cases{
       malformed{"", "holds no key"},
@@ -156,10 +156,10 @@ BOOST_AUTO_TEST_CASE(malformed_files_are_refused_without_showing_a_key) {
       malformed{key_a + "\n" + key_a, "line 3 repeats the id a"},
       malformed{std::string(20'000, '\n') + key_a, "larger"},
   };
-  for (const auto& [content, message] : cases) {
+  for (const auto& [content, expected] : cases) {
     BOOST_TEST_CONTEXT(content.substr(0, 80))
     BOOST_CHECK_EXCEPTION(keys_of(content), std::runtime_error,
-                          [message = message](const auto& e) { return says(e, message) && !says(e, "AAECAwQF"); });
+                          [part = expected](const auto& e) { return says(e, part) && !says(e, "AAECAwQF"); });
   }
 }
 
