@@ -71,7 +71,7 @@ struct expired_links {
 /// Claims due deliveries: pending, `next_at` has come, no living lease.
 struct claim_due {
   int limit = 256;
-  std::vector<std::string> full_destinations; ///< `host:port`s that have no room now.
+  std::vector<std::string> full_destinations{}; ///< `host:port`s that have no room now.
 };
 struct claimed_jobs {
   std::vector<delivery_job> jobs;
@@ -144,14 +144,14 @@ struct page {
 
 /// The filters of the list of payment links; empty ones do not filter.
 struct link_filter {
-  std::optional<link_status> status;
-  std::optional<callback_status> callback;
-  std::optional<reference> ref;
-  std::optional<bank_account_id> account;
-  std::optional<timestamp> from, to; ///< Of creation: `from` inclusive, `to` exclusive.
+  std::optional<link_status> status{};
+  std::optional<callback_status> callback{};
+  std::optional<reference> ref{};
+  std::optional<bank_account_id> account{};
+  std::optional<timestamp> from{}, to{}; ///< Of creation: `from` inclusive, `to` exclusive.
   bool ascending = false;
   int limit = 20;
-  std::optional<payment_link_id> after; ///< The last row of the page before.
+  std::optional<payment_link_id> after{}; ///< The last row of the page before.
 };
 
 /// A link's callback as the API shows it.

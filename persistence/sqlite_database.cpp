@@ -137,10 +137,12 @@ public:
   }
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override {
-    if (has_writer_.exchange(true)) throw database_error{"a file of SQLite has exactly one writer"};
+    if (has_writer_->exchange(true)) throw database_error{"a file of SQLite has exactly one writer at a time"};
+    // Kept by the store for as long as it lives; then the next one may be opened.
+    std::shared_ptr<void> place{nullptr, [flag = has_writer_](void*) { *flag = false; }};
     return std::make_unique<group_commit_store>(
         dialect::sqlite, context,
-        [file = file_, options = options_, &clock = context.clock]() -> std::unique_ptr<writer_connection> {
+        [file = file_, options = options_, &clock = context.clock, place]() -> std::unique_ptr<writer_connection> {
           auto session = connect(file);
           *session << "PRAGMA cache_size = -65536";
           *session << "PRAGMA journal_size_limit = 67108864";
@@ -164,7 +166,7 @@ private:
   std::filesystem::path file_;
   sqlite_options options_;
   descriptor lock_;
-  std::atomic<bool> has_writer_ = false;
+  std::shared_ptr<std::atomic<bool>> has_writer_ = std::make_shared<std::atomic<bool>>(false);
 };
 
 } // namespace

@@ -1,0 +1,252 @@
+#include "tests/persistence/store_world.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace paylink;
+using namespace paylink::test;
+using namespace std::chrono_literals;
+
+BOOST_AUTO_TEST_SUITE(deliveries)
+
+namespace {
+
+delivery_state record(store_world& world, const delivery_job& job, int status) {
+  return world.done<delivery_state>(record_attempt{job.row, job.epoch, world.made(job.attempt, status)});
+}
+
+std::vector<delivery_job> claim(store_world& world, claim_due command = {}) {
+  return world.done<claimed_jobs>(command).jobs;
+}
+
+// Between two readings of the database's clock a little time goes by.
+bool is_about(timestamp found, timestamp expected) { return found > expected - 30s && found < expected + 30s; }
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_acknowledged_delivery_is_finished, Backend, backends) {
+  store_world world{Backend::where};
+  const auto job = world.make_job();
+  BOOST_TEST(world.reader->count_unfinished_deliveries() == 1);
+  BOOST_TEST((record(world, job, 204).outcome == verdict::acknowledged));
+  BOOST_TEST(world.reader->count_unfinished_deliveries() == 0);
+  world.pass(24h);
+  const auto after = world.done<claimed_jobs>(claim_due{});
+  BOOST_TEST((after.jobs.empty() && !after.next_due));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_refused_delivery_has_failed_at_once, Backend, backends) {
+  store_world world{Backend::where};
+  BOOST_TEST((record(world, world.make_job(), 404).outcome == verdict::failed));
+  BOOST_TEST(world.ask("SELECT state FROM deliveries") == "2");
+  world.pass(24h);
+  BOOST_TEST(claim(world).empty());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_retry_waits_and_keeps_its_bytes_while_the_number_grows, Backend, backends) {
+  store_world world{Backend::where};
+  const auto first = world.make_job();
+  auto job = first;
+  for (int number = 1; number < world.retries.max_attempts; ++number) {
+    const auto state = record(world, job, 503);
+    BOOST_TEST((state.outcome == verdict::retry && is_about(state.next_at, world.now() + world.retries.wait_after(number))));
+    if (world.where == kind::sqlite) {
+      world.pass(world.retries.wait_after(number) - 1ms);
+      BOOST_TEST(claim(world).empty());
+      world.pass(1ms);
+    } else {
+      world.pass(world.retries.wait_after(number));
+    }
+    const auto due = claim(world);
+    BOOST_REQUIRE(due.size() == 1u);
+    job = due[0];
+    BOOST_TEST((job.attempt == number + 1 && job.epoch == number + 1));
+    BOOST_TEST((job.body == first.body && job.signature == first.signature && job.signed_at == first.signed_at));
+    BOOST_TEST((job.event_id == first.event_id && job.agent == first.agent && job.url == first.url));
+  }
+  BOOST_TEST((record(world, job, 503).outcome == verdict::failed));
+  world.pass(24h);
+  BOOST_TEST(claim(world).empty());
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == std::to_string(world.retries.max_attempts));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_attempt_is_read_back_whole_however_hostile_the_answer, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto job = world.pay(link.row, 100'000).job.value();
+  auto made = world.made(1, 500);
+  made.hops = {"https://b.example/", "https://c.example/\xff"};
+  made.response_headers = {{"server", "x\"y"}, {"x-raw", std::string{"a\0b", 3}}};
+  made.response_body = std::string(5000, 'b') + "\xff";
+  made.error = "HTTP 500";
+  made.tls = "TLSv1.3 TLS_AES_256_GCM_SHA384";
+  world.apply(record_attempt{job.row, job.epoch, made}).value();
+  const auto record = world.reader->find_callback(world.workspace, link.row).value();
+  BOOST_REQUIRE(record.attempts.size() == 1u);
+  const auto& read = record.attempts[0];
+  BOOST_TEST((read.number == 1 && read.status_code == 500 && read.failed_by == failure_class::http_5xx && !read.final));
+  BOOST_TEST((read.started_at == made.started_at && read.duration == 25ms));
+  BOOST_TEST((read.hops == std::vector<std::string>{"https://b.example/", "https://c.example/\uFFFD"}));
+  BOOST_TEST((read.response_headers == std::vector<std::pair<std::string, std::string>>{{"server", "x\"y"}, {"x-raw", "a\uFFFDb"}}));
+  BOOST_TEST(read.response_body == std::string(4096, 'b'));
+  BOOST_TEST((read.error == made.error && read.tls == made.tls && read.address == made.address));
+  BOOST_TEST(record.next_attempt_at.has_value());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_of_an_older_claim_is_discarded, Backend, backends) {
+  store_world world{Backend::where};
+  const auto first = world.make_job();
+  world.pass(46s); // the lease ends
+  const auto again = claim(world);
+  BOOST_REQUIRE(again.size() == 1u);
+  BOOST_TEST((again[0].attempt == 2 && again[0].epoch == 2));
+  BOOST_TEST(record(world, first, 200).stale);
+  BOOST_TEST(world.ask("SELECT state FROM deliveries") == "0");
+  const auto state = record(world, again[0], 200);
+  BOOST_TEST((!state.stale && state.outcome == verdict::acknowledged));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_said_twice_is_stored_once, Backend, backends) {
+  store_world world{Backend::where};
+  const auto job = world.make_job();
+  const auto first = record(world, job, 503), second = record(world, job, 503);
+  BOOST_TEST((!second.stale && second.outcome == verdict::retry && second.next_at == first.next_at));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == "1");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_living_lease_is_left_alone_and_can_be_lengthened, Backend, backends) {
+  store_world world{Backend::where};
+  const auto job = world.make_job();
+  BOOST_TEST(is_about(job.lease_until, world.now() + world.retries.timeout + 15s));
+  world.pass(40s);
+  BOOST_TEST(claim(world).empty());
+  BOOST_TEST((error_of(world.apply(extend_lease{job.row, job.epoch})) == errc::ok));
+  world.pass(40s);
+  BOOST_TEST(claim(world).empty());
+  BOOST_TEST((error_of(world.apply(extend_lease{job.row, job.epoch + 1})) == errc::conflict));
+  world.pass(40s);
+  BOOST_TEST(claim(world).size() == 1u);
+  BOOST_TEST((error_of(world.apply(extend_lease{job.row, job.epoch})) == errc::conflict));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_wait_that_is_over_is_claimed_by_name_once, Backend, backends) {
+  store_world world{Backend::where};
+  const auto job = world.make_job();
+  BOOST_TEST((error_of(world.apply(claim_delivery{job.row, job.epoch})) == errc::conflict));
+  record(world, job, 503);
+  const auto next = world.done<delivery_job>(claim_delivery{job.row, job.epoch});
+  BOOST_TEST((next.attempt == 2 && next.epoch == 2 && next.body == job.body && next.url == job.url));
+  BOOST_TEST((error_of(world.apply(claim_delivery{job.row, job.epoch})) == errc::conflict));
+  record(world, next, 200);
+  BOOST_TEST((error_of(world.apply(claim_delivery{job.row, next.epoch})) == errc::conflict));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(full_destinations_are_passed_over_and_the_next_time_is_told, Backend, backends) {
+  store_world world{Backend::where};
+  const auto full = world.make_link({.callback_url = "https://busy.example/x"}), open = world.make_link();
+  world.pay(full.row, 100'000, {.claim = false});
+  world.pay(open.row, 100'000, {.claim = false});
+  auto claimed = world.done<claimed_jobs>(claim_due{.full_destinations = {"busy.example:443", "other.example:443"}});
+  BOOST_REQUIRE(claimed.jobs.size() == 1u);
+  BOOST_TEST(claimed.jobs[0].url == open.callback_url);
+  BOOST_REQUIRE(claimed.next_due.has_value());
+  BOOST_TEST(is_about(*claimed.next_due, world.now()));
+  claimed = world.done<claimed_jobs>(claim_due{});
+  BOOST_TEST(claimed.jobs.size() == 1u);
+  BOOST_TEST(!claimed.next_due.has_value());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_claim_takes_no_more_than_its_limit_and_the_oldest_first, Backend, backends) {
+  store_world world{Backend::where};
+  std::vector<std::int64_t> links;
+  for (int count = 0; count < 5; ++count) {
+    links.push_back(world.make_link().row);
+    world.pay(links.back(), 100'000, {.claim = false});
+    world.pass(1s);
+  }
+  BOOST_TEST(claim(world, {.limit = 3}).size() == 3u);
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries WHERE owner IS NULL AND link_row IN (" + std::to_string(links[3]) +
+                       ", " + std::to_string(links[4]) + ")") == "2");
+  BOOST_TEST(claim(world, {.limit = 3}).size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_lost_attempt_is_followed_at_once_and_the_second_in_a_row_waits, Backend, backends) {
+  store_world world{Backend::where};
+  auto job = world.make_job();
+  world.restart();
+  world.done<std::monostate>(take_back_claims{});
+  auto due = claim(world);
+  BOOST_REQUIRE(due.size() == 1u);
+  BOOST_TEST((due[0].attempt == 2 && due[0].row == job.row));
+
+  world.restart();
+  world.done<std::monostate>(take_back_claims{});
+  BOOST_TEST(claim(world).empty());
+  world.pass(world.retries.wait_after(2) + 1s);
+  due = claim(world);
+  BOOST_REQUIRE(due.size() == 1u);
+  BOOST_TEST(due[0].attempt == 3);
+
+  // An outcome ends the row of losses.
+  record(world, due[0], 503);
+  world.pass(world.retries.wait_after(3) + 1s);
+  BOOST_TEST(claim(world).at(0).attempt == 4);
+  world.restart();
+  world.done<std::monostate>(take_back_claims{});
+  BOOST_TEST(claim(world).at(0).attempt == 5);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(leases_that_end_count_as_lost_attempts_too, Backend, backends) {
+  store_world world{Backend::where};
+  world.make_job();
+  world.pass(46s);
+  BOOST_TEST(claim(world).at(0).attempt == 2);
+  world.pass(46s);
+  BOOST_TEST(claim(world).empty());
+  world.pass(world.retries.wait_after(2));
+  BOOST_TEST(claim(world).at(0).attempt == 3);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_lost_last_attempt_is_the_end, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  world.pay(link.row, 100'000);
+  run_sql(world.url, "UPDATE deliveries SET attempt = 10");
+  world.done<std::monostate>(take_back_claims{});
+  const auto record = world.reader->find_callback(world.workspace, link.row).value();
+  BOOST_TEST((record.status == callback_status::failed && !record.next_attempt_at));
+  BOOST_REQUIRE(!record.attempts.empty());
+  BOOST_TEST((record.attempts.back().number == 10 && record.attempts.back().failed_by == failure_class::reset));
+  BOOST_TEST(record.attempts.back().error.find("lost") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(claims_of_another_node_are_not_taken_back_before_their_lease_ends, Backend, backends) {
+  store_world world{Backend::where};
+  world.make_job();
+  world.restart("node-2");
+  world.done<std::monostate>(take_back_claims{});
+  BOOST_TEST(claim(world).empty());
+  world.pass(46s);
+  BOOST_TEST(claim(world).size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(no_number_above_the_last_is_claimed_when_the_setting_shrinks, Backend, backends) {
+  store_world world{Backend::where};
+  const auto job = world.make_job();
+  record(world, job, 503);
+  world.retries.max_attempts = 1;
+  world.restart();
+  BOOST_TEST((error_of(world.apply(claim_delivery{job.row, job.epoch})) == errc::conflict));
+  world.done<std::monostate>(take_back_claims{});
+  world.pass(1h);
+  BOOST_TEST(claim(world).empty());
+  BOOST_TEST(world.ask("SELECT state FROM deliveries") == "2");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_wait_longer_than_any_wait_is_due, Backend, backends) {
+  store_world world{Backend::where};
+  record(world, world.make_job(), 503);
+  run_sql(world.url, "UPDATE deliveries SET next_at = next_at + 86400000"); // the clock jumped back by a day
+  BOOST_TEST(claim(world).size() == 1u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

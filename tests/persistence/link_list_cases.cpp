@@ -1,0 +1,146 @@
+#include "tests/persistence/store_world.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace paylink;
+using namespace paylink::test;
+using namespace std::chrono_literals;
+
+BOOST_AUTO_TEST_SUITE(link_lists)
+
+namespace {
+
+std::vector<std::int64_t> rows_of(const page<payment_link>& page) {
+  std::vector<std::int64_t> rows;
+  for (const auto& link : page.rows) rows.push_back(link.row);
+  return rows;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_every_link_once_in_either_order, Backend, backends) {
+  store_world world{Backend::where};
+  std::vector<payment_link> made;
+  for (int count = 0; count < 7; ++count) made.push_back(world.make_link());
+  std::ranges::sort(made, {}, &payment_link::id);
+  for (const bool ascending : {true, false}) {
+    std::vector<std::int64_t> expected, seen;
+    for (const auto& link : made) expected.push_back(link.row);
+    if (!ascending) std::ranges::reverse(expected);
+    link_filter filter{.ascending = ascending, .limit = 3};
+    for (bool more = true; more;) {
+      const auto page = world.reader->list_links(world.workspace, filter, world.now());
+      BOOST_REQUIRE(!page.rows.empty());
+      for (const auto row : rows_of(page)) seen.push_back(row);
+      filter.after = page.rows.back().id;
+      more = page.has_more;
+    }
+    BOOST_TEST(seen == expected, boost::test_tools::per_element());
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_page_that_ends_with_the_last_link_has_no_more, Backend, backends) {
+  store_world world{Backend::where};
+  for (int count = 0; count < 3; ++count) world.make_link();
+  BOOST_TEST(!world.reader->list_links(world.workspace, {.limit = 3}, world.now()).has_more);
+  BOOST_TEST(world.reader->list_links(world.workspace, {.limit = 2}, world.now()).has_more);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_keeps_what_it_names, Backend, backends) {
+  store_world world{Backend::where};
+  const auto early = world.now();
+  const auto pending = world.make_link();
+  const auto acknowledged = world.make_link(), failed = world.make_link(), waiting = world.make_link();
+  const auto over = world.make_link({.lifetime = 1h});
+  for (const auto& [link, status] : {std::pair{acknowledged, 200}, std::pair{failed, 404}}) {
+    const auto job = world.pay(link.row, 100'000).job.value();
+    world.apply(record_attempt{job.row, job.epoch, world.made(1, status)}).value();
+  }
+  world.pay(waiting.row, 100'000, {.claim = false});
+  // Nobody has swept: the list knows by itself which link is over.
+  const auto later = world.now() + 2h;
+
+  using rows = std::vector<std::int64_t>;
+  const auto list = [&](link_filter filter) {
+    filter.ascending = true;
+    auto found = rows_of(world.reader->list_links(world.workspace, filter, later));
+    std::ranges::sort(found);
+    return found;
+  };
+  const auto check = [&](link_filter filter, rows expected) {
+    BOOST_TEST(list(std::move(filter)) == expected, boost::test_tools::per_element());
+  };
+  check({.status = link_status::pending}, {pending.row});
+  check({.status = link_status::expired}, {over.row});
+  check({.status = link_status::succeeded}, {acknowledged.row, failed.row, waiting.row});
+  check({.status = link_status::cancelled}, {});
+  check({.callback = callback_status::none}, {pending.row, over.row});
+  check({.callback = callback_status::pending}, {waiting.row});
+  check({.callback = callback_status::acknowledged}, {acknowledged.row});
+  check({.callback = callback_status::failed}, {failed.row});
+  check({.ref = failed.reference}, {failed.row});
+  check({.status = link_status::pending, .ref = failed.reference}, {});
+  check({.account = world.account.id}, {pending.row, acknowledged.row, failed.row, waiting.row, over.row});
+  check({.account = world.new_id<bank_account_id>()}, {});
+  check({.from = later}, {});
+  check({.to = early}, {});
+  check({.from = early, .to = later}, {pending.row, acknowledged.row, failed.row, waiting.row, over.row});
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_bounds_of_creation_are_inclusive_and_exclusive, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto count = [&](link_filter filter) {
+    return world.reader->list_links(world.workspace, filter, world.now()).rows.size();
+  };
+  BOOST_TEST(count({.from = link.created_at}) == 1u);
+  BOOST_TEST(count({.from = link.created_at + 1ms}) == 0u);
+  BOOST_TEST(count({.to = link.created_at}) == 0u);
+  BOOST_TEST(count({.to = link.created_at + 1ms}) == 1u);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_list_shows_no_link_of_another_workspace, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto stranger = world.new_id<workspace_id>();
+  BOOST_TEST(world.reader->list_links(stranger, {}, world.now()).rows.empty());
+  BOOST_TEST(world.reader->list_links(stranger, {.ref = link.reference}, world.now()).rows.empty());
+  BOOST_TEST((world.reader->find_link(stranger, link.id).error() == errc::not_found));
+  world.pay(link.row, 100'000);
+  BOOST_TEST(world.reader->list_payments(stranger, link.row, 10, true, 0).rows.empty());
+  BOOST_TEST((world.reader->find_callback(stranger, link.row).error() == errc::not_found));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(payments_of_a_link_are_paged_in_either_order_with_the_rejected_ones, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  world.pay(link.row, 3000);
+  world.pass(1s);
+  world.pay(link.row, 100'000, {.status = entry_status::rejected});
+  world.pass(1s);
+  world.pay(link.row, 100'000);
+  const auto walk = [&](bool ascending) {
+    std::vector<std::string> seen;
+    std::int64_t after = 0;
+    for (bool more = true; more;) {
+      const auto page = world.reader->list_payments(world.workspace, link.row, 1, ascending, after);
+      BOOST_REQUIRE(page.rows.size() == 1u);
+      seen.emplace_back(to_text(page.rows[0].classification));
+      BOOST_TEST(page.rows[0].transaction.empty() == (page.rows[0].classification == classification::rejected));
+      after = page.last_row;
+      more = page.has_more;
+    }
+    return seen;
+  };
+  const std::vector<std::string> rising{"underpaid", "rejected", "matched"}, falling{"matched", "rejected", "underpaid"};
+  if (world.where == kind::sqlite) {
+    BOOST_TEST(walk(true) == rising, boost::test_tools::per_element());
+    BOOST_TEST(walk(false) == falling, boost::test_tools::per_element());
+  } else {
+    // The database's clock may give all three one millisecond, and then the order between the tables is theirs.
+    BOOST_TEST(walk(true).size() == 3u);
+    BOOST_TEST(walk(false).size() == 3u);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

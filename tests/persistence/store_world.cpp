@@ -1,0 +1,179 @@
+#include "tests/persistence/store_world.hpp"
+
+#include "persistence/storable_text.hpp"
+#include "tests/support/postgresql_server.hpp"
+
+#include <stdexcept>
+
+namespace paylink::test {
+namespace {
+
+// One server for the whole program: it is what costs time. Each world has a database of its own in it.
+postgresql_server& shared_server() {
+  static postgresql_server server;
+  return server;
+}
+
+std::string new_postgresql_database() {
+  static int made = 0;
+  static const bool is_prepared = [] {
+    open_database(shared_server().create_database("migrated"));
+    return true;
+  }();
+  return shared_server().create_database("world_" + std::to_string(made += is_prepared), "migrated");
+}
+
+std::filesystem::path new_folder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "paylink-store-XXXXXX").string();
+  if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
+  return pattern;
+}
+
+} // namespace
+
+void seeded_random::fill(std::span<std::byte> out) {
+  for (auto& byte : out) {
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    byte = static_cast<std::byte>(state_ >> 56);
+  }
+}
+
+std::string readable_signer::sign(workspace_id, std::string_view key_id, std::string_view sealed, std::string_view data) {
+  if (!refused.empty() && data.find(refused) != std::string_view::npos) throw std::runtime_error{"the key does not open"};
+  return std::string{key_id} + "/" + std::string{sealed} + "/" + std::to_string(fingerprint(data));
+}
+
+store_world::store_world(kind chosen, std::string node) : where{chosen}, folder{new_folder()} {
+  url = where == kind::sqlite ? "sqlite://" + (folder / "paylink.db").string() : new_postgresql_database();
+  open(std::move(node));
+  seed();
+}
+
+store_world::~store_world() {
+  reader.reset();
+  writer.reset();
+  opened.reset();
+  std::error_code ignored;
+  std::filesystem::remove_all(folder, ignored);
+}
+
+void store_world::open(std::string node) {
+  opened = open_database(url);
+  writer = opened->open_writer({std::move(node), "Service", retries, clock, signer});
+  reader = opened->open_reader();
+}
+
+void store_world::restart(std::string node) {
+  reader.reset();
+  writer.reset();
+  opened.reset();
+  open(std::move(node));
+}
+
+void store_world::seed() {
+  owner = new_id<user_id>();
+  workspace = new_id<workspace_id>();
+  account.id = new_id<bank_account_id>();
+  account.workspace = workspace;
+  account.owner = owner;
+  account.feed = account.bank = "MB";
+  account.bin = "970422";
+  account.number = "0123456789";
+  account.holder_name = "NGUYEN VAN A";
+  account.state = account_state::connected;
+  receiver.id = new_id<virtual_account_id>();
+  receiver.main_account = account.id;
+  receiver.number = "VA0001";
+  receiver.name = "Till 1";
+
+  const write_command commands[] = {
+      create_user{owner, "owner@shop.example", "Owner", "hash", "P1", language::vi},
+      create_workspace{{.id = workspace, .owner = owner, .name = "Shop", .description = "", .created_at = now()},
+                       new_id<membership_id>(), "key-1", "sealed-1"},
+      connect_account{account}, create_virtual_account{receiver, workspace}};
+  for (const auto& reply : writer->apply(commands)) reply.value();
+  account.row = std::stoll(ask("SELECT row FROM bank_accounts WHERE id = '" + account.id.text() + "'"));
+  receiver.row = std::stoll(ask("SELECT row FROM virtual_accounts WHERE id = '" + receiver.id.text() + "'"));
+}
+
+result<write_reply> store_world::apply(const write_command& command) { return writer->apply({&command, 1}).at(0); }
+
+create_link store_world::link_command(const link_options& options) {
+  payment_link link;
+  link.id = new_id<payment_link_id>();
+  link.public_id = make_public_id(random);
+  link.workspace = workspace;
+  link.account = account.id;
+  if (options.on_virtual_account) link.virtual_account = receiver.id;
+  link.reference = reference::make(reference_kind::payment_link, random);
+  link.amount = options.amount;
+  link.description = "Đơn hàng 7";
+  link.callback_url = options.callback_url;
+  link.redirect_url = "https://shop.example/thanks?order=7";
+  link.metadata = {{"order", "7"}, {"note", "\"quoted\" ₫"}};
+  link.created_at = now();
+  link.expires_at = now() + options.lifetime;
+  link.created_by = {creator::kind::api_token, new_id<token_id>().text()};
+  return {link};
+}
+
+payment_link store_world::make_link(const link_options& options) { return done<payment_link>(link_command(options)); }
+
+record_entry store_world::credit(std::int64_t link_row, std::int64_t amount, const credit_options& options) {
+  record_entry command;
+  command.account_row = account.row;
+  command.account = account.id;
+  command.workspace = workspace;
+  command.owner = owner;
+  command.link_row = link_row;
+  command.ambiguous = options.ambiguous;
+  command.claim = options.claim;
+  command.new_transaction = new_id<transaction_id>();
+  command.new_event = new_id<event_id>();
+  command.entry.bank_reference = options.reference.empty() ? "FT" + std::to_string(++credits_) : options.reference;
+  command.entry.account_number = account.number;
+  command.entry.amount = {amount};
+  command.entry.type = options.type;
+  command.entry.status = options.status;
+  command.entry.content = options.content;
+  command.entry.occurred_at = now() - std::chrono::seconds{3};
+  return command;
+}
+
+recorded_entry store_world::pay(std::int64_t link_row, std::int64_t amount, const credit_options& options) {
+  return done<recorded_entry>(credit(link_row, amount, options));
+}
+
+payment_link store_world::read(const payment_link& link) { return reader->find_link(workspace, link.id).value(); }
+
+attempt store_world::made(int number, int status_code) {
+  attempt one;
+  one.number = number;
+  one.started_at = now();
+  one.duration = std::chrono::milliseconds{25};
+  one.url = "https://shop.example/callback";
+  one.address = "192.0.2.1:443";
+  one.status_code = status_code;
+  if (status_code >= 500) one.failed_by = failure_class::http_5xx;
+  else if (status_code >= 400) one.failed_by = failure_class::http_4xx;
+  else if (status_code == 0) one.failed_by = failure_class::reset;
+  return one;
+}
+
+delivery_job store_world::make_job(const std::string& callback_url) {
+  return pay(make_link({.callback_url = callback_url}).row, 100'000).job.value();
+}
+
+timestamp store_world::now() const { return where == kind::sqlite ? clock.now() : system_wall_clock{}.now(); }
+
+void store_world::pass(std::chrono::milliseconds time) {
+  clock.time += time;
+  if (where == kind::sqlite) return;
+  const auto by = " - " + std::to_string(time.count());
+  run_sql(url, "UPDATE payment_links SET expires_at = expires_at" + by + ", created_at = created_at" + by +
+                   "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by);
+}
+
+errc error_of(const result<write_reply>& reply) { return reply ? errc::ok : to_errc(reply.error()); }
+
+} // namespace paylink::test

@@ -1,0 +1,119 @@
+#pragma once
+#include "persistence/store.hpp"
+#include "tests/persistence/raw_sql.hpp"
+
+#include <filesystem>
+#include <string>
+#include <tuple>
+
+namespace paylink::test {
+
+/// A clock that stands still until it is moved.
+class still_clock final : public wall_clock {
+public:
+  timestamp now() const override { return time; }
+  timestamp time = timestamp{std::chrono::sys_days{std::chrono::year{2026} / 3 / 14}} + std::chrono::hours{5};
+};
+
+/// Chance from a seed, so that a failing test fails again.
+class seeded_random final : public random_source {
+public:
+  void fill(std::span<std::byte> out) override;
+
+private:
+  std::uint64_t state_ = 42;
+};
+
+/// Signs readably, and refuses on demand.
+class readable_signer final : public event_signer {
+public:
+  std::string sign(workspace_id workspace, std::string_view key_id, std::string_view sealed, std::string_view data) override;
+  std::string refused; ///< Data that holds this text is not signed but thrown over.
+};
+
+/// The databases that every case of the suite runs on.
+enum class kind { sqlite, postgresql };
+struct on_sqlite {
+  static constexpr kind where = kind::sqlite;
+};
+struct on_postgresql {
+  static constexpr kind where = kind::postgresql;
+};
+using backends = std::tuple<on_sqlite, on_postgresql>;
+
+/// What a credit looks like when a case says nothing else.
+struct credit_options {
+  std::string reference{}; ///< The bank's; empty: a new one.
+  std::string content = "thanh toan";
+  transfer_type type = transfer_type::credit;
+  entry_status status = entry_status::booked;
+  bool claim = true;
+  bool ambiguous = false;
+};
+
+struct link_options {
+  std::optional<money> amount = money{100'000};
+  std::chrono::milliseconds lifetime = std::chrono::hours{24};
+  bool on_virtual_account = false;
+  std::string callback_url = "https://shop.example/callback";
+};
+
+/// A new database with a user, a Workspace, a connected account and a virtual account; and how to drive it.
+class store_world {
+public:
+  explicit store_world(kind where, std::string node = "node-1");
+  ~store_world();
+
+  /// Applies one command; a batch is applied by `writer->apply`.
+  result<write_reply> apply(const write_command& command);
+  /// Applies one command that must succeed, and takes its reply apart.
+  template <class Reply>
+  Reply done(const write_command& command) {
+    return std::get<Reply>(apply(command).value());
+  }
+
+  payment_link make_link(const link_options& options = {});
+  create_link link_command(const link_options& options = {});
+  record_entry credit(std::int64_t link_row, std::int64_t amount, const credit_options& options = {});
+  recorded_entry pay(std::int64_t link_row, std::int64_t amount, const credit_options& options = {});
+  payment_link read(const payment_link& link);
+  attempt made(int number, int status_code);
+  /// A delivery whose first attempt is claimed by this node.
+  delivery_job make_job(const std::string& callback_url = "https://shop.example/callback");
+
+  timestamp now() const;
+  /// Lets time go by: moves the clock, or, where the database's own clock decides, what is stored.
+  void pass(std::chrono::milliseconds time);
+  /// Writer and readers end, and a new life begins on the same database.
+  void restart(std::string node = "node-1");
+  std::string ask(const std::string& sql) const { return ask_sql(url, sql); }
+  template <class Id>
+  Id new_id() {
+    return Id::make(now(), random);
+  }
+
+  kind where;
+  std::filesystem::path folder;
+  std::string url;
+  still_clock clock;
+  seeded_random random;
+  readable_signer signer;
+  retry_policy retries;
+  std::unique_ptr<database> opened;
+  std::unique_ptr<write_store> writer;
+  std::unique_ptr<read_store> reader;
+  user_id owner;
+  workspace_id workspace;
+  bank_account account;
+  virtual_account receiver;
+
+private:
+  void open(std::string node);
+  void seed();
+  int credits_ = 0;
+};
+
+/// The error inside a reply; `ok` when it is none.
+errc error_of(const result<write_reply>& reply);
+
+} // namespace paylink::test
