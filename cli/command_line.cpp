@@ -40,6 +40,14 @@ const CLI::App& innermost(const CLI::App& program) {
   return *command;
 }
 
+// The names alone: somebody may have given a secret as the value of an option that does not exist.
+std::string names_of(const std::vector<std::string>& arguments) {
+  std::string names;
+  for (const auto& argument : arguments)
+    if (argument.starts_with('-')) names += " " + printable(argument.substr(0, argument.find('=')));
+  return names;
+}
+
 exit_status parse_and_run(CLI::App& program, std::span<const char* const> arguments, terminal& at,
                           chosen_verb& chosen) {
   std::vector<std::string> reversed{arguments.rbegin(), arguments.rend()};
@@ -51,6 +59,9 @@ exit_status parse_and_run(CLI::App& program, std::span<const char* const> argume
   } catch (const CLI::CallForVersion& version) {
     at.out << version.what() << "\n";
     return exit_status::done;
+  } catch (const CLI::ExtrasError&) {
+    at.err << "paylink: unknown option or argument" << names_of(program.remaining(true)) << "\nTry --help.\n";
+    return exit_status::usage;
   } catch (const CLI::ParseError& wrong) {
     at.err << "paylink: " << printable(wrong.what()) << "\nTry --help.\n";
     return exit_status::usage;

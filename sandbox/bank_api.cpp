@@ -20,6 +20,10 @@ http_response web_page(std::string html, unsigned status) {
   return page;
 }
 
+http_response show_page(feed_sender& sender, const order_outcome* last, unsigned status) {
+  return web_page(render_bank_page(last, sender.list(journal_page)), status);
+}
+
 http_response refuse(const order_refusal& why, const std::string& trace_id) {
   return failure(why.error, trace_id, system_wall_clock{}.now(), why.message, why.faults);
 }
@@ -36,7 +40,7 @@ void bank_api::handle(http_request request, responder to) {
   bool is_get = request.method == verb::get || request.method == verb::head;
   if (request.path == "/pay" && request.method == verb::post) return pay(request, std::move(to));
   auto now = system_wall_clock{}.now();
-  if (is_get && request.path == "/") return to.answer(show_page(nullptr, 200));
+  if (is_get && request.path == "/") return to.answer(show_page(sender_, nullptr, 200));
   if (is_get && request.path == "/entries")
     return to.answer(success_list(sender_.list(journal_all), false, std::nullopt, now));
   if (is_get && request.path == "/style.css")
@@ -49,18 +53,15 @@ void bank_api::handle(http_request request, responder to) {
   to.answer(std::move(answer));
 }
 
-http_response bank_api::show_page(const order_outcome* last, unsigned status) const {
-  return web_page(render_bank_page(last, sender_.list(journal_page)), status);
-}
-
 void bank_api::pay(const http_request& request, responder to) {
   if (is_foreign(request)) return to.answer(refuse({errc::csrf_error, {}, {}}, request.trace_id));
   bool is_form = request.header("content-type").starts_with("application/x-www-form-urlencoded");
   auto decoded = is_form ? decode_order_form(request.body) : decode_order_json(request.body);
   auto shared = std::make_shared<responder>(std::move(to));
-  auto finish = [this, shared, is_form, trace = request.trace_id](const order_outcome& outcome) {
+  auto finish = [&sender = sender_, shared, is_form, trace = request.trace_id](const order_outcome& outcome) {
     const auto* refused = std::get_if<order_refusal>(&outcome);
-    if (is_form) return shared->answer(show_page(&outcome, refused ? describe(refused->error).http_status : 200));
+    if (is_form)
+      return shared->answer(show_page(sender, &outcome, refused ? describe(refused->error).http_status : 200));
     if (refused) return shared->answer(refuse(*refused, trace));
     const auto& entry = std::get<journal_entry>(outcome);
     // 202: booked here, but the service has not acknowledged it yet.

@@ -14,7 +14,6 @@ public:
 
 private:
   void pay(const http_request& request, responder to);
-  http_response show_page(const order_outcome* last, unsigned status) const;
 
   order_desk& desk_;
   feed_sender& sender_;

@@ -21,7 +21,8 @@ int run(const std::string& directory, const std::string& listen) {
 
   boost::asio::io_context io{1};
   sandbox::journal books{std::filesystem::path{directory} / "banksim/journal.jsonl"};
-  sandbox::feed_sender sender{books, sandbox::feed_call{directory}};
+  sandbox::feed_call call{directory};
+  sandbox::feed_sender sender{books, [&call](const sandbox::notification& one) { return call(one); }};
   sandbox::order_desk desk{directory, sender};
   sandbox::bank_api api{desk, sender};
   http_server server{io,

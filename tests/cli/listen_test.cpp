@@ -1,0 +1,196 @@
+#include "cli/callback_listener.hpp"
+#include "domain/time.hpp"
+#include "http/api_client.hpp"
+#include "secrets/hmac.hpp"
+#include "tests/cli/program_run.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace json = boost::json;
+using namespace paylink;
+using namespace paylink::test;
+
+namespace {
+
+const std::string key = "plsk_canary000000000000000000000000000000000000";
+
+// What a running listener prints, readable line by line from another thread.
+class line_pipe : public std::streambuf {
+public:
+  std::string next_line() {
+    std::unique_lock lock{mutex_};
+    changed_.wait(lock, [this] { return text_.find('\n') != text_.npos; });
+    auto line = text_.substr(0, text_.find('\n'));
+    text_.erase(0, line.size() + 1);
+    return line;
+  }
+
+private:
+  int_type overflow(int_type c) override {
+    char one = traits_type::to_char_type(c);
+    xsputn(&one, 1);
+    return c;
+  }
+  std::streamsize xsputn(const char* data, std::streamsize size) override {
+    std::lock_guard lock{mutex_};
+    text_.append(data, static_cast<std::size_t>(size));
+    changed_.notify_all();
+    return size;
+  }
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::string text_;
+};
+
+// A listener in its own thread; it has to end by itself, with --count.
+class running_listener {
+public:
+  running_listener(const temporary_folder& folder, std::vector<std::string> more) {
+    arguments_ = {"listen", "--listen", "127.0.0.1:0", "--json", "--seen-file", (folder / "seen").string()};
+    arguments_.insert(arguments_.end(), more.begin(), more.end());
+    variables_ = {{"PAYLINK_SIGNING_KEY", key}, {"XDG_STATE_HOME", folder.path()}};
+    ca_file_ = (folder / "paylink/listen/ca.pem").string();
+    thread_ = std::thread{[this] { run(); }};
+    url_ = pipe_.next_line();
+  }
+  ~running_listener() {
+    if (thread_.joinable()) thread_.join();
+  }
+  int wait() {
+    thread_.join();
+    return code_;
+  }
+  json::object next() { return json::parse(pipe_.next_line()).as_object(); }
+  const std::string& url() const { return url_; }
+
+  std::variant<api_answer, unreachable> post(const std::string& body, const std::string& signing_key,
+                                             const std::string& id) {
+    auto now = std::to_string(unix_seconds(system_wall_clock{}.now()));
+    api_client client{{.base_url = url_, .token = {}, .ca_file = ca_file_}};
+    return client.send({.method = verb::post,
+                        .target = {},
+                        .body = body,
+                        .headers = {{"X-Service-Timestamp", now},
+                                    {"X-Service-Signature", hmac_sha256{signing_key}.hex({now, ".", body})},
+                                    {"X-Service-Event-ID", id},
+                                    {"X-Service-Attempt", "1"}}});
+  }
+  unsigned status_of(const std::string& id, const std::string& signing_key = key) {
+    auto outcome = post(R"({"amount":"150000","currency":"VND","id":")" + id + R"("})", signing_key, id);
+    const auto* answer = std::get_if<api_answer>(&outcome);
+    return answer ? answer->status : 0;
+  }
+
+private:
+  void run() {
+    std::vector<const char*> words;
+    for (const auto& argument : arguments_) words.push_back(argument.c_str());
+    std::istringstream in;
+    std::ostringstream err;
+    std::ostream out{&pipe_};
+    cli::terminal at{in, out, err, variables_};
+    code_ = cli::run_command_line(words, at);
+  }
+
+  std::vector<std::string> arguments_;
+  environment variables_;
+  std::string ca_file_, url_;
+  line_pipe pipe_;
+  int code_ = -1;
+  std::thread thread_;
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(listen)
+
+BOOST_AUTO_TEST_CASE(good_bad_and_repeated_callbacks_are_told_apart_over_tls) {
+  temporary_folder folder;
+  running_listener listener{folder, {"--count", "2"}};
+  BOOST_TEST(listener.url().starts_with("https://127.0.0.1:"));
+
+  BOOST_TEST(listener.status_of("evt_1") == 200u);
+  auto good = listener.next();
+  BOOST_TEST(good.at("verified").as_bool());
+  BOOST_TEST(!good.at("repeated").as_bool());
+  BOOST_TEST(good.at("body").at("amount").as_string() == "150000");
+
+  BOOST_TEST(listener.status_of("evt_2", "plsk_other") == 401u);
+  BOOST_TEST(!listener.next().at("verified").as_bool());
+
+  BOOST_TEST(listener.status_of("evt_1") == 200u);
+  BOOST_TEST(listener.next().at("repeated").as_bool());
+
+  auto outcome = listener.post(R"({"id":"evt_other"})", key, "evt_3");
+  BOOST_TEST(std::get<api_answer>(outcome).status == 400u);
+  BOOST_TEST(!listener.next().at("verified").as_bool());
+
+  BOOST_TEST(listener.status_of("evt_4") == 200u);
+  BOOST_TEST(listener.wait() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_restarted_listener_still_knows_what_it_processed) {
+  temporary_folder folder;
+  {
+    running_listener first{folder, {"--count", "1"}};
+    BOOST_TEST(first.status_of("evt_1") == 200u);
+  }
+  running_listener second{folder, {"--count", "1"}};
+  BOOST_TEST(second.status_of("evt_1") == 200u);
+  BOOST_TEST(second.next().at("repeated").as_bool());
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_is_lost_was_processed_all_the_same) {
+  temporary_folder folder;
+  {
+    running_listener losing{folder, {"--count", "1", "--lose", "1"}};
+    BOOST_TEST(losing.status_of("evt_1") == 0u);
+    BOOST_TEST(losing.next().at("conduct").as_string() == "answer lost");
+  }
+  running_listener second{folder, {"--count", "1"}};
+  second.status_of("evt_1");
+  BOOST_TEST(second.next().at("repeated").as_bool());
+}
+
+BOOST_AUTO_TEST_CASE(an_event_that_was_answered_with_an_error_is_new_when_it_comes_again) {
+  temporary_folder folder;
+  {
+    running_listener failing{folder, {"--count", "1", "--answer", "503"}};
+    BOOST_TEST(failing.status_of("evt_1") == 503u);
+  }
+  running_listener second{folder, {"--count", "1"}};
+  second.status_of("evt_1");
+  BOOST_TEST(!second.next().at("repeated").as_bool());
+}
+
+BOOST_AUTO_TEST_CASE(a_hanging_listener_ends_with_its_count_and_never_answers) {
+  temporary_folder folder;
+  running_listener hanging{folder, {"--count", "1", "--hang"}};
+  BOOST_TEST(hanging.status_of("evt_1") == 0u);
+  BOOST_TEST(hanging.next().at("conduct").as_string() == "left hanging");
+}
+
+BOOST_AUTO_TEST_CASE(a_client_that_does_not_trust_the_authority_is_not_served) {
+  temporary_folder folder;
+  running_listener listener{folder, {"--count", "1"}};
+  api_client stranger{{.base_url = listener.url(), .token = {}, .ca_file = {}}};
+  auto outcome = stranger.send({.method = verb::get, .target = {}, .body = {}, .headers = {}});
+  BOOST_REQUIRE(std::holds_alternative<unreachable>(outcome));
+  BOOST_TEST(has(std::get<unreachable>(outcome).reason, "no trusted TLS connection"));
+  BOOST_TEST(listener.status_of("evt_1") == 200u);
+}
+
+BOOST_AUTO_TEST_CASE(seen_events_survive_a_line_that_was_cut_short) {
+  temporary_folder folder;
+  auto file = folder.write("seen", "evt_1\nevt_2");
+  { cli::seen_events{file}.add("evt_3"); }
+  cli::seen_events again{file};
+  for (auto id : {"evt_1", "evt_2", "evt_3"}) BOOST_TEST(again.contains(id));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

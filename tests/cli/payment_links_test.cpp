@@ -1,0 +1,224 @@
+#include "tests/cli/program_run.hpp"
+#include "tests/cli/scripted_service.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+
+namespace json = boost::json;
+using namespace paylink;
+using namespace paylink::test;
+
+namespace {
+
+const std::string token = "plat_canary0000000000000000000000000000000000000";
+const std::string link_json =
+    R"({"id":"pl_1","url":"http://127.0.0.1:1/l/abc","status":"pending","amount":"150000","reference":"PFSL7K2M9QX4","description":null})";
+
+http_response success_of(const std::string& data, const std::string& meta = "{}") {
+  return {.status = 200, .headers = {}, .body = R"({"success":true,"data":)" + data + R"(,"meta":)" + meta + "}"};
+}
+
+environment here(const scripted_service& service) {
+  return {{"PAYLINK_BASE_URL", service.url()}, {"PAYLINK_TOKEN", token}};
+}
+
+std::vector<std::string> links(std::initializer_list<std::string> rest) {
+  std::vector<std::string> words{"payment-links"};
+  words.insert(words.end(), rest);
+  return words;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(payment_links)
+
+BOOST_AUTO_TEST_CASE(create_sends_every_option_as_the_member_that_it_names) {
+  scripted_service service{[](const auto&) { return success_of(link_json); }};
+  auto ran = run_program(links({"create",
+                                "--workspace",
+                                "ws_1",
+                                "--bank-account",
+                                "ba_1",
+                                "--callback-url",
+                                "https://shop.test/cb",
+                                "--amount",
+                                "150000",
+                                "--redirect-url",
+                                "https://shop.test/done",
+                                "--description",
+                                "Đơn hàng 12",
+                                "--expires-at",
+                                "2026-01-31T08:15:30Z",
+                                "--virtual-account",
+                                "va_1",
+                                "--metadata",
+                                "order=12",
+                                "--metadata",
+                                "note=a=b",
+                                "--idempotency-key",
+                                "k-1"}),
+                         here(service));
+  BOOST_TEST(ran.code == 0, ran.err);
+  auto requests = service.requests();
+  BOOST_REQUIRE(requests.size() == 1u);
+  BOOST_TEST((requests[0].method == verb::post));
+  BOOST_TEST(requests[0].path == "/v1.1/payment-links/ws_1");
+  BOOST_TEST(requests[0].header("authorization") == "Bearer " + token);
+  BOOST_TEST(requests[0].header("content-type") == "application/json");
+  BOOST_TEST(requests[0].header("idempotency-key") == "k-1");
+  auto expected = json::parse(R"({"bank_account_id":"ba_1","callback_url":"https://shop.test/cb","amount":"150000",
+    "redirect_url":"https://shop.test/done","description":"Đơn hàng 12","expires_at":"2026-01-31T08:15:30Z",
+    "virtual_account_id":"va_1","metadata":{"order":"12","note":"a=b"}})");
+  BOOST_TEST(json::parse(requests[0].body) == expected);
+}
+
+BOOST_AUTO_TEST_CASE(create_leaves_out_what_was_not_given) {
+  scripted_service service{[](const auto&) { return success_of(link_json); }};
+  run_program(
+      links({"create", "--workspace", "ws_1", "--bank-account", "ba_1", "--callback-url", "https://shop.test/cb"}),
+      here(service));
+  BOOST_REQUIRE(service.requests().size() == 1u);
+  BOOST_TEST(service.requests()[0].body == R"({"bank_account_id":"ba_1","callback_url":"https://shop.test/cb"})");
+}
+
+BOOST_AUTO_TEST_CASE(a_sandbox_names_the_service_the_token_the_workspace_and_the_account) {
+  scripted_service service{[](const auto&) { return success_of(link_json); }};
+  temporary_folder folder;
+  folder.write("sandbox.json", R"({"base_url":")" + service.url() + R"(","access_token":")" + token +
+                                   R"(","workspaces":[{"id":"ws_9","bank_accounts":[{"id":"ba_9"}]}]})");
+  auto ran = run_program(links({"create", "--sandbox", folder.path(), "--callback-url", "https://shop.test/cb"}));
+  BOOST_TEST(ran.code == 0, ran.err);
+  BOOST_REQUIRE(service.requests().size() == 1u);
+  BOOST_TEST(service.requests()[0].path == "/v1.1/payment-links/ws_9");
+  BOOST_TEST(has(service.requests()[0].body, "ba_9"));
+  BOOST_TEST(service.requests()[0].header("authorization") == "Bearer " + token);
+}
+
+BOOST_AUTO_TEST_CASE(the_configuration_file_is_the_weakest_source) {
+  scripted_service service{[](const auto&) { return success_of(link_json); }};
+  temporary_folder folder;
+  auto file = folder.write("token", token + "\n");
+  folder.write("paylink/config.toml", "base_url = \"" + service.url() + "\"\ntoken_file = \"" + file + "\"\n");
+  environment variables{{"XDG_CONFIG_HOME", folder.path()}};
+  auto from_file = run_program(links({"get", "pl_1", "--workspace", "ws_1"}), variables);
+  BOOST_TEST(from_file.code == 0, from_file.err);
+  variables["PAYLINK_BASE_URL"] = "http://127.0.0.1:1";
+  BOOST_TEST(run_program(links({"get", "pl_1", "--workspace", "ws_1"}), variables).code == 3);
+  folder.write("paylink/config.toml", "base_ulr = \"x\"\n");
+  auto wrong = run_program(links({"get", "pl_1", "--workspace", "ws_1"}), variables);
+  BOOST_TEST(wrong.code == 2);
+  BOOST_TEST(has(wrong.err, "base_ulr"));
+}
+
+BOOST_AUTO_TEST_CASE(a_record_is_printed_for_people_or_as_json) {
+  scripted_service service{[](const auto&) { return success_of(link_json); }};
+  auto table = run_program(links({"get", "pl_1", "--workspace", "ws_1"}), here(service));
+  BOOST_TEST(has(table.out, "amount       150,000 VND\n"));
+  BOOST_TEST(has(table.out, "description  -\n"));
+  auto as_json = run_program(links({"get", "pl_1", "--workspace", "ws_1", "--json"}), here(service));
+  BOOST_TEST(json::parse(as_json.out) == json::parse(link_json));
+  BOOST_TEST(service.requests()[0].path == "/v1.1/payment-links/ws_1/pl_1");
+}
+
+BOOST_AUTO_TEST_CASE(what_others_wrote_cannot_drive_the_terminal) {
+  scripted_service service{
+      [](const auto&) { return success_of(R"({"id":"pl_1","description":"a\u001b[2Jb\u009bc"})"); }};
+  auto ran = run_program(links({"get", "pl_1", "--workspace", "ws_1"}), here(service));
+  BOOST_TEST(has(ran.out, R"(a\x1b[2Jb\x9bc)"), ran.out);
+}
+
+BOOST_AUTO_TEST_CASE(list_sends_its_filters_and_says_how_to_go_on) {
+  scripted_service service{
+      [](const auto&) { return success_of("[" + link_json + "]", R"({"has_more":true,"next_cursor":"c2"})"); }};
+  auto ran = run_program(links({"list", "--workspace", "ws_1", "--status", "pending", "--callback-status", "failed",
+                                "--from", "2026-01-01T00:00:00+07:00", "--limit", "1"}),
+                         here(service));
+  BOOST_TEST(ran.code == 0, ran.err);
+  BOOST_TEST(has(ran.out, "PFSL7K2M9QX4"));
+  BOOST_TEST(has(ran.err, "more: --cursor c2"));
+  auto request = service.requests().at(0);
+  BOOST_TEST(request.parameter("status").value_or("") == "pending");
+  BOOST_TEST(request.parameter("callback_status").value_or("") == "failed");
+  BOOST_TEST(request.parameter("from").value_or("") == "2026-01-01T00:00:00+07:00");
+  BOOST_TEST(request.parameter("limit").value_or("") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_refusal_is_told_whole_and_ends_with_1) {
+  scripted_service service{[](const auto&) {
+    return http_response{
+        .status = 422,
+        .headers = {},
+        .body = R"({"success":false,"error":{"code":"VALIDATION_ERROR","errorCode":10022,"message":"Wrong values.",
+      "traceId":"0af7651916cd43dd8448eb211c80319c","messageKey":"request/validation-error",
+      "details":[{"field":"amount","code":"too_small","message":"must be 2000 or more"},
+                 {"field":"callback_url","code":"not_https","message":"must be https"}]},"meta":{}})"};
+  }};
+  auto ran = run_program(links({"cancel", "pl_1", "--workspace", "ws_1", "--json"}), here(service));
+  BOOST_TEST(ran.code == 1);
+  BOOST_TEST(ran.out == "");
+  for (auto part : {"VALIDATION_ERROR: Wrong values.", "amount: must be 2000 or more (too_small)",
+                    "callback_url: must be https", "0af7651916cd43dd8448eb211c80319c"})
+    BOOST_TEST(has(ran.err, part), part);
+  BOOST_TEST(!has(ran.err, token));
+  BOOST_TEST(service.requests().at(0).path == "/v1.1/payment-links/ws_1/pl_1/cancel");
+}
+
+BOOST_AUTO_TEST_CASE(a_service_that_is_not_there_or_is_another_ends_with_3) {
+  auto absent = run_program(links({"get", "pl_1", "--workspace", "ws_1"}),
+                            {{"PAYLINK_BASE_URL", "http://127.0.0.1:1"}, {"PAYLINK_TOKEN", token}});
+  BOOST_TEST(absent.code == 3);
+  BOOST_TEST(has(absent.err, "127.0.0.1:1"));
+  scripted_service other{[](const auto&) { return http_response{.status = 200, .headers = {}, .body = "<html>"}; }};
+  BOOST_TEST(run_program(links({"get", "pl_1", "--workspace", "ws_1"}), here(other)).code == 3);
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_call_ends_with_2_and_sends_nothing) {
+  scripted_service service{[](const auto&) { return success_of(link_json); }};
+  auto known = here(service);
+  const std::vector<std::pair<std::vector<std::string>, environment>> cases{
+      {{}, known},
+      {{"payment-links"}, known},
+      {links({"create", "--workspace", "ws_1", "--bank-account", "ba_1"}), known},
+      {links({"create", "--workspace", "ws_1", "--callback-url", "https://shop.test/cb"}), known},
+      {links({"create", "--workspace", "w", "--bank-account", "b", "--callback-url", "u", "--metadata", "novalue"}),
+       known},
+      {links({"get", "--workspace", "ws_1"}), known},
+      {links({"get", "pl_1"}), known},
+      {links({"get", "pl_1", "--workspace", "ws_1", "--token", token}), known},
+      {links({"get", "pl_1", "--workspace", "ws_1"}), {{"PAYLINK_BASE_URL", service.url()}}},
+      {links({"get", "pl_1", "--workspace", "ws_1"}), {{"PAYLINK_TOKEN", token}}},
+      {links({"get", "pl_1", "--workspace", "ws_1", "--base-url", "ftp://x"}), known},
+      {links({"get", "pl_1", "--workspace", "ws_1", "--token-file", "/nowhere/token"}), known},
+      {links({"get", "pl_1", "--workspace", "ws_1", "--sandbox", "/nowhere"}), known},
+  };
+  for (const auto& [arguments, variables] : cases) {
+    auto ran = run_program(arguments, variables);
+    BOOST_TEST(ran.code == 2, (arguments.empty() ? "nothing" : arguments.back()) << ": " << ran.err);
+    BOOST_TEST(ran.out == "");
+    BOOST_TEST(ran.err != "");
+    BOOST_TEST(!has(ran.err, token));
+  }
+  BOOST_TEST(service.requests().empty());
+}
+
+BOOST_AUTO_TEST_CASE(help_names_the_exit_codes_and_goes_to_standard_output) {
+  auto ran = run_program({"--help"});
+  BOOST_TEST(ran.code == 0);
+  BOOST_TEST(has(ran.out, "Exit codes"));
+  BOOST_TEST(has(run_program({"payment-links", "create", "--help"}).out, "--callback-url"));
+}
+
+BOOST_AUTO_TEST_CASE(paying_sends_the_page_of_a_link_given_in_any_form) {
+  scripted_service bank{[](const auto&) { return success_of(R"({"number":1,"state":"acknowledged"})"); }};
+  for (const auto& link : {std::string{"http://127.0.0.1:1/l/abc"}, link_json}) {
+    auto ran = run_program({"sandbox", "pay", link, "--amount", "7000", "--repeat", "2", "--shuffle", "--rejected",
+                            "--bank-simulator", bank.url(), "--json"});
+    BOOST_TEST(ran.code == 0, ran.err);
+    auto expected = json::parse(
+        R"({"link":"http://127.0.0.1:1/l/abc","amount":"7000","repeat":2,"shuffle":true,"status":"rejected"})");
+    BOOST_TEST(json::parse(bank.requests().back().body) == expected);
+    BOOST_TEST(bank.requests().back().path == "/pay");
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

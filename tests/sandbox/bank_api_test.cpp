@@ -1,0 +1,160 @@
+#include "http/api_client.hpp"
+#include "sandbox/bank_api.hpp"
+#include "sandbox/feed_call.hpp"
+#include "secrets/hmac.hpp"
+#include "tests/cli/program_run.hpp"
+#include "tests/cli/scripted_service.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <atomic>
+
+namespace json = boost::json;
+using namespace paylink;
+using namespace paylink::sandbox;
+using namespace paylink::test;
+
+namespace {
+
+const std::string page = R"(<b data-field="bank">MB</b><b data-field="account">0123456789</b>
+  <b data-field="reference">PFSL7K2M9QX4</b><b data-field="amount" data-value="150000">150.000</b>)";
+
+// The service that the bank notifies: one pending payment page, one closed, and a feed that first refuses so many
+// times.
+struct played_service {
+  std::atomic<int> refusals{0};
+  scripted_service http{[this](const http_request& request) { return answer(request); }};
+
+  http_response answer(const http_request& request) {
+    if (request.path == "/l/pending") return {.status = 200, .content_type = "text/html", .headers = {}, .body = page};
+    if (request.path == "/l/closed")
+      return {.status = 200, .content_type = "text/html", .headers = {}, .body = "<h1>Paid</h1>"};
+    if (request.path != "/v1.1/bank-feed/MB") return {.status = 404, .headers = {}, .body = "{}"};
+    if (refusals.fetch_sub(1) > 0) return {.status = 503, .headers = {}, .body = "{}"};
+    return {.status = 200,
+            .headers = {},
+            .body = R"({"success":true,"data":[{"result":"recorded","transaction_id":"txn_7"}]})"};
+  }
+  std::string description() const {
+    return R"({"base_url":")" + http.url() + R"(","feeds":{"MB":{"url":")" + http.url() +
+           R"(/v1.1/bank-feed/MB","secret":"feed-secret"}},"workspaces":[{"mode":"open_banking","bank_accounts":[)"
+           R"({"bank":"MB","account_number":"0123456789","virtual_accounts":[]}]}]})";
+  }
+};
+
+// The bank, whole but for its main(), on a free port.
+struct running_bank {
+  explicit running_bank(const temporary_folder& folder)
+      : books{folder / "banksim/journal.jsonl"}, call{folder.path()},
+        sender{books,
+               [this](const notification& one) { return call(one); },
+               {std::chrono::milliseconds{1}, std::chrono::milliseconds{4}, std::chrono::hours{1}}},
+        desk{folder.path(), sender}, api{desk, sender},
+        server{io,
+               {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
+               [this](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }} {
+    server.start();
+    thread = std::thread{[this] { io.run(); }};
+  }
+  ~running_bank() {
+    server.drain(std::chrono::milliseconds{0}, [this] { io.stop(); });
+    thread.join();
+  }
+  api_answer send(verb method, const std::string& target, const std::string& body = {},
+                  std::vector<std::pair<std::string, std::string>> headers = {}) {
+    api_client client{{.base_url = "http://" + server.address(), .token = {}, .ca_file = {}}};
+    return std::get<api_answer>(
+        client.send({.method = method, .target = target, .body = body, .headers = std::move(headers)}));
+  }
+  json::value pay(const std::string& body) { return json::parse(send(verb::post, "/pay", body).body); }
+
+  boost::asio::io_context io{1};
+  journal books;
+  feed_call call;
+  feed_sender sender;
+  order_desk desk;
+  bank_api api;
+  http_server server;
+  std::thread thread;
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(banks)
+
+BOOST_AUTO_TEST_CASE(paying_a_page_sends_a_signed_entry_and_tells_what_the_service_said) {
+  played_service service;
+  temporary_folder folder;
+  folder.write("sandbox.json", service.description());
+  running_bank bank{folder};
+  auto answer = bank.send(verb::post, "/pay", R"({"link":"https://elsewhere.test/l/pending"})");
+  BOOST_TEST(answer.status == 200u, answer.body);
+  auto data = json::parse(answer.body).at("data");
+  BOOST_TEST(data.at("answers").at(0).at("result").as_string() == "recorded");
+  BOOST_TEST(data.at("entry").at("amount").as_int64() == 150'000);
+
+  auto sent = service.http.requests().back();
+  BOOST_TEST(sent.path == "/v1.1/bank-feed/MB");
+  BOOST_TEST(sent.header("x-service-signature") ==
+             hmac_sha256{"feed-secret"}.hex({sent.header("x-service-timestamp"), ".", sent.body}));
+  BOOST_TEST(json::parse(sent.body) == data.at("entry"));
+}
+
+BOOST_AUTO_TEST_CASE(a_feed_that_fails_is_answered_202_and_asked_again) {
+  played_service service;
+  service.refusals = 3;
+  temporary_folder folder;
+  folder.write("sandbox.json", service.description());
+  running_bank bank{folder};
+  auto answer = bank.send(verb::post, "/pay", R"({"link":"pending"})");
+  BOOST_TEST(answer.status == 202u);
+  BOOST_TEST(json::parse(answer.body).at("data").at("last_failure").as_string() == "HTTP 503");
+  json::value entry;
+  do entry = json::parse(bank.send(verb::get, "/entries").body).at("data").at(0);
+  while (entry.at("state").as_string() != "acknowledged");
+  BOOST_TEST(entry.at("answers").as_array().size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_paid_is_refused_with_the_reason) {
+  played_service service;
+  temporary_folder folder;
+  running_bank bank{folder};
+  BOOST_TEST(bank.send(verb::post, "/pay", R"({"link":"pending"})").status == 503u);
+  folder.write("sandbox.json", service.description());
+  BOOST_TEST(bank.pay(R"({"link":"unknown"})").at("error").at("code").as_string() == "NOT_FOUND");
+  BOOST_TEST(bank.pay(R"({"link":"closed"})").at("error").at("code").as_string() == "PAYMENT_LINK_NOT_PENDING");
+  auto faulty = bank.pay(R"({"account_number":"0123456789","bank":"MB"})");
+  BOOST_TEST(faulty.at("error").at("details").at(0).at("field").as_string() == "amount");
+  BOOST_TEST(bank.books.entries().empty());
+}
+
+BOOST_AUTO_TEST_CASE(the_page_pays_and_shows_hostile_text_harmlessly) {
+  played_service service;
+  temporary_folder folder;
+  folder.write("sandbox.json", service.description());
+  running_bank bank{folder};
+  auto answer = bank.send(verb::post, "/pay", "account_number=0123456789&amount=5000&content=%3Cscript%3E",
+                          {{"Content-Type", "application/x-www-form-urlencoded"}});
+  BOOST_TEST(answer.status == 200u);
+  BOOST_TEST(has(answer.body, "Transferred 5000 VND"));
+  BOOST_TEST(has(answer.body, "&lt;script&gt;"));
+  BOOST_TEST(!has(answer.body, "<script"));
+  BOOST_TEST(has(bank.send(verb::get, "/").body, "&lt;script&gt;"));
+  BOOST_TEST(bank.send(verb::get, "/style.css").header("content-type") == "text/css");
+}
+
+BOOST_AUTO_TEST_CASE(another_site_s_page_cannot_pay) {
+  temporary_folder folder;
+  running_bank bank{folder};
+  BOOST_TEST(bank.send(verb::post, "/pay", R"({"link":"pending"})", {{"Origin", "https://evil.test"}}).status == 403u);
+}
+
+BOOST_AUTO_TEST_CASE(unknown_paths_and_methods_are_refused) {
+  temporary_folder folder;
+  running_bank bank{folder};
+  BOOST_TEST(bank.send(verb::get, "/nothing").status == 404u);
+  BOOST_TEST(bank.send(verb::get, "/pay").header("allow") == "POST");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
