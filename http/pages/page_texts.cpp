@@ -23,6 +23,8 @@ constexpr page_text texts[]{
     {"t_reference", "Nội dung chuyển khoản", "Transfer text"},
     {"t_advice", "Vui lòng chuyển đúng số tiền trong một lần chuyển và giữ nguyên nội dung chuyển khoản.",
      "Please transfer the exact amount in one payment, and keep the transfer text as it is."},
+    {"t_advice_open", "Vui lòng chuyển trong một lần chuyển và giữ nguyên nội dung chuyển khoản.",
+     "Please pay in one transfer, and keep the transfer text as it is."},
     {"t_expires", "Hết hạn lúc", "Expires at"},
     {"t_left", "Còn lại", "Time left"},
     {"t_waiting", "Đang chờ thanh toán", "Waiting for your payment"},

@@ -2,13 +2,19 @@
 
 #include <qrcodegen/qrcodegen.hpp>
 
+#include <array>
 #include <charconv>
+#include <functional>
 #include <stdexcept>
 
 namespace paylink {
 namespace {
 
 constexpr int quiet_zone = 4;
+/// Trying all eight masks for the prettiest symbol costs twelve times the rest of the work, and a payload ends in a
+/// checksum: no mask suits one better than another, and every reader takes any.
+constexpr int mask = 4;
+constexpr std::size_t kept_drawings = 64;
 
 void append_number(std::string& out, int number) {
   char digits[12];
@@ -42,27 +48,52 @@ void append_row(std::string& out, const qrcodegen::QrCode& symbol, int y) {
   }
 }
 
+/// The strokes of a symbol and how many modules it has on a side, the quiet zone included; no side when it has none.
+struct drawing {
+  std::string text;
+  std::string path;
+  int side = 0;
+};
+
+drawing draw(std::string_view text) {
+  drawing drawn{std::string{text}, {}, 0};
+  try {
+    const auto segments = qrcodegen::QrSegment::makeSegments(drawn.text.c_str());
+    const auto symbol = qrcodegen::QrCode::encodeSegments(segments, qrcodegen::QrCode::Ecc::MEDIUM,
+                                                          qrcodegen::QrCode::MIN_VERSION, qrcodegen::QrCode::MAX_VERSION, mask);
+    drawn.path.reserve(4 * 1024);
+    for (int y = 0; y < symbol.getSize(); ++y) append_row(drawn.path, symbol, y);
+    drawn.side = symbol.getSize() + 2 * quiet_zone;
+  } catch (const std::length_error&) { // qrcodegen::data_too_long
+    drawn.side = 0;
+  }
+  return drawn;
+}
+
+/// A page is asked for again and again while its payer waits; each thread keeps the last symbols that it drew.
+const drawing& drawing_of(std::string_view text) {
+  thread_local std::array<drawing, kept_drawings> kept;
+  auto& place = kept[std::hash<std::string_view>{}(text) % kept_drawings];
+  if (place.text != text) place = draw(text);
+  return place;
+}
+
 } // namespace
 
 std::string qr_svg(std::string_view text, std::string_view attributes) {
+  const auto& drawn = drawing_of(text);
   std::string out;
-  try {
-    const auto symbol =
-        qrcodegen::QrCode::encodeText(std::string{text}.c_str(), qrcodegen::QrCode::Ecc::MEDIUM);
-    const int side = symbol.getSize() + 2 * quiet_zone;
-    out.reserve(8 * 1024);
-    out += R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 )";
-    append_number(out, side);
-    out += ' ';
-    append_number(out, side);
-    out += "\" ";
-    out += attributes;
-    out += R"( shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path stroke="#000" d=")";
-    for (int y = 0; y < symbol.getSize(); ++y) append_row(out, symbol, y);
-    out += "\"/></svg>";
-  } catch (const std::length_error&) { // qrcodegen::data_too_long
-    out.clear();
-  }
+  if (drawn.side == 0) return out;
+  out.reserve(drawn.path.size() + attributes.size() + 256);
+  out += R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 )";
+  append_number(out, drawn.side);
+  out += ' ';
+  append_number(out, drawn.side);
+  out += "\" ";
+  out += attributes;
+  out += R"( shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path stroke="#000" d=")";
+  out += drawn.path;
+  out += "\"/></svg>";
   return out;
 }
 

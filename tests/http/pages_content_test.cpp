@@ -44,6 +44,8 @@ BOOST_AUTO_TEST_CASE(without_a_fixed_amount_none_is_shown) {
   const auto html = page_of(page);
   BOOST_TEST(!has(html, "data-field=\"amount\""));
   BOOST_TEST(!has(html, "150.000"));
+  BOOST_TEST(!has(html, "đúng số tiền"));
+  BOOST_TEST(has(html, "trong một lần chuyển"));
   BOOST_TEST(value_of(html, "reference") == "PFSL7K2M9QX4");
 }
 
