@@ -1,0 +1,111 @@
+#include "tests/e2e/merchant.hpp"
+#include "tests/e2e/sandbox_service.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <csignal>
+#include <fstream>
+
+namespace paylink::testing {
+
+namespace json = boost::json;
+
+namespace {
+
+/// Waits until the merchant has acknowledged this many events; the caller checks.
+void wait_for_events(const merchant& shop, std::size_t count) {
+  for (int tries = 0; tries < 600 && shop.acknowledged_events() < count; ++tries)
+    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+}
+
+/// HMAC-SHA256 as Node's own crypto computes it.
+constexpr const char* node_program =
+    "const{createHmac}=require('crypto');let d=[];process.stdin.on('data',c=>d.push(c)).on('end',()=>"
+    "process.stdout.write(createHmac('sha256',process.argv[1]).update(Buffer.concat(d)).digest('hex')))";
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(others_compute_the_same_signature_over_the_bytes_on_the_wire) {
+  sandbox_service service;
+  service.start();
+  merchant shop{service.authority(), 0, 1};
+  const auto link = service.make_link(shop.url());
+  const auto told = service.notify("FT-1", json::value_to<std::string>(link.at("reference")));
+  BOOST_REQUIRE((told && told->status == 200));
+  wait_for_events(shop, 1);
+  const auto arrivals = shop.arrivals();
+  BOOST_REQUIRE(arrivals.size() == 1u);
+  const auto& heard = arrivals.begin()->second.front();
+  BOOST_TEST(heard.agent == "Service-Payment-Link/1");
+  const auto data = heard.timestamp + "." + heard.body;
+  const auto by_openssl = run_program({"openssl", "dgst", "-sha256", "-hmac", service.signing_key()}, data);
+  BOOST_REQUIRE(by_openssl.exit_code == 0);
+  BOOST_TEST(by_openssl.text.find(heard.signature) != std::string::npos);
+  const auto by_node = run_program({"node", "-e", node_program, service.signing_key()}, data);
+  BOOST_REQUIRE(by_node.exit_code == 0);
+  BOOST_TEST(by_node.text == heard.signature);
+}
+
+BOOST_AUTO_TEST_CASE(no_secret_stands_in_the_database_or_the_log) {
+  sandbox_service service;
+  service.start();
+  merchant shop{service.authority(), 0, 1};
+  const auto link = service.make_link(shop.url());
+  service.notify("FT-1", json::value_to<std::string>(link.at("reference")));
+  wait_for_events(shop, 1);
+  const auto file = json::parse([&] {
+    std::ifstream in{service.folder() / "sandbox.json"};
+    return std::string{std::istreambuf_iterator<char>{in}, {}};
+  }());
+  const std::vector<std::string> secrets{service.signing_key(), json::value_to<std::string>(file.at("access_token")),
+                                         json::value_to<std::string>(file.at("user").at("password")),
+                                         json::value_to<std::string>(file.at("feeds").at("MB").at("secret"))};
+  for (const auto* name : {"paylink.db", "paylink.db-wal", "paylinkd.log"}) {
+    std::ifstream in{service.folder() / name, std::ios::binary};
+    const std::string content{std::istreambuf_iterator<char>{in}, {}};
+    for (const auto& secret : secrets) BOOST_TEST(content.find(secret) == std::string::npos, "a secret stands in " << name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_orderly_end_lets_everything_finish_and_the_next_start_goes_on) {
+  sandbox_service service;
+  service.start();
+  merchant shop{service.authority(), 0, 1};
+  const auto link = service.make_link(shop.url());
+  BOOST_TEST(service.end(SIGTERM) == 0);
+  service.start();
+  service.notify("FT-1", json::value_to<std::string>(link.at("reference")));
+  wait_for_events(shop, 1);
+  BOOST_TEST(shop.acknowledged_events() == 1u);
+  BOOST_TEST(service.end(SIGTERM) == 0);
+  BOOST_TEST(service.log().find("service.stopped") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_token_made_by_the_administrator_works_at_once) {
+  sandbox_service service;
+  service.start();
+  const std::string program = std::string{PAYLINK_BIN_DIR} + "/paylinkd";
+  const auto made = run_program({program, "--sandbox", "--data", service.folder().string(), "admin", "create-token", "--workspace",
+                                 service.workspace(), "--permission", "payment_links:read"},
+                                {});
+  BOOST_REQUIRE(made.exit_code == 0);
+  const auto token = made.text.substr(0, made.text.find('\n'));
+  BOOST_TEST(token.starts_with("plat_"));
+  api_client with_token{{.base_url = "http://" + std::string{service.client().address().authority()}, .token = token, .ca_file = {}, .timeout = std::chrono::seconds{10}}};
+  const auto target = "/v1.1/payment-links/" + service.workspace();
+  BOOST_TEST(std::get<api_answer>(with_token.send({verb::get, target, {}, {}, true})).status == 200u);
+  BOOST_TEST(std::get<api_answer>(with_token.send({verb::post, target, "{}", {{"Content-Type", "application/json"}}, false})).status == 403u);
+  service.end(SIGTERM);
+  const auto alone = run_program({program, "--sandbox", "--data", service.folder().string(), "admin", "create-token", "--workspace", service.workspace()}, {});
+  BOOST_TEST(alone.exit_code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_sandbox_and_a_production_run_do_not_share_a_folder) {
+  sandbox_service service;
+  service.start();
+  service.end(SIGTERM);
+  const auto refused = run_program({std::string{PAYLINK_BIN_DIR} + "/paylinkd", "--data", service.folder().string()}, {});
+  BOOST_TEST(refused.exit_code == 1);
+}
+
+} // namespace paylink::testing

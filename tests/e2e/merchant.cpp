@@ -1,0 +1,48 @@
+#include "tests/e2e/merchant.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace paylink::testing {
+
+merchant::merchant(const pem_identity& authority, double lose, unsigned seed) : lose_{lose}, chance_{seed} {
+  const std::array<std::string, 2> hosts{"127.0.0.1", "localhost"};
+  const auto identity = issue_local_certificate(authority, hosts, system_wall_clock{}.now());
+  receiver_ = std::make_unique<local_receiver>(io_, "127.0.0.1:0", identity, [this](const http_request& request) { return hear(request); });
+  receiver_->start();
+  thread_ = std::thread{[this] { io_.run(); }};
+}
+
+merchant::~merchant() {
+  io_.stop();
+  thread_.join();
+}
+
+receiver_conduct merchant::hear(const http_request& request) {
+  std::lock_guard guard{mutex_};
+  arrival heard;
+  const auto number = request.header("x-service-attempt");
+  std::from_chars(number.data(), number.data() + number.size(), heard.attempt);
+  heard.body = request.body;
+  heard.signature = request.header("x-service-signature");
+  heard.timestamp = request.header("x-service-timestamp");
+  heard.agent = request.header("user-agent");
+  heard.answered = std::uniform_real_distribution{}(chance_) >= lose_;
+  arrivals_[std::string{request.header("x-service-event-id")}].push_back(heard);
+  return {heard.answered ? receiver_conduct::kind::answer : receiver_conduct::kind::reset, 200};
+}
+
+std::map<std::string, std::vector<merchant::arrival>> merchant::arrivals() const {
+  std::lock_guard guard{mutex_};
+  return arrivals_;
+}
+
+std::size_t merchant::acknowledged_events() const {
+  std::lock_guard guard{mutex_};
+  return static_cast<std::size_t>(std::ranges::count_if(arrivals_, [](const auto& event) {
+    return std::ranges::any_of(event.second, [](const arrival& heard) { return heard.answered; });
+  }));
+}
+
+} // namespace paylink::testing
