@@ -90,11 +90,11 @@ void callback_listener::print(const callback& one, const receiver_conduct& condu
   bool is_answer = conduct.act == receiver_conduct::kind::answer;
   if (options_.as_json) {
     json::object line{{"verified", one.problem.empty()}, {"repeated", one.is_repeated}};
-    line["problem"] = one.problem.empty() ? json::value{} : json::value{one.problem};
+    line["problem"] = one.problem.empty() ? json::value{} : json::value(one.problem);
     line["event_id"] = one.id;
     line["attempt"] = one.attempt;
     line["conduct"] = describe(conduct);
-    line["status"] = is_answer ? json::value{conduct.status} : json::value{};
+    line["status"] = is_answer ? json::value(conduct.status) : json::value{};
     line["body"] = one.body;
     at_.out << json::serialize(line) << std::endl;
     return;

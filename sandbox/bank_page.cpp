@@ -55,7 +55,8 @@ std::string render_outcome(const order_outcome& outcome) {
 
 std::string render_entries(std::string_view entries_json) {
   std::string html;
-  for (const auto& value : json::parse(json::string_view{entries_json.data(), entries_json.size()}).as_array()) {
+  auto entries = json::parse(json::string_view{entries_json.data(), entries_json.size()});
+  for (const auto& value : entries.as_array()) {
     const auto& row = value.as_object();
     const auto& entry = row.at("entry").as_object();
     bool is_debit = show(entry, "transfer_type") == "debit";

@@ -20,7 +20,7 @@ namespace {
   throw std::runtime_error{file.string() + ": " + std::generic_category().message(errno)};
 }
 
-json::value text_or_null(const std::string& text) { return text.empty() ? json::value{} : json::value{text}; }
+json::value text_or_null(const std::string& text) { return text.empty() ? json::value{} : json::value(text); }
 
 json::object show(const acknowledgement& answer) {
   return {{"at", answer.at},

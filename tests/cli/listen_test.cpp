@@ -118,10 +118,14 @@ BOOST_AUTO_TEST_CASE(good_bad_and_repeated_callbacks_are_told_apart_over_tls) {
   auto good = listener.next();
   BOOST_TEST(good.at("verified").as_bool());
   BOOST_TEST(!good.at("repeated").as_bool());
+  BOOST_TEST(good.at("problem").is_null());
+  BOOST_TEST(good.at("status").as_int64() == 200);
   BOOST_TEST(good.at("body").at("amount").as_string() == "150000");
 
   BOOST_TEST(listener.status_of("evt_2", "plsk_other") == 401u);
-  BOOST_TEST(!listener.next().at("verified").as_bool());
+  auto bad = listener.next();
+  BOOST_TEST(!bad.at("verified").as_bool());
+  BOOST_TEST(bad.at("problem").as_string() == "the signature does not fit");
 
   BOOST_TEST(listener.status_of("evt_1") == 200u);
   BOOST_TEST(listener.next().at("repeated").as_bool());
