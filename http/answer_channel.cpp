@@ -5,8 +5,8 @@
 
 namespace paylink {
 
-answer_channel::answer_channel(const std::shared_ptr<connection>& to, std::shared_ptr<server_state> server, std::uint64_t number,
-                               std::string trace_id)
+answer_channel::answer_channel(const std::shared_ptr<connection>& to, std::shared_ptr<server_state> server,
+                               std::uint64_t number, std::string trace_id)
     : to_{to}, server_{std::move(server)}, number_{number}, trace_id_{std::move(trace_id)} {
   ++server_->in_flight;
 }
@@ -20,9 +20,11 @@ void answer_channel::answer(http_response response) {
   --server_->in_flight;
   auto to = to_.lock();
   if (!to) return;
-  if (to->network_thread().running_in_this_thread()) return to->take_answer(number_, std::move(response), std::move(events_));
+  if (to->network_thread().running_in_this_thread())
+    return to->take_answer(number_, std::move(response), std::move(events_));
   const auto thread = to->network_thread();
-  boost::asio::post(thread, [to = std::move(to), number = number_, response = std::move(response), events = std::move(events_)]() mutable {
+  boost::asio::post(thread, [to = std::move(to), number = number_, response = std::move(response),
+                             events = std::move(events_)]() mutable {
     to->take_answer(number, std::move(response), std::move(events));
   });
 }

@@ -7,7 +7,8 @@ namespace paylink {
 /// client has left goes nowhere.
 class answer_channel final : public responder::channel {
 public:
-  answer_channel(const std::shared_ptr<connection>& to, std::shared_ptr<server_state> server, std::uint64_t number, std::string trace_id);
+  answer_channel(const std::shared_ptr<connection>& to, std::shared_ptr<server_state> server, std::uint64_t number,
+                 std::string trace_id);
   ~answer_channel() override;
 
   void answer(http_response response) override;

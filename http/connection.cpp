@@ -29,11 +29,21 @@ http_response to_response(const refusal& why, const std::string& trace_id) {
   return response;
 }
 
+/// Whether a request line ends in some version of HTTP, in its right place: then it is one that we do not speak.
+bool names_a_version(std::string_view head) {
+  auto rest = head.substr(0, head.find("\r\n"));
+  for (int skipped = 0; skipped < 2; ++skipped) {
+    const auto space = rest.find(' ');
+    if (space == rest.npos) return false;
+    rest.remove_prefix(space + 1);
+  }
+  return rest.starts_with("HTTP/") && rest.find(' ') == rest.npos;
+}
+
 refusal to_refusal(const error_code& ec, std::string_view head) {
   if (ec == beast_http::error::header_limit) return {431, "The header is too large."};
   if (ec == beast_http::error::body_limit) return {413, {}};
-  // Only what names another version of HTTP is one; the rest of the line may be anything.
-  if (ec == beast_http::error::bad_version && head.substr(0, head.find("\r\n")).find(" HTTP/") != head.npos)
+  if (ec == beast_http::error::bad_version && names_a_version(head))
     return {505, "Only HTTP/1.1 and HTTP/1.0 are spoken here."};
   return {400, "The request is not valid HTTP."};
 }
@@ -45,7 +55,8 @@ std::string_view text_of(const boost::beast::flat_buffer& buffer) {
 } // namespace
 
 void connection::start() {
-  asio::co_spawn(network_thread_, [self = shared_from_this()] { return self->run(); }, asio::detached);
+  asio::co_spawn(
+      network_thread_, [self = shared_from_this()] { return self->run(); }, asio::detached);
 }
 
 asio::awaitable<void> connection::run() {
@@ -102,7 +113,8 @@ asio::awaitable<connection::outcome> connection::read_head() {
       if (auto why = scanner_.scan(text_of(in_))) co_return refuse(*why);
     }
     if (scanner_.is_complete()) break;
-    if (!co_await receive()) co_return has_timed_out_ && in_.size() != 0 ? refuse({408, "The header took too long."}) : outcome::gone;
+    if (!co_await receive())
+      co_return has_timed_out_&& in_.size() != 0 ? refuse({408, "The header took too long."}) : outcome::gone;
   }
   if (auto why = take_head()) co_return refuse(*why);
   co_return outcome::ready;
@@ -117,7 +129,8 @@ std::optional<refusal> connection::take_head() {
   request_.trace_id = trace_id_ = trace_of(request_);
   if (ec) return to_refusal(ec, head);
   is_for_head_ = request_.method == verb::head;
-  body_bytes_max_ = parser_->target().starts_with(limits.feed_prefix) ? limits.feed_body_bytes_max : limits.body_bytes_max;
+  body_bytes_max_ =
+      parser_->target().starts_with(limits.feed_prefix) ? limits.feed_body_bytes_max : limits.body_bytes_max;
   framing_ = {};
   if (auto why = check_headers(request_, parser_->version(), body_bytes_max_, framing_)) return why;
   if (auto why = take_target(parser_->target(), limits.target_bytes_max, request_)) return why;
@@ -138,8 +151,8 @@ asio::awaitable<connection::outcome> connection::read_body() {
     if (!co_await send()) co_return outcome::gone;
     arm(phase::body, server_->limits.body_time);
   }
-  // What is left of a chunked message is never shorter than its last chunk, `0 CRLF CRLF`; the parser of Boost 1.81 asserts
-  // when it is asked again about less.
+  // What is left of a chunked message is never shorter than its last chunk, `0 CRLF CRLF`; the parser of Boost 1.81
+  // asserts when it is asked again about less.
   const std::size_t least = framing_.is_chunked ? 5 : 1;
   // Extensions and trailers are bytes too, although no body: with them a request may be this long.
   const auto raw_bytes_max = body_bytes_max_ + 2 * server_->limits.header_bytes_max;
@@ -186,7 +199,8 @@ asio::awaitable<void> connection::hand_over() {
     co_return;
   }
   if (!server_->handler) co_return;
-  if (request_.method == verb::get || is_for_head_) request_.body.clear(); // read, so that the next request is found; means nothing
+  if (request_.method == verb::get || is_for_head_)
+    request_.body.clear(); // read, so that the next request is found; means nothing
   arm(phase::answer, server_->limits.answer_time);
   try {
     server_->handler(std::move(request_),
@@ -226,12 +240,16 @@ asio::awaitable<connection::next_step> connection::write_answer() {
   const bool stays_open = may_stay_open() && !answer->response.close;
   out_.clear();
   append_response(out_, answer->response,
-                  {.trace_id = trace_id_, .date = server_->date, .is_keep_alive = stays_open, .is_for_head = is_for_head_,
+                  {.trace_id = trace_id_,
+                   .date = server_->date,
+                   .is_keep_alive = stays_open,
+                   .is_for_head = is_for_head_,
                    .is_chunked = answer->response.is_event_stream});
   answer.reset();
   const bool is_sent = co_await send();
   if (!is_sent) co_return next_step::close;
-  // A drain that began while the answer was on its way has not been told to the client; it sees an idle connection close.
+  // A drain that began while the answer was on its way has not been told to the client; it sees an idle connection
+  // close.
   if (stays_open && server_->is_draining) co_return next_step::close;
   co_return stays_open ? next_step::proceed : next_step::linger;
 }

@@ -15,15 +15,17 @@
 
 namespace paylink {
 
-/// One client's connection, from the handshake to the close: reads, guards, hands over and answers one request at a time,
-/// so pipelined requests wait, unread, in the socket. Everything happens on the network thread; `answer_channel` crosses over.
+/// One client's connection, from the handshake to the close: reads, guards, hands over and answers one request at a
+/// time, so pipelined requests wait, unread, in the socket. Everything happens on the network thread; `answer_channel`
+/// crosses over.
 class connection final : public std::enable_shared_from_this<connection> {
 public:
   using tcp = boost::asio::ip::tcp;
   using clock = std::chrono::steady_clock;
 
   /// `address` has been admitted; the connection leaves it when it ends. `tls` is null for plain HTTP.
-  connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address, boost::asio::ssl::context* tls);
+  connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address,
+             boost::asio::ssl::context* tls);
   ~connection();
   connection(const connection&) = delete;
   connection& operator=(const connection&) = delete;
@@ -35,7 +37,6 @@ public:
 
   /// The answer to request `number`; ignored when that one has been answered already.
   void take_answer(std::uint64_t number, http_response response, std::shared_ptr<event_stream> events);
-  boost::asio::any_io_executor executor() { return socket_.get_executor(); }
   const boost::asio::io_context::executor_type& network_thread() const { return network_thread_; }
 
 private:
@@ -85,13 +86,14 @@ private:
   const boost::asio::io_context::executor_type network_thread_;
   tcp::socket socket_;
   std::optional<boost::asio::ssl::stream<tcp::socket&>> tls_;
-  boost::asio::steady_timer wake_; ///< Never fires; cancelled to wake the coroutine that waits for an answer or an event.
+  boost::asio::steady_timer wake_; ///< Never fires; cancelled to wake who waits for an answer or an event.
   const std::string address_;
   std::size_t place_ = 0; ///< In the server's list.
 
   phase phase_ = phase::handshake;
   steady_time deadline_ = steady_time::max(), body_began_;
-  bool has_timed_out_ = false, is_aborted_ = false, is_streaming_ = false, is_heartbeat_due_ = false, is_reader_gone_ = false;
+  bool has_timed_out_ = false, is_aborted_ = false, is_streaming_ = false, is_heartbeat_due_ = false,
+       is_reader_gone_ = false;
 
   boost::beast::flat_buffer in_;
   std::string out_;

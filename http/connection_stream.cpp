@@ -32,7 +32,11 @@ asio::awaitable<void> connection::stream_events(http_response response, std::sha
   if (!is_refused) response.content_type = "text/event-stream";
   out_.clear();
   append_response(out_, response,
-                  {.trace_id = trace_id_, .date = server_->date, .is_keep_alive = false, .is_chunked = is_chunked, .is_until_close = !is_refused && !is_chunked});
+                  {.trace_id = trace_id_,
+                   .date = server_->date,
+                   .is_keep_alive = false,
+                   .is_chunked = is_chunked,
+                   .is_until_close = !is_refused && !is_chunked});
   if (is_refused) {
     co_await send();
     co_return;
@@ -44,7 +48,8 @@ asio::awaitable<void> connection::stream_events(http_response response, std::sha
   append_events(response.body, is_chunked);
 
   if (!events) events = server_->streams->make_stream(); // nothing to hear: heartbeats alone
-  asio::co_spawn(network_thread_, [self = shared_from_this()] { return self->watch_reader(); }, asio::detached);
+  asio::co_spawn(
+      network_thread_, [self = shared_from_this()] { return self->watch_reader(); }, asio::detached);
   events->attach([weak = weak_from_this(), waiting = std::weak_ptr{events}, thread = network_thread_] {
     asio::post(thread, [weak, waiting] {
       const auto self = weak.lock();

@@ -23,14 +23,11 @@ constexpr std::chrono::milliseconds linger_time{1'000};
 
 } // namespace
 
-connection::connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address, asio::ssl::context* tls)
-    : server_{std::move(server)},
-      network_thread_{*socket.get_executor().target<asio::io_context::executor_type>()},
-      socket_{std::move(socket)},
-      wake_{network_thread_, steady_time::max()},
-      address_{std::move(address)},
-      place_{server_->open.size()},
-      scanner_{server_->limits} {
+connection::connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address,
+                       asio::ssl::context* tls)
+    : server_{std::move(server)}, network_thread_{*socket.get_executor().target<asio::io_context::executor_type>()},
+      socket_{std::move(socket)}, wake_{network_thread_, steady_time::max()}, address_{std::move(address)},
+      place_{server_->open.size()}, scanner_{server_->limits} {
   if (tls) tls_.emplace(socket_, *tls);
   server_->open.push_back(this);
   ++server_->connections_open;
@@ -68,14 +65,20 @@ void connection::check_deadline(steady_time now) {
   deadline_ = steady_time::max();
   has_timed_out_ = true;
   switch (phase_) {
-    case phase::idle:
-    case phase::head:
-    case phase::body: return stop_reading();
-    case phase::answer: return take_answer(number_, failure(errc::service_unavailable, trace_id_, wall_time()), nullptr);
-    case phase::stream: is_heartbeat_due_ = true; wake_.cancel(); return;
-    case phase::handshake:
-    case phase::write:
-    case phase::closing: return close();
+  case phase::idle:
+  case phase::head:
+  case phase::body:
+    return stop_reading();
+  case phase::answer:
+    return take_answer(number_, failure(errc::service_unavailable, trace_id_, wall_time()), nullptr);
+  case phase::stream:
+    is_heartbeat_due_ = true;
+    wake_.cancel();
+    return;
+  case phase::handshake:
+  case phase::write:
+  case phase::closing:
+    return close();
   }
 }
 
@@ -139,7 +142,8 @@ asio::awaitable<void> connection::linger() {
   if (ec) co_return;
   in_.clear();
   for (std::size_t discarded = 0; discarded < discarded_bytes_max && !is_aborted_;) {
-    discarded += co_await socket_.async_read_some(in_.prepare(read_bytes_max), asio::redirect_error(asio::use_awaitable, ec));
+    discarded +=
+        co_await socket_.async_read_some(in_.prepare(read_bytes_max), asio::redirect_error(asio::use_awaitable, ec));
     if (ec) co_return;
   }
 }

@@ -37,7 +37,8 @@ http_response success(unsigned status, std::string_view data_json, timestamp now
   return response;
 }
 
-http_response success_list(std::string_view data_json, bool has_more, const std::optional<std::string>& next_cursor, timestamp now) {
+http_response success_list(std::string_view data_json, bool has_more, const std::optional<std::string>& next_cursor,
+                           timestamp now) {
   http_response response;
   auto& out = response.body;
   out.reserve(data_json.size() + frame_bytes);

@@ -4,7 +4,9 @@
 
 namespace paylink {
 
-std::shared_ptr<event_stream> event_streams::make_stream() { return std::make_shared<event_stream>(shared_from_this()); }
+std::shared_ptr<event_stream> event_streams::make_stream() {
+  return std::make_shared<event_stream>(shared_from_this());
+}
 
 void event_streams::publish(const std::string& topic, const std::string& text) {
   const std::lock_guard lock{mutex_};

@@ -30,7 +30,8 @@ private:
   const std::size_t buffer_bytes_max_;
 };
 
-/// One listener's end: collects what is published until its connection takes it. Leaves its topics when it is destroyed.
+/// One listener's end: collects what is published until its connection takes it. Leaves its topics when it is
+/// destroyed.
 class event_stream {
 public:
   explicit event_stream(std::shared_ptr<event_streams> registry) : registry_{std::move(registry)} {}

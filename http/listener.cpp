@@ -32,7 +32,8 @@ tcp::endpoint parse_endpoint(const std::string& text) {
 
 /// An IPv4 client of an IPv6 socket is an IPv4 client.
 std::string text_of(const asio::ip::address& address) {
-  if (address.is_v6() && address.to_v6().is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
   return address.to_string();
 }
 
@@ -61,7 +62,8 @@ void listener::accept() {
     if (self->is_stopped_) return;
     if (!ec) self->admit(std::move(socket));
     // Out of descriptors or memory: asking again at once would spin, so the next tick asks.
-    const bool has_run_out = ec == error_code{EMFILE, boost::system::system_category()} || ec == error_code{ENFILE, boost::system::system_category()} ||
+    const bool has_run_out = ec == error_code{EMFILE, boost::system::system_category()} ||
+                             ec == error_code{ENFILE, boost::system::system_category()} ||
                              ec == asio::error::no_buffer_space || ec == asio::error::no_memory;
     if (has_run_out)
       log::error("http.accept_failed", {{"reason", ec.message()}});

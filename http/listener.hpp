@@ -17,8 +17,8 @@ public:
   listener(boost::asio::io_context& io, const std::string& address, std::shared_ptr<server_state> server,
            std::unique_ptr<boost::asio::ssl::context> tls);
 
-  /// Accepts, unless it already does or must not: called at the start, when a connection ended, and now and then, because
-  /// the process may have run out of descriptors.
+  /// Accepts, unless it already does or must not: called at the start, when a connection ended, and now and then,
+  /// because the process may have run out of descriptors.
   void accept();
   void stop();
   boost::asio::ip::tcp::endpoint endpoint() const { return endpoint_; }

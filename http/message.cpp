@@ -4,14 +4,22 @@ namespace paylink {
 
 std::string_view to_text(verb method) {
   switch (method) {
-    case verb::get: return "GET";
-    case verb::head: return "HEAD";
-    case verb::post: return "POST";
-    case verb::put: return "PUT";
-    case verb::patch: return "PATCH";
-    case verb::del: return "DELETE";
-    case verb::options: return "OPTIONS";
-    case verb::other: break;
+  case verb::get:
+    return "GET";
+  case verb::head:
+    return "HEAD";
+  case verb::post:
+    return "POST";
+  case verb::put:
+    return "PUT";
+  case verb::patch:
+    return "PATCH";
+  case verb::del:
+    return "DELETE";
+  case verb::options:
+    return "OPTIONS";
+  case verb::other:
+    break;
   }
   return "OTHER";
 }

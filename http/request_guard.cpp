@@ -116,12 +116,16 @@ void head_scanner::restart() { line_start_ = searched_ = lines_ = size_ = 0; }
 std::optional<refusal> head_scanner::take_line(std::string_view line) {
   if (line.find('\r') != line.npos) return refusal{400, "A carriage return stands alone."};
   if (lines_ == 0 && line.empty()) return refusal{400, "The request line is empty."};
-  if (lines_ > 0 && (line.front() == ' ' || line.front() == '\t')) return refusal{400, "Folded header lines are not accepted."};
+  if (lines_ > 0 && (line.front() == ' ' || line.front() == '\t'))
+    return refusal{400, "Folded header lines are not accepted."};
   if (++lines_ > limits_.header_lines_max + 1) return refusal{431, "Too many header lines."};
   return std::nullopt;
 }
 
 std::optional<refusal> head_scanner::scan(std::string_view bytes) {
+  // A TLS handshake on a plain port, say, need not contain a line feed for a long time.
+  if (searched_ == 0 && !bytes.empty() && bytes.front() != '\r' && is_forbidden_in_target(bytes.front()))
+    return refusal{400, "The request does not begin with a method."};
   while (searched_ < bytes.size()) {
     const auto* const found = std::memchr(bytes.data() + searched_, '\n', bytes.size() - searched_);
     if (!found) {
@@ -129,7 +133,8 @@ std::optional<refusal> head_scanner::scan(std::string_view bytes) {
       break;
     }
     const auto line_feed = static_cast<std::size_t>(static_cast<const char*>(found) - bytes.data());
-    if (line_feed == line_start_ || bytes[line_feed - 1] != '\r') return refusal{400, "A line ends without a carriage return."};
+    if (line_feed == line_start_ || bytes[line_feed - 1] != '\r')
+      return refusal{400, "A line ends without a carriage return."};
     const auto line = bytes.substr(line_start_, line_feed - 1 - line_start_);
     line_start_ = searched_ = line_feed + 1;
     if (line_start_ > limits_.header_bytes_max) break;
@@ -144,7 +149,8 @@ std::optional<refusal> head_scanner::scan(std::string_view bytes) {
   return refusal{431, "The header is too large."};
 }
 
-std::optional<refusal> check_headers(const http_request& request, unsigned version, std::size_t body_bytes_max, body_framing& framing) {
+std::optional<refusal> check_headers(const http_request& request, unsigned version, std::size_t body_bytes_max,
+                                     body_framing& framing) {
   framing_headers seen;
   for (const auto& [name, value] : request.headers) {
     if (name == "host") {
@@ -166,7 +172,8 @@ std::optional<refusal> check_headers(const http_request& request, unsigned versi
     if (auto refused = check_encoding(seen, version, framing)) return refused;
   } else if (seen.lengths > 0) {
     if (auto refused = check_length(seen, body_bytes_max, framing)) return refused;
-  } else if (version < 11 && (request.method == verb::post || request.method == verb::put || request.method == verb::patch)) {
+  } else if (version < 11 &&
+             (request.method == verb::post || request.method == verb::put || request.method == verb::patch)) {
     return refusal{411, "HTTP/1.0 needs a Content-Length here."};
   }
   if (seen.hosts > 1 || (seen.hosts == 0 && version >= 11)) return refusal{400, "Exactly one Host is needed."};
@@ -179,7 +186,8 @@ std::optional<refusal> take_target(std::string_view target, std::size_t target_b
   if (target == "*" && request.method == verb::options) return refusal{404, "There is nothing at this path."};
   // An absolute address would name the host a second time.
   if (!target.starts_with('/')) return refusal{400, "The request target must be a path."};
-  if (std::ranges::any_of(target, is_forbidden_in_target)) return refusal{400, "The request target holds a character that needs percent-encoding."};
+  if (std::ranges::any_of(target, is_forbidden_in_target))
+    return refusal{400, "The request target holds a character that needs percent-encoding."};
   const auto question = std::min(target.find('?'), target.size());
   if (auto refused = take_path(target.substr(0, question), request)) return refused;
   return question < target.size() ? take_query(target.substr(question + 1), request) : std::nullopt;
@@ -196,7 +204,9 @@ bool is_valid_host(std::string_view text) {
   } else {
     const auto end = std::min(text.find(':'), text.size());
     const auto name = text.substr(0, end);
-    if (name.empty() || !std::ranges::all_of(name, [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_'; }))
+    if (name.empty() || !std::ranges::all_of(name, [](char c) {
+          return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_';
+        }))
       return false;
     port = text.substr(end);
   }

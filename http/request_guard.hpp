@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-/// What a request must be before anything acts on it. Two readers of the same bytes (a proxy and we) must never disagree
-/// about where a request ends, so whatever could be read in two ways is refused and its connection closed.
+/// What a request must be before anything acts on it. Two readers of the same bytes (a proxy and we) must never
+/// disagree about where a request ends, so whatever could be read in two ways is refused and its connection closed.
 namespace paylink {
 
 /// Why a request is not served; the connection is closed behind the answer.
@@ -42,7 +42,8 @@ struct body_framing {
 };
 
 /// Judges the parsed headers; `version` is 10 or 11. Fills `framing`.
-std::optional<refusal> check_headers(const http_request& request, unsigned version, std::size_t body_bytes_max, body_framing& framing);
+std::optional<refusal> check_headers(const http_request& request, unsigned version, std::size_t body_bytes_max,
+                                     body_framing& framing);
 
 /// Splits and decodes a request target into `path`, `segments` and `query`.
 std::optional<refusal> take_target(std::string_view target, std::size_t target_bytes_max, http_request& request);

@@ -11,14 +11,22 @@ namespace beast_http = boost::beast::http;
 
 verb to_verb(beast_http::verb known) {
   switch (known) {
-    case beast_http::verb::get: return verb::get;
-    case beast_http::verb::head: return verb::head;
-    case beast_http::verb::post: return verb::post;
-    case beast_http::verb::put: return verb::put;
-    case beast_http::verb::patch: return verb::patch;
-    case beast_http::verb::delete_: return verb::del;
-    case beast_http::verb::options: return verb::options;
-    default: return verb::other;
+  case beast_http::verb::get:
+    return verb::get;
+  case beast_http::verb::head:
+    return verb::head;
+  case beast_http::verb::post:
+    return verb::post;
+  case beast_http::verb::put:
+    return verb::put;
+  case beast_http::verb::patch:
+    return verb::patch;
+  case beast_http::verb::delete_:
+    return verb::del;
+  case beast_http::verb::options:
+    return verb::options;
+  default:
+    return verb::other;
   }
 }
 
@@ -33,7 +41,8 @@ request_parser::request_parser(http_request& into, std::size_t header_bytes_max)
   request_.headers.reserve(usual_headers);
 }
 
-void request_parser::on_request_impl(beast_http::verb known, string_view, string_view target, int version, error_code&) {
+void request_parser::on_request_impl(beast_http::verb known, string_view, string_view target, int version,
+                                     error_code&) {
   request_.method = to_verb(known);
   target_ = {target.data(), target.size()};
   version_ = static_cast<unsigned>(version);
@@ -44,7 +53,8 @@ void request_parser::on_field_impl(beast_http::field, string_view name, string_v
   if (is_header_taken_) return;
   auto& [lower_case, text] = request_.headers.emplace_back();
   lower_case.resize(name.size());
-  std::ranges::transform(name, lower_case.begin(), [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+  std::ranges::transform(name, lower_case.begin(),
+                         [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
   text.assign(value.data(), value.size());
 }
 
@@ -67,7 +77,9 @@ void request_parser::on_chunk_header_impl(std::uint64_t size, string_view, error
   if (size > body_bytes_max_ - request_.body.size()) ec = beast_http::error::body_limit;
 }
 
-std::size_t request_parser::on_chunk_body_impl(std::uint64_t, string_view bytes, error_code& ec) { return on_body_impl(bytes, ec); }
+std::size_t request_parser::on_chunk_body_impl(std::uint64_t, string_view bytes, error_code& ec) {
+  return on_body_impl(bytes, ec);
+}
 
 void request_parser::on_finish_impl(error_code&) {}
 

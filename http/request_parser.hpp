@@ -19,7 +19,8 @@ public:
   void set_body_limit(std::size_t bytes_max) { body_bytes_max_ = bytes_max; }
 
 private:
-  void on_request_impl(boost::beast::http::verb known, string_view method, string_view target, int version, error_code& ec) override;
+  void on_request_impl(boost::beast::http::verb known, string_view method, string_view target, int version,
+                       error_code& ec) override;
   void on_response_impl(int, string_view, int, error_code&) override {}
   void on_field_impl(boost::beast::http::field, string_view name, string_view value, error_code& ec) override;
   void on_header_impl(error_code& ec) override;

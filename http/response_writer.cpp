@@ -15,7 +15,8 @@ bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
 }
 
 bool belongs_to_server(std::string_view name) {
-  static constexpr std::array<std::string_view, 6> names{"content-length", "content-type", "connection", "date", "transfer-encoding", "x-request-id"};
+  static constexpr std::array<std::string_view, 6> names{"content-length", "content-type",      "connection",
+                                                         "date",           "transfer-encoding", "x-request-id"};
   return std::ranges::any_of(names, [&](auto owned) { return equals_ignoring_case(name, owned); });
 }
 
@@ -52,7 +53,8 @@ bool has_no_body(unsigned status) { return status == 204 || status == 304; }
 } // namespace
 
 void append_response(std::string& out, const http_response& response, const answer_frame& frame) {
-  const bool carries_body = !frame.is_for_head && !has_no_body(response.status) && !frame.is_chunked && !frame.is_until_close;
+  const bool carries_body =
+      !frame.is_for_head && !has_no_body(response.status) && !frame.is_chunked && !frame.is_until_close;
   // One growth at most: what the fixed headers need, what is given, the body.
   std::size_t bytes = 320 + response.content_type.size() + (carries_body ? response.body.size() : 0);
   for (const auto& [name, value] : response.headers) bytes += name.size() + value.size() + 4;
@@ -94,7 +96,8 @@ void append_chunk(std::string& out, std::string_view text) {
 
 std::string format_http_date(std::int64_t unix_seconds) {
   static constexpr std::array<std::string_view, 7> weekdays{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-  static constexpr std::array<std::string_view, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  static constexpr std::array<std::string_view, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                           "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
   const std::chrono::sys_seconds time{std::chrono::seconds{unix_seconds}};
   const auto day = std::chrono::floor<std::chrono::days>(time);
   const std::chrono::year_month_day date{day};
@@ -108,7 +111,8 @@ std::string format_http_date(std::int64_t unix_seconds) {
   text += ", " + two_digits(static_cast<unsigned>(date.day())) + " ";
   text += months[static_cast<unsigned>(date.month()) - 1];
   text += " " + std::to_string(static_cast<int>(date.year())) + " ";
-  text += two_digits(clock.hours().count()) + ":" + two_digits(clock.minutes().count()) + ":" + two_digits(clock.seconds().count()) + " GMT";
+  text += two_digits(clock.hours().count()) + ":" + two_digits(clock.minutes().count()) + ":" +
+          two_digits(clock.seconds().count()) + " GMT";
   return text;
 }
 

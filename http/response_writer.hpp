@@ -10,13 +10,13 @@ namespace paylink {
 struct answer_frame {
   std::string_view trace_id, date;
   bool is_keep_alive = true;
-  bool is_for_head = false;   ///< The same header, no body.
-  bool is_chunked = false;    ///< The body follows in chunks: no Content-Length.
+  bool is_for_head = false;    ///< The same header, no body.
+  bool is_chunked = false;     ///< The body follows in chunks: no Content-Length.
   bool is_until_close = false; ///< The body follows and ends with the connection.
 };
 
-/// Appends header and body of one answer. Headers that the server owns win over the response's own; a header whose value
-/// would break out of its line is left out.
+/// Appends header and body of one answer. Headers that the server owns win over the response's own; a header whose
+/// value would break out of its line is left out.
 void append_response(std::string& out, const http_response& response, const answer_frame& frame);
 
 /// Appends one chunk; `text` must not be empty.

@@ -5,9 +5,7 @@
 namespace paylink {
 namespace {
 
-bool is_parameter(std::string_view part) {
-  return !part.empty() && part.front() == '{';
-}
+bool is_parameter(std::string_view part) { return !part.empty() && part.front() == '{'; }
 
 std::vector<std::string_view> split_pattern(std::string_view pattern) {
   std::vector<std::string_view> parts;
@@ -20,7 +18,8 @@ std::vector<std::string_view> split_pattern(std::string_view pattern) {
   return parts;
 }
 
-std::optional<path_parameters> match_parts(std::span<const std::string_view> parts, std::span<const std::string> segments) {
+std::optional<path_parameters> match_parts(std::span<const std::string_view> parts,
+                                           std::span<const std::string> segments) {
   if (parts.size() != segments.size()) return std::nullopt;
   path_parameters taken;
   for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -16,8 +16,8 @@ namespace {
 
 // How exactly deadlines are kept: a quarter of the shortest, within bounds.
 milliseconds tick_of(const server_limits& limits) {
-  const auto shortest = std::min({limits.header_time, limits.body_time, limits.idle_time, limits.write_time, limits.answer_time, limits.heartbeat_time,
-                                  limits.body_rate_grace});
+  const auto shortest = std::min({limits.header_time, limits.body_time, limits.idle_time, limits.write_time,
+                                  limits.answer_time, limits.heartbeat_time, limits.body_rate_grace});
   return std::clamp(shortest / 4, milliseconds{5}, milliseconds{250});
 }
 
@@ -28,12 +28,11 @@ class http_server::implementation : public std::enable_shared_from_this<implemen
 public:
   implementation(asio::io_context& io, options with, request_handler handler)
       : state_{std::make_shared<server_state>(with.limits, std::move(with.trusted_proxies), std::move(handler))},
-        is_tls_{!with.tls_certificate.empty()},
-        listener_{std::make_shared<listener>(io, with.listen, state_, is_tls_ ? make_server_tls(with.tls_certificate, with.tls_key) : nullptr)},
-        network_thread_{io.get_executor()},
-        clock_{io},
-        grace_{io},
-        tick_{tick_of(state_->limits)} {}
+        is_tls_{!with.tls_certificate.empty()}, listener_{std::make_shared<listener>(
+                                                    io, with.listen, state_,
+                                                    is_tls_ ? make_server_tls(with.tls_certificate, with.tls_key)
+                                                            : nullptr)},
+        network_thread_{io.get_executor()}, clock_{io}, grace_{io}, tick_{tick_of(state_->limits)} {}
 
   void start() {
     state_->on_room = [weak = weak_from_this()] {
@@ -123,9 +122,13 @@ std::string http_server::address() const {
   return (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(endpoint.port());
 }
 
-void http_server::publish(std::string topic, std::string event_text) { implementation_->state()->streams->publish(topic, event_text); }
+void http_server::publish(std::string topic, std::string event_text) {
+  implementation_->state()->streams->publish(topic, event_text);
+}
 
-void http_server::drain(milliseconds grace, std::function<void()> done) { implementation_->drain(grace, std::move(done)); }
+void http_server::drain(milliseconds grace, std::function<void()> done) {
+  implementation_->drain(grace, std::move(done));
+}
 
 http_server::counters http_server::count() const {
   const auto& state = *implementation_->state();

@@ -27,19 +27,19 @@ struct server_limits {
   int requests_per_connection_max = 1'000;
   int connections_max = 16'384;
   int connections_per_address_max = 1'024;
-  std::size_t body_rate_min = 1024;                    ///< Bytes a second that a body must reach after `body_rate_grace`.
+  std::size_t body_rate_min = 1024; ///< Bytes a second that a body must reach after `body_rate_grace`.
   std::chrono::milliseconds body_rate_grace{3'000};
-  std::chrono::milliseconds heartbeat_time{15'000};    ///< Between the comments that keep a quiet event stream open.
-  std::size_t stream_buffer_bytes_max = 64 * 1024;     ///< What waits for a slow reader of events; beyond, it is dropped.
-  int streams_max = 16'384;                            ///< Event streams, which connections_max does not count.
+  std::chrono::milliseconds heartbeat_time{15'000}; ///< Between the comments that keep a quiet event stream open.
+  std::size_t stream_buffer_bytes_max = 64 * 1024;  ///< What waits for a slow reader of events; beyond, it is dropped.
+  int streams_max = 16'384;                         ///< Event streams, which connections_max does not count.
   int in_flight_max = 10'000; ///< Requests handed to the handler and not answered; beyond: 503 with Retry-After.
 };
 
 /// The HTTP/1.1 server: accepts, bounds, guards, parses, hands over, answers in order.
 class http_server {
 public:
-  /// `listen` is `127.0.0.1:8080` or `[::1]:0`; port 0 takes a free one. Throws std::runtime_error naming the address when
-  /// it cannot be bound. `tls_certificate` and `tls_key` are PEM files; empty: plain HTTP.
+  /// `listen` is `127.0.0.1:8080` or `[::1]:0`; port 0 takes a free one. Throws std::runtime_error naming the address
+  /// when it cannot be bound. `tls_certificate` and `tls_key` are PEM files; empty: plain HTTP.
   struct options {
     std::string listen;
     std::string tls_certificate, tls_key;

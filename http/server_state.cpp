@@ -17,9 +17,7 @@ std::string_view trimmed(std::string_view text) {
 timestamp wall_time() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
 
 server_state::server_state(server_limits with, std::vector<network> proxies, request_handler to)
-    : limits{std::move(with)},
-      trusted_proxies{std::move(proxies)},
-      handler{std::move(to)},
+    : limits{std::move(with)}, trusted_proxies{std::move(proxies)}, handler{std::move(to)},
       streams{std::make_shared<event_streams>(limits.stream_buffer_bytes_max)} {
   keep_time();
 }
@@ -38,7 +36,9 @@ void server_state::leave(const std::string& address) {
 bool server_state::is_trusted(const std::string& address) const {
   if (trusted_proxies.empty()) return false;
   const auto parsed = ip_address::parse(address);
-  return parsed && std::ranges::any_of(trusted_proxies, [&](const network& proxy) { return proxy.contains(*parsed, proxy.port.value_or(0)); });
+  return parsed && std::ranges::any_of(trusted_proxies, [&](const network& proxy) {
+           return proxy.contains(*parsed, proxy.port.value_or(0));
+         });
 }
 
 std::string server_state::client_of(const std::string& peer, const http_request& request) const {

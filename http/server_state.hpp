@@ -16,8 +16,8 @@ class connection;
 
 using steady_time = std::chrono::steady_clock::time_point;
 
-/// What all connections of one server share. Holds no socket and no timer, so an answer that comes after the server's end,
-/// on whatever thread, may let go of it last. All but the counters and the streams belongs to the network thread.
+/// What all connections of one server share. Holds no socket and no timer, so an answer that comes after the server's
+/// end, on whatever thread, may let go of it last. All but the counters and the streams belongs to the network thread.
 struct server_state {
   server_state(server_limits with, std::vector<network> proxies, request_handler to);
 

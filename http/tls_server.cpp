@@ -12,10 +12,12 @@ namespace ssl = boost::asio::ssl;
 
 constexpr std::string_view http_1_1{"\x08http/1.1"};
 
-int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* chosen_size, const unsigned char* offered, unsigned offered_size, void*) {
+int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* chosen_size, const unsigned char* offered,
+                    unsigned offered_size, void*) {
   unsigned char* found = nullptr;
   const auto* const ours = reinterpret_cast<const unsigned char*>(http_1_1.data());
-  const auto verdict = SSL_select_next_proto(&found, chosen_size, ours, static_cast<unsigned>(http_1_1.size()), offered, offered_size);
+  const auto verdict =
+      SSL_select_next_proto(&found, chosen_size, ours, static_cast<unsigned>(http_1_1.size()), offered, offered_size);
   if (verdict != OPENSSL_NPN_NEGOTIATED) return SSL_TLSEXT_ERR_ALERT_FATAL;
   *chosen = found;
   return SSL_TLSEXT_ERR_OK;
@@ -27,7 +29,8 @@ std::unique_ptr<ssl::context> make_server_tls(const std::string& certificate_fil
   auto context = std::make_unique<ssl::context>(ssl::context::tls_server);
   auto* const native = context->native_handle();
   SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
-  SSL_CTX_set_options(native, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE | SSL_OP_SINGLE_ECDH_USE);
+  SSL_CTX_set_options(native, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
+                                  SSL_OP_SINGLE_ECDH_USE);
   SSL_CTX_set_security_level(native, 2);
   SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS); // an idle connection keeps no record buffers
   SSL_CTX_set_alpn_select_cb(native, choose_protocol, nullptr);

@@ -6,7 +6,9 @@
 
 namespace paylink {
 
-/// The TLS side of a listener: TLS 1.2 or later, `http/1.1` alone. Throws std::runtime_error naming the file that is wrong.
-std::unique_ptr<boost::asio::ssl::context> make_server_tls(const std::string& certificate_file, const std::string& key_file);
+/// The TLS side of a listener: TLS 1.2 or later, `http/1.1` alone. Throws std::runtime_error naming the file that is
+/// wrong.
+std::unique_ptr<boost::asio::ssl::context> make_server_tls(const std::string& certificate_file,
+                                                           const std::string& key_file);
 
 } // namespace paylink

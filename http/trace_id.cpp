@@ -28,8 +28,10 @@ std::optional<std::string_view> parse_traceparent(std::string_view value) {
   // version "-" trace-id "-" parent-id "-" flags; later versions may append more behind another dash.
   constexpr std::size_t version_0_size = 55;
   if (value.size() < version_0_size || value[2] != '-' || value[35] != '-' || value[52] != '-') return std::nullopt;
-  const auto version = value.substr(0, 2), trace = value.substr(3, 32), parent = value.substr(36, 16), flags = value.substr(53, 2);
-  if (!is_lower_hex(version) || !is_lower_hex(trace) || !is_lower_hex(parent) || !is_lower_hex(flags)) return std::nullopt;
+  const auto version = value.substr(0, 2), trace = value.substr(3, 32), parent = value.substr(36, 16),
+             flags = value.substr(53, 2);
+  if (!is_lower_hex(version) || !is_lower_hex(trace) || !is_lower_hex(parent) || !is_lower_hex(flags))
+    return std::nullopt;
   if (version == "ff" || is_zero(trace) || is_zero(parent)) return std::nullopt;
   if (value.size() > version_0_size && (version == "00" || value[version_0_size] != '-')) return std::nullopt;
   return trace;
