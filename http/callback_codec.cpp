@@ -27,20 +27,22 @@ void append_headers(std::string& out, const std::vector<std::pair<std::string, s
 }
 
 void append_foreign_or_null(record_writer& record, std::string_view name, std::string_view bytes) {
-  if (bytes.empty()) record.null(name);
-  else append_foreign_string(record.member(name), bytes);
+  if (bytes.empty())
+    record.null(name);
+  else
+    append_foreign_string(record.member(name), bytes);
 }
 
 void append_attempt(std::string& out, const attempt& made) {
   record_writer record{out};
-  record.number("number", made.number)
-      .time("started_at", made.started_at)
-      .number("duration_ms", made.duration.count());
+  record.number("number", made.number).time("started_at", made.started_at).number("duration_ms", made.duration.count());
   append_foreign_or_null(record, "url", made.url);
   record.text_or_null("address", made.address);
   append_strings(record.member("hops"), made.hops);
-  if (made.status_code == 0) record.null("status_code");
-  else record.number("status_code", made.status_code);
+  if (made.status_code == 0)
+    record.null("status_code");
+  else
+    record.number("status_code", made.status_code);
   record.text_or_null("error_class", made.failed_by == failure_class::none ? "" : to_text(made.failed_by));
   append_foreign_or_null(record, "error", made.error);
   append_headers(record.member("response_headers"), made.response_headers);

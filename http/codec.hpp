@@ -24,22 +24,23 @@ struct json_refusal {
 /// escapes), no lone surrogates, no U+0000, no number that loses precision, nothing behind.
 std::variant<boost::json::object, json_refusal> parse_request_object(std::string_view body);
 
-/// A payment link as the caller wrote it, and everything that is wrong with it by itself: types, nulls, unknown members.
+/// A payment link as the caller wrote it, and everything that is wrong with it by itself: types, nulls, unknown
+/// members.
 struct decoded_link_request {
   link_request request;
   field_faults faults;
 };
 decoded_link_request decode_link_request(const boost::json::object& body);
 
-/// One entry of a native bank feed, or why it is unusable. `raw` is its JSON (repaired to valid UTF-8), filled only when
-/// `invalid` is; `encode_entry` writes a usable one again.
+/// One entry of a native bank feed, or why it is unusable. `raw` is its JSON (repaired to valid UTF-8), filled only
+/// when `invalid` is; `encode_entry` writes a usable one again.
 struct decoded_entry {
   bank_entry entry;
   std::string invalid; ///< Empty: usable.
   std::string raw;
 };
-/// One entry, or `{"entries":[…]}` of up to 500. Unknown members are ignored, text is repaired (bad UTF-8 becomes U+FFFD,
-/// U+0000 is dropped); only a body that is no JSON object at all is refused as a whole.
+/// One entry, or `{"entries":[…]}` of up to 500. Unknown members are ignored, text is repaired (bad UTF-8 becomes
+/// U+FFFD, U+0000 is dropped); only a body that is no JSON object at all is refused as a whole.
 std::variant<std::vector<decoded_entry>, json_refusal> decode_bank_feed(std::string_view body);
 
 /// A usable entry as JSON of the native feed: what is kept of one that cannot be processed now.

@@ -16,12 +16,28 @@ constexpr std::size_t account_number_max = 64;  ///< Longer than any bank's; kee
 constexpr int unknown_depth_max = 32;           ///< How deep members that we skip may be nested.
 
 enum class feed_member : unsigned {
-  bank_reference, account_number, virtual_account_number, bin, amount, transfer_type, content, occurred_at, status, entries,
+  bank_reference,
+  account_number,
+  virtual_account_number,
+  bin,
+  amount,
+  transfer_type,
+  content,
+  occurred_at,
+  status,
+  entries,
   unknown,
 };
-constexpr std::array<std::string_view, 10> member_names{
-    "bank_reference", "account_number", "virtual_account_number", "bin", "amount",
-    "transfer_type",  "content",        "occurred_at",            "status", "entries"};
+constexpr std::array<std::string_view, 10> member_names{"bank_reference",
+                                                        "account_number",
+                                                        "virtual_account_number",
+                                                        "bin",
+                                                        "amount",
+                                                        "transfer_type",
+                                                        "content",
+                                                        "occurred_at",
+                                                        "status",
+                                                        "entries"};
 constexpr std::array required_members{feed_member::bank_reference, feed_member::account_number, feed_member::amount,
                                       feed_member::transfer_type,  feed_member::occurred_at,    feed_member::status};
 
@@ -132,9 +148,12 @@ private:
     }
     const auto* const end = digits.data() + digits.size();
     const auto [last, error] = std::from_chars(digits.data(), end, entry_.amount.dong);
-    if (error == std::errc::result_out_of_range) fault(feed_member::amount, "is out of range");
-    else if (error != std::errc{} || last != end) fault(feed_member::amount, "must be a JSON integer");
-    else if (entry_.amount.dong <= 0) fault(feed_member::amount, "must be greater than 0");
+    if (error == std::errc::result_out_of_range)
+      fault(feed_member::amount, "is out of range");
+    else if (error != std::errc{} || last != end)
+      fault(feed_member::amount, "must be a JSON integer");
+    else if (entry_.amount.dong <= 0)
+      fault(feed_member::amount, "must be greater than 0");
     return true;
   }
 
@@ -179,16 +198,23 @@ private:
       if (text != "credit" && text != "debit") fault(member, "must be credit or debit");
       entry_.type = text == "debit" ? transfer_type::debit : transfer_type::credit;
       break;
-    case feed_member::content: entry_.content = text; break;
+    case feed_member::content:
+      entry_.content = text;
+      break;
     case feed_member::occurred_at:
-      if (const auto time = parse_rfc3339(text)) entry_.occurred_at = *time;
-      else fault(member, "must be an RFC 3339 time");
+      if (const auto time = parse_rfc3339(text))
+        entry_.occurred_at = *time;
+      else
+        fault(member, "must be an RFC 3339 time");
       break;
     case feed_member::status:
       if (text != "booked" && text != "rejected") fault(member, "must be booked or rejected");
       entry_.status = text == "rejected" ? entry_status::rejected : entry_status::booked;
       break;
-    case feed_member::amount: case feed_member::entries: case feed_member::unknown: break;
+    case feed_member::amount:
+    case feed_member::entries:
+    case feed_member::unknown:
+      break;
     }
   }
 

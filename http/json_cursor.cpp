@@ -50,9 +50,12 @@ int hex_unit(std::string_view digits) {
   int value = 0;
   for (const char digit : digits.substr(0, 4)) {
     const int lower = digit | 0x20;
-    if (is_digit(digit)) value = value * 16 + (digit - '0');
-    else if (lower >= 'a' && lower <= 'f') value = value * 16 + (lower - 'a' + 10);
-    else return -1;
+    if (is_digit(digit))
+      value = value * 16 + (digit - '0');
+    else if (lower >= 'a' && lower <= 'f')
+      value = value * 16 + (lower - 'a' + 10);
+    else
+      return -1;
   }
   return value;
 }
@@ -64,14 +67,31 @@ void append_unescaped(std::string& out, std::string_view raw) {
     const char kind = raw.empty() ? '\0' : raw.front();
     if (!raw.empty()) raw.remove_prefix(1);
     switch (kind) {
-    case '"': case '\\': case '/': out += kind; break;
-    case 'b': out += '\b'; break;
-    case 'f': out += '\f'; break;
-    case 'n': out += '\n'; break;
-    case 'r': out += '\r'; break;
-    case 't': out += '\t'; break;
-    case 'u': raw.remove_prefix(append_escaped_unit(out, raw)); break;
-    default: append_utf8(out, 0xFFFD);
+    case '"':
+    case '\\':
+    case '/':
+      out += kind;
+      break;
+    case 'b':
+      out += '\b';
+      break;
+    case 'f':
+      out += '\f';
+      break;
+    case 'n':
+      out += '\n';
+      break;
+    case 'r':
+      out += '\r';
+      break;
+    case 't':
+      out += '\t';
+      break;
+    case 'u':
+      raw.remove_prefix(append_escaped_unit(out, raw));
+      break;
+    default:
+      append_utf8(out, 0xFFFD);
     }
   }
   append_literal(out, raw);
@@ -109,8 +129,10 @@ bool json_cursor::take_number(std::string_view& number) {
   peek();
   const char* const first = at_;
   if (at_ != end_ && *at_ == '-') ++at_;
-  if (at_ != end_ && *at_ == '0') ++at_;
-  else if (!take_digits()) return false;
+  if (at_ != end_ && *at_ == '0')
+    ++at_;
+  else if (!take_digits())
+    return false;
   if (at_ != end_ && *at_ == '.') {
     ++at_;
     if (!take_digits()) return false;
@@ -148,12 +170,19 @@ bool json_cursor::skip_value(int depth_max) {
   json_text text;
   std::string_view number;
   switch (peek()) {
-  case '{': case '[': return depth_max > 0 && skip_members(depth_max - 1);
-  case '"': return take_string(text);
-  case 't': return take_word("true");
-  case 'f': return take_word("false");
-  case 'n': return take_word("null");
-  default: return take_number(number);
+  case '{':
+  case '[':
+    return depth_max > 0 && skip_members(depth_max - 1);
+  case '"':
+    return take_string(text);
+  case 't':
+    return take_word("true");
+  case 'f':
+    return take_word("false");
+  case 'n':
+    return take_word("null");
+  default:
+    return take_number(number);
   }
 }
 

@@ -12,7 +12,8 @@ struct json_text {
 };
 
 /// Walks JSON text token by token without copying. It checks structure alone; what a string may hold is for the reader
-/// to judge: `json_guard` refuses, the bank feed repairs. Every `take_…` says whether the token was there, after white space.
+/// to judge: `json_guard` refuses, the bank feed repairs. Every `take_…` says whether the token was there, after white
+/// space.
 class json_cursor {
 public:
   explicit json_cursor(std::string_view text) : begin_{text.data()}, at_{begin_}, end_{begin_ + text.size()} {}
@@ -48,8 +49,8 @@ private:
   const char* end_;
 };
 
-/// Appends the text of a JSON string, escapes resolved. What cannot be text is repaired: broken UTF-8, lone surrogates and
-/// unknown escapes become U+FFFD, U+0000 is dropped.
+/// Appends the text of a JSON string, escapes resolved. What cannot be text is repaired: broken UTF-8, lone surrogates
+/// and unknown escapes become U+FFFD, U+0000 is dropped.
 void append_unescaped(std::string& out, std::string_view raw);
 
 /// The four digits of a `\u` escape at the front of `digits`; negative when they are not hexadecimal.

@@ -90,10 +90,14 @@ public:
   explicit walk(std::string_view document) : cursor_{document}, document_{document} {}
 
   json_verdict judge() {
-    if (document_.starts_with("\xEF\xBB\xBF")) fail(json_fault::byte_order_mark, 0);
-    else if (cursor_.is_at_end()) fail(json_fault::empty, 0);
-    else if (const char first = cursor_.peek(); first != '{') judge_other();
-    else if (value(json_depth_max) && !cursor_.is_at_end()) fail(json_fault::trailing_bytes);
+    if (document_.starts_with("\xEF\xBB\xBF"))
+      fail(json_fault::byte_order_mark, 0);
+    else if (cursor_.is_at_end())
+      fail(json_fault::empty, 0);
+    else if (const char first = cursor_.peek(); first != '{')
+      judge_other();
+    else if (value(json_depth_max) && !cursor_.is_at_end())
+      fail(json_fault::trailing_bytes);
     return std::move(verdict_);
   }
 
@@ -109,8 +113,10 @@ private:
 
   /// Tells a document of another type from one that is no JSON.
   void judge_other() {
-    if (value(json_depth_max) && !cursor_.is_at_end()) fail(json_fault::not_json);
-    else fail(json_fault::not_an_object, 0);
+    if (value(json_depth_max) && !cursor_.is_at_end())
+      fail(json_fault::not_json);
+    else
+      fail(json_fault::not_an_object, 0);
   }
 
   bool text(json_text& taken) {
@@ -126,13 +132,20 @@ private:
     std::string_view number;
     const auto from = (cursor_.peek(), cursor_.offset());
     switch (cursor_.peek()) {
-    case '{': return depth_left > 0 ? object(depth_left - 1) : fail(json_fault::too_deep);
-    case '[': return depth_left > 0 ? array(depth_left - 1) : fail(json_fault::too_deep);
-    case '"': return text(taken);
-    case 't': return cursor_.take_word("true") || fail(json_fault::not_json);
-    case 'f': return cursor_.take_word("false") || fail(json_fault::not_json);
-    case 'n': return cursor_.take_word("null") || fail(json_fault::not_json);
-    default: break;
+    case '{':
+      return depth_left > 0 ? object(depth_left - 1) : fail(json_fault::too_deep);
+    case '[':
+      return depth_left > 0 ? array(depth_left - 1) : fail(json_fault::too_deep);
+    case '"':
+      return text(taken);
+    case 't':
+      return cursor_.take_word("true") || fail(json_fault::not_json);
+    case 'f':
+      return cursor_.take_word("false") || fail(json_fault::not_json);
+    case 'n':
+      return cursor_.take_word("null") || fail(json_fault::not_json);
+    default:
+      break;
     }
     if (!cursor_.take_number(number)) return fail(json_fault::not_json);
     const auto fault = check_number(number);
@@ -196,22 +209,35 @@ json_verdict check_json_object(std::string_view document) { return walk{document
 std::string describe(const json_verdict& verdict) {
   const auto at_byte = " (byte " + std::to_string(verdict.offset) + ").";
   switch (verdict.fault) {
-  case json_fault::none: return {};
-  case json_fault::empty: return "The body is empty; a JSON object is expected.";
-  case json_fault::byte_order_mark: return "The body begins with a byte order mark; send UTF-8 without one.";
-  case json_fault::not_json: return "The body is not valid JSON" + at_byte;
-  case json_fault::not_an_object: return "The body must be a JSON object.";
+  case json_fault::none:
+    return {};
+  case json_fault::empty:
+    return "The body is empty; a JSON object is expected.";
+  case json_fault::byte_order_mark:
+    return "The body begins with a byte order mark; send UTF-8 without one.";
+  case json_fault::not_json:
+    return "The body is not valid JSON" + at_byte;
+  case json_fault::not_an_object:
+    return "The body must be a JSON object.";
   case json_fault::too_deep:
     return "The body is nested more than " + std::to_string(json_depth_max) + " levels deep" + at_byte;
-  case json_fault::trailing_bytes: return "Something follows the JSON object" + at_byte;
+  case json_fault::trailing_bytes:
+    return "Something follows the JSON object" + at_byte;
   case json_fault::duplicate_member:
-    return "The member \"" + std::string{utf8_prefix(verdict.member, shown_name_bytes_max)} + "\" occurs more than once.";
-  case json_fault::invalid_utf8: return "The body is not valid UTF-8" + at_byte;
-  case json_fault::lone_surrogate: return "A string holds half of a surrogate pair" + at_byte;
-  case json_fault::null_character: return "A string holds the character U+0000" + at_byte;
-  case json_fault::control_character: return "A string holds an unescaped control character" + at_byte;
-  case json_fault::number_out_of_range: return "A number is out of range" + at_byte;
-  case json_fault::number_precision: return "A number has more digits than can be kept exactly" + at_byte;
+    return "The member \"" + std::string{utf8_prefix(verdict.member, shown_name_bytes_max)} +
+           "\" occurs more than once.";
+  case json_fault::invalid_utf8:
+    return "The body is not valid UTF-8" + at_byte;
+  case json_fault::lone_surrogate:
+    return "A string holds half of a surrogate pair" + at_byte;
+  case json_fault::null_character:
+    return "A string holds the character U+0000" + at_byte;
+  case json_fault::control_character:
+    return "A string holds an unescaped control character" + at_byte;
+  case json_fault::number_out_of_range:
+    return "A number is out of range" + at_byte;
+  case json_fault::number_precision:
+    return "A number has more digits than can be kept exactly" + at_byte;
   }
   return {};
 }

@@ -23,7 +23,7 @@ constexpr std::size_t shown_name_bytes_max = 64;
 /// One member of the create request that is a plain string.
 struct text_member {
   std::string_view name;
-  std::optional<std::string> link_request::*value;
+  std::optional<std::string> link_request::* value;
   std::string_view type_message; ///< What a caller who sent another type is told.
 };
 
@@ -56,8 +56,10 @@ private:
   /// The text of `value`, or the fault of its type.
   const json::string* text_of(const json::value& value, std::string field, std::string_view type_message) {
     if (const auto* text = value.if_string()) return text;
-    if (value.is_null()) fault(std::move(field), "null", "This must not be null; leave the member out instead.");
-    else fault(std::move(field), "type", type_message);
+    if (value.is_null())
+      fault(std::move(field), "null", "This must not be null; leave the member out instead.");
+    else
+      fault(std::move(field), "type", type_message);
     return nullptr;
   }
 
@@ -89,10 +91,7 @@ private:
 };
 
 void append_creator(std::string& out, const creator& by) {
-  record_writer{out}
-      .text("type", by.type == creator::kind::user ? "user" : "api_token")
-      .text("id", by.id)
-      .close();
+  record_writer{out}.text("type", by.type == creator::kind::user ? "user" : "api_token").text("id", by.id).close();
 }
 
 void append_metadata(std::string& out, const std::map<std::string, std::string>& metadata) {

@@ -9,8 +9,8 @@
 
 namespace paylink {
 
-/// Writes one JSON object straight into a string: no tree, members in the order of the calls. Names are literals of ours.
-/// Text and ids that are empty, and what is absent, become `null`; nothing is left out.
+/// Writes one JSON object straight into a string: no tree, members in the order of the calls. Names are literals of
+/// ours. Text and ids that are empty, and what is absent, become `null`; nothing is left out.
 class record_writer {
 public:
   explicit record_writer(std::string& out) : out_{out} { out_ += '{'; }

@@ -46,26 +46,25 @@ constexpr state_texts succeeded{
     {"title", "Đã nhận thanh toán", "Payment received"},
     {"explanation", "Cảm ơn bạn. Giao dịch chuyển khoản đã hoàn tất.", "Thank you. Your transfer has arrived."},
     check_mark};
-constexpr state_texts failed{
-    {"title", "Không thể thanh toán", "This payment is not possible"},
-    {"explanation", "Vui lòng không chuyển tiền. Nếu bạn đã chuyển, hãy liên hệ người bán.",
-     "Please do not send money. If you already have, contact the seller."},
-    cross};
+constexpr state_texts failed{{"title", "Không thể thanh toán", "This payment is not possible"},
+                             {"explanation", "Vui lòng không chuyển tiền. Nếu bạn đã chuyển, hãy liên hệ người bán.",
+                              "Please do not send money. If you already have, contact the seller."},
+                             cross};
 constexpr state_texts expired{
     {"title", "Yêu cầu thanh toán đã hết hạn", "This payment request has expired"},
-    {"explanation", "Vui lòng không chuyển tiền nữa và xin người bán một liên kết mới. Nếu bạn đã chuyển, hãy liên hệ người bán.",
+    {"explanation",
+     "Vui lòng không chuyển tiền nữa và xin người bán một liên kết mới. Nếu bạn đã chuyển, hãy liên hệ người bán.",
      "Please do not send money now; ask the seller for a new link. If you already have, contact the seller."},
     clock_hands};
-constexpr state_texts cancelled{
-    {"title", "Yêu cầu thanh toán đã bị hủy", "This payment request was cancelled"},
-    {"explanation", "Vui lòng không chuyển tiền. Nếu bạn đã chuyển, hãy liên hệ người bán.",
-     "Please do not send money. If you already have, contact the seller."},
-    bar};
-constexpr state_texts unknown{
-    {"title", "Không tìm thấy trang", "Page not found"},
-    {"explanation", "Liên kết không đúng. Vui lòng kiểm tra lại liên kết mà người bán đã gửi.",
-     "This link is not right. Please check the link that the seller sent you."},
-    cross};
+constexpr state_texts cancelled{{"title", "Yêu cầu thanh toán đã bị hủy", "This payment request was cancelled"},
+                                {"explanation", "Vui lòng không chuyển tiền. Nếu bạn đã chuyển, hãy liên hệ người bán.",
+                                 "Please do not send money. If you already have, contact the seller."},
+                                bar};
+constexpr state_texts unknown{{"title", "Không tìm thấy trang", "Page not found"},
+                              {"explanation",
+                               "Liên kết không đúng. Vui lòng kiểm tra lại liên kết mà người bán đã gửi.",
+                               "This link is not right. Please check the link that the seller sent you."},
+                              cross};
 
 } // namespace
 
@@ -73,11 +72,16 @@ std::span<const page_text> page_texts() { return texts; }
 
 const state_texts& texts_of(link_status status) {
   switch (status) {
-  case link_status::pending: return pending;
-  case link_status::succeeded: return succeeded;
-  case link_status::failed: return failed;
-  case link_status::expired: return expired;
-  case link_status::cancelled: return cancelled;
+  case link_status::pending:
+    return pending;
+  case link_status::succeeded:
+    return succeeded;
+  case link_status::failed:
+    return failed;
+  case link_status::expired:
+    return expired;
+  case link_status::cancelled:
+    return cancelled;
   }
   return unknown;
 }

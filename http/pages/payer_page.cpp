@@ -141,7 +141,8 @@ http_response render_unknown_link_page(language lang, bool is_sandbox) {
 }
 
 http_response render_payer_qr(const payer_page& page) {
-  auto image = shown_status(page) == link_status::pending ? qr_of(page, R"(width="1024" height="1024")") : std::string{};
+  auto image =
+      shown_status(page) == link_status::pending ? qr_of(page, R"(width="1024" height="1024")") : std::string{};
   if (image.empty()) return answer(404, "text/plain; charset=utf-8", "Not found.\n");
   return answer(200, "image/svg+xml", std::move(image));
 }

@@ -15,7 +15,7 @@ struct payer_page {
   std::string_view bank_code, bank_name, account_number, holder_name; ///< Only used while pending.
   std::string_view bank_bin;
   std::string_view reference;
-  std::optional<std::string> redirect;  ///< Where the payer goes from a succeeded or failed link.
+  std::optional<std::string> redirect; ///< Where the payer goes from a succeeded or failed link.
   language lang = language::vi;
   bool is_sandbox = false;
 };

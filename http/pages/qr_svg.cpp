@@ -59,8 +59,8 @@ drawing draw(std::string_view text) {
   drawing drawn{std::string{text}, {}, 0};
   try {
     const auto segments = qrcodegen::QrSegment::makeSegments(drawn.text.c_str());
-    const auto symbol = qrcodegen::QrCode::encodeSegments(segments, qrcodegen::QrCode::Ecc::MEDIUM,
-                                                          qrcodegen::QrCode::MIN_VERSION, qrcodegen::QrCode::MAX_VERSION, mask);
+    const auto symbol = qrcodegen::QrCode::encodeSegments(
+        segments, qrcodegen::QrCode::Ecc::MEDIUM, qrcodegen::QrCode::MIN_VERSION, qrcodegen::QrCode::MAX_VERSION, mask);
     drawn.path.reserve(4 * 1024);
     for (int y = 0; y < symbol.getSize(); ++y) append_row(drawn.path, symbol, y);
     drawn.side = symbol.getSize() + 2 * quiet_zone;

@@ -4,8 +4,8 @@
 
 namespace paylink {
 
-/// A QR symbol of `text` as SVG: error correction M, quiet zone of 4 modules, one path. `attributes` go into the opening
-/// tag. Empty when `text` does not fit a symbol.
+/// A QR symbol of `text` as SVG: error correction M, quiet zone of 4 modules, one path. `attributes` go into the
+/// opening tag. Empty when `text` does not fit a symbol.
 std::string qr_svg(std::string_view text, std::string_view attributes);
 
 } // namespace paylink

@@ -73,9 +73,13 @@ BOOST_AUTO_TEST_CASE(reads_the_other_values_too) {
 BOOST_AUTO_TEST_CASE(text_is_repaired_instead_of_refused) {
   const std::string u = "\xEF\xBF\xBD"; // U+FFFD
   const std::pair<std::string, std::string> cases[]{
-      {"\"a\xFF" "b\"", "a" + u + "b"},
+      {"\"a\xFF"
+       "b\"",
+       "a" + u + "b"},
       {"\"\xC3\"", u},
-      {"\"\xE1\xBB" "x\"", u + "x"},
+      {"\"\xE1\xBB"
+       "x\"",
+       u + "x"},
       {"\"\xF0\x9F\x98\"", u},
       {"\"\xED\xA0\x80\"", u + u + u},
       {"\"\xC0\xAF\"", u + u},
@@ -93,8 +97,7 @@ BOOST_AUTO_TEST_CASE(text_is_repaired_instead_of_refused) {
       {"null", ""},
       {"\"\"", ""},
   };
-  for (const auto& [json, text] : cases)
-    BOOST_TEST_CONTEXT(json) {
+  for (const auto& [json, text] : cases) BOOST_TEST_CONTEXT(json) {
       const auto row = decode_one(with_content(json));
       BOOST_TEST(row.invalid == "");
       BOOST_TEST(row.entry.content == text);
@@ -110,8 +113,7 @@ BOOST_AUTO_TEST_CASE(unknown_members_and_a_byte_order_mark_are_passed_over) {
       with("{", R"({"virtual_account_number":null,"bin":null,)"),
       with("{", R"({"entries":7,)"),
   };
-  for (const auto& body : bodies)
-    BOOST_TEST_CONTEXT(body) {
+  for (const auto& body : bodies) BOOST_TEST_CONTEXT(body) {
       const auto row = decode_one(body);
       BOOST_TEST(row.invalid == "");
       BOOST_TEST(row.entry.amount.dong == 150'000);
@@ -147,10 +149,10 @@ BOOST_AUTO_TEST_CASE(an_unusable_entry_says_why_and_is_kept_as_it_came) {
       {with("2026-01-31T15:15:30.123+07:00", "2026-01-31T15:15:30"), "occurred_at must be an RFC 3339 time"},
       {with_content("7"), "content must be a string"},
       {with("{", R"({"bin":"97042",)"), "bin must be 6 digits"},
-      {with("{", R"({"virtual_account_number":")" + std::string(65, 'A') + "\","), "virtual_account_number must have at most 64 characters"},
+      {with("{", R"({"virtual_account_number":")" + std::string(65, 'A') + "\","),
+       "virtual_account_number must have at most 64 characters"},
   };
-  for (const auto& [body, reason] : cases)
-    BOOST_TEST_CONTEXT(body) {
+  for (const auto& [body, reason] : cases) BOOST_TEST_CONTEXT(body) {
       const auto row = decode_one("  " + body + "\n");
       BOOST_TEST(row.invalid == reason);
       BOOST_TEST(row.raw == body);
@@ -187,12 +189,27 @@ BOOST_AUTO_TEST_CASE(takes_500_entries_and_refuses_501) {
 
 BOOST_AUTO_TEST_CASE(refuses_only_what_is_no_json_object_at_all) {
   const std::string bodies[]{
-      "", " ", "[]", "7", "null", "<Document/>", "{", "{\"a\":1", "{\"a\" 1}", "{}x", "{}{}", "{\"amount\":15x}",
-      R"({"entries":[]})", R"({"entries":[{})", R"({"entries":[{}]]})", R"({"entries":[{},]})", "{\"a\":\"x",
-      "{\"a\":" + std::string(100'000, '[') + "}", std::string{sound.substr(0, sound.size() - 1)},
+      "",
+      " ",
+      "[]",
+      "7",
+      "null",
+      "<Document/>",
+      "{",
+      "{\"a\":1",
+      "{\"a\" 1}",
+      "{}x",
+      "{}{}",
+      "{\"amount\":15x}",
+      R"({"entries":[]})",
+      R"({"entries":[{})",
+      R"({"entries":[{}]]})",
+      R"({"entries":[{},]})",
+      "{\"a\":\"x",
+      "{\"a\":" + std::string(100'000, '[') + "}",
+      std::string{sound.substr(0, sound.size() - 1)},
   };
-  for (const auto& body : bodies)
-    BOOST_TEST_CONTEXT(body.substr(0, 60)) {
+  for (const auto& body : bodies) BOOST_TEST_CONTEXT(body.substr(0, 60)) {
       const auto decoded = decode_bank_feed(body);
       BOOST_TEST_REQUIRE(std::holds_alternative<json_refusal>(decoded));
       BOOST_TEST(!std::get<json_refusal>(decoded).message.empty());
@@ -209,8 +226,10 @@ BOOST_AUTO_TEST_CASE(damaged_bodies_are_read_or_refused_but_never_misread) {
     const auto* rows = std::get_if<std::vector<decoded_entry>>(&decoded);
     if (rows == nullptr) continue;
     for (const auto& row : *rows)
-      if (row.invalid.empty()) BOOST_TEST((row.entry.amount.dong > 0 && !row.entry.bank_reference.empty()));
-      else BOOST_TEST(!row.raw.empty());
+      if (row.invalid.empty())
+        BOOST_TEST((row.entry.amount.dong > 0 && !row.entry.bank_reference.empty()));
+      else
+        BOOST_TEST(!row.raw.empty());
   }
 }
 

@@ -149,8 +149,7 @@ const std::string good_documents[]{
 } // namespace
 
 BOOST_AUTO_TEST_CASE(refuses_every_unacceptable_document_for_its_own_reason) {
-  for (const auto& document : bad_documents)
-    BOOST_TEST_CONTEXT(document.text.substr(0, 80)) {
+  for (const auto& document : bad_documents) BOOST_TEST_CONTEXT(document.text.substr(0, 80)) {
       BOOST_TEST(check_json_object(document.text).fault == document.fault);
       const auto parsed = parse_request_object(document.text);
       BOOST_TEST_REQUIRE(std::holds_alternative<json_refusal>(parsed));
@@ -159,8 +158,7 @@ BOOST_AUTO_TEST_CASE(refuses_every_unacceptable_document_for_its_own_reason) {
 }
 
 BOOST_AUTO_TEST_CASE(accepts_and_builds_what_is_sound) {
-  for (const auto& document : good_documents)
-    BOOST_TEST_CONTEXT(document) {
+  for (const auto& document : good_documents) BOOST_TEST_CONTEXT(document) {
       BOOST_TEST(check_json_object(document).fault == json_fault::none);
       BOOST_TEST(std::holds_alternative<boost::json::object>(parse_request_object(document)));
     }

@@ -34,15 +34,16 @@ std::string written(const payment_link& link, timestamp now = created) {
 } // namespace
 
 BOOST_AUTO_TEST_CASE(a_new_link_has_every_member_and_null_where_there_is_no_value) {
-  BOOST_TEST(written(bare_link()) ==
-             R"({"id":"pl_01kg3b4c5d7e8f9g0h1j2k3m4n","public_id":"AbCdEfGhIjKlMnOpQrStUv",)"
-             R"("url":"https://pay.test/l/AbCdEfGhIjKlMnOpQrStUv","workspace_id":"ws_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
-             R"("bank_account_id":"ba_01kg3b4c5d7e8f9g0h1j2k3m4n","virtual_account_id":null,"reference":"PFSL7K2M9QX4",)"
-             R"("status":"pending","amount":null,"currency":"VND","received_amount":null,"callback_status":"none",)"
-             R"("description":null,"callback_url":"https://shop.test/cb","redirect_url":null,"metadata":null,)"
-             R"("transaction_id":null,"failure_reason":null,"created_at":"2026-01-31T08:00:00.000Z",)"
-             R"("expires_at":"2026-02-01T08:00:00.000Z","closed_at":null,)"
-             R"("created_by":{"type":"api_token","id":"tok_01kg3b4c5d7e8f9g0h1j2k3m4n"}})");
+  BOOST_TEST(
+      written(bare_link()) ==
+      R"({"id":"pl_01kg3b4c5d7e8f9g0h1j2k3m4n","public_id":"AbCdEfGhIjKlMnOpQrStUv",)"
+      R"("url":"https://pay.test/l/AbCdEfGhIjKlMnOpQrStUv","workspace_id":"ws_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
+      R"("bank_account_id":"ba_01kg3b4c5d7e8f9g0h1j2k3m4n","virtual_account_id":null,"reference":"PFSL7K2M9QX4",)"
+      R"("status":"pending","amount":null,"currency":"VND","received_amount":null,"callback_status":"none",)"
+      R"("description":null,"callback_url":"https://shop.test/cb","redirect_url":null,"metadata":null,)"
+      R"("transaction_id":null,"failure_reason":null,"created_at":"2026-01-31T08:00:00.000Z",)"
+      R"("expires_at":"2026-02-01T08:00:00.000Z","closed_at":null,)"
+      R"("created_by":{"type":"api_token","id":"tok_01kg3b4c5d7e8f9g0h1j2k3m4n"}})");
 }
 
 BOOST_AUTO_TEST_CASE(a_completed_link_shows_all_its_values) {
@@ -58,17 +59,18 @@ BOOST_AUTO_TEST_CASE(a_completed_link_shows_all_its_values) {
   link.transaction = transaction_id::from_store("txn_01kg3b4c5d7e8f9g0h1j2k3m4n");
   link.closed_at = *parse_rfc3339("2026-01-31T08:15:30.123Z");
   link.created_by = {creator::kind::user, "usr_01kg3b4c5d7e8f9g0h1j2k3m4n"};
-  BOOST_TEST(written(link) ==
-             R"({"id":"pl_01kg3b4c5d7e8f9g0h1j2k3m4n","public_id":"AbCdEfGhIjKlMnOpQrStUv",)"
-             R"("url":"https://pay.test/l/AbCdEfGhIjKlMnOpQrStUv","workspace_id":"ws_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
-             R"("bank_account_id":"ba_01kg3b4c5d7e8f9g0h1j2k3m4n","virtual_account_id":"va_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
-             R"("reference":"PFSL7K2M9QX4","status":"succeeded","amount":"150000","currency":"VND","received_amount":"160000",)"
-             R"("callback_status":"acknowledged","description":"Đơn \"42\"\n<b>","callback_url":"https://shop.test/cb",)"
-             R"("redirect_url":"https://shop.test/thanks?a=1&b=2","metadata":{"colour":"red","order":"42"},)"
-             R"("transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","failure_reason":null,)"
-             R"("created_at":"2026-01-31T08:00:00.000Z","expires_at":"2026-02-01T08:00:00.000Z",)"
-             R"("closed_at":"2026-01-31T08:15:30.123Z",)"
-             R"("created_by":{"type":"user","id":"usr_01kg3b4c5d7e8f9g0h1j2k3m4n"}})");
+  BOOST_TEST(
+      written(link) ==
+      R"({"id":"pl_01kg3b4c5d7e8f9g0h1j2k3m4n","public_id":"AbCdEfGhIjKlMnOpQrStUv",)"
+      R"("url":"https://pay.test/l/AbCdEfGhIjKlMnOpQrStUv","workspace_id":"ws_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
+      R"("bank_account_id":"ba_01kg3b4c5d7e8f9g0h1j2k3m4n","virtual_account_id":"va_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
+      R"("reference":"PFSL7K2M9QX4","status":"succeeded","amount":"150000","currency":"VND","received_amount":"160000",)"
+      R"("callback_status":"acknowledged","description":"Đơn \"42\"\n<b>","callback_url":"https://shop.test/cb",)"
+      R"("redirect_url":"https://shop.test/thanks?a=1&b=2","metadata":{"colour":"red","order":"42"},)"
+      R"("transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","failure_reason":null,)"
+      R"("created_at":"2026-01-31T08:00:00.000Z","expires_at":"2026-02-01T08:00:00.000Z",)"
+      R"("closed_at":"2026-01-31T08:15:30.123Z",)"
+      R"("created_by":{"type":"user","id":"usr_01kg3b4c5d7e8f9g0h1j2k3m4n"}})");
 }
 
 BOOST_AUTO_TEST_CASE(past_its_expiry_a_link_reads_expired_and_closed_at_that_time) {
@@ -88,11 +90,12 @@ BOOST_AUTO_TEST_CASE(a_payment_of_a_link_and_a_rejected_one) {
               .settled = true};
   std::string out;
   append_payment(out, bare_link(), row);
-  BOOST_TEST(out == R"({"id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","workspace_id":"ws_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
-                    R"("payment_link_id":"pl_01kg3b4c5d7e8f9g0h1j2k3m4n","transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
-                    R"("classification":"underpaid","amount":"149999","content":"PFSL7K2M9QX4",)"
-                    R"("occurred_at":"2026-01-31T08:00:00.000Z","received_at":"2026-01-31T08:00:01.500Z",)"
-                    R"("created_at":"2026-01-31T08:00:01.500Z","note":"called","settled":true})");
+  BOOST_TEST(out ==
+             R"({"id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","workspace_id":"ws_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
+             R"("payment_link_id":"pl_01kg3b4c5d7e8f9g0h1j2k3m4n","transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
+             R"("classification":"underpaid","amount":"149999","content":"PFSL7K2M9QX4",)"
+             R"("occurred_at":"2026-01-31T08:00:00.000Z","received_at":"2026-01-31T08:00:01.500Z",)"
+             R"("created_at":"2026-01-31T08:00:01.500Z","note":"called","settled":true})");
   row.transaction = {};
   row.classification = classification::rejected;
   row.note.clear();
@@ -137,17 +140,20 @@ BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full)
   event.attempts = &attempts;
   std::string out;
   append_callback(out, event);
-  BOOST_TEST(out ==
-             R"({"id":"evt_1","workspace_id":"ws_1","status":"pending","body":"{\"a\":1}","timestamp":1769846400,"attempts":[)"
-             R"({"number":1,"started_at":"2026-01-31T08:00:00.000Z","duration_ms":12,"url":"https://shop.test/cb",)"
-             R"("address":null,"hops":[],"status_code":null,"error_class":"connect","error":"connection refused",)"
-             R"("response_headers":[],"response_body":null,"tls":null},)"
-             R"({"number":2,"started_at":"2026-01-31T08:00:10.000Z","duration_ms":34,"url":"https://shop.test/moved",)"
-             R"("address":"192.0.2.1:443","hops":["https://shop.test/moved"],"status_code":503,"error_class":"http_5xx",)"
-             R"("error":"503","response_headers":[{"name":"set-cookie","value":"a"},{"name":"set-cookie","value":"b)"
-             "\xEF\xBF\xBD" R"("}],"response_body":"cut )" "\xEF\xBF\xBD"
-             R"(","tls":"TLSv1.3 TLS_AES_256_GCM_SHA384"}],"next_attempt_at":"2026-01-31T08:00:30.000Z",)"
-             R"("created_at":"2026-01-31T08:00:00.000Z"})");
+  BOOST_TEST(
+      out ==
+      R"({"id":"evt_1","workspace_id":"ws_1","status":"pending","body":"{\"a\":1}","timestamp":1769846400,"attempts":[)"
+      R"({"number":1,"started_at":"2026-01-31T08:00:00.000Z","duration_ms":12,"url":"https://shop.test/cb",)"
+      R"("address":null,"hops":[],"status_code":null,"error_class":"connect","error":"connection refused",)"
+      R"("response_headers":[],"response_body":null,"tls":null},)"
+      R"({"number":2,"started_at":"2026-01-31T08:00:10.000Z","duration_ms":34,"url":"https://shop.test/moved",)"
+      R"("address":"192.0.2.1:443","hops":["https://shop.test/moved"],"status_code":503,"error_class":"http_5xx",)"
+      R"("error":"503","response_headers":[{"name":"set-cookie","value":"a"},{"name":"set-cookie","value":"b)"
+      "\xEF\xBF\xBD"
+      R"("}],"response_body":"cut )"
+      "\xEF\xBF\xBD"
+      R"(","tls":"TLSv1.3 TLS_AES_256_GCM_SHA384"}],"next_attempt_at":"2026-01-31T08:00:30.000Z",)"
+      R"("created_at":"2026-01-31T08:00:00.000Z"})");
 }
 
 BOOST_AUTO_TEST_CASE(an_event_without_attempts_has_an_empty_list) {
@@ -164,9 +170,10 @@ BOOST_AUTO_TEST_CASE(answers_stand_in_the_order_of_the_entries) {
       {"", entry_result::invalid, {}, "bank_reference is missing"},
       {"q\"", entry_result::unknown_account, {}, ""},
   };
-  BOOST_TEST(encode_entry_answers(answers) ==
-             R"([{"bank_reference":"FT1","result":"recorded","transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","reason":null},)"
-             R"({"bank_reference":null,"result":"invalid","transaction_id":null,"reason":"bank_reference is missing"},)"
-             R"({"bank_reference":"q\"","result":"unknown_account","transaction_id":null,"reason":null}])");
+  BOOST_TEST(
+      encode_entry_answers(answers) ==
+      R"([{"bank_reference":"FT1","result":"recorded","transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","reason":null},)"
+      R"({"bank_reference":null,"result":"invalid","transaction_id":null,"reason":"bank_reference is missing"},)"
+      R"({"bank_reference":"q\"","result":"unknown_account","transaction_id":null,"reason":null}])");
   BOOST_TEST(encode_entry_answers({}) == "[]");
 }

@@ -32,7 +32,8 @@ brief_faults faults_of(std::string_view body) {
 } // namespace
 
 BOOST_AUTO_TEST_CASE(reads_every_member_of_a_create_request) {
-  const auto decoded = decode(R"({"bank_account_id":"ba_1","virtual_account_id":"va_1","callback_url":"https://shop.test/cb",
+  const auto decoded =
+      decode(R"({"bank_account_id":"ba_1","virtual_account_id":"va_1","callback_url":"https://shop.test/cb",
     "amount":"150000","redirect_url":"https://shop.test/thanks","description":"Đơn hàng\n42","expires_at":"2026-01-31T00:00:00Z",
     "metadata":{"order":"42","colour":""}})");
   BOOST_TEST(decoded.faults.empty());
@@ -77,8 +78,9 @@ BOOST_AUTO_TEST_CASE(tells_every_fault_of_type_at_once_by_field) {
       {R"({"amount":null,"virtual_account_id":7,"typo":1,"expires_at":null})",
        {{"amount", "null"}, {"virtual_account_id", "type"}, {"typo", "unknown_member"}, {"expires_at", "null"}}},
   };
-  for (const auto& one : cases)
-    BOOST_TEST_CONTEXT(one.body) { BOOST_TEST((faults_of(one.body) == one.faults)); }
+  for (const auto& one : cases) BOOST_TEST_CONTEXT(one.body) {
+      BOOST_TEST((faults_of(one.body) == one.faults));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_body_of_nothing_but_typos_gets_a_bounded_answer) {

@@ -8,7 +8,6 @@ namespace {
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
-
 /// The `data-value` of the element that carries `data-field="name"`; empty when there is none.
 std::string value_of(std::string_view html, std::string_view name) {
   const auto at = html.find("data-field=\"" + std::string{name} + '"');
@@ -77,8 +76,9 @@ BOOST_AUTO_TEST_CASE(no_page_holds_an_input_an_address_or_an_id) {
   for (const auto lang : every_language)
     for (const auto status : every_status) {
       const auto html = page_of(sample_page(status, lang));
-      for (const auto forbidden : {"<input", "<form", "<textarea", "contenteditable", "AbCdEfGhIjKlMnOpQrStUv", "shop.test",
-                                   "http://", "https://", "pl_", "ws_", "style=", "onclick", "javascript:"}) {
+      for (const auto forbidden :
+           {"<input", "<form", "<textarea", "contenteditable", "AbCdEfGhIjKlMnOpQrStUv", "shop.test", "http://",
+            "https://", "pl_", "ws_", "style=", "onclick", "javascript:"}) {
         // The namespace of the inline picture is the one address that may stand there.
         auto text = html;
         if (const auto at = text.find("http://www.w3.org/2000/svg"); at != text.npos) text.erase(at, 26);
@@ -129,7 +129,8 @@ BOOST_AUTO_TEST_CASE(both_languages_are_complete) {
       BOOST_TEST(!has(html, "=\"\""));
       BOOST_TEST(!has(html, "{{"));
     }
-    // The description is the seller's; apart from it an English page has no Vietnamese letters but the name of the language.
+    // The description is the seller's; apart from it an English page has no Vietnamese letters but the name of the
+    // language.
     auto rest = en;
     for (const std::string_view seller : {"Đơn hàng 42", "Tiếng Việt"})
       if (const auto at = rest.find(seller); at != rest.npos) rest.erase(at, seller.size());

@@ -41,7 +41,8 @@ std::string scanned(const std::string& svg) {
   const auto stem = std::filesystem::temp_directory_path() / ("paylink-qr-" + std::to_string(getpid()));
   const auto drawing = stem.string() + ".svg", picture = stem.string() + ".png";
   std::ofstream{drawing} << svg;
-  auto text = output_of("rsvg-convert -w 592 -h 592 -o " + picture + ' ' + drawing + " && zbarimg -q --nodbus --raw " + picture);
+  auto text = output_of("rsvg-convert -w 592 -h 592 -o " + picture + ' ' + drawing + " && zbarimg -q --nodbus --raw " +
+                        picture);
   std::filesystem::remove(drawing);
   std::filesystem::remove(picture);
   while (text.ends_with('\n')) text.pop_back();
@@ -99,7 +100,8 @@ BOOST_AUTO_TEST_CASE(only_files_for_browsers_are_served) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(the_symbol_reads_back_as_the_payload, *boost::unit_test::precondition([](auto) { return has_scanner(); })) {
+BOOST_AUTO_TEST_CASE(the_symbol_reads_back_as_the_payload,
+                     *boost::unit_test::precondition([](auto) { return has_scanner(); })) {
   for (const auto amount : {std::optional<money>{}, std::optional{money{150'000}}, std::optional{money{499'999'999}}})
     for (const std::string_view account : {"0123456789", "VQRQ0001ABCDEFG2345"}) {
       auto page = sample_page(link_status::pending);
@@ -160,6 +162,7 @@ BOOST_AUTO_TEST_CASE(the_language_follows_the_address_then_the_browser_then_is_v
       {asking("en", "fr"), language::en},
       {asking("", "EN"), language::vi},
   };
-  for (const auto& one : cases)
-    BOOST_TEST_CONTEXT(one.request.header("accept-language")) { BOOST_TEST((choose_language(one.request) == one.chosen)); }
+  for (const auto& one : cases) BOOST_TEST_CONTEXT(one.request.header("accept-language")) {
+      BOOST_TEST((choose_language(one.request) == one.chosen));
+    }
 }
