@@ -34,12 +34,8 @@ void delivery_job_state::open_attempt() {
   self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch}})
       .then(
           [this](written& done) {
-            auto lengthened = reply_of<delivery_job>(done);
-            if (lengthened) {
-              job.lease_until = lengthened->lease_until;
-              return send_attempt();
-            }
-            leave(); // another claim owns it, or the row will be found again when the lease is over
+            if (done.outcome) send_attempt();
+            else leave(); // another claim owns it, or the row will be found again when the lease is over
           },
           [this](caf::error&) { leave(); });
 }

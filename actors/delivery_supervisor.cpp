@@ -3,6 +3,7 @@
 #include "actors/delivery_job.hpp"
 #include "actors/replies.hpp"
 #include "logging/log.hpp"
+#include "persistence/lease.hpp"
 
 #include <caf/all.hpp>
 
@@ -115,12 +116,31 @@ std::vector<std::string> delivery_supervisor_state::full_destinations() const {
   return full;
 }
 
+void delivery_supervisor_state::keep_claims() {
+  const auto now = node->clock.now();
+  const auto lease = lease_length(node->retries);
+  for (auto& [destination, to] : destinations) {
+    for (auto& job : to.fresh) {
+      if (job.lease_until - now > lease / 2) continue;
+      job.lease_until = now + lease;
+      // Without success the row belongs to another claim by now; the job finds out when its slot comes.
+      self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch}}).then([](written&) {}, [](caf::error&) {});
+    }
+  }
+}
+
+std::chrono::milliseconds delivery_supervisor_state::sweep_interval() const {
+  return std::min<std::chrono::milliseconds>(sweep_interval_max, lease_length(node->retries) / 4);
+}
+
 void delivery_supervisor_state::sweep() {
   if (stopping || std::exchange(sweeping, true)) return;
+  keep_claims();
   const int room = std::min(claim_limit, node->window.room());
   if (room <= 0) {
     sweeping = false;
     backlog = true; // the next job that ends makes room and looks again
+    schedule_sweep(sweep_interval());
     return;
   }
   self->request(store, caf::infinite, write{claim_due{room, full_destinations()}})
@@ -128,13 +148,13 @@ void delivery_supervisor_state::sweep() {
           [this, room](written& done) {
             sweeping = false;
             auto found = reply_of<claimed_jobs>(done);
-            if (!found) return schedule_sweep(sweep_interval_max);
+            if (!found) return schedule_sweep(sweep_interval());
             backlog = static_cast<int>(found->jobs.size()) >= room;
             on_swept(*found);
           },
           [this](caf::error&) {
             sweeping = false;
-            schedule_sweep(sweep_interval_max);
+            schedule_sweep(sweep_interval());
           });
 }
 
@@ -143,7 +163,7 @@ void delivery_supervisor_state::on_swept(claimed_jobs& found) {
     node->window.take(destination_of(job.url));
     on_claimed(std::move(job));
   }
-  std::chrono::milliseconds wait = sweep_interval_max;
+  auto wait = sweep_interval();
   if (found.next_due) wait = std::clamp<std::chrono::milliseconds>(*found.next_due - node->clock.now(), sweep_interval_min, wait);
   schedule_sweep(wait);
 }

@@ -35,7 +35,10 @@ struct delivery_supervisor_state {
   /// Destinations that wait because all slots of the node were taken.
   void advance_starved();
   void sweep();
+  /// Lengthens the claims of jobs that wait long for a slot, so that nobody takes them for lost.
+  void keep_claims();
   void on_swept(claimed_jobs& found);
+  std::chrono::milliseconds sweep_interval() const;
   void schedule_sweep(std::chrono::milliseconds wait);
   std::vector<std::string> full_destinations() const;
 

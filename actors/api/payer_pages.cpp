@@ -5,20 +5,20 @@ namespace paylink {
 
 namespace {
 
-/// A payer's page with the rows that its views point into.
+/// A payer's page with the rows that its views point into, so it stays where it was made.
 struct shown_link {
   payer_view rows;
   std::string reference;
   payer_page page;
 };
 
-/// None for an unknown public id.
-std::optional<shown_link> show(call_context& context) {
+/// Null for an unknown public id.
+std::unique_ptr<shown_link> show(call_context& context) {
   const auto public_id = context.call.path[0];
-  if (!is_public_id(public_id)) return std::nullopt;
+  if (!is_public_id(public_id)) return nullptr;
   auto found = context.rows.find_payer_view(public_id);
-  if (!found) return std::nullopt;
-  std::optional<shown_link> shown{std::in_place, std::move(*found), std::string{}, payer_page{}};
+  if (!found) return nullptr;
+  auto shown = std::make_unique<shown_link>(std::move(*found), std::string{}, payer_page{});
   const auto& [link, account, receiver] = shown->rows;
   shown->reference = link.reference.text();
   auto& page = shown->page;

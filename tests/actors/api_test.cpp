@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(lists_are_walked_by_cursor_without_loss_while_links_are_add
   do {
     const auto page = node.api(verb::get, path + (cursor.empty() ? "" : "&cursor=" + cursor));
     BOOST_REQUIRE_MESSAGE(page.status == 200u, page.body);
-    for (const auto& link : data_of(page).as_array()) seen.insert(text_of(link.as_object(), "id"));
+    for (const auto& link : rows_of(page)) seen.insert(text_of(link.as_object(), "id"));
     const auto meta = json::parse(page.body).at("meta").as_object();
     cursor = meta.at("has_more").as_bool() ? text_of(meta, "next_cursor") : "";
     node.make_link();
@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(list_filters_select_and_bad_parameters_are_named) {
   const auto paid = node.make_link(), open = node.make_link();
   node.feed(node.entry("P", 150'000, text_of(paid, "reference")));
   const auto path = "/v1.1/payment-links/" + node.workspace.text();
-  const auto count = [&](const std::string& query) { return data_of(node.api(verb::get, path + "?" + query)).as_array().size(); };
+  const auto count = [&](const std::string& query) { return rows_of(node.api(verb::get, path + "?" + query)).size(); };
   BOOST_TEST(count("status=succeeded") == 1u);
   BOOST_TEST(count("status=pending") == 1u);
   BOOST_TEST(count("callback_status=acknowledged") == 1u);

@@ -17,7 +17,7 @@ json::object first_answer(const http_response& response) {
 
 std::vector<std::string> history(virtual_node& node, const json::object& link) {
   std::vector<std::string> classes;
-  for (const auto& row : data_of(node.api(verb::get, node.link_path(link, "/payments?order=asc"))).as_array())
+  for (const auto& row : rows_of(node.api(verb::get, node.link_path(link, "/payments?order=asc"))))
     classes.push_back(text_of(row.as_object(), "classification"));
   return classes;
 }

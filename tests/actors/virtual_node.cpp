@@ -292,6 +292,8 @@ json::object virtual_node::get_link(const json::object& link) { return data_of(a
 
 json::value data_of(const http_response& response) { return json::parse(response.body).at("data"); }
 
+json::array rows_of(const http_response& response) { return data_of(response).as_array(); }
+
 std::string text_of(const json::object& record, const char* name) {
   const auto& member = record.at(name);
   return member.is_null() ? "null" : json::value_to<std::string>(member);

@@ -136,6 +136,7 @@ private:
 
 /// The JSON of an answer's `data`.
 boost::json::value data_of(const http_response& response);
+boost::json::array rows_of(const http_response& response);
 std::string text_of(const boost::json::object& record, const char* name);
 
 } // namespace paylink::testing
