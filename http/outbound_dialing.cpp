@@ -127,18 +127,16 @@ void outbound_dialing::on_connected(const boost::system::error_code& error) {
   connect_limit_.disarm();
   if (error)
     return try_next(error.message());
-  if (!is_peer(candidates_[next_]))
+  boost::system::error_code gone; // a peer that reset the connection already has no address any more
+  const tcp::endpoint peer = connection_->socket().remote_endpoint(gone);
+  if (gone)
+    return try_next(gone.message());
+  if (peer != tcp::endpoint{to_asio(candidates_[next_]), port_})
     return fail(failure_class::blocked_destination, true, "The connection to " + address_ + " ended somewhere else.");
   connection_->connected(address_);
   if (is_https_)
     return begin_handshake();
   finish({.connection = std::move(connection_), .failed_by = failure_class::none, .final = false, .error = {}});
-}
-
-bool outbound_dialing::is_peer(const ip_address& address) const {
-  boost::system::error_code error;
-  const tcp::endpoint peer = connection_->socket().remote_endpoint(error);
-  return !error && peer == tcp::endpoint{to_asio(address), port_};
 }
 
 void outbound_dialing::try_next(std::string why) {

@@ -38,7 +38,6 @@ private:
   void choose();
   void dial_next();
   void on_connected(const boost::system::error_code& error);
-  bool is_peer(const ip_address& address) const;
   void try_next(std::string why);
   void begin_handshake();
   void continue_handshake();
