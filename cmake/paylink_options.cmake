@@ -20,7 +20,7 @@ endif()
 
 # GCC 12 guesses about the flow of optimized code, and is wrong about strings inside std::variant; the sanitizers know.
 if(NOT PAYLINK_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  target_compile_options(paylink_build_flags INTERFACE -Wno-maybe-uninitialized -Wno-array-bounds -Wno-restrict -Wno-stringop-overread)
+  target_compile_options(paylink_build_flags INTERFACE -Wno-maybe-uninitialized -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
 
 find_program(CCACHE ccache)
