@@ -33,11 +33,15 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_verify_signature(program, at, chosen);
 }
 
-// The innermost command that was named, whose help a person wants.
-const CLI::App& innermost(const CLI::App& program) {
+// Of the innermost command that was named, with the way to it.
+std::string help_of(const CLI::App& program) {
   const auto* command = &program;
-  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
-  return *command;
+  std::string path;
+  while (!command->get_subcommands().empty()) {
+    path += (path.empty() ? "" : " ") + command->get_name();
+    command = command->get_subcommands().front();
+  }
+  return command->help(path);
 }
 
 // The names alone: somebody may have given a secret as the value of an option that does not exist.
@@ -54,7 +58,7 @@ exit_status parse_and_run(CLI::App& program, std::span<const char* const> argume
   try {
     program.parse(std::move(reversed));
   } catch (const CLI::CallForHelp&) {
-    at.out << innermost(program).help();
+    at.out << help_of(program);
     return exit_status::done;
   } catch (const CLI::CallForVersion& version) {
     at.out << version.what() << "\n";
