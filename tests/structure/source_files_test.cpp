@@ -85,8 +85,11 @@ BOOST_AUTO_TEST_CASE(every_cpp_file_is_built) {
     const auto nearby = path.parent_path().filename() / path.filename();
     bool is_named = file.path.starts_with("tests/support/") && shared.find(nearby.string()) != std::string::npos;
     for (auto folder = path.parent_path(); !is_named && !folder.empty(); folder = folder.parent_path()) {
-      const auto list = read_text(root() / folder / "CMakeLists.txt");
-      is_named = list.find(path.lexically_relative(folder).string()) != std::string::npos;
+      for (const auto& list : std::filesystem::directory_iterator{root() / folder}) {
+        const bool is_list = list.path().filename() == "CMakeLists.txt" || list.path().extension() == ".cmake";
+        const auto named = path.lexically_relative(folder).string();
+        is_named = is_named || (is_list && read_text(list.path()).find(named) != std::string::npos);
+      }
     }
     BOOST_CHECK_MESSAGE(is_named, file.path << " is in no CMakeLists.txt");
   }
