@@ -13,7 +13,7 @@ target_compile_options(paylink_build_flags INTERFACE -Wall -Wextra -Wpedantic -W
 if(PAYLINK_SANITIZE)
   # CAF 0.17 binds references to null in two of its headers, harmlessly; so the null check alone stays off.
   set(sanitizers -fsanitize=address,undefined -fno-sanitize=null -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
-  # With the sanitizers' extra code GCC 12 suspects the standard library itself; the release build keeps this warning.
+  # With the extra code of the sanitizers GCC 12 suspects the standard library itself.
   target_compile_options(paylink_build_flags INTERFACE ${sanitizers} -Wno-maybe-uninitialized)
   target_link_options(paylink_build_flags INTERFACE ${sanitizers})
 endif()
