@@ -34,8 +34,10 @@ void delivery_job_state::open_attempt() {
   self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch}})
       .then(
           [this](written& done) {
-            if (done.outcome) send_attempt();
-            else leave(); // another claim owns it, or the row will be found again when the lease is over
+            if (done.outcome)
+              send_attempt();
+            else
+              leave(); // another claim owns it, or the row will be found again when the lease is over
           },
           [this](caf::error&) { leave(); });
 }
@@ -74,15 +76,18 @@ void delivery_job_state::on_attempt(attempt_made& done) {
 void delivery_job_state::on_recorded(const delivery_state& state) {
   if (state.stale || state.outcome != verdict::retry) {
     if (!state.stale && state.outcome == verdict::failed)
-      log::warning("delivery.failed", {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", destination}});
+      log::warning("delivery.failed",
+                   {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", destination}});
     self->quit();
     return;
   }
   self->request(supervisor, caf::infinite, want_stay{})
       .then(
           [this, due = state.next_at](may_stay stay) {
-            if (stay.value) wait_until(due);
-            else self->quit();
+            if (stay.value)
+              wait_until(due);
+            else
+              self->quit();
           },
           [this](caf::error&) { self->quit(); });
 }

@@ -43,8 +43,10 @@ caf::result<slot_granted> delivery_supervisor_state::on_want(const want_slot& wa
   auto reply = self->make_response_promise<slot_granted>();
   --waiting_jobs;
   destinations[wanted.destination].returning.push_back(reply);
-  if (in_flight >= node->slots_in_all) starved.push_back(wanted.destination);
-  else advance(wanted.destination);
+  if (in_flight >= node->slots_in_all)
+    starved.push_back(wanted.destination);
+  else
+    advance(wanted.destination);
   return reply;
 }
 
@@ -71,8 +73,10 @@ void delivery_supervisor_state::on_ended(const attempt_ended& told) {
 caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
   auto reply = self->make_response_promise<deliveries_stopped>();
   stopping = true;
-  if (in_flight == 0) reply.deliver(deliveries_stopped{});
-  else stop_waiters.push_back(reply);
+  if (in_flight == 0)
+    reply.deliver(deliveries_stopped{});
+  else
+    stop_waiters.push_back(reply);
   return reply;
 }
 
@@ -124,7 +128,8 @@ void delivery_supervisor_state::keep_claims() {
       if (job.lease_until - now > lease / 2) continue;
       job.lease_until = now + lease;
       // Without success the row belongs to another claim by now; the job finds out when its slot comes.
-      self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch}}).then([](written&) {}, [](caf::error&) {});
+      self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch}})
+          .then([](written&) {}, [](caf::error&) {});
     }
   }
 }
@@ -164,7 +169,8 @@ void delivery_supervisor_state::on_swept(claimed_jobs& found) {
     on_claimed(std::move(job));
   }
   auto wait = sweep_interval();
-  if (found.next_due) wait = std::clamp<std::chrono::milliseconds>(*found.next_due - node->clock.now(), sweep_interval_min, wait);
+  if (found.next_due)
+    wait = std::clamp<std::chrono::milliseconds>(*found.next_due - node->clock.now(), sweep_interval_min, wait);
   schedule_sweep(wait);
 }
 
@@ -183,8 +189,10 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
   self->state.store = store;
   // Jobs end with the supervisor, but the supervisor does not end with a job.
   self->set_exit_handler([self](const caf::exit_msg& leaving) {
-    if (leaving.reason == caf::exit_reason::user_shutdown || leaving.reason == caf::exit_reason::kill) self->quit(leaving.reason);
-    else if (leaving.reason) log::error("delivery.job_crashed", {{"reason", caf::to_string(leaving.reason)}});
+    if (leaving.reason == caf::exit_reason::user_shutdown || leaving.reason == caf::exit_reason::kill)
+      self->quit(leaving.reason);
+    else if (leaving.reason)
+      log::error("delivery.job_crashed", {{"reason", caf::to_string(leaving.reason)}});
   });
   self->request(store, caf::infinite, write{take_back_claims{}})
       .then([self](written&) { self->state.sweep(); }, [self](caf::error&) { self->state.sweep(); });

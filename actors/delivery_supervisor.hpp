@@ -25,8 +25,8 @@ struct delivery_supervisor_state {
   struct bulkhead {
     int in_flight = 0;
     bool proven = false; ///< It has answered, and its last attempt did not time out: all its slots may be used.
-    std::deque<delivery_job> fresh;                                       ///< Claimed jobs that wait for a slot.
-    std::deque<caf::typed_response_promise<slot_granted>> returning;      ///< Jobs whose wait is over.
+    std::deque<delivery_job> fresh;                                  ///< Claimed jobs that wait for a slot.
+    std::deque<caf::typed_response_promise<slot_granted>> returning; ///< Jobs whose wait is over.
   };
   bool has_slot(const bulkhead& to) const;
   void start(bulkhead& to, delivery_job job);
@@ -49,7 +49,7 @@ struct delivery_supervisor_state {
   std::deque<std::string> starved;
   int in_flight = 0;
   int waiting_jobs = 0;
-  bool backlog = false;  ///< There are due rows beyond what was claimed.
+  bool backlog = false; ///< There are due rows beyond what was claimed.
   bool sweeping = false;
   bool stopping = false;
   std::vector<caf::typed_response_promise<deliveries_stopped>> stop_waiters;

@@ -29,8 +29,9 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
   const auto now = parts->node->clock.now();
   if (auto known = accounts.find(key); known != accounts.end() && now - known->second.learnt_at < account_belief) {
     auto account = known->second.account;
-    with_workspace(account->workspace, [reply, message = account_entry{account, std::move(arrived.entry)}](
-                                           const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
+    with_workspace(account->workspace,
+                   [reply, message = account_entry{account, std::move(arrived.entry)}](
+                       const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
     return reply;
   }
   auto kept = std::make_shared<entry_arrived>(std::move(arrived));
@@ -65,8 +66,10 @@ void directory_state::keep_aside(const entry_arrived& arrived, caf::typed_respon
   self->request(parts->store, caf::infinite, write{std::move(command)})
       .then(
           [reply, reference = entry.bank_reference](written& done) mutable {
-            if (!done.outcome) reply.deliver(entry_settled{done.outcome.error()});
-            else reply.deliver(entry_settled{entry_answer{reference, entry_result::unknown_account, {}, unknown_reason}});
+            if (!done.outcome)
+              reply.deliver(entry_settled{done.outcome.error()});
+            else
+              reply.deliver(entry_settled{entry_answer{reference, entry_result::unknown_account, {}, unknown_reason}});
           },
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
 }

@@ -52,13 +52,15 @@ void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::strin
   }
   constexpr std::string_view version = "v1.1";
   const auto& segments = call->request.segments;
-  const bool is_versioned = !segments.empty() && segments[0].size() > 1 && segments[0][0] == 'v' &&
-                            std::ranges::all_of(segments[0].substr(1), [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+  const bool is_versioned =
+      !segments.empty() && segments[0].size() > 1 && segments[0][0] == 'v' &&
+      std::ranges::all_of(segments[0].substr(1), [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
   auto with_version = segments;
   with_version.insert(with_version.begin(), std::string{version});
   const bool lacks_version = !segments.empty() && !routes->find(with_version).empty();
   if ((is_versioned && segments[0] != version) || lacks_version)
-    return call->reply.answer(fail(*call, errc::unsupported_version, "The path must begin with a version that exists: /v1.1."));
+    return call->reply.answer(
+        fail(*call, errc::unsupported_version, "The path must begin with a version that exists: /v1.1."));
   call->reply.answer(fail(*call, errc::not_found));
 }
 
@@ -78,12 +80,13 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   for (std::size_t i = 0; i < entries.size(); ++i) on_entry(batch, i, feed, entries[i]);
 }
 
-void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position, const std::string& feed,
-                                   decoded_entry& decoded) {
+void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position,
+                                   const std::string& feed, decoded_entry& decoded) {
   auto unstored = [this, batch, position](caf::error&) { settle(*batch, position, errc::service_unavailable); };
   if (decoded.invalid.empty()) {
     self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
-        .then([this, batch, position](entry_settled& settled) { settle(*batch, position, std::move(settled.answer)); }, unstored);
+        .then([this, batch, position](entry_settled& settled) { settle(*batch, position, std::move(settled.answer)); },
+              unstored);
     return;
   }
   // Refusing would lose money: what cannot be read is kept as it came, and the operator is told.
@@ -99,15 +102,19 @@ void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std
   self->request(store, caf::infinite, write{std::move(command)})
       .then(
           [this, batch, position, told = std::move(told)](written& done) mutable {
-            if (!done.outcome) settle(*batch, position, to_errc(done.outcome.error()));
-            else settle(*batch, position, std::move(told));
+            if (!done.outcome)
+              settle(*batch, position, to_errc(done.outcome.error()));
+            else
+              settle(*batch, position, std::move(told));
           },
           unstored);
 }
 
 void http_frontend_state::settle(feed_batch& batch, std::size_t position, result<entry_answer> answer) {
-  if (answer) batch.answers[position] = std::move(*answer);
-  else batch.failed = to_errc(answer.error());
+  if (answer)
+    batch.answers[position] = std::move(*answer);
+  else
+    batch.failed = to_errc(answer.error());
   if (--batch.missing > 0) return;
   if (batch.failed != errc::ok) {
     const auto told = batch.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
@@ -128,7 +135,8 @@ void http_frontend_state::on_command(const command_prepared& prepared) {
       *command);
 }
 
-void http_frontend_state::answer_command(const call_ptr& call, const api_command& command, const result<payment_link>& outcome) {
+void http_frontend_state::answer_command(const call_ptr& call, const api_command& command,
+                                         const result<payment_link>& outcome) {
   if (!outcome) {
     const auto error = to_errc(outcome.error());
     if (const auto* cancel = std::get_if<cancel_link>(&command); cancel && error == errc::payment_link_not_pending)
@@ -154,7 +162,8 @@ void http_frontend_state::explain_not_pending(const call_ptr& call, const cancel
     const auto link = rows.find_link(command.workspace, command.link);
     if (!link) return call->reply.answer(failure(to_errc(link.error()), call->request.trace_id, now));
     const std::string status{to_text(visible_status(*link, now))};
-    const std::array details{field_fault{"status", status, "The link is " + status + "; only a pending one can be cancelled."}};
+    const std::array details{
+        field_fault{"status", status, "The link is " + status + "; only a pending one can be cancelled."}};
     call->reply.answer(failure(errc::payment_link_not_pending, call->request.trace_id, now, {}, details));
   };
   self->send(readers->next(), read_task{std::make_shared<std::function<void(read_store&)>>(std::move(explain))});
@@ -164,8 +173,8 @@ http_response http_frontend_state::fail(const http_call& call, errc error, std::
   return failure(error, call.request.trace_id, services->clock.now(), message);
 }
 
-http_frontend_actor::behavior_type http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state> self,
-                                                          frontend_parts parts) {
+http_frontend_actor::behavior_type
+http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state> self, frontend_parts parts) {
   auto& state = self->state;
   state.services = parts.services;
   state.routes.emplace(patterns());

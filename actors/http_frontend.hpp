@@ -26,7 +26,8 @@ struct http_frontend_state {
     errc failed = errc::ok; ///< One entry could not be stored: the bank sends all again.
   };
   void on_feed(const call_ptr& call);
-  void on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position, const std::string& feed, decoded_entry& entry);
+  void on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position, const std::string& feed,
+                decoded_entry& entry);
   void settle(feed_batch& batch, std::size_t position, result<entry_answer> answer);
 
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
@@ -50,7 +51,7 @@ struct frontend_parts {
   store_actor store;
 };
 
-http_frontend_actor::behavior_type http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state> self,
-                                                          frontend_parts parts);
+http_frontend_actor::behavior_type
+http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state> self, frontend_parts parts);
 
 } // namespace paylink

@@ -3,8 +3,8 @@
 
 #include <caf/typed_actor.hpp>
 
-/// Every actor of a node and what it hears: read this first. A request is always answered, with a value or with an error
-/// inside the answer; timers are internal.
+/// Every actor of a node and what it hears: read this first. A request is always answered, with a value or with an
+/// error inside the answer; timers are internal.
 namespace paylink {
 
 /// The one writer of the database. Gathers what has piled up into one transaction, commits once, then answers everyone.
@@ -36,7 +36,8 @@ using reader_actor = caf::typed_actor<
     // Reads a Workspace.
     caf::replies_to<load_workspace>::with<loaded_workspace>>;
 
-/// One payment link while something happens to it: what changes its status goes through this mailbox, one after another.
+/// One payment link while something happens to it: what changes its status goes through this mailbox, one after
+/// another.
 using payment_link_actor = caf::typed_actor<
     // Settles one credit; replies after the outcome is on disk.
     caf::replies_to<credit_received>::with<credit_settled>,

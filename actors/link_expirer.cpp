@@ -20,7 +20,8 @@ void link_expirer_state::expire() {
             const bool more = expired && expired->more;
             if (expired)
               for (const auto& public_id : expired->public_ids) node->publish_status(public_id, link_status::expired);
-            self->delayed_send(link_expirer_actor{self}, more ? std::chrono::seconds{0} : expiry_interval, expiry_due{});
+            self->delayed_send(link_expirer_actor{self}, more ? std::chrono::seconds{0} : expiry_interval,
+                               expiry_due{});
           },
           [this](caf::error&) { self->delayed_send(link_expirer_actor{self}, expiry_interval, expiry_due{}); });
 }

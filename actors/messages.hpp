@@ -13,8 +13,8 @@
 #include <string>
 #include <variant>
 
-/// What actors of one node tell each other. Commands are imperative, facts past tense, timers end in `_due`. All of them
-/// stay inside the process.
+/// What actors of one node tell each other. Commands are imperative, facts past tense, timers end in `_due`. All of
+/// them stay inside the process.
 namespace paylink {
 
 // To and from the store.

@@ -9,8 +9,8 @@
 
 namespace paylink {
 
-/// What the actors of a node share: the seams to time, chance and the outside world, and the figures of the configuration.
-/// It outlives every actor.
+/// What the actors of a node share: the seams to time, chance and the outside world, and the figures of the
+/// configuration. It outlives every actor.
 struct node_environment {
   const wall_clock& clock;
   random_source& random;

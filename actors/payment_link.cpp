@@ -18,8 +18,10 @@ caf::result<credit_settled> payment_link_state::on_credit(credit_received& credi
       .await(
           [this, reply, has_place, destination](written& done) mutable {
             auto outcome = reply_of<recorded_entry>(done);
-            if (outcome) spread(*outcome, has_place, *destination);
-            else if (has_place) node->window.release(*destination);
+            if (outcome)
+              spread(*outcome, has_place, *destination);
+            else if (has_place)
+              node->window.release(*destination);
             reply.deliver(credit_settled{std::move(outcome)});
           },
           [this, reply, has_place, destination](caf::error&) mutable {
@@ -31,8 +33,10 @@ caf::result<credit_settled> payment_link_state::on_credit(credit_received& credi
 
 void payment_link_state::spread(const recorded_entry& outcome, bool had_place, const std::string& destination) {
   if (!outcome.public_id.empty()) node->publish_status(outcome.public_id, link_status::succeeded);
-  if (outcome.job) self->send(supervisor, job_claimed{*outcome.job});
-  else if (had_place) node->window.release(destination);
+  if (outcome.job)
+    self->send(supervisor, job_claimed{*outcome.job});
+  else if (had_place)
+    node->window.release(destination);
   if (outcome.event_recorded && !outcome.job) self->send(supervisor, backlog_grew{});
 }
 

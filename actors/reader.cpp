@@ -26,8 +26,10 @@ located_account reader_state::locate(const locate_account& wanted) {
   located_account found;
   found.failed = guarded("find_account_of_feed", [&] {
     auto account = rows->find_account_of_feed(wanted.feed, wanted.bin, wanted.number);
-    if (account) found.account = std::make_shared<const bank_account>(std::move(*account));
-    else if (to_errc(account.error()) != errc::not_found) return to_errc(account.error());
+    if (account)
+      found.account = std::make_shared<const bank_account>(std::move(*account));
+    else if (to_errc(account.error()) != errc::not_found)
+      return to_errc(account.error());
     return errc::ok;
   });
   return found;
@@ -58,7 +60,8 @@ void reader_state::serve(const serve_call& wanted, const call_preparer& prepare)
   auto made = prepare(*wanted.call, *rows);
   if (auto* response = std::get_if<http_response>(&made)) return wanted.call->reply.answer(std::move(*response));
   auto command = std::make_shared<api_command>(std::move(std::get<api_command>(made)));
-  self->send(caf::actor_cast<http_frontend_actor>(self->current_sender()), command_prepared{wanted.call, std::move(command)});
+  self->send(caf::actor_cast<http_frontend_actor>(self->current_sender()),
+             command_prepared{wanted.call, std::move(command)});
 }
 
 reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,

@@ -22,8 +22,10 @@ caf::result<written> store_state::on_write(write& request) {
   commands.push_back(std::move(request.command));
   waiters.push_back(reply);
   // The flush lands behind everything that is in the mailbox already, so all of it shares one commit.
-  if (commands.size() >= batch_commands_max) flush();
-  else if (!std::exchange(flush_queued, true)) self->send(store_actor{self}, flush_due{});
+  if (commands.size() >= batch_commands_max)
+    flush();
+  else if (!std::exchange(flush_queued, true))
+    self->send(store_actor{self}, flush_due{});
   return reply;
 }
 

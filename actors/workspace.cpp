@@ -31,8 +31,10 @@ void workspace_state::load() {
   self->request(readers->next(), caf::infinite, load_workspace{id})
       .await(
           [this](loaded_workspace& found) {
-            if (found.record) status = found.record->status;
-            else loaded = false; // asked again with the next message; the store checks for itself meanwhile
+            if (found.record)
+              status = found.record->status;
+            else
+              loaded = false; // asked again with the next message; the store checks for itself meanwhile
           },
           [this](caf::error&) { loaded = false; });
 }
@@ -61,7 +63,8 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
     settle_without_link(std::move(command), reply);
     return reply;
   }
-  match_credit wanted{arrived.account, std::move(candidates), command.entry.virtual_account_number, command.entry.amount};
+  match_credit wanted{arrived.account, std::move(candidates), command.entry.virtual_account_number,
+                      command.entry.amount};
   auto kept = std::make_shared<record_entry>(std::move(command));
   self->request(readers->next(), caf::infinite, std::move(wanted))
       .then([this, kept, reply](matched_credit& found) { settle(std::move(*kept), std::move(found), reply); },
@@ -73,7 +76,8 @@ void workspace_state::settle(record_entry command, matched_credit found, entry_p
   if (found.failed != errc::ok) return finish(reply, found.failed);
   command.virtual_account_row = found.virtual_account_row;
   command.ambiguous = found.link.ambiguous;
-  if (found.link.row == 0 || command.entry.type == transfer_type::debit) return settle_without_link(std::move(command), reply);
+  if (found.link.row == 0 || command.entry.type == transfer_type::debit)
+    return settle_without_link(std::move(command), reply);
   command.link_row = found.link.row;
   const auto link = found.link.id;
   auto reference = command.entry.bank_reference;
@@ -109,8 +113,10 @@ void workspace_state::hold(const account_entry& arrived, entry_promise reply) {
   self->request(store, caf::infinite, write{std::move(command)})
       .then(
           [this, reply, reference = entry.bank_reference](written& done) {
-            if (!done.outcome) finish(reply, to_errc(done.outcome.error()));
-            else finish(reply, entry_answer{reference, entry_result::held, {}, suspended_reason});
+            if (!done.outcome)
+              finish(reply, to_errc(done.outcome.error()));
+            else
+              finish(reply, entry_answer{reference, entry_result::held, {}, suspended_reason});
           },
           [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
 }
@@ -174,8 +180,8 @@ payment_link_actor& workspace_state::wake(payment_link_id link) {
 }
 
 void workspace_state::let_go(payment_link_id link) {
-  // Only this Workspace talks to its links, so one that has answered everything has nothing in its mailbox: dropping the
-  // last handle ends it.
+  // Only this Workspace talks to its links, so one that has answered everything has nothing in its mailbox: dropping
+  // the last handle ends it.
   auto found = links.find(link);
   if (found != links.end() && --found->second.busy == 0) links.erase(found);
 }
@@ -184,8 +190,8 @@ void workspace_state::on_quiet() {
   if (busy == 0) self->send(directory, workspace_idle{id});
 }
 
-workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self, workspace_id id,
-                                                  workspace_parts parts, directory_actor directory) {
+workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self,
+                                                  workspace_id id, workspace_parts parts, directory_actor directory) {
   auto& state = self->state;
   state.id = id;
   state.node = parts.node;

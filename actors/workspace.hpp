@@ -58,7 +58,7 @@ struct workspace_parts {
   delivery_supervisor_actor supervisor;
 };
 
-workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self, workspace_id id,
-                                                  workspace_parts parts, directory_actor directory);
+workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self,
+                                                  workspace_id id, workspace_parts parts, directory_actor directory);
 
 } // namespace paylink

@@ -18,9 +18,12 @@ namespace json = boost::json;
 
 namespace {
 
-std::string refusal(std::string_view message) { return json::serialize(json::object{{"ok", false}, {"message", message}}); }
+std::string refusal(std::string_view message) {
+  return json::serialize(json::object{{"ok", false}, {"message", message}});
+}
 
-/// The named permissions; all that an Owner holds when none is named. None for an unknown name, which `wrong` then holds.
+/// The named permissions; all that an Owner holds when none is named. None for an unknown name, which `wrong` then
+/// holds.
 std::optional<permission_set> read_permissions(const json::array& names, std::string& wrong) {
   permission_set set = 0;
   for (const auto& item : names) {
@@ -75,23 +78,21 @@ auto with_database(const arguments& asked, const settings& values, Use use) {
   const auto keys = master_keys::load_or_create(folder.master_key_file(values), random);
   sealed_event_signer signer{keys};
   const auto opened = open_database(folder.database_url(values));
-  const auto writer = opened->open_writer({.node = folder.node_name(values),
-                                           .brand = values.brand.name,
-                                           .retries = {},
-                                           .clock = clock,
-                                           .signer = signer});
+  const auto writer = opened->open_writer(
+      {.node = folder.node_name(values), .brand = values.brand.name, .retries = {}, .clock = clock, .signer = signer});
   return use(*opened, *writer, clock, random);
 }
 
 std::string carry_out_alone(const arguments& asked, const settings& values) {
-  return with_database(asked, values, [&](database& opened, write_store& writer, const wall_clock& clock, random_source& random) {
-    const auto rows = opened.open_reader();
-    const admin_access access{
-        .find_workspace = [&](workspace_id id) { return rows->find_workspace(id); },
-        .apply = [&](write_command command) { return std::move(writer.apply({&command, 1}).front()); },
-        .now = [&] { return clock.now(); }};
-    return carry_out(request_of(asked), access, random);
-  });
+  return with_database(
+      asked, values, [&](database& opened, write_store& writer, const wall_clock& clock, random_source& random) {
+        const auto rows = opened.open_reader();
+        const admin_access access{
+            .find_workspace = [&](workspace_id id) { return rows->find_workspace(id); },
+            .apply = [&](write_command command) { return std::move(writer.apply({&command, 1}).front()); },
+            .now = [&] { return clock.now(); }};
+        return carry_out(request_of(asked), access, random);
+      });
 }
 
 } // namespace

@@ -13,7 +13,8 @@ parsed_arguments parse_arguments(int count, char** words) {
 
   CLI::App program{"Payment links and bank transaction notifications.", "paylinkd"};
   program.set_version_flag("--version", PAYLINK_VERSION);
-  program.add_option("--config", config_file, "Configuration file (TOML); the environment wins over it")->check(CLI::ExistingFile);
+  program.add_option("--config", config_file, "Configuration file (TOML); the environment wins over it")
+      ->check(CLI::ExistingFile);
   program.add_option("--data", data, "Folder of the database, keys and control socket");
   program.add_flag("--sandbox", asked.sandbox, "A sandbox with demo data and the sandbox banks");
   program.add_option("--bank-simulator", asked.bank_simulator, "Address of the sandbox bank, for sandbox.json");
@@ -41,11 +42,16 @@ parsed_arguments parse_arguments(int count, char** words) {
   asked.config_file = config_file;
   asked.data = data;
   asked.token.lifetime = std::chrono::hours{24 * days};
-  if (*create) asked.what = task::administer;
-  else if (*migrate) asked.what = task::migrate;
-  else if (check) asked.what = task::check_config;
-  else if (print) asked.what = task::print_settings;
-  else if (reference) asked.what = task::print_reference;
+  if (*create)
+    asked.what = task::administer;
+  else if (*migrate)
+    asked.what = task::migrate;
+  else if (check)
+    asked.what = task::check_config;
+  else if (print)
+    asked.what = task::print_settings;
+  else if (reference)
+    asked.what = task::print_reference;
   return parsed;
 }
 

@@ -20,7 +20,8 @@ struct token_order {
 struct arguments {
   task what = task::serve;
   std::filesystem::path config_file;
-  std::filesystem::path data; ///< Empty: `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paylink`, else `~/.local/state/paylink`.
+  std::filesystem::path
+      data; ///< Empty: `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paylink`, else `~/.local/state/paylink`.
   bool sandbox = false;
   std::string bank_simulator; ///< Where the sandbox bank answers; named in `sandbox.json`.
   token_order token;

@@ -69,10 +69,12 @@ control_socket::control_socket(const std::filesystem::path& at, std::function<st
   std::filesystem::remove(at); // left by a life that was killed; the database's lock has told that no other one lives
   listener_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const auto mask = ::umask(0177);
-  const bool bound = listener_ >= 0 && ::bind(listener_, generic(address), sizeof address) == 0 && ::listen(listener_, 8) == 0;
+  const bool bound =
+      listener_ >= 0 && ::bind(listener_, generic(address), sizeof address) == 0 && ::listen(listener_, 8) == 0;
   ::umask(mask);
   if (!bound || ::pipe(wake_) != 0)
-    throw std::runtime_error{at.string() + ": the control socket cannot be made: " + std::generic_category().message(errno)};
+    throw std::runtime_error{at.string() +
+                             ": the control socket cannot be made: " + std::generic_category().message(errno)};
   thread_ = std::thread{[this] { serve(); }};
 }
 

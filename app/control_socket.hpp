@@ -7,8 +7,8 @@
 
 namespace paylink {
 
-/// The daemon's end of `control.sock` (mode 0600): one line of JSON in, one line out, one connection at a time, on a thread
-/// of its own.
+/// The daemon's end of `control.sock` (mode 0600): one line of JSON in, one line out, one connection at a time, on a
+/// thread of its own.
 class control_socket {
 public:
   /// Throws std::runtime_error when the socket cannot be made.

@@ -18,7 +18,8 @@ namespace {
 
 std::filesystem::path default_folder() {
   if (const char* state = std::getenv("STATE_DIRECTORY")) return state;
-  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/') return std::filesystem::path{state} / "paylink";
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/')
+    return std::filesystem::path{state} / "paylink";
   if (const char* home = std::getenv("HOME")) return std::filesystem::path{home} / ".local/state/paylink";
   throw std::runtime_error{"there is no folder for the data: give --data, or set STATE_DIRECTORY or HOME"};
 }
@@ -73,8 +74,9 @@ void data_folder::claim_mode(bool sandbox) const {
   const std::string mine = sandbox ? "sandbox\n" : "production\n";
   if (!std::filesystem::exists(file)) return write_private_file(file, mine);
   if (read_file(file) == mine) return;
-  throw std::runtime_error{path_.string() + (sandbox ? ": holds the data of a production run; give a sandbox another --data"
-                                                     : ": holds a sandbox; start it with --sandbox, or give another --data")};
+  throw std::runtime_error{path_.string() +
+                           (sandbox ? ": holds the data of a production run; give a sandbox another --data"
+                                    : ": holds a sandbox; start it with --sandbox, or give another --data")};
 }
 
 std::string data_folder::node_name(const settings& values) const {
@@ -98,7 +100,8 @@ std::string data_folder::database_url(const settings& values) const {
 }
 
 std::filesystem::path data_folder::master_key_file(const settings& values) const {
-  return values.secrets.master_key_file.empty() ? path_ / "master.key" : std::filesystem::path{values.secrets.master_key_file};
+  return values.secrets.master_key_file.empty() ? path_ / "master.key"
+                                                : std::filesystem::path{values.secrets.master_key_file};
 }
 
 } // namespace paylink

@@ -10,8 +10,8 @@ namespace paylink {
 /// The folder of one node: database, master key, name, control socket. Mode 0700.
 class data_folder {
 public:
-  /// Makes the folder when it does not exist. Throws std::runtime_error naming it when it cannot be used, or when it belongs
-  /// to the other mode: a sandbox never runs on what a production run made, nor the other way round.
+  /// Makes the folder when it does not exist. Throws std::runtime_error naming it when it cannot be used, or when it
+  /// belongs to the other mode: a sandbox never runs on what a production run made, nor the other way round.
   static data_folder open(const arguments& asked);
 
   const std::filesystem::path& path() const { return path_; }

@@ -21,7 +21,8 @@ namespace paylink {
 
 namespace {
 
-/// Claimed deliveries that a node holds for one destination, for each slot: enough that a slot never waits for a commit.
+/// Claimed deliveries that a node holds for one destination, for each slot: enough that a slot never waits for a
+/// commit.
 constexpr int window_per_slot = 16;
 constexpr std::chrono::seconds request_grace{10};
 constexpr std::chrono::seconds delivery_grace{30};
@@ -30,7 +31,8 @@ std::vector<network> networks_of(const std::vector<std::string>& texts, const ch
   std::vector<network> all;
   for (const auto& text : texts) {
     auto parsed = network::parse(text);
-    if (!parsed) throw std::runtime_error{std::string{setting} + ": " + text + " is no network (10.0.0.0/8, 127.0.0.1:9000, …)"};
+    if (!parsed)
+      throw std::runtime_error{std::string{setting} + ": " + text + " is no network (10.0.0.0/8, 127.0.0.1:9000, …)"};
     all.push_back(*parsed);
   }
   return all;
@@ -40,8 +42,10 @@ address_policy addresses_of(const settings& values) {
   address_policy policy{.allow = networks_of(values.outbound.allow_networks, "outbound.allow_networks"),
                         .deny = networks_of(values.outbound.deny_networks, "outbound.deny_networks"),
                         .allow_http = networks_of(values.outbound.allow_http, "outbound.allow_http")};
-  for (const auto& open : values.outbound.allow_networks) log::warning("outbound.refused_network_opened", {{"network", open}});
-  for (const auto& open : values.outbound.allow_http) log::warning("outbound.plain_http_opened", {{"destination", open}});
+  for (const auto& open : values.outbound.allow_networks)
+    log::warning("outbound.refused_network_opened", {{"network", open}});
+  for (const auto& open : values.outbound.allow_http)
+    log::warning("outbound.plain_http_opened", {{"destination", open}});
   return policy;
 }
 
@@ -105,7 +109,8 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
                    .retries = retries_of(values),
                    .slots_per_destination = values.delivery.in_flight_per_host,
                    .slots_in_all = values.delivery.in_flight},
-      readers_wanted_{values.database.readers}, control_path_{folder / "control.sock"}, actors_config_{scheduler_settings()} {
+      readers_wanted_{values.database.readers}, control_path_{folder / "control.sock"},
+      actors_config_{scheduler_settings()} {
   open_store(folder, values, demo);
   open_door(values);
 }
@@ -128,7 +133,8 @@ void node::open_door(const settings& values) {
   server_ = std::make_unique<http_server>(
       io_, http_server::options{values.http.listen, values.http.tls_certificate, values.http.tls_key, limits},
       [this](http_request request, responder reply) {
-        caf::anon_send(frontend_, std::make_shared<http_call>(http_call{std::move(request), std::move(reply), nullptr, {}}));
+        caf::anon_send(frontend_,
+                       std::make_shared<http_call>(http_call{std::move(request), std::move(reply), nullptr, {}}));
       });
   if (services_.public_url.empty())
     services_.public_url = (values.http.tls_certificate.empty() ? "http://" : "https://") + server_->address();
@@ -170,7 +176,10 @@ void node::stop() {
     caf::scoped_actor from{*actors_};
     from->request(supervisor_, delivery_grace, stop_deliveries{})
         .receive([](deliveries_stopped) {},
-                 [](caf::error&) { log::warning("service.deliveries_left", {{"reason", "attempts outlast the grace; they are taken up again"}}); });
+                 [](caf::error&) {
+                   log::warning("service.deliveries_left",
+                                {{"reason", "attempts outlast the grace; they are taken up again"}});
+                 });
     control_.reset();
     end(from, expirer_);
     end(from, supervisor_);

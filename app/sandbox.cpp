@@ -35,7 +35,9 @@ const std::vector<demo_workspace>& demo_workspaces() {
       {"Demo shop (open banking)",
        entity_type::household_business,
        banking_mode::open_banking,
-       {{"MB", "MB", "0123456789", "VQRQDEMO0001"}, {"ACB", "ACB", "12345678", nullptr}, {"OCB", "OCB", "0004100012345678", nullptr}}},
+       {{"MB", "MB", "0123456789", "VQRQDEMO0001"},
+        {"ACB", "ACB", "12345678", nullptr},
+        {"OCB", "OCB", "0004100012345678", nullptr}}},
       {"Demo company (national switch)",
        entity_type::enterprise,
        banking_mode::national_switch,
@@ -50,7 +52,8 @@ constexpr const char* feeds[] = {"MB", "ACB", "OCB", "NAPAS"};
 json::object make_account(const demo_account& account, random_source& random, timestamp now) {
   json::array virtual_accounts;
   if (account.virtual_number)
-    virtual_accounts.push_back({{"id", virtual_account_id::make(now, random).text()}, {"number", account.virtual_number}});
+    virtual_accounts.push_back(
+        {{"id", virtual_account_id::make(now, random).text()}, {"number", account.virtual_number}});
   return {{"id", bank_account_id::make(now, random).text()},
           {"feed", account.feed},
           {"bank", account.bank},
@@ -75,7 +78,9 @@ json::object make_content(const data_folder& folder, random_source& random, time
           {"console", ""},
           {"bank_simulator", ""},
           {"user",
-           {{"id", user_id::make(now, random).text()}, {"email", "demo@sandbox.local"}, {"password", make_secret("Demo", random)}}},
+           {{"id", user_id::make(now, random).text()},
+            {"email", "demo@sandbox.local"},
+            {"password", make_secret("Demo", random)}}},
           {"token_id", token_id::make(now, random).text()},
           {"access_token", make_secret("plat", random)},
           {"workspaces", std::move(workspaces)},
@@ -87,8 +92,8 @@ json::object make_content(const data_folder& folder, random_source& random, time
 std::string text_of(const json::value& value, const char* name) { return json::value_to<std::string>(value.at(name)); }
 
 /// The commands that make one Workspace of the file with its accounts.
-void add_workspace(std::vector<write_command>& commands, const json::value& kept, const demo_workspace& demo, user_id owner,
-                   const master_keys& keys, random_source& random, timestamp now) {
+void add_workspace(std::vector<write_command>& commands, const json::value& kept, const demo_workspace& demo,
+                   user_id owner, const master_keys& keys, random_source& random, timestamp now) {
   const auto id = *workspace_id::parse(text_of(kept, "id"));
   const auto key_id = "key-1";
   commands.push_back(create_workspace{
@@ -134,7 +139,8 @@ sandbox sandbox::prepare(const data_folder& folder, random_source& random, times
   const auto file = folder / "sandbox.json";
   if (std::filesystem::exists(file)) return {file, json::parse(read_file(file)).as_object()};
   if (std::filesystem::exists(folder / "paylink.db"))
-    throw std::runtime_error{folder.path().string() + ": has a database but no sandbox.json, which holds its secrets; remove the folder"};
+    throw std::runtime_error{folder.path().string() +
+                             ": has a database but no sandbox.json, which holds its secrets; remove the folder"};
   const auto authority = make_local_authority(now);
   write_private_file(folder / "ca.pem", authority.certificate);
   write_private_file(folder / "ca.key", authority.key);
@@ -149,7 +155,8 @@ void sandbox::configure(settings& values) const {
   for (const auto* feed : feeds) values.banks[feed].connector_secret = text_of(content_.at("feeds").at(feed), "secret");
 }
 
-void sandbox::seed(write_store& writer, read_store& reader, const master_keys& keys, random_source& random, timestamp now) const {
+void sandbox::seed(write_store& writer, read_store& reader, const master_keys& keys, random_source& random,
+                   timestamp now) const {
   const auto& kept = content_.at("workspaces").as_array();
   if (reader.find_workspace(*workspace_id::parse(text_of(kept.at(0), "id")))) return;
   const auto& user = content_.at("user");

@@ -11,21 +11,23 @@ namespace paylink {
 /// A sandbox: its secrets, kept in `sandbox.json` from the first start on, and the demo data that they open.
 class sandbox {
 public:
-  /// Reads `sandbox.json`, or makes up everything that it names and writes it: secrets first, rows after, so that a crash in
-  /// between loses nothing.
+  /// Reads `sandbox.json`, or makes up everything that it names and writes it: secrets first, rows after, so that a
+  /// crash in between loses nothing.
   static sandbox prepare(const data_folder& folder, random_source& random, timestamp now);
 
   /// Loopback receivers, the private CA, the feeds of the sandbox banks.
   void configure(settings& values) const;
 
   /// Writes the demo user, Workspaces, accounts and token, unless they are there.
-  void seed(write_store& writer, read_store& reader, const master_keys& keys, random_source& random, timestamp now) const;
+  void seed(write_store& writer, read_store& reader, const master_keys& keys, random_source& random,
+            timestamp now) const;
 
   /// Rewrites `sandbox.json` with this start's addresses and the same secrets.
   void announce(const std::string& base_url, const std::string& bank_simulator);
 
 private:
-  sandbox(std::filesystem::path file, boost::json::object content) : file_{std::move(file)}, content_{std::move(content)} {}
+  sandbox(std::filesystem::path file, boost::json::object content)
+      : file_{std::move(file)}, content_{std::move(content)} {}
   std::filesystem::path file_;
   boost::json::object content_;
 };

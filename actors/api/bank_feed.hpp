@@ -5,8 +5,8 @@
 
 namespace paylink {
 
-/// Checks that a feed's request comes from the connector of its bank: HMAC-SHA256 over `timestamp.body`, no older and no
-/// further ahead than 5 minutes. Owned by one thread.
+/// Checks that a feed's request comes from the connector of its bank: HMAC-SHA256 over `timestamp.body`, no older and
+/// no further ahead than 5 minutes. Owned by one thread.
 class feed_gate {
 public:
   explicit feed_gate(const api_services& services);

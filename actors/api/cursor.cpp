@@ -25,7 +25,8 @@ std::optional<std::string> open_cursor(const api_services& services, std::string
 
 std::string list_name(const http_request& request) {
   auto filters = request.query;
-  std::erase_if(filters, [](const auto& parameter) { return parameter.first == "cursor" || parameter.first == "limit"; });
+  std::erase_if(filters,
+                [](const auto& parameter) { return parameter.first == "cursor" || parameter.first == "limit"; });
   std::ranges::sort(filters);
   std::string name = "cursor|" + request.path;
   for (const auto& [key, value] : filters) name.append("|").append(key).append("=").append(value);

@@ -6,8 +6,8 @@
 
 namespace paylink {
 
-/// The cursor of a list: where its last page ended, sealed, so that it can be neither read nor changed, and bound to the list
-/// and its filters. It holds for as long as the master key does.
+/// The cursor of a list: where its last page ended, sealed, so that it can be neither read nor changed, and bound to
+/// the list and its filters. It holds for as long as the master key does.
 std::string seal_cursor(const api_services& services, std::string_view list, std::string_view position);
 
 /// None when the text is no cursor of this list.

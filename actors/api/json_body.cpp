@@ -27,7 +27,8 @@ std::variant<boost::json::object, http_response> read_json_body(const call_conte
   if (!request.body.empty() && !is_json_type(request.header("content-type")))
     return context.fail(errc::unsupported_media_type, "The body must be application/json in UTF-8.");
   auto parsed = parse_request_object(request.body);
-  if (auto* refusal = std::get_if<json_refusal>(&parsed)) return context.fail(errc::malformed_request, refusal->message);
+  if (auto* refusal = std::get_if<json_refusal>(&parsed))
+    return context.fail(errc::malformed_request, refusal->message);
   return std::get<boost::json::object>(std::move(parsed));
 }
 

@@ -7,7 +7,8 @@
 
 namespace paylink {
 
-/// The request's body as a JSON object, or the refusal: 415 for another type or an encoding, 400 for what is no JSON object.
+/// The request's body as a JSON object, or the refusal: 415 for another type or an encoding, 400 for what is no JSON
+/// object.
 std::variant<boost::json::object, http_response> read_json_body(const call_context& context);
 
 } // namespace paylink

@@ -17,8 +17,10 @@ void read_one(const call_context& context, list_parameters& into, const std::str
     into.ascending = value == "asc";
   } else {
     auto position = open_cursor(context.services, list_name(context.call.request), value);
-    if (position) into.position = std::move(*position);
-    else into.faults.push_back({name, "format", "cursor is none of this list with these filters; begin without it."});
+    if (position)
+      into.position = std::move(*position);
+    else
+      into.faults.push_back({name, "format", "cursor is none of this list with these filters; begin without it."});
   }
 }
 

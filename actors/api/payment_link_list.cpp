@@ -9,12 +9,13 @@ namespace paylink {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> filter_names{"status", "callback_status", "reference", "bank_account_id", "from", "to"};
+constexpr std::array<std::string_view, 6> filter_names{
+    "status", "callback_status", "reference", "bank_account_id", "from", "to"};
 
 /// Puts what `read` makes of a parameter into `into`; a value that cannot be read is a fault.
 template <class T, class Read>
-void take(const http_request& request, std::string_view name, std::optional<T>& into, Read read, std::string_view expected,
-          field_faults& faults) {
+void take(const http_request& request, std::string_view name, std::optional<T>& into, Read read,
+          std::string_view expected, field_faults& faults) {
   const auto value = request.parameter(name);
   if (!value) return;
   into = read(*value);
@@ -51,8 +52,8 @@ handled list_payment_links(call_context& context) {
     append_link(data, link, context.services.public_url, context.now);
   }
   data += ']';
-  return success_list(data, found.has_more, next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }),
-                      context.now);
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
 }
 
 } // namespace paylink

@@ -36,14 +36,17 @@ struct named_accounts {
 named_accounts look_up(call_context& context, const checked_link& checked, field_faults& faults) {
   named_accounts found;
   if (has_fault(faults, "bank_account_id")) return found;
-  if (auto account = context.rows.find_account(context.workspace, checked.account)) found.account = std::move(*account);
-  else faults.push_back({"bank_account_id", "not_found", "No bank account of this Workspace has this id."});
+  if (auto account = context.rows.find_account(context.workspace, checked.account))
+    found.account = std::move(*account);
+  else
+    faults.push_back({"bank_account_id", "not_found", "No bank account of this Workspace has this id."});
   if (checked.virtual_account.empty() || has_fault(faults, "virtual_account_id")) return found;
   auto receiver = context.rows.find_virtual_account(context.workspace, checked.virtual_account);
   if (receiver && receiver->main_account == checked.account && receiver->status == virtual_account_status::active)
     found.receiver = std::move(*receiver);
   else
-    faults.push_back({"virtual_account_id", "not_found", "The bank account has no active virtual account with this id."});
+    faults.push_back(
+        {"virtual_account_id", "not_found", "The bank account has no active virtual account with this id."});
   return found;
 }
 
@@ -126,7 +129,8 @@ handled list_link_payments(call_context& context) {
     append_payment(data, *link, row);
   }
   data += ']';
-  return success_list(data, found.has_more, next_cursor(context, found.has_more, [&] { return std::to_string(found.last_row); }),
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return std::to_string(found.last_row); }),
                       context.now);
 }
 

@@ -43,7 +43,8 @@ constexpr std::array routes{
     in_place(verb::get, "/livez", answer_live),
     open_to_public(verb::get, "/readyz", answer_ready),
 };
-static_assert(std::ranges::all_of(routes, [](const api_route& route) { return is_well_formed_pattern(route.pattern); }));
+static_assert(std::ranges::all_of(routes,
+                                  [](const api_route& route) { return is_well_formed_pattern(route.pattern); }));
 
 /// The bearer token of the request; empty when the header is not `Bearer <token>`.
 std::string_view bearer_token(const http_request& request) {
@@ -55,7 +56,8 @@ std::string_view bearer_token(const http_request& request) {
   return header.substr(scheme.size());
 }
 
-/// Who calls and what they may do in the Workspace of the path; first who, then what, so that a stranger learns nothing.
+/// Who calls and what they may do in the Workspace of the path; first who, then what, so that a stranger learns
+/// nothing.
 result<void> authorize(call_context& context) {
   const auto token = bearer_token(context.call.request);
   if (!is_well_formed_secret("plat", token)) return errc::authentication_error;

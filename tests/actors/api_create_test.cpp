@@ -42,7 +42,9 @@ BOOST_AUTO_TEST_CASE(each_rule_refuses_with_its_field_and_code) {
     std::string member, value, field, code;
   };
   virtual_node node;
-  const auto in = [&](std::chrono::milliseconds ahead) { return "\"" + format_rfc3339(node.clock.now() + ahead) + "\""; };
+  const auto in = [&](std::chrono::milliseconds ahead) {
+    return "\"" + format_rfc3339(node.clock.now() + ahead) + "\"";
+  };
   const std::vector<bad> cases{
       {"bank_account_id", "", "bank_account_id", "required"},
       {"bank_account_id", "null", "bank_account_id", "null"},
@@ -85,13 +87,14 @@ BOOST_AUTO_TEST_CASE(each_rule_refuses_with_its_field_and_code) {
 
 BOOST_AUTO_TEST_CASE(all_faults_of_a_body_come_in_one_answer) {
   virtual_node node;
-  const auto response =
-      create(node, R"({"amount":"1","callback_url":"http://x.test/","expires_at":"no","colour":"red","description":5})");
+  const auto response = create(
+      node, R"({"amount":"1","callback_url":"http://x.test/","expires_at":"no","colour":"red","description":5})");
   BOOST_TEST(response.status == 422u);
   std::vector<std::string> fields;
   for (const auto& [field, code] : faults_of(response)) fields.push_back(field);
   std::ranges::sort(fields);
-  const std::vector<std::string> expected{"amount", "bank_account_id", "callback_url", "colour", "description", "expires_at"};
+  const std::vector<std::string> expected{"amount", "bank_account_id", "callback_url",
+                                          "colour", "description",     "expires_at"};
   BOOST_TEST(fields == expected, boost::test_tools::per_element());
 }
 
@@ -115,7 +118,8 @@ BOOST_AUTO_TEST_CASE(good_requests_are_stored_as_they_were_meant) {
       const auto link = data_of(response).as_object();
       const auto expected = value.empty() ? json::value(nullptr) : json::parse(value);
       BOOST_TEST(json::serialize(link.at(member)) == json::serialize(expected));
-      BOOST_TEST(json::serialize(data_of(node.api(verb::get, node.link_path(link))).at(member)) == json::serialize(expected));
+      BOOST_TEST(json::serialize(data_of(node.api(verb::get, node.link_path(link))).at(member)) ==
+                 json::serialize(expected));
     }
   }
 }
@@ -126,9 +130,10 @@ BOOST_AUTO_TEST_CASE(a_new_link_has_every_member_of_its_record) {
   BOOST_REQUIRE(response.status == 201u);
   const auto link = data_of(response).as_object();
   for (const auto* member :
-       {"id", "public_id", "url", "workspace_id", "bank_account_id", "virtual_account_id", "reference", "status", "amount", "currency",
-        "received_amount", "callback_status", "description", "callback_url", "redirect_url", "metadata", "transaction_id",
-        "failure_reason", "created_at", "expires_at", "closed_at", "created_by"})
+       {"id",          "public_id",    "url",          "workspace_id", "bank_account_id", "virtual_account_id",
+        "reference",   "status",       "amount",       "currency",     "received_amount", "callback_status",
+        "description", "callback_url", "redirect_url", "metadata",     "transaction_id",  "failure_reason",
+        "created_at",  "expires_at",   "closed_at",    "created_by"})
     BOOST_TEST(link.contains(member), member);
   BOOST_TEST(text_of(link, "status") == "pending");
   BOOST_TEST(text_of(link, "currency") == "VND");
@@ -136,7 +141,8 @@ BOOST_AUTO_TEST_CASE(a_new_link_has_every_member_of_its_record) {
   BOOST_TEST(text_of(link, "url") == "https://pay.test/l/" + text_of(link, "public_id"));
   BOOST_TEST(text_of(link, "expires_at") == format_rfc3339(node.clock.now() + 24h));
   BOOST_TEST(text_of(link, "reference").starts_with("PFSL"));
-  const auto location = std::ranges::find(response.headers, std::string{"Location"}, &std::pair<std::string, std::string>::first);
+  const auto location =
+      std::ranges::find(response.headers, std::string{"Location"}, &std::pair<std::string, std::string>::first);
   BOOST_REQUIRE((location != response.headers.end()));
   BOOST_TEST(location->second == "/v1.1/payment-links/" + node.workspace.text() + "/" + text_of(link, "id"));
 }

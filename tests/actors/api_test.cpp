@@ -68,8 +68,8 @@ BOOST_AUTO_TEST_CASE(who_calls_is_settled_before_anything_else_is_told) {
     return node.call(verb::post, target, body, headers);
   };
   const auto stranger = make_secret("plat", node.random);
-  for (const auto& bad : {std::string{}, std::string{"Basic eDp5"}, std::string{"Bearer"}, "Bearer  " + node.token, node.token,
-                          "Bearer " + stranger, "Bearer " + node.token + "x"}) {
+  for (const auto& bad : {std::string{}, std::string{"Basic eDp5"}, std::string{"Bearer"}, "Bearer  " + node.token,
+                          node.token, "Bearer " + stranger, "Bearer " + node.token + "x"}) {
     BOOST_TEST_CONTEXT(bad) {
       const auto response = with(bad, path, "not json");
       BOOST_TEST(response.status == 401u);
@@ -91,7 +91,8 @@ BOOST_AUTO_TEST_CASE(documents_that_are_wrong_are_400_and_types_415) {
   for (const auto* body : {"", "{", "[]", "\"x\"", "{\"a\":1,\"a\":2}", "{} x"})
     BOOST_TEST(code_of(node.api(verb::post, path, body)) == "MALFORMED_REQUEST", body);
   const auto typed = [&](const char* type) {
-    return node.call(verb::post, path, "{}", {{"authorization", "Bearer " + node.token}, {"content-type", type}}).status;
+    return node.call(verb::post, path, "{}", {{"authorization", "Bearer " + node.token}, {"content-type", type}})
+        .status;
   };
   BOOST_TEST(typed("text/plain") == 415u);
   BOOST_TEST(typed("application/json; charset=latin1") == 415u);
@@ -144,7 +145,8 @@ BOOST_AUTO_TEST_CASE(list_filters_select_and_bad_parameters_are_named) {
   BOOST_TEST(count("reference=" + text_of(open, "reference")) == 1u);
   BOOST_TEST(count("bank_account_id=" + node.account.text()) == 2u);
   BOOST_TEST(count("order=asc") == 2u);
-  for (const auto* bad : {"limit=0", "limit=101", "limit=x", "order=up", "status=open", "from=yesterday", "cursor=abc", "colour=red"}) {
+  for (const auto* bad :
+       {"limit=0", "limit=101", "limit=x", "order=up", "status=open", "from=yesterday", "cursor=abc", "colour=red"}) {
     const auto response = node.api(verb::get, path + "?" + bad);
     BOOST_TEST_CONTEXT(bad) BOOST_TEST(response.status == 422u);
   }

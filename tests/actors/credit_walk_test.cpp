@@ -45,7 +45,8 @@ BOOST_AUTO_TEST_CASE(a_matching_credit_completes_the_link_and_sends_one_signed_c
   BOOST_TEST(scripted_world::header(sent, "User-Agent") == "Service-Payment-Link/1");
   BOOST_TEST(scripted_world::header(sent, "X-Service-Attempt") == "1");
   const auto signed_at = scripted_world::header(sent, "X-Service-Timestamp");
-  BOOST_TEST(scripted_world::header(sent, "X-Service-Signature") == hmac_sha256{node.signing_key}.hex({signed_at, ".", sent.body}));
+  BOOST_TEST(scripted_world::header(sent, "X-Service-Signature") ==
+             hmac_sha256{node.signing_key}.hex({signed_at, ".", sent.body}));
   const auto body = json::parse(sent.body).as_object();
   BOOST_TEST(text_of(body, "id") == scripted_world::header(sent, "X-Service-Event-ID"));
   BOOST_TEST(text_of(body, "payment_link_id") == text_of(link, "id"));
@@ -90,7 +91,8 @@ BOOST_AUTO_TEST_CASE(a_second_credit_is_a_duplicate_and_raises_no_second_event) 
   const auto body = R"({"entries":[)" + node.entry("A", 150'000, text_of(link, "reference")) + "," +
                     node.entry("B", 150'000, text_of(link, "reference")) + "]}";
   BOOST_TEST(node.feed(body).status == 200u);
-  BOOST_TEST(history(node, link) == (std::vector<std::string>{"matched", "duplicate"}), boost::test_tools::per_element());
+  BOOST_TEST(history(node, link) == (std::vector<std::string>{"matched", "duplicate"}),
+             boost::test_tools::per_element());
   BOOST_TEST(node.world.requests.size() == 1u);
 }
 
@@ -164,7 +166,9 @@ BOOST_AUTO_TEST_CASE(credit_and_cancel_sent_together_have_one_outcome_each) {
     const auto entry = node.entry("C" + std::to_string(round), 150'000, text_of(link, "reference"));
     const std::vector<std::pair<std::string, std::string>> token{{"authorization", "Bearer " + node.token}};
     auto send_cancel = [&] { return node.begin_call(verb::post, node.link_path(link, "/cancel"), "", token); };
-    auto send_credit = [&] { return node.begin_call(verb::post, "/v1.1/bank-feed/MB", entry, node.bank_headers(entry)); };
+    auto send_credit = [&] {
+      return node.begin_call(verb::post, "/v1.1/bank-feed/MB", entry, node.bank_headers(entry));
+    };
     auto first = round % 2 ? send_cancel() : send_credit();
     auto second = round % 2 ? send_credit() : send_cancel();
     node.run();
@@ -204,7 +208,8 @@ BOOST_AUTO_TEST_CASE(money_on_a_virtual_account_finds_the_one_pending_link_that_
 BOOST_AUTO_TEST_CASE(a_text_with_two_known_references_completes_neither) {
   virtual_node node;
   const auto one = node.make_link(), two = node.make_link();
-  const auto told = first_answer(node.feed(node.entry("AMB", 150'000, text_of(one, "reference") + " " + text_of(two, "reference"))));
+  const auto told =
+      first_answer(node.feed(node.entry("AMB", 150'000, text_of(one, "reference") + " " + text_of(two, "reference"))));
   BOOST_TEST(text_of(told, "result") == "recorded");
   BOOST_TEST(history(node, one).empty());
   BOOST_TEST(history(node, two).empty());

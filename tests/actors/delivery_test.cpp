@@ -12,9 +12,11 @@ namespace json = boost::json;
 namespace {
 
 /// Completes a new link, whose callback goes to `url`.
-json::object pay(virtual_node& node, const std::string& bank_reference, const std::string& url = "https://shop.test/cb") {
+json::object pay(virtual_node& node, const std::string& bank_reference,
+                 const std::string& url = "https://shop.test/cb") {
   const auto made = node.api(verb::post, "/v1.1/payment-links/" + node.workspace.text(),
-                             R"({"bank_account_id":")" + node.account.text() + R"(","amount":"150000","callback_url":")" + url + "\"}");
+                             R"({"bank_account_id":")" + node.account.text() +
+                                 R"(","amount":"150000","callback_url":")" + url + "\"}");
   BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
   auto link = data_of(made).as_object();
   BOOST_REQUIRE(node.feed(node.entry(bank_reference, 150'000, text_of(link, "reference"))).status == 200);
@@ -77,11 +79,16 @@ BOOST_AUTO_TEST_CASE(every_kind_of_failure_is_handled_as_the_table_says) {
     bool retried;
   };
   const failure_case cases[] = {
-      {failure_class::dns, false, true},      {failure_class::dns, true, false},
-      {failure_class::connect, false, true},  {failure_class::tls, false, true},
-      {failure_class::tls, true, false},      {failure_class::timeout, false, true},
-      {failure_class::reset, false, true},    {failure_class::blocked_destination, true, false},
-      {failure_class::blocked_destination, false, false}, {failure_class::redirect_rejected, false, false},
+      {failure_class::dns, false, true},
+      {failure_class::dns, true, false},
+      {failure_class::connect, false, true},
+      {failure_class::tls, false, true},
+      {failure_class::tls, true, false},
+      {failure_class::timeout, false, true},
+      {failure_class::reset, false, true},
+      {failure_class::blocked_destination, true, false},
+      {failure_class::blocked_destination, false, false},
+      {failure_class::redirect_rejected, false, false},
   };
   virtual_node node;
   int count = 0;

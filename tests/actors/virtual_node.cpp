@@ -83,9 +83,12 @@ attempt scripted_world::answered(int status) {
   attempt made;
   made.status_code = status;
   made.address = "192.0.2.1:443";
-  if (status >= 400 && status < 500) made.failed_by = failure_class::http_4xx;
-  else if (status >= 500) made.failed_by = failure_class::http_5xx;
-  else if (status < 200 || status >= 300) made.failed_by = failure_class::redirect_rejected;
+  if (status >= 400 && status < 500)
+    made.failed_by = failure_class::http_4xx;
+  else if (status >= 500)
+    made.failed_by = failure_class::http_5xx;
+  else if (status < 200 || status >= 300)
+    made.failed_by = failure_class::redirect_rejected;
   return made;
 }
 
@@ -156,10 +159,17 @@ void virtual_node::seed() {
                        "key-1",
                        keys_->seal(signing_key, signing_key_place(workspace.view(), "key-1"), random)},
       connect_account{main},
-      create_virtual_account{{0, receiver, account, "VQRQABCDE0001", "Till", virtual_account_status::active}, workspace},
-      create_token{token_id::make(now, random), owner, sha256_hex(token), token.substr(token.size() - 4), "test",
-                   now + std::chrono::hours{24 * 300}, {{workspace, permissions_of(role::owner)}}}};
-  for (const auto& reply : apply(std::move(commands))) BOOST_REQUIRE_MESSAGE(reply.has_value(), "seeding the test's Workspace");
+      create_virtual_account{{0, receiver, account, "VQRQABCDE0001", "Till", virtual_account_status::active},
+                             workspace},
+      create_token{token_id::make(now, random),
+                   owner,
+                   sha256_hex(token),
+                   token.substr(token.size() - 4),
+                   "test",
+                   now + std::chrono::hours{24 * 300},
+                   {{workspace, permissions_of(role::owner)}}}};
+  for (const auto& reply : apply(std::move(commands)))
+    BOOST_REQUIRE_MESSAGE(reply.has_value(), "seeding the test's Workspace");
 }
 
 std::vector<result<write_reply>> virtual_node::apply(std::vector<write_command> commands) {
@@ -178,19 +188,21 @@ void virtual_node::begin_life() {
                                  .addresses = {},
                                  .is_sandbox = false,
                                  .feed_secrets = {{"MB", feed_secret}}});
-  environment_.emplace(node_environment{.clock = clock,
-                                        .random = random,
-                                        .outbound = world,
-                                        .window = *window_,
-                                        .publish_status = [this](const std::string& public_id,
-                                                                 link_status status) { published.emplace_back(public_id, status); },
-                                        .retries = retries_,
-                                        .slots_per_destination = slots_,
-                                        .slots_in_all = 2'048});
+  environment_.emplace(
+      node_environment{.clock = clock,
+                       .random = random,
+                       .outbound = world,
+                       .window = *window_,
+                       .publish_status = [this](const std::string& public_id,
+                                                link_status status) { published.emplace_back(public_id, status); },
+                       .retries = retries_,
+                       .slots_per_destination = slots_,
+                       .slots_in_all = 2'048});
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);
-  store_ = system_->spawn(store_behavior, [this] { return database_->open_writer(context_of(clock, *signer_, retries_)); });
+  store_ =
+      system_->spawn(store_behavior, [this] { return database_->open_writer(context_of(clock, *signer_, retries_)); });
   reader_ = system_->spawn(
       reader_behavior, [this] { return database_->open_reader(); },
       [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); });
@@ -240,12 +252,14 @@ void virtual_node::advance(std::chrono::milliseconds time) {
   timers.current_time = until;
 }
 
-std::shared_ptr<std::optional<http_response>> virtual_node::begin_call(verb method, const std::string& target,
-                                                                       const std::string& body,
-                                                                       std::vector<std::pair<std::string, std::string>> headers) {
+std::shared_ptr<std::optional<http_response>>
+virtual_node::begin_call(verb method, const std::string& target, const std::string& body,
+                         std::vector<std::pair<std::string, std::string>> headers) {
   auto place = std::make_shared<std::optional<http_response>>();
   auto made = std::make_shared<http_call>(http_call{request_of(method, target, body, std::move(headers)),
-                                                    responder{std::make_unique<waiting_channel>(place)}, nullptr, {}});
+                                                    responder{std::make_unique<waiting_channel>(place)},
+                                                    nullptr,
+                                                    {}});
   caf::anon_send(frontend_, call_ptr{std::move(made)});
   return place;
 }
@@ -271,9 +285,9 @@ std::vector<std::pair<std::string, std::string>> virtual_node::bank_headers(cons
 
 std::string virtual_node::entry(const std::string& bank_reference, std::int64_t amount, const std::string& content,
                                 const std::string& more) const {
-  return R"({"bank_reference":")" + bank_reference + R"(","account_number":"0123456789","amount":)" + std::to_string(amount) +
-         R"(,"transfer_type":"credit","content":")" + content + R"(","occurred_at":")" + format_rfc3339(clock.now()) +
-         R"(","status":"booked")" + more + "}";
+  return R"({"bank_reference":")" + bank_reference + R"(","account_number":"0123456789","amount":)" +
+         std::to_string(amount) + R"(,"transfer_type":"credit","content":")" + content + R"(","occurred_at":")" +
+         format_rfc3339(clock.now()) + R"(","status":"booked")" + more + "}";
 }
 
 json::object virtual_node::make_link(const std::string& amount, const std::string& more) {
@@ -288,7 +302,9 @@ std::string virtual_node::link_path(const json::object& link, const std::string&
   return "/v1.1/payment-links/" + workspace.text() + "/" + text_of(link, "id") + rest;
 }
 
-json::object virtual_node::get_link(const json::object& link) { return data_of(api(verb::get, link_path(link))).as_object(); }
+json::object virtual_node::get_link(const json::object& link) {
+  return data_of(api(verb::get, link_path(link))).as_object();
+}
 
 json::value data_of(const http_response& response) { return json::parse(response.body).at("data"); }
 

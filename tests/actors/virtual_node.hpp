@@ -79,12 +79,15 @@ public:
   /// The same with the demo token.
   http_response api(verb method, const std::string& target, const std::string& body = {});
   /// Sends without waiting; the answer comes into the returned place.
-  std::shared_ptr<std::optional<http_response>> begin_call(verb method, const std::string& target, const std::string& body,
-                                                           std::vector<std::pair<std::string, std::string>> headers = {});
+  std::shared_ptr<std::optional<http_response>>
+  begin_call(verb method, const std::string& target, const std::string& body,
+             std::vector<std::pair<std::string, std::string>> headers = {});
 
   /// Signed headers of the demo bank for a feed body.
   std::vector<std::pair<std::string, std::string>> bank_headers(const std::string& body);
-  http_response feed(const std::string& body) { return call(verb::post, "/v1.1/bank-feed/MB", body, bank_headers(body)); }
+  http_response feed(const std::string& body) {
+    return call(verb::post, "/v1.1/bank-feed/MB", body, bank_headers(body));
+  }
   std::string entry(const std::string& bank_reference, std::int64_t amount, const std::string& content,
                     const std::string& more = {}) const;
 

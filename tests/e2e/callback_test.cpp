@@ -63,7 +63,8 @@ BOOST_AUTO_TEST_CASE(no_secret_stands_in_the_database_or_the_log) {
   for (const auto* name : {"paylink.db", "paylink.db-wal", "paylinkd.log"}) {
     std::ifstream in{service.folder() / name, std::ios::binary};
     const std::string content{std::istreambuf_iterator<char>{in}, {}};
-    for (const auto& secret : secrets) BOOST_TEST(content.find(secret) == std::string::npos, "a secret stands in " << name);
+    for (const auto& secret : secrets)
+      BOOST_TEST(content.find(secret) == std::string::npos, "a secret stands in " << name);
   }
 }
 
@@ -85,18 +86,25 @@ BOOST_AUTO_TEST_CASE(a_token_made_by_the_administrator_works_at_once) {
   sandbox_service service;
   service.start();
   const std::string program = std::string{PAYLINK_BIN_DIR} + "/paylinkd";
-  const auto made = run_program({program, "--sandbox", "--data", service.folder().string(), "admin", "create-token", "--workspace",
-                                 service.workspace(), "--permission", "payment_links:read"},
+  const auto made = run_program({program, "--sandbox", "--data", service.folder().string(), "admin", "create-token",
+                                 "--workspace", service.workspace(), "--permission", "payment_links:read"},
                                 {});
   BOOST_REQUIRE(made.exit_code == 0);
   const auto token = made.text.substr(0, made.text.find('\n'));
   BOOST_TEST(token.starts_with("plat_"));
-  api_client with_token{{.base_url = "http://" + std::string{service.client().address().authority()}, .token = token, .ca_file = {}, .timeout = std::chrono::seconds{10}}};
+  api_client with_token{{.base_url = "http://" + std::string{service.client().address().authority()},
+                         .token = token,
+                         .ca_file = {},
+                         .timeout = std::chrono::seconds{10}}};
   const auto target = "/v1.1/payment-links/" + service.workspace();
   BOOST_TEST(std::get<api_answer>(with_token.send({verb::get, target, {}, {}, true})).status == 200u);
-  BOOST_TEST(std::get<api_answer>(with_token.send({verb::post, target, "{}", {{"Content-Type", "application/json"}}, false})).status == 403u);
+  BOOST_TEST(
+      std::get<api_answer>(with_token.send({verb::post, target, "{}", {{"Content-Type", "application/json"}}, false}))
+          .status == 403u);
   service.end(SIGTERM);
-  const auto alone = run_program({program, "--sandbox", "--data", service.folder().string(), "admin", "create-token", "--workspace", service.workspace()}, {});
+  const auto alone = run_program({program, "--sandbox", "--data", service.folder().string(), "admin", "create-token",
+                                  "--workspace", service.workspace()},
+                                 {});
   BOOST_TEST(alone.exit_code == 0);
 }
 
@@ -104,7 +112,8 @@ BOOST_AUTO_TEST_CASE(a_sandbox_and_a_production_run_do_not_share_a_folder) {
   sandbox_service service;
   service.start();
   service.end(SIGTERM);
-  const auto refused = run_program({std::string{PAYLINK_BIN_DIR} + "/paylinkd", "--data", service.folder().string()}, {});
+  const auto refused =
+      run_program({std::string{PAYLINK_BIN_DIR} + "/paylinkd", "--data", service.folder().string()}, {});
   BOOST_TEST(refused.exit_code == 1);
 }
 

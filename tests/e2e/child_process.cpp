@@ -45,7 +45,8 @@ child_process::child_process(const std::string& program, const std::vector<std::
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 1, log_file.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
   posix_spawn_file_actions_adddup2(&actions, 1, 2);
-  const int failed = ::posix_spawn(&pid_, program.c_str(), &actions, nullptr, pointers_to(words).data(), pointers_to(variables).data());
+  const int failed = ::posix_spawn(&pid_, program.c_str(), &actions, nullptr, pointers_to(words).data(),
+                                   pointers_to(variables).data());
   posix_spawn_file_actions_destroy(&actions);
   if (failed != 0) throw std::runtime_error{program + " cannot be started"};
 }

@@ -11,8 +11,8 @@ class child_process {
 public:
   child_process() = default;
   /// `extra` is added to the environment. Output goes to `log_file`, behind what is there.
-  child_process(const std::string& program, const std::vector<std::string>& arguments, const std::map<std::string, std::string>& extra,
-                const std::string& log_file);
+  child_process(const std::string& program, const std::vector<std::string>& arguments,
+                const std::map<std::string, std::string>& extra, const std::string& log_file);
   ~child_process();
   child_process(child_process&& other) noexcept;
   child_process& operator=(child_process&& other) noexcept;

@@ -23,7 +23,8 @@ int kills_wanted() {
 /// A bank that tells of one payment for each link, again and again until it is acknowledged, from several threads.
 class persistent_bank {
 public:
-  persistent_bank(sandbox_service& service, std::vector<json::object> links) : service_{service}, links_{std::move(links)} {
+  persistent_bank(sandbox_service& service, std::vector<json::object> links)
+      : service_{service}, links_{std::move(links)} {
     for (int i = 0; i < 4; ++i) threads_.emplace_back([this] { work(); });
   }
   ~persistent_bank() { join(); }
@@ -61,7 +62,8 @@ BOOST_AUTO_TEST_CASE(kills_at_random_moments_lose_no_credit_and_raise_no_second_
   const unsigned seed = std::random_device{}();
   BOOST_TEST_MESSAGE("seed " << seed << ", " << kills << " kills");
   std::mt19937 chance{seed};
-  sandbox_service service{{{"WEBHOOK_INITIAL_DELAY", "1s"}, {"WEBHOOK_MAX_DELAY", "1s"}, {"WEBHOOK_MAX_ATTEMPTS", "30"}}};
+  sandbox_service service{
+      {{"WEBHOOK_INITIAL_DELAY", "1s"}, {"WEBHOOK_MAX_DELAY", "1s"}, {"WEBHOOK_MAX_ATTEMPTS", "30"}}};
   service.start();
   merchant shop{service.authority(), 0.2, seed};
   std::vector<json::object> links;

@@ -9,7 +9,8 @@ namespace paylink::testing {
 merchant::merchant(const pem_identity& authority, double lose, unsigned seed) : lose_{lose}, chance_{seed} {
   const std::array<std::string, 2> hosts{"127.0.0.1", "localhost"};
   const auto identity = issue_local_certificate(authority, hosts, system_wall_clock{}.now());
-  receiver_ = std::make_unique<local_receiver>(io_, "127.0.0.1:0", identity, [this](const http_request& request) { return hear(request); });
+  receiver_ = std::make_unique<local_receiver>(io_, "127.0.0.1:0", identity,
+                                               [this](const http_request& request) { return hear(request); });
   receiver_->start();
   thread_ = std::thread{[this] { io_.run(); }};
 }

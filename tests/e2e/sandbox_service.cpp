@@ -29,9 +29,11 @@ std::string text_at(const json::value& value, const char* name) { return json::v
 
 } // namespace
 
-sandbox_service::sandbox_service(std::map<std::string, std::string> environment) : environment_{std::move(environment)} {
+sandbox_service::sandbox_service(std::map<std::string, std::string> environment)
+    : environment_{std::move(environment)} {
   static std::atomic<int> count{0};
-  folder_ = std::filesystem::temp_directory_path() / ("paylink-e2e-" + std::to_string(::getpid()) + "-" + std::to_string(count.fetch_add(1)));
+  folder_ = std::filesystem::temp_directory_path() /
+            ("paylink-e2e-" + std::to_string(::getpid()) + "-" + std::to_string(count.fetch_add(1)));
   std::filesystem::create_directories(folder_);
   environment_.try_emplace("PAYLINK_HTTP_LISTEN", "127.0.0.1:0");
 }
@@ -42,7 +44,10 @@ sandbox_service::~sandbox_service() {
 }
 
 void sandbox_service::start() {
-  daemon_ = child_process{std::string{PAYLINK_BIN_DIR} + "/paylinkd", {"--sandbox", "--data", folder_.string()}, environment_, (folder_ / "paylinkd.log").string()};
+  daemon_ = child_process{std::string{PAYLINK_BIN_DIR} + "/paylinkd",
+                          {"--sandbox", "--data", folder_.string()},
+                          environment_,
+                          (folder_ / "paylinkd.log").string()};
   ++starts_;
   for (int tries = 0; tries < 3'000; ++tries) {
     BOOST_REQUIRE_MESSAGE(daemon_.is_running(), "paylinkd ended: " << log());
@@ -50,7 +55,9 @@ void sandbox_service::start() {
     const auto text = log();
     if (static_cast<int>(std::count(text.begin(), text.end(), '\n')) > 0) {
       int ready = 0;
-      for (std::size_t at = text.find("service.ready"); at != std::string::npos; at = text.find("service.ready", at + 1)) ++ready;
+      for (std::size_t at = text.find("service.ready"); at != std::string::npos;
+           at = text.find("service.ready", at + 1))
+        ++ready;
       if (ready >= starts_ && std::filesystem::exists(folder_ / "sandbox.json")) {
         auto asked = client().send({verb::get, "/readyz", {}, {}, true});
         if (auto* answer = std::get_if<api_answer>(&asked); answer && answer->status == 200) return;
@@ -61,7 +68,9 @@ void sandbox_service::start() {
   BOOST_FAIL("paylinkd does not become ready: " << log());
 }
 
-json::object sandbox_service::sandbox_file() const { return json::parse(read_text(folder_ / "sandbox.json")).as_object(); }
+json::object sandbox_service::sandbox_file() const {
+  return json::parse(read_text(folder_ / "sandbox.json")).as_object();
+}
 
 api_client sandbox_service::client() const {
   const auto file = sandbox_file();
@@ -82,7 +91,8 @@ api_answer sandbox_service::call(verb method, const std::string& target, const s
 
 json::object sandbox_service::make_link(const std::string& callback_url, const std::string& amount) {
   const auto made = call(verb::post, "/v1.1/payment-links/" + workspace(),
-                         R"({"bank_account_id":")" + account() + R"(","amount":")" + amount + R"(","callback_url":")" + callback_url + "\"}");
+                         R"({"bank_account_id":")" + account() + R"(","amount":")" + amount + R"(","callback_url":")" +
+                             callback_url + "\"}");
   BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
   return json::parse(made.body).at("data").as_object();
 }
@@ -93,32 +103,39 @@ json::object sandbox_service::get_link(const std::string& id) {
   return json::parse(got.body).at("data").as_object();
 }
 
-std::optional<api_answer> sandbox_service::notify(const std::string& bank_reference, const std::string& content, std::int64_t amount) const {
+std::optional<api_answer> sandbox_service::notify(const std::string& bank_reference, const std::string& content,
+                                                  std::int64_t amount) const {
   const auto file = sandbox_file();
   const auto now = system_wall_clock{}.now();
   const std::string body = R"({"bank_reference":")" + bank_reference + R"(","account_number":"0123456789","amount":)" +
-                           std::to_string(amount) + R"(,"transfer_type":"credit","content":")" + content + R"(","occurred_at":")" +
-                           format_rfc3339(now) + R"(","status":"booked"})";
+                           std::to_string(amount) + R"(,"transfer_type":"credit","content":")" + content +
+                           R"(","occurred_at":")" + format_rfc3339(now) + R"(","status":"booked"})";
   const auto signed_at = std::to_string(unix_seconds(now));
-  auto sent = client().send({verb::post,
-                             "/v1.1/bank-feed/MB",
-                             body,
-                             {{"Content-Type", "application/json"},
-                              {"X-Service-Timestamp", signed_at},
-                              {"X-Service-Signature", hmac_sha256{text_at(file.at("feeds").at("MB"), "secret")}.hex({signed_at, ".", body})}},
-                             false});
+  auto sent = client().send(
+      {verb::post,
+       "/v1.1/bank-feed/MB",
+       body,
+       {{"Content-Type", "application/json"},
+        {"X-Service-Timestamp", signed_at},
+        {"X-Service-Signature", hmac_sha256{text_at(file.at("feeds").at("MB"), "secret")}.hex({signed_at, ".", body})}},
+       false});
   if (auto* answer = std::get_if<api_answer>(&sent)) return std::move(*answer);
   return std::nullopt;
 }
 
 pem_identity sandbox_service::authority() const {
   const auto file = sandbox_file();
-  return {read_text(json::value_to<std::string>(file.at("ca_file"))), read_text(json::value_to<std::string>(file.at("ca_key")))};
+  return {read_text(json::value_to<std::string>(file.at("ca_file"))),
+          read_text(json::value_to<std::string>(file.at("ca_key")))};
 }
 
-std::string sandbox_service::signing_key() const { return text_at(sandbox_file().at("workspaces").at(0), "signing_key"); }
+std::string sandbox_service::signing_key() const {
+  return text_at(sandbox_file().at("workspaces").at(0), "signing_key");
+}
 std::string sandbox_service::workspace() const { return text_at(sandbox_file().at("workspaces").at(0), "id"); }
-std::string sandbox_service::account() const { return text_at(sandbox_file().at("workspaces").at(0).at("bank_accounts").at(0), "id"); }
+std::string sandbox_service::account() const {
+  return text_at(sandbox_file().at("workspaces").at(0).at("bank_accounts").at(0), "id");
+}
 std::string sandbox_service::log() const { return read_text(folder_ / "paylinkd.log"); }
 
 } // namespace paylink::testing

@@ -28,7 +28,8 @@ public:
   boost::json::object get_link(const std::string& id);
 
   /// One entry at the MB feed, signed; none when the service did not answer.
-  std::optional<api_answer> notify(const std::string& bank_reference, const std::string& content, std::int64_t amount = 150'000) const;
+  std::optional<api_answer> notify(const std::string& bank_reference, const std::string& content,
+                                   std::int64_t amount = 150'000) const;
 
   const std::filesystem::path& folder() const { return folder_; }
   pem_identity authority() const;

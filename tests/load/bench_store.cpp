@@ -30,7 +30,8 @@ public:
   explicit seeder(const order& wanted)
       : order_{wanted}, keys_{master_keys::load_or_create(std::filesystem::path{wanted.data} / "master.key", random_)},
         signer_{keys_}, database_{open_database(wanted.database)},
-        writer_{database_->open_writer({.node = "bench", .brand = "Service", .retries = {}, .clock = clock_, .signer = signer_})} {}
+        writer_{database_->open_writer(
+            {.node = "bench", .brand = "Service", .retries = {}, .clock = clock_, .signer = signer_})} {}
 
   void run() {
     make_workspace();
@@ -78,8 +79,13 @@ private:
                          "key-1",
                          keys_.seal(signing_key_, signing_key_place(workspace_.view(), "key-1"), random_)},
         connect_account{main},
-        create_token{token_id::make(now, random_), owner, sha256_hex(token_), token_.substr(token_.size() - 4), "bench",
-                     now + std::chrono::hours{24}, {{workspace_, permissions_of(role::owner)}}}};
+        create_token{token_id::make(now, random_),
+                     owner,
+                     sha256_hex(token_),
+                     token_.substr(token_.size() - 4),
+                     "bench",
+                     now + std::chrono::hours{24},
+                     {{workspace_, permissions_of(role::owner)}}}};
     store(commands);
   }
 
@@ -105,13 +111,14 @@ private:
   void write_variables() const {
     const auto template_file = std::filesystem::path{order_.data} / "create.tpl";
     std::ofstream{template_file} << R"({"bank_account_id":")" << account_.view()
-                                 << R"(","callback_url":"https://merchant.example/callback/{{seq}}","amount":"250000"})" << '\n';
+                                 << R"(","callback_url":"https://merchant.example/callback/{{seq}}","amount":"250000"})"
+                                 << '\n';
     std::ofstream vars{order_.vars};
     const std::string links = "/v1.1/payment-links/" + workspace_.text();
     vars << "OURS_KEYS=" << order_.refs << "\nGEN_SECRET=" << feed_secret << "\nOURS_SINKSECRET=" << signing_key_
-         << "\nOURS_ACCOUNT=" << account_number << "\nOURS_HEADERS=Authorization: Bearer " << token_ << "\nOURS_CREATE_URL=" << links
-         << "\nOURS_CREATE_TPL=" << template_file.string() << "\nOURS_PATHS=html6k=/l/" << first_.public_id << " json1k=" << links << '/'
-         << first_.id.view() << '\n';
+         << "\nOURS_ACCOUNT=" << account_number << "\nOURS_HEADERS=Authorization: Bearer " << token_
+         << "\nOURS_CREATE_URL=" << links << "\nOURS_CREATE_TPL=" << template_file.string() << "\nOURS_PATHS=html6k=/l/"
+         << first_.public_id << " json1k=" << links << '/' << first_.id.view() << '\n';
   }
 
   order order_;
@@ -133,7 +140,8 @@ private:
 int main(int count, char** words) {
   order wanted;
   CLI::App program{"Fills a store for measurements.", "bench_store"};
-  program.add_option("--data", wanted.data, "Folder for the master key, and the database unless --database is given")->required();
+  program.add_option("--data", wanted.data, "Folder for the master key, and the database unless --database is given")
+      ->required();
   program.add_option("--database", wanted.database, "postgresql://…");
   program.add_option("--links", wanted.links, "How many pending links")->required();
   program.add_option("--callback", wanted.callback, "Their callback URL")->required();
