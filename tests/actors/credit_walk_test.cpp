@@ -160,8 +160,9 @@ BOOST_AUTO_TEST_CASE(the_same_bank_entry_a_hundred_times_is_one_transaction) {
 
 BOOST_AUTO_TEST_CASE(credit_and_cancel_sent_together_have_one_outcome_each) {
   virtual_node node;
+  constexpr int rounds = 1'000;
   int paid = 0, cancelled = 0;
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     const auto link = node.make_link("150000");
     const auto entry = node.entry("C" + std::to_string(round), 150'000, text_of(link, "reference"));
     const std::vector<std::pair<std::string, std::string>> token{{"authorization", "Bearer " + node.token}};
@@ -186,7 +187,7 @@ BOOST_AUTO_TEST_CASE(credit_and_cancel_sent_together_have_one_outcome_each) {
       BOOST_TEST(history(node, link).front() == "late");
     }
   }
-  BOOST_TEST(paid + cancelled == 200);
+  BOOST_TEST(paid + cancelled == rounds);
   BOOST_TEST(node.world.requests.size() == static_cast<std::size_t>(paid));
 }
 
