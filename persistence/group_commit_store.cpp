@@ -13,9 +13,10 @@
 namespace paylink {
 namespace {
 
-constexpr int tries_max = 5;
+constexpr int tries_max = 9;
 constexpr int reconnects_max = 25;
 constexpr std::chrono::milliseconds reconnect_pause{200};
+constexpr std::chrono::milliseconds first_retry_pause{5};
 
 } // namespace
 
@@ -60,7 +61,7 @@ group_commit_store::~group_commit_store() = default;
 
 void group_commit_store::ensure_connected() {
   if (statements_) return;
-  connection_ = connect_();
+  if (!connection_) connection_ = connect_();
   statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_);
 }
 
@@ -71,7 +72,10 @@ std::vector<result<write_reply>> group_commit_store::apply(std::span<const write
     given.clear();
     switch (run(batch, given)) {
     case outcome::stored: return given;
-    case outcome::again: continue;
+    case outcome::again:
+      // Two writers that lock the same links in opposite orders would meet again and again: the one that lost steps back.
+      std::this_thread::sleep_for(first_retry_pause * (1 << tries));
+      continue;
     case outcome::refused:
       if (batch.size() > 1) return apply_alone(batch);
       return {errc::internal_error};
@@ -114,7 +118,7 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
 
 group_commit_store::outcome group_commit_store::recover(const std::exception& error, bool committing) {
   std::string buffer;
-  const auto fault = statements_ ? fault_of(error) : store_fault::lost;
+  const auto fault = connection_ ? fault_of(error) : store_fault::lost;
   const auto why = loggable_text(error, buffer);
   switch (fault) {
   case store_fault::retry: roll_back(); return outcome::again;
@@ -129,10 +133,9 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     std::abort();
   case store_fault::lost: {
     log::warning("store.connection_lost", {{"error", why}});
-    const bool was_connected = statements_ != nullptr;
+    const bool was_connected = connection_ != nullptr;
     const auto mark = connection_ ? connection_->mark() : 0;
-    statements_.reset();
-    connection_.reset();
+    give_up_connection();
     if (!was_connected) return outcome::unavailable;
     return committing ? resolve_commit(mark) : outcome::again;
   }
@@ -153,8 +156,7 @@ group_commit_store::outcome group_commit_store::resolve_commit(std::int64_t mark
     } catch (const std::exception& error) {
       std::string buffer;
       log::warning("store.commit_unresolved", {{"error", loggable_text(error, buffer)}});
-      statements_.reset();
-      connection_.reset();
+      give_up_connection();
       std::this_thread::sleep_for(reconnect_pause);
     }
   }
@@ -164,11 +166,16 @@ group_commit_store::outcome group_commit_store::resolve_commit(std::int64_t mark
 void group_commit_store::roll_back() {
   try {
     connection_->rollback();
+    // SOCI's statements of PostgreSQL do not free the numbers of an execution that failed, but for at their own end.
+    if (spoken_ == dialect::postgresql) statements_.reset();
   } catch (const std::exception&) {
-    // A connection that cannot even roll back is given up, and its transaction with it.
-    statements_.reset();
-    connection_.reset();
+    give_up_connection(); // one that cannot even roll back, and its transaction with it
   }
+}
+
+void group_commit_store::give_up_connection() {
+  statements_.reset();
+  connection_.reset();
 }
 
 } // namespace paylink

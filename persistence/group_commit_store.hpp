@@ -23,6 +23,7 @@ private:
   outcome recover(const std::exception& error, bool committing);
   outcome resolve_commit(std::int64_t mark);
   void roll_back();
+  void give_up_connection();
   replies apply_alone(std::span<const write_command> batch);
 
   dialect spoken_;

@@ -13,7 +13,7 @@ namespace {
 
 std::unique_ptr<soci::session> connect(const std::string& url) {
   auto session = std::make_unique<soci::session>(*soci::factory_postgresql(), url);
-  for (const char* setting : {"SET client_min_messages = error", "SET statement_timeout = '30s'", "SET lock_timeout = '5s'",
+  for (const char* setting : {"SET client_min_messages = error", "SET statement_timeout = '10s'", "SET lock_timeout = '5s'",
                               "SET idle_in_transaction_session_timeout = '30s'", "SET timezone = 'UTC'",
                               "SET default_transaction_isolation = 'read committed'"})
     *session << setting;

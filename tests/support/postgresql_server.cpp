@@ -68,7 +68,7 @@ postgresql_server::postgresql_server(std::vector<std::string> settings) : folder
 }
 
 postgresql_server::~postgresql_server() {
-  stop(SIGINT);
+  stop(SIGQUIT); // what it holds goes with it: no checkpoint
   std::error_code ignored;
   std::filesystem::remove_all(folder_, ignored);
 }
@@ -97,8 +97,9 @@ void postgresql_server::stop(int signal) {
   server_ = 0;
 }
 
-void postgresql_server::crash_and_restart() {
+void postgresql_server::crash_and_restart(std::vector<std::string> settings) {
   stop(SIGQUIT); // the server kills its backends at once and writes no checkpoint
+  settings_ = std::move(settings);
   start();
 }
 
@@ -106,9 +107,9 @@ std::string postgresql_server::url(const std::string& database) const {
   return "postgresql:///" + database + "?user=postgres&host=" + folder_.string();
 }
 
-std::string postgresql_server::create_database(const std::string& name, const std::string& copy_of) {
+std::string postgresql_server::create_database(const std::string& name) {
   const std::unique_ptr<PGconn, decltype(&PQfinish)> connection{PQconnectdb(url().c_str()), &PQfinish};
-  const auto sql = "CREATE DATABASE \"" + name + "\" TEMPLATE \"" + copy_of + "\"";
+  const auto sql = "CREATE DATABASE \"" + name + "\" TEMPLATE template0";
   const std::unique_ptr<PGresult, decltype(&PQclear)> made{PQexec(connection.get(), sql.c_str()), &PQclear};
   if (PQresultStatus(made.get()) != PGRES_COMMAND_OK) throw std::runtime_error{PQerrorMessage(connection.get())};
   return url(name);

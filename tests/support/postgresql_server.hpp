@@ -17,11 +17,14 @@ public:
 
   /// `postgresql:///name?host=…`.
   std::string url(const std::string& database = "postgres") const;
-  /// Makes a database, empty or a copy of another one, and returns its URL.
-  std::string create_database(const std::string& name, const std::string& copy_of = "template0");
+  /// Makes an empty database and returns its URL.
+  std::string create_database(const std::string& name);
+  /// The folder of its socket, `.s.PGSQL.5432`.
+  const std::filesystem::path& folder() const { return folder_; }
 
-  /// Kills every backend and the server without a word, as a crash does, and starts it again with the same data.
-  void crash_and_restart();
+  /// Kills every backend and the server without a word, as a crash does, and starts it again with the same data, and with
+  /// further settings in place of the former ones.
+  void crash_and_restart(std::vector<std::string> settings = {});
 
 private:
   void start();
