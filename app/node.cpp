@@ -131,7 +131,11 @@ void node::open_door(const settings& values) {
   server_limits limits;
   limits.connections_max = values.http.max_connections;
   server_ = std::make_unique<http_server>(
-      io_, http_server::options{values.http.listen, values.http.tls_certificate, values.http.tls_key, limits},
+      io_, http_server::options{.listen = values.http.listen,
+                           .tls_certificate = values.http.tls_certificate,
+                           .tls_key = values.http.tls_key,
+                           .limits = limits,
+                           .trusted_proxies = networks_of(values.http.trusted_proxies, "http.trusted_proxies")},
       [this](http_request request, responder reply) {
         caf::anon_send(frontend_,
                        std::make_shared<http_call>(http_call{std::move(request), std::move(reply), nullptr, {}}));

@@ -60,8 +60,9 @@ int run_service(const arguments& asked, settings values) {
     demo->configure(values);
   }
   node running{folder, values, demo};
-  running.start();
+  // Whoever finds the service ready finds its address in the file.
   if (demo) demo->announce(running.public_url(), asked.bank_simulator);
+  running.start();
   int signal = 0;
   sigwait(&ending, &signal);
   // From here on a second signal, or the end taking too long, ends the process at once; that is safe at any moment.

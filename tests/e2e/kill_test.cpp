@@ -92,7 +92,8 @@ BOOST_AUTO_TEST_CASE(kills_at_random_moments_lose_no_credit_and_raise_no_second_
       BOOST_TEST(heard.body == arrivals.front().body);
       BOOST_TEST(heard.signature == arrivals.front().signature);
       BOOST_TEST(heard.timestamp == arrivals.front().timestamp);
-      BOOST_TEST(heard.attempt > last);
+      // A kept connection that breaks before the answer is dialled anew within its attempt, under the same number.
+      BOOST_TEST(heard.attempt >= last);
       last = heard.attempt;
     }
   }
