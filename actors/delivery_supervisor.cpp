@@ -186,7 +186,7 @@ delivery_supervisor_actor::behavior_type
 delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<delivery_supervisor_state> self,
                              node_environment* node, store_actor store) {
   self->state.node = node;
-  self->state.store = store;
+  self->state.store = std::move(store);
   // Jobs end with the supervisor, but the supervisor does not end with a job.
   self->set_exit_handler([self](const caf::exit_msg& leaving) {
     if (leaving.reason == caf::exit_reason::user_shutdown || leaving.reason == caf::exit_reason::kill)
@@ -194,7 +194,7 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
     else if (leaving.reason)
       log::error("delivery.job_crashed", {{"reason", caf::to_string(leaving.reason)}});
   });
-  self->request(store, caf::infinite, write{take_back_claims{}})
+  self->request(self->state.store, caf::infinite, write{take_back_claims{}})
       .then([self](written&) { self->state.sweep(); }, [self](caf::error&) { self->state.sweep(); });
   return {
       [self](job_claimed& fresh) { self->state.on_claimed(std::move(fresh.job)); },

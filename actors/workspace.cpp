@@ -72,7 +72,7 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
   return reply;
 }
 
-void workspace_state::settle(record_entry command, matched_credit found, entry_promise reply) {
+void workspace_state::settle(record_entry command, matched_credit found, const entry_promise& reply) {
   if (found.failed != errc::ok) return finish(reply, found.failed);
   command.virtual_account_row = found.virtual_account_row;
   command.ambiguous = found.link.ambiguous;
@@ -93,7 +93,7 @@ void workspace_state::settle(record_entry command, matched_credit found, entry_p
           });
 }
 
-void workspace_state::settle_without_link(record_entry command, entry_promise reply) {
+void workspace_state::settle_without_link(record_entry command, const entry_promise& reply) {
   auto reference = command.entry.bank_reference;
   self->request(store, caf::infinite, write{std::move(command)})
       .then([this, reply, reference = std::move(reference)](
@@ -101,7 +101,7 @@ void workspace_state::settle_without_link(record_entry command, entry_promise re
             [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
 }
 
-void workspace_state::hold(const account_entry& arrived, entry_promise reply) {
+void workspace_state::hold(const account_entry& arrived, const entry_promise& reply) {
   const auto& entry = arrived.entry;
   keep_entry command{.feed = arrived.account->feed,
                      .account_number = entry.account_number,

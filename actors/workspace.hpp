@@ -27,9 +27,9 @@ struct workspace_state {
 
   using entry_promise = caf::typed_response_promise<entry_settled>;
   void finish(entry_promise reply, result<entry_answer> answer);
-  void hold(const account_entry& arrived, entry_promise reply);
-  void settle(record_entry command, matched_credit found, entry_promise reply);
-  void settle_without_link(record_entry command, entry_promise reply);
+  void hold(const account_entry& arrived, const entry_promise& reply);
+  void settle(record_entry command, matched_credit found, const entry_promise& reply);
+  void settle_without_link(record_entry command, const entry_promise& reply);
 
   struct active_link {
     payment_link_actor actor;
