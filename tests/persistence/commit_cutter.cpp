@@ -1,5 +1,7 @@
 #include "tests/persistence/commit_cutter.hpp"
 
+#include "tests/support/scratch_folder.hpp"
+
 #include <array>
 #include <cstring>
 #include <list>
@@ -35,9 +37,7 @@ bool write_all(int to, std::string_view bytes) {
 } // namespace
 
 commit_cutter::commit_cutter(const std::string& server_url) {
-  std::string pattern = (std::filesystem::temp_directory_path() / "paylink-cut-XXXXXX").string();
-  if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
-  folder_ = pattern;
+  folder_ = make_scratch_folder("paylink-cut-");
   const auto host = server_url.find("host=") + 5;
   const auto server_folder = server_url.substr(host, server_url.find('&', host) - host);
   server_socket_ = std::filesystem::path{server_folder} / socket_name;

@@ -3,6 +3,7 @@
 #include "logging/log.hpp"
 #include "persistence/storable_text.hpp"
 #include "tests/support/postgresql_server.hpp"
+#include "tests/support/scratch_folder.hpp"
 
 #include <stdexcept>
 
@@ -22,12 +23,6 @@ std::string new_postgresql_schema() {
   return shared_server().url() + "&options=-csearch_path%3D" + name;
 }
 
-std::filesystem::path new_folder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "paylink-store-XXXXXX").string();
-  if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
-  return pattern;
-}
-
 } // namespace
 
 void seeded_random::fill(std::span<std::byte> out) {
@@ -42,7 +37,7 @@ std::string readable_signer::sign(workspace_id, std::string_view key_id, std::st
   return std::string{key_id} + "/" + std::string{sealed} + "/" + std::to_string(fingerprint(data));
 }
 
-store_world::store_world(kind chosen, std::string node) : where{chosen}, folder{new_folder()} {
+store_world::store_world(kind chosen, std::string node) : where{chosen}, folder{make_scratch_folder("paylink-store-")} {
   // Cases provoke faults on purpose; what the store logs about them is no part of their output.
   constexpr auto above_all = static_cast<log::level>(static_cast<int>(log::level::error) + 1);
   log::set_level(above_all);

@@ -1,5 +1,7 @@
 #include "tests/support/postgresql_server.hpp"
 
+#include "tests/support/scratch_folder.hpp"
+
 #include <chrono>
 #include <csignal>
 #include <fcntl.h>
@@ -49,11 +51,10 @@ int wait_for(pid_t child) {
 }
 
 std::filesystem::path make_folder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "paylink-pg-XXXXXX").string();
-  if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
-  if (const auto* account = account_of_server(); account && ::chown(pattern.c_str(), account->pw_uid, account->pw_gid) != 0)
+  auto folder = make_scratch_folder("paylink-pg-");
+  if (const auto* account = account_of_server(); account && ::chown(folder.c_str(), account->pw_uid, account->pw_gid) != 0)
     throw std::runtime_error{"the temporary folder does not change its owner"};
-  return pattern;
+  return folder;
 }
 
 } // namespace

@@ -1,0 +1,11 @@
+#pragma once
+#include <filesystem>
+#include <string_view>
+
+namespace paylink::test {
+
+/// Makes a new folder for a test's databases, in memory where the machine offers it: what a sync costs on the disk is no
+/// part of what these tests ask. Throws std::runtime_error.
+std::filesystem::path make_scratch_folder(std::string_view prefix);
+
+} // namespace paylink::test
