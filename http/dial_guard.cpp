@@ -15,11 +15,9 @@ using namespace std::chrono_literals;
 std::vector<ip_address> read_own_addresses() {
   std::vector<ip_address> own;
   ifaddrs* list = nullptr;
-  if (getifaddrs(&list) != 0)
-    return own;
+  if (getifaddrs(&list) != 0) return own;
   for (const ifaddrs* one = list; one != nullptr; one = one->ifa_next) {
-    if (one->ifa_addr == nullptr)
-      continue;
+    if (one->ifa_addr == nullptr) continue;
     ip_address address;
     if (one->ifa_addr->sa_family == AF_INET) {
       std::memcpy(address.bytes.data(), &reinterpret_cast<const sockaddr_in*>(one->ifa_addr)->sin_addr, 4);
@@ -41,8 +39,8 @@ struct embedding {
   std::array<std::size_t, 4> places;
 };
 constexpr std::array embeddings{
-  embedding{96, {12, 13, 14, 15}}, embedding{64, {9, 10, 11, 12}}, embedding{56, {7, 9, 10, 11}},
-  embedding{48, {6, 7, 9, 10}},    embedding{40, {5, 6, 7, 9}},    embedding{32, {4, 5, 6, 7}},
+    embedding{96, {12, 13, 14, 15}}, embedding{64, {9, 10, 11, 12}}, embedding{56, {7, 9, 10, 11}},
+    embedding{48, {6, 7, 9, 10}},    embedding{40, {5, 6, 7, 9}},    embedding{32, {4, 5, 6, 7}},
 };
 
 // The well-known addresses of ipv4only.arpa: 192.0.0.170 and 192.0.0.171.
@@ -78,20 +76,17 @@ bool dial_guard::is_of_this_site(const ip_address& address, std::uint16_t port) 
 }
 
 void dial_guard::refresh_own_addresses(time_point now) {
-  if (own_read_at_ != time_point{} && now < own_read_at_ + 1min)
-    return;
+  if (own_read_at_ != time_point{} && now < own_read_at_ + 1min) return;
   own_read_at_ = now;
   own_ = read_own_addresses();
 }
 
 void dial_guard::learn_translation(std::span<const ip_address> answers, bool answered, time_point now) {
   translation_known_until_ = now + (answered ? 1h : 1min);
-  if (!answered)
-    return; // what was known before still holds
+  if (!answered) return; // what was known before still holds
   translation_.clear();
   for (const ip_address& answer : answers) {
-    if (!answer.is_v6)
-      continue;
+    if (!answer.is_v6) continue;
     for (const embedding& form : embeddings)
       if (embeds_known_address(answer, form))
         translation_.push_back({first_of_block(answer, form.prefix_bits), form.prefix_bits, std::nullopt});

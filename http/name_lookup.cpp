@@ -39,8 +39,7 @@ std::vector<ip_address> read_v4(const unsigned char* reply, int size) {
   std::array<ares_addrttl, addresses_max> records;
   int count = addresses_max;
   std::vector<ip_address> found;
-  if (ares_parse_a_reply(reply, size, nullptr, records.data(), &count) != ARES_SUCCESS)
-    return found;
+  if (ares_parse_a_reply(reply, size, nullptr, records.data(), &count) != ARES_SUCCESS) return found;
   for (int i = 0; i < count; ++i)
     std::memcpy(found.emplace_back().bytes.data(), &records[static_cast<std::size_t>(i)].ipaddr, 4);
   return found;
@@ -50,8 +49,7 @@ std::vector<ip_address> read_v6(const unsigned char* reply, int size) {
   std::array<ares_addr6ttl, addresses_max> records;
   int count = addresses_max;
   std::vector<ip_address> found;
-  if (ares_parse_aaaa_reply(reply, size, nullptr, records.data(), &count) != ARES_SUCCESS)
-    return found;
+  if (ares_parse_aaaa_reply(reply, size, nullptr, records.data(), &count) != ARES_SUCCESS) return found;
   for (int i = 0; i < count; ++i) {
     ip_address& address = found.emplace_back();
     address.is_v6 = true;
@@ -69,8 +67,7 @@ family_answer read_answer(int status, bool is_v6, const unsigned char* reply, in
   } else if (status == ARES_ENODATA || status == ARES_ENOTFOUND) {
     answer.authoritative = speaks_with_knowledge(reply, size);
   }
-  if (!answer.authoritative)
-    answer.problem = ares_strerror(status);
+  if (!answer.authoritative) answer.problem = ares_strerror(status);
   return answer;
 }
 
@@ -78,13 +75,10 @@ family_answer read_answer(int status, bool is_v6, const unsigned char* reply, in
 std::vector<ip_address> in_turns(const std::vector<ip_address>& v4, const std::vector<ip_address>& v6) {
   std::vector<ip_address> all;
   for (std::size_t i = 0; i < std::max(v4.size(), v6.size()); ++i) {
-    if (i < v4.size())
-      all.push_back(v4[i]);
-    if (i < v6.size())
-      all.push_back(v6[i]);
+    if (i < v4.size()) all.push_back(v4[i]);
+    if (i < v6.size()) all.push_back(v6[i]);
   }
-  if (all.size() > addresses_max)
-    all.resize(addresses_max);
+  if (all.size() > addresses_max) all.resize(addresses_max);
   return all;
 }
 
@@ -97,8 +91,7 @@ struct search {
 
   void finish(asio::io_context& io) {
     limit.disarm();
-    if (!done)
-      return;
+    if (!done) return;
     lookup_result result;
     result.addresses = in_turns(v4.addresses, v6.addresses);
     result.answered = v4.finished && v6.finished && v4.authoritative && v6.authoritative;
@@ -110,7 +103,8 @@ struct search {
       result.error.append(why.empty() ? "" : ": ").append(why).append("; it will be asked again.");
     }
     // Later, not here: we may be deep inside c-ares, or still inside `find`.
-    asio::post(io, [call = std::exchange(done, nullptr), result = std::move(result)]() mutable { call(std::move(result)); });
+    asio::post(
+        io, [call = std::exchange(done, nullptr), result = std::move(result)]() mutable { call(std::move(result)); });
   }
 };
 
@@ -145,8 +139,7 @@ public:
     one->name = host;
     one->done = std::move(done);
     one->limit.on_due([this, seen = std::weak_ptr{one}] {
-      if (const auto late = seen.lock())
-        late->finish(io_);
+      if (const auto late = seen.lock()) late->finish(io_);
     });
     limits_.arm(one->limit);
     const std::string full_name = one->name + '.';
@@ -156,8 +149,7 @@ public:
   }
 
   void stop() {
-    if (ares_ == nullptr)
-      return;
+    if (ares_ == nullptr) return;
     stopped_ = true;
     limits_.stop();
     timer_.cancel();
@@ -182,12 +174,10 @@ private:
 
   static void on_answer(void* context, int status, int, unsigned char* reply, int size) {
     const std::unique_ptr<question> asked{static_cast<question*>(context)};
-    if (asked->owner->stopped_)
-      return;
+    if (asked->owner->stopped_) return;
     search& one = *asked->of;
     (asked->is_v6 ? one.v6 : one.v4) = read_answer(status, asked->is_v6, reply, size);
-    if (one.v4.finished && one.v6.finished)
-      one.finish(asked->owner->io_);
+    if (one.v4.finished && one.v6.finished) one.finish(asked->owner->io_);
   }
 
   static void on_socket_state(void* context, ares_socket_t socket, int readable, int writable) {
@@ -204,8 +194,7 @@ private:
       }
       return;
     }
-    if (known == watches_.end())
-      known = watches_.emplace(socket, std::make_shared<watch>(io_, socket)).first;
+    if (known == watches_.end()) known = watches_.emplace(socket, std::make_shared<watch>(io_, socket)).first;
     known->second->wants_read = read;
     known->second->wants_write = write;
     wait_on(known->second);
@@ -216,39 +205,33 @@ private:
       of->reading = true;
       of->waits.async_wait(descriptor::wait_read, [self = weak_from_this(), of](const boost::system::error_code&) {
         of->reading = false;
-        if (const auto here = self.lock())
-          here->on_ready(of, true);
+        if (const auto here = self.lock()) here->on_ready(of, true);
       });
     }
     if (of->wants_write && !of->writing) {
       of->writing = true;
       of->waits.async_wait(descriptor::wait_write, [self = weak_from_this(), of](const boost::system::error_code&) {
         of->writing = false;
-        if (const auto here = self.lock())
-          here->on_ready(of, false);
+        if (const auto here = self.lock()) here->on_ready(of, false);
       });
     }
   }
 
   void on_ready(const std::shared_ptr<watch>& of, bool to_read) {
-    if (stopped_ || !of->open)
-      return;
+    if (stopped_ || !of->open) return;
     const ares_socket_t socket = of->waits.native_handle();
     ares_process_fd(ares_, to_read ? socket : ARES_SOCKET_BAD, to_read ? ARES_SOCKET_BAD : socket);
-    if (of->open)
-      wait_on(of);
+    if (of->open) wait_on(of);
     set_timer();
   }
 
   void set_timer() {
     timeval wait{};
-    if (ares_ == nullptr || ares_timeout(ares_, nullptr, &wait) == nullptr)
-      return;
+    if (ares_ == nullptr || ares_timeout(ares_, nullptr, &wait) == nullptr) return;
     timer_.expires_after(std::chrono::seconds{wait.tv_sec} + std::chrono::microseconds{wait.tv_usec});
     timer_.async_wait([self = weak_from_this()](const boost::system::error_code& error) {
       const auto here = self.lock();
-      if (error || !here || here->stopped_)
-        return;
+      if (error || !here || here->stopped_) return;
       ares_process_fd(here->ares_, ARES_SOCKET_BAD, ARES_SOCKET_BAD);
       here->set_timer();
     });

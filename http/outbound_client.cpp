@@ -18,9 +18,10 @@ constexpr int connects_per_timeout = 4; // so that a silent first address leaves
 } // namespace
 
 outbound_services::outbound_services(boost::asio::io_context& network, const outbound_options& options)
-    : io{network}, timeout{options.timeout}, guard{options.addresses}, lookup{network, options.dns_servers, lookup_limit},
-      tls{options.ca_file}, attempt_limits{network, options.timeout},
-      connect_limits{network, options.timeout / connects_per_timeout}, drain_limits{network, drain_limit}, pool{network} {}
+    : io{network}, timeout{options.timeout}, guard{options.addresses},
+      lookup{network, options.dns_servers, lookup_limit}, tls{options.ca_file},
+      attempt_limits{network, options.timeout}, connect_limits{network, options.timeout / connects_per_timeout},
+      drain_limits{network, drain_limit}, pool{network} {}
 
 /// Takes requests from any thread in batches, and runs them on the network thread.
 class outbound_client::implementation : public std::enable_shared_from_this<outbound_client::implementation> {
@@ -79,8 +80,7 @@ private:
       const std::lock_guard lock{mutex_};
       batch.swap(arrived_);
     }
-    if (discarded_)
-      return;
+    if (discarded_) return;
     for (arrival& one : batch) {
       const auto exchange = std::make_shared<outbound_exchange>(services_, std::move(one.request), std::move(one.done));
       if (stopped_)

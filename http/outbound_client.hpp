@@ -15,9 +15,10 @@ namespace paylink {
 /// One POST to a merchant.
 struct outbound_request {
   std::string url;
-  std::vector<std::pair<std::string, std::string>> headers; ///< Beside Host, Content-Length and Content-Type: application/json.
+  std::vector<std::pair<std::string, std::string>>
+      headers; ///< Beside Host, Content-Length and Content-Type: application/json.
   std::string body;
-  int attempt = 1; ///< Copied into the outcome.
+  int attempt = 1;                    ///< Copied into the outcome.
   bool follow_to_other_origin = true; ///< Callbacks yes; Workspace webhooks, whose key would leak, no.
 };
 

@@ -24,8 +24,7 @@ void outbound_connection::connected(std::string address) {
 io_step outbound_connection::handshake() {
   ERR_clear_error();
   const int outcome = SSL_do_handshake(ssl_.get());
-  if (outcome != 1)
-    return after_tls(outcome);
+  if (outcome != 1) return after_tls(outcome);
   tls_ = describe_tls(ssl_.get());
   return io_step::done;
 }
@@ -40,10 +39,8 @@ io_step outbound_connection::write(std::string_view& rest) {
       rest.remove_prefix(written);
     } else {
       const ssize_t written = ::send(socket_.native_handle(), rest.data(), rest.size(), MSG_NOSIGNAL);
-      if (written < 0 && errno == EAGAIN)
-        return io_step::want_write;
-      if (written < 0)
-        return after_socket();
+      if (written < 0 && errno == EAGAIN) return io_step::want_write;
+      if (written < 0) return after_socket();
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }
@@ -65,8 +62,7 @@ io_step outbound_connection::read() {
     reader.received(static_cast<std::size_t>(got));
     return io_step::done;
   }
-  if (got < 0 && errno == EAGAIN)
-    return io_step::want_read;
+  if (got < 0 && errno == EAGAIN) return io_step::want_read;
   return got == 0 ? gone("the receiver closed the connection") : after_socket();
 }
 
@@ -83,17 +79,18 @@ bool outbound_connection::is_quiet() {
 io_step outbound_connection::after_tls(int outcome) {
   const int system_error = errno;
   switch (SSL_get_error(ssl_.get(), outcome)) {
-    case SSL_ERROR_WANT_READ:
-      return io_step::want_read;
-    case SSL_ERROR_WANT_WRITE:
-      return io_step::want_write;
-    case SSL_ERROR_ZERO_RETURN:
-      return gone("the receiver closed the connection");
-    case SSL_ERROR_SYSCALL:
-      ERR_clear_error();
-      return gone(system_error != 0 ? std::generic_category().message(system_error) : "the receiver closed the connection");
-    default:
-      break;
+  case SSL_ERROR_WANT_READ:
+    return io_step::want_read;
+  case SSL_ERROR_WANT_WRITE:
+    return io_step::want_write;
+  case SSL_ERROR_ZERO_RETURN:
+    return gone("the receiver closed the connection");
+  case SSL_ERROR_SYSCALL:
+    ERR_clear_error();
+    return gone(system_error != 0 ? std::generic_category().message(system_error)
+                                  : "the receiver closed the connection");
+  default:
+    break;
   }
   const bool is_cut_short = ERR_GET_REASON(ERR_peek_error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING;
   error_ = take_tls_error("TLS failed");

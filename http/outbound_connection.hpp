@@ -57,8 +57,8 @@ public:
   std::chrono::steady_clock::time_point connected_at() const { return connected_at_; }
 
   response_reader reader;
-  std::string out;                  ///< The request under way; its room is kept between requests.
-  timeout_queue::entry idle_limit;  ///< The pool's.
+  std::string out;                 ///< The request under way; its room is kept between requests.
+  timeout_queue::entry idle_limit; ///< The pool's.
 
 private:
   io_step after_tls(int outcome);

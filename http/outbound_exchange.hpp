@@ -56,7 +56,7 @@ private:
   timeout_queue::entry time_limit_, drain_limit_;
 
   std::vector<std::string> visited_;
-  std::string url_;       ///< Of this hop; `target_` looks into it.
+  std::string url_; ///< Of this hop; `target_` looks into it.
   outbound_url target_;
   std::string origin_, first_origin_;
 
@@ -65,9 +65,9 @@ private:
   std::string_view unsent_;
   phase phase_ = phase::dialing;
   std::uint64_t wait_number_ = 0;
-  bool reused_ = false;     ///< This hop runs on a connection from the pool.
+  bool reused_ = false; ///< This hop runs on a connection from the pool.
   bool dialed_anew_ = false;
-  std::string first_try_;   ///< What became of the reused connection that broke.
+  std::string first_try_; ///< What became of the reused connection that broke.
 
   list* under_way_ = nullptr;
   list::iterator place_;

@@ -9,9 +9,9 @@ namespace paylink {
 
 /// Where a redirect leads, or why it is not followed.
 struct redirect_step {
-  std::string target;            ///< Empty: not followed.
-  bool is_blocked = false;       ///< Not followed because the target may not be called.
-  std::string refusal;           ///< For a person.
+  std::string target;      ///< Empty: not followed.
+  bool is_blocked = false; ///< Not followed because the target may not be called.
+  std::string refusal;     ///< For a person.
 };
 
 /// What is to be known of the attempt that was redirected.

@@ -19,16 +19,14 @@ bool is_same_word(std::string_view text, std::string_view lower_case_word) {
 
 std::string_view trim(std::string_view text) {
   const auto begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos)
-    return {};
+  if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
 bool has_word(std::string_view list, std::string_view lower_case_word) {
   while (!list.empty()) {
     const auto comma = std::min(list.find(','), list.size());
-    if (is_same_word(trim(list.substr(0, comma)), lower_case_word))
-      return true;
+    if (is_same_word(trim(list.substr(0, comma)), lower_case_word)) return true;
     list.remove_prefix(std::min(comma + 1, list.size()));
   }
   return false;
@@ -39,8 +37,7 @@ std::string_view cut_line(std::string_view& text) {
   const auto end = std::min(text.find('\n'), text.size());
   std::string_view line = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
-  if (line.ends_with('\r'))
-    line.remove_suffix(1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }
 
@@ -61,18 +58,15 @@ void response_reader::begin() {
 }
 
 std::span<char> response_reader::room() {
-  if (taken_ == filled_)
-    filled_ = taken_ = searched_ = 0;
-  if (buffer_.empty())
-    buffer_.resize(first_room);
+  if (taken_ == filled_) filled_ = taken_ = searched_ = 0;
+  if (buffer_.empty()) buffer_.resize(first_room);
   if (filled_ == buffer_.size() && taken_ != 0) {
     std::memmove(buffer_.data(), buffer_.data() + taken_, filled_ - taken_);
     filled_ -= taken_;
     searched_ -= std::min(searched_, taken_);
     taken_ = 0;
   }
-  if (filled_ == buffer_.size())
-    buffer_.resize(buffer_.size() * 2); // the limits on head and body end this
+  if (filled_ == buffer_.size()) buffer_.resize(buffer_.size() * 2); // the limits on head and body end this
   return {buffer_.data() + filled_, buffer_.size() - filled_};
 }
 
@@ -87,12 +81,9 @@ std::size_t response_reader::head_end() {
   const std::string_view text = pending();
   std::size_t at = std::max(searched_, taken_) - taken_;
   while ((at = text.find('\n', at)) != std::string_view::npos) {
-    if (text.substr(at + 1, 1) == "\n")
-      return at + 2;
-    if (text.substr(at + 1, 2) == "\r\n")
-      return at + 3;
-    if (text.size() - at < 3)
-      break; // the line's end is here, the next two bytes are not
+    if (text.substr(at + 1, 1) == "\n") return at + 2;
+    if (text.substr(at + 1, 2) == "\r\n") return at + 3;
+    if (text.size() - at < 3) break; // the line's end is here, the next two bytes are not
     ++at;
   }
   searched_ = taken_ + (at == std::string_view::npos ? text.size() : at);
@@ -104,22 +95,16 @@ response_reader::progress response_reader::read_head(header_list& headers) {
     const std::size_t size = head_end();
     if (size > head_bytes_max || (size == 0 && pending().size() >= head_bytes_max))
       return fail("its header is longer than 16 KiB");
-    if (size == 0)
-      return progress::more;
+    if (size == 0) return progress::more;
     std::string_view head = pending().substr(0, size);
     taken_ += size;
     searched_ = taken_;
     headers.clear();
-    if (!parse_status_line(cut_line(head)))
-      return fail("its first line is not a valid HTTP/1.1 status line");
-    if (!parse_headers(head, headers))
-      return fail("its header is not valid HTTP");
-    if (status_ == 101)
-      return fail("it switched protocols, which nobody asked for");
-    if (status_ >= 200)
-      break;
-    if (++interim_ > interim_max)
-      return fail("it sent more than five interim answers");
+    if (!parse_status_line(cut_line(head))) return fail("its first line is not a valid HTTP/1.1 status line");
+    if (!parse_headers(head, headers)) return fail("its header is not valid HTTP");
+    if (status_ == 101) return fail("it switched protocols, which nobody asked for");
+    if (status_ >= 200) break;
+    if (++interim_ > interim_max) return fail("it sent more than five interim answers");
   }
   choose_framing();
   return progress::complete;
@@ -134,8 +119,7 @@ bool response_reader::parse_status_line(std::string_view line) {
   is_http_1_0_ = line[7] == '0';
   status_ = 0;
   for (const char digit : line.substr(9, 3)) {
-    if (digit < '0' || digit > '9')
-      return false;
+    if (digit < '0' || digit > '9') return false;
     status_ = status_ * 10 + (digit - '0');
   }
   return status_ >= 100 && status_ <= 599 && (line.size() == 12 || line[12] == ' ');
@@ -144,8 +128,7 @@ bool response_reader::parse_status_line(std::string_view line) {
 bool response_reader::parse_headers(std::string_view lines, header_list& headers) {
   for (std::size_t count = 0; count < lines_max; ++count) {
     const std::string_view line = cut_line(lines);
-    if (line.empty())
-      return true;
+    if (line.empty()) return true;
     const auto colon = line.find(':');
     if (colon == std::string_view::npos || !is_name(line.substr(0, colon)) || line.find('\0') != std::string_view::npos)
       return false;
@@ -174,8 +157,7 @@ void response_reader::note_framing(std::string_view name, std::string_view value
 }
 
 void response_reader::choose_framing() {
-  if (is_http_1_0_ || (has_encoding_ && (has_length_ || !is_chunked_)))
-    keep_alive_ = false;
+  if (is_http_1_0_ || (has_encoding_ && (has_length_ || !is_chunked_))) keep_alive_ = false;
   if (status_ == 204 || status_ == 304)
     body_ = framing::finished;
   else if (is_chunked_)
@@ -188,12 +170,9 @@ void response_reader::choose_framing() {
 
 response_reader::progress response_reader::read_body(std::string& kept) {
   for (;;) {
-    if (body_ == framing::finished)
-      return progress::complete;
-    if (body_bytes_ >= body_bytes_max)
-      return fail("its body is longer than anybody reads");
-    if (pending().empty())
-      return progress::more;
+    if (body_ == framing::finished) return progress::complete;
+    if (body_bytes_ >= body_bytes_max) return fail("its body is longer than anybody reads");
+    if (pending().empty()) return progress::more;
     if (body_ == framing::length || body_ == framing::chunk_data || body_ == framing::until_close) {
       take_content(kept);
     } else if (const progress line = take_line(); line != progress::complete) {
@@ -209,11 +188,9 @@ void response_reader::take_content(std::string& kept) {
   kept.append(content.substr(0, kept_bytes_max - std::min(kept.size(), kept_bytes_max)));
   taken_ += content.size();
   body_bytes_ += content.size();
-  if (body_ == framing::until_close)
-    return;
+  if (body_ == framing::until_close) return;
   remaining_ -= content.size();
-  if (remaining_ == 0)
-    body_ = body_ == framing::length ? framing::finished : framing::chunk_end;
+  if (remaining_ == 0) body_ = body_ == framing::length ? framing::finished : framing::chunk_end;
 }
 
 // One line of the chunked form: a chunk's size, the empty line behind it, a trailer.
@@ -231,16 +208,14 @@ response_reader::progress response_reader::take_line() {
     body_ = framing::chunk_size;
     return line.empty() ? progress::complete : fail("its chunked body is not valid");
   }
-  if (line.empty())
-    body_ = framing::finished;
+  if (line.empty()) body_ = framing::finished;
   return progress::complete;
 }
 
 bool response_reader::read_chunk_line(std::string_view line) {
   const std::string_view digits = trim(line.substr(0, line.find(';')));
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), remaining_, 16);
-  if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size())
-    return false;
+  if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size()) return false;
   body_ = remaining_ == 0 ? framing::trailer : framing::chunk_data;
   return true;
 }

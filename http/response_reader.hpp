@@ -24,7 +24,10 @@ public:
 
   /// Where the next bytes go; never empty.
   std::span<char> room();
-  void received(std::size_t count) { filled_ += count; any_byte_ = true; }
+  void received(std::size_t count) {
+    filled_ += count;
+    any_byte_ = true;
+  }
   bool any_byte() const { return any_byte_; } ///< Whether a byte of this answer has arrived.
 
   /// Takes the head from what has arrived, skipping interim answers; `malformed` when it breaks HTTP or a limit.

@@ -3,8 +3,7 @@
 namespace paylink {
 
 void timeout_queue::entry::disarm() {
-  if (queue_ != nullptr)
-    queue_->unlink(*this);
+  if (queue_ != nullptr) queue_->unlink(*this);
 }
 
 timeout_queue::timeout_queue(boost::asio::io_context& io, std::chrono::milliseconds span) : timer_{io}, span_{span} {}
@@ -22,13 +21,11 @@ void timeout_queue::arm(entry& wait) {
   wait.after_ = nullptr;
   (last_ != nullptr ? last_->after_ : first_) = &wait;
   last_ = &wait;
-  if (!timer_set_)
-    set_timer();
+  if (!timer_set_) set_timer();
 }
 
 void timeout_queue::stop() {
-  while (first_ != nullptr)
-    unlink(*first_);
+  while (first_ != nullptr) unlink(*first_);
   timer_.cancel();
 }
 
@@ -43,8 +40,7 @@ void timeout_queue::set_timer() {
   timer_set_ = true;
   timer_.expires_at(first_->due_);
   timer_.async_wait([this, alive = alive_](const boost::system::error_code&) {
-    if (*alive)
-      fire();
+    if (*alive) fire();
   });
 }
 
@@ -58,11 +54,9 @@ void timeout_queue::fire() {
     unlink(wait);
     const auto call = wait.on_due_; // a copy: the call may destroy the entry
     call();
-    if (!*alive)
-      return;
+    if (!*alive) return;
   }
-  if (first_ != nullptr && !timer_set_)
-    set_timer();
+  if (first_ != nullptr && !timer_set_) set_timer();
 }
 
 } // namespace paylink

@@ -15,8 +15,7 @@ constexpr unsigned char offered_protocols[] = {8, 'h', 't', 't', 'p', '/', '1', 
 constexpr int security_level = 2;
 
 void require(bool succeeded, const std::string& what) {
-  if (!succeeded)
-    throw std::runtime_error{what + ": " + take_tls_error("unknown TLS error")};
+  if (!succeeded) throw std::runtime_error{what + ": " + take_tls_error("unknown TLS error")};
 }
 
 // A resumed session skips the verification, so it must not live longer than the certificate that was verified.
@@ -40,7 +39,8 @@ tls_client::tls_client(const std::string& ca_file) : context_{SSL_CTX_new(TLS_cl
   require(SSL_CTX_set_alpn_protos(context, offered_protocols, sizeof offered_protocols) == 0, "TLS cannot be set up");
   require(SSL_CTX_set_default_verify_paths(context) == 1, "The system's certificates cannot be read");
   if (!ca_file.empty())
-    require(SSL_CTX_load_verify_file(context, ca_file.c_str()) == 1, "The certificates in " + ca_file + " cannot be read");
+    require(SSL_CTX_load_verify_file(context, ca_file.c_str()) == 1,
+            "The certificates in " + ca_file + " cannot be read");
 
   SSL_CTX_set_app_data(context, this);
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
@@ -50,8 +50,7 @@ tls_client::tls_client(const std::string& ca_file) : context_{SSL_CTX_new(TLS_cl
 
 ssl_ptr tls_client::attach(int socket, const std::string& host, bool host_is_address, const std::string& origin) {
   ssl_ptr ssl{SSL_new(context_.get())};
-  if (!ssl || SSL_set_fd(ssl.get(), socket) != 1)
-    return nullptr;
+  if (!ssl || SSL_set_fd(ssl.get(), socket) != 1) return nullptr;
   SSL_set_connect_state(ssl.get());
   SSL_set_app_data(ssl.get(), const_cast<std::string*>(&origin));
 
@@ -59,18 +58,15 @@ ssl_ptr tls_client::attach(int socket, const std::string& host, bool host_is_add
   X509_VERIFY_PARAM_set_hostflags(expected, X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
   const int bound = host_is_address ? X509_VERIFY_PARAM_set1_ip_asc(expected, host.c_str())
                                     : X509_VERIFY_PARAM_set1_host(expected, host.data(), host.size());
-  if (bound != 1)
-    return nullptr;
-  if (!host_is_address && SSL_set_tlsext_host_name(ssl.get(), host.c_str()) != 1)
-    return nullptr;
+  if (bound != 1) return nullptr;
+  if (!host_is_address && SSL_set_tlsext_host_name(ssl.get(), host.c_str()) != 1) return nullptr;
   resume(ssl.get(), origin);
   return ssl;
 }
 
 void tls_client::resume(SSL* ssl, const std::string& origin) {
   const auto known = sessions_.find(origin);
-  if (known == sessions_.end())
-    return;
+  if (known == sessions_.end()) return;
   if (is_still_valid(known->second.get()))
     SSL_set_session(ssl, known->second.get());
   else
@@ -88,8 +84,7 @@ int tls_client::on_new_session(SSL* ssl, SSL_SESSION* session) {
 
 std::string describe_tls(const SSL* ssl) {
   std::string text = SSL_get_version(ssl);
-  if (const char* cipher = SSL_get_cipher_name(ssl); cipher != nullptr)
-    text.append(" ").append(cipher);
+  if (const char* cipher = SSL_get_cipher_name(ssl); cipher != nullptr) text.append(" ").append(cipher);
   return text;
 }
 

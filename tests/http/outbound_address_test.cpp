@@ -24,12 +24,20 @@ struct named_shop {
 BOOST_AUTO_TEST_SUITE(outbound_address)
 
 BOOST_AUTO_TEST_CASE(a_refused_url_is_blocked_without_a_dial_or_a_look_up) {
-  const char* urls[] = {"https://127.0.0.1/",   "https://10.1.2.3:8443/x", "https://[::1]/",      "https://[::ffff:8.8.8.8]/",
-                        "https://0x7f.1/",      "https://me@8.8.8.8/",     "http://example.com/", "https://localhost/",
-                        "https://8.8.8.8:22/",  "https:/example.com",      "",                    "http://8.8.8.8/"};
+  const char* urls[] = {"https://127.0.0.1/",
+                        "https://10.1.2.3:8443/x",
+                        "https://[::1]/",
+                        "https://[::ffff:8.8.8.8]/",
+                        "https://0x7f.1/",
+                        "https://me@8.8.8.8/",
+                        "http://example.com/",
+                        "https://localhost/",
+                        "https://8.8.8.8:22/",
+                        "https:/example.com",
+                        "",
+                        "http://8.8.8.8/"};
   outbound_world world;
-  for (const char* url : urls)
-    BOOST_TEST_CONTEXT(url) {
+  for (const char* url : urls) BOOST_TEST_CONTEXT(url) {
       const attempt made = world.send(url);
       BOOST_TEST(made.failed_by == failure_class::blocked_destination);
       BOOST_TEST(judge(made) == verdict::failed);
@@ -56,20 +64,21 @@ BOOST_AUTO_TEST_CASE(a_name_is_looked_up_whole_and_its_address_dialled) {
   BOOST_TEST(made.failed_by == failure_class::none);
   BOOST_TEST(made.address == "127.0.0.1:" + std::to_string(shop.receiver.port()));
   BOOST_TEST(shop.receiver.requests().at(0).header("Host") == "shop.test:" + std::to_string(shop.receiver.port()));
-  for (const std::string& asked : shop.world.dns.names())
-    BOOST_TEST(asked == "shop.test"); // nothing appended
+  for (const std::string& asked : shop.world.dns.names()) BOOST_TEST(asked == "shop.test"); // nothing appended
 }
 
 BOOST_AUTO_TEST_CASE(of_mixed_answers_only_allowed_addresses_are_dialled) {
   named_shop shop;
-  shop.world.dns.set("shop.test", {{.addresses = {"10.0.0.1", "192.168.0.1", "127.0.0.1", "fd00::1", "::1", "::ffff:127.0.0.1"}}});
+  shop.world.dns.set("shop.test",
+                     {{.addresses = {"10.0.0.1", "192.168.0.1", "127.0.0.1", "fd00::1", "::1", "::ffff:127.0.0.1"}}});
   BOOST_TEST(shop.send().failed_by == failure_class::none);
   BOOST_TEST(shop.world.count().dials == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_leads_only_to_refused_addresses_is_blocked) {
   named_shop shop;
-  shop.world.dns.set("shop.test", {{.addresses = {"10.0.0.1", "127.0.0.2", "169.254.169.254", "::1", "fe80::1", "64:ff9b::7f00:1"}}});
+  shop.world.dns.set(
+      "shop.test", {{.addresses = {"10.0.0.1", "127.0.0.2", "169.254.169.254", "::1", "fe80::1", "64:ff9b::7f00:1"}}});
   const attempt made = shop.send();
   BOOST_TEST(made.failed_by == failure_class::blocked_destination);
   BOOST_TEST(judge(made) == verdict::failed);
@@ -79,7 +88,8 @@ BOOST_AUTO_TEST_CASE(a_name_that_leads_only_to_refused_addresses_is_blocked) {
 
 BOOST_AUTO_TEST_CASE(every_attempt_looks_the_name_up_anew) {
   named_shop shop;
-  shop.world.dns.set("shop.test", {{.addresses = {"127.0.0.1"}}, {.addresses = {"127.0.0.2"}}, {.addresses = {"127.0.0.1"}}});
+  shop.world.dns.set("shop.test",
+                     {{.addresses = {"127.0.0.1"}}, {.addresses = {"127.0.0.2"}}, {.addresses = {"127.0.0.1"}}});
   BOOST_TEST(shop.send().failed_by == failure_class::none);
   BOOST_TEST(shop.send().failed_by == failure_class::blocked_destination);
   BOOST_TEST(shop.send().failed_by == failure_class::none);

@@ -14,14 +14,14 @@ struct tls_case {
   tls_identity identity;
 };
 
-attempt meet(const test_ca& trusted, const std::string& host, receiver_options options, receiver_script script = always(http_answer(200)),
+attempt meet(const test_ca& trusted, const std::string& host, receiver_options options,
+             receiver_script script = always(http_answer(200)),
              std::chrono::milliseconds timeout = std::chrono::seconds{20}) {
   scripted_receiver receiver{std::move(script), std::move(options)};
   outbound_world world{timeout};
   world.trust(trusted);
   world.allow(receiver);
-  if (host != "127.0.0.1")
-    world.dns.set(host, {{.addresses = {"127.0.0.1"}}});
+  if (host != "127.0.0.1") world.dns.set(host, {{.addresses = {"127.0.0.1"}}});
   return world.send(receiver.url_of(host));
 }
 
@@ -38,16 +38,15 @@ BOOST_AUTO_TEST_CASE(valid_certificates_are_accepted) {
   const test_ca root;
   const test_ca middle = root.intermediate("Test intermediate");
   const tls_case cases[] = {
-    {"name", "shop.test", root.issue({.alternative_names = {"DNS:other.test", "DNS:shop.test"}})},
-    {"letters of another case", "shop.test", root.issue({.alternative_names = {"DNS:SHOP.Test"}})},
-    {"wildcard", "pay.shop.test", root.issue({.alternative_names = {"DNS:*.shop.test"}})},
-    {"address", "127.0.0.1", root.issue({.alternative_names = {"IP:127.0.0.1"}})},
-    {"intermediate sent along", "shop.test", middle.issue({.alternative_names = {"DNS:shop.test"}}, true)},
-    {"no extended usage", "shop.test", root.issue({.alternative_names = {"DNS:shop.test"}, .extended_usage = ""})},
-    {"RSA 2048", "shop.test", root.issue({.alternative_names = {"DNS:shop.test"}, .rsa_bits = 2048})},
+      {"name", "shop.test", root.issue({.alternative_names = {"DNS:other.test", "DNS:shop.test"}})},
+      {"letters of another case", "shop.test", root.issue({.alternative_names = {"DNS:SHOP.Test"}})},
+      {"wildcard", "pay.shop.test", root.issue({.alternative_names = {"DNS:*.shop.test"}})},
+      {"address", "127.0.0.1", root.issue({.alternative_names = {"IP:127.0.0.1"}})},
+      {"intermediate sent along", "shop.test", middle.issue({.alternative_names = {"DNS:shop.test"}}, true)},
+      {"no extended usage", "shop.test", root.issue({.alternative_names = {"DNS:shop.test"}, .extended_usage = ""})},
+      {"RSA 2048", "shop.test", root.issue({.alternative_names = {"DNS:shop.test"}, .rsa_bits = 2048})},
   };
-  for (const tls_case& one : cases)
-    BOOST_TEST_CONTEXT(one.name) {
+  for (const tls_case& one : cases) BOOST_TEST_CONTEXT(one.name) {
       const attempt made = meet(root, one.host, {.tls = one.identity});
       BOOST_TEST(made.failed_by == failure_class::none);
       BOOST_TEST(made.tls.starts_with("TLSv1.3 "));
@@ -59,26 +58,26 @@ BOOST_AUTO_TEST_CASE(refused_certificates_are_final) {
   const test_ca middle = root.intermediate("Test intermediate");
   const std::vector<std::string> shop{"DNS:shop.test"};
   const tls_case cases[] = {
-    {"expired", "shop.test", root.issue({.alternative_names = shop, .valid_from_days = -10, .valid_to_days = -1})},
-    {"not yet valid", "shop.test", root.issue({.alternative_names = shop, .valid_from_days = 2})},
-    {"wrong host", "shop.test", root.issue({.alternative_names = {"DNS:shop.example"}})},
-    {"common name alone", "shop.test", root.issue({.common_name = "shop.test", .alternative_names = {}})},
-    {"common name beside another name", "shop.test", root.issue({.common_name = "shop.test", .alternative_names = {"DNS:x.test"}})},
-    {"self-signed", "shop.test", test_ca::self_signed({.alternative_names = shop})},
-    {"unknown authority", "shop.test", stranger.issue({.alternative_names = shop})},
-    {"missing intermediate", "shop.test", middle.issue({.alternative_names = shop})},
-    {"partial wildcard", "www.shop.test", root.issue({.alternative_names = {"DNS:w*.shop.test"}})},
-    {"wildcard over two labels", "a.b.shop.test", root.issue({.alternative_names = {"DNS:*.shop.test"}})},
-    {"wildcard without a label", "shop.test", root.issue({.alternative_names = {"DNS:*.shop.test"}})},
-    {"address as a DNS name", "127.0.0.1", root.issue({.alternative_names = {"DNS:127.0.0.1"}})},
-    {"address as the common name", "127.0.0.1", root.issue({.common_name = "127.0.0.1", .alternative_names = {}})},
-    {"another address", "127.0.0.1", root.issue({.alternative_names = {"IP:127.0.0.2"}})},
-    {"for clients only", "shop.test", root.issue({.alternative_names = shop, .extended_usage = "clientAuth"})},
-    {"RSA 1024", "shop.test", root.issue({.alternative_names = shop, .rsa_bits = 1024})},
-    {"SHA-1", "shop.test", root.issue({.alternative_names = shop, .digest = "SHA1"})},
+      {"expired", "shop.test", root.issue({.alternative_names = shop, .valid_from_days = -10, .valid_to_days = -1})},
+      {"not yet valid", "shop.test", root.issue({.alternative_names = shop, .valid_from_days = 2})},
+      {"wrong host", "shop.test", root.issue({.alternative_names = {"DNS:shop.example"}})},
+      {"common name alone", "shop.test", root.issue({.common_name = "shop.test", .alternative_names = {}})},
+      {"common name beside another name", "shop.test",
+       root.issue({.common_name = "shop.test", .alternative_names = {"DNS:x.test"}})},
+      {"self-signed", "shop.test", test_ca::self_signed({.alternative_names = shop})},
+      {"unknown authority", "shop.test", stranger.issue({.alternative_names = shop})},
+      {"missing intermediate", "shop.test", middle.issue({.alternative_names = shop})},
+      {"partial wildcard", "www.shop.test", root.issue({.alternative_names = {"DNS:w*.shop.test"}})},
+      {"wildcard over two labels", "a.b.shop.test", root.issue({.alternative_names = {"DNS:*.shop.test"}})},
+      {"wildcard without a label", "shop.test", root.issue({.alternative_names = {"DNS:*.shop.test"}})},
+      {"address as a DNS name", "127.0.0.1", root.issue({.alternative_names = {"DNS:127.0.0.1"}})},
+      {"address as the common name", "127.0.0.1", root.issue({.common_name = "127.0.0.1", .alternative_names = {}})},
+      {"another address", "127.0.0.1", root.issue({.alternative_names = {"IP:127.0.0.2"}})},
+      {"for clients only", "shop.test", root.issue({.alternative_names = shop, .extended_usage = "clientAuth"})},
+      {"RSA 1024", "shop.test", root.issue({.alternative_names = shop, .rsa_bits = 1024})},
+      {"SHA-1", "shop.test", root.issue({.alternative_names = shop, .digest = "SHA1"})},
   };
-  for (const tls_case& one : cases)
-    BOOST_TEST_CONTEXT(one.name) {
+  for (const tls_case& one : cases) BOOST_TEST_CONTEXT(one.name) {
       const attempt made = meet(root, one.host, {.tls = one.identity});
       BOOST_TEST(made.failed_by == failure_class::tls);
       BOOST_TEST(made.final);
@@ -101,14 +100,25 @@ BOOST_AUTO_TEST_CASE(an_extra_authority_is_needed_to_trust_it) {
 
 BOOST_AUTO_TEST_CASE(a_broken_handshake_is_retried) {
   const std::pair<const char*, receiver_script> cases[] = {
-    {"reset before TLS", [](receiver_connection& client) { client.reset(); }},
-    {"closed before TLS", [](receiver_connection& client) { client.close(); }},
-    {"plain HTTP", [](receiver_connection& client) { client.send("HTTP/1.1 400 Bad Request\r\n\r\n"); client.hang(); }},
-    {"a fatal alert", [](receiver_connection& client) { client.send({"\x15\x03\x03\x00\x02\x02\x28", 7}); client.hang(); }},
-    {"reset in the handshake", [](receiver_connection& client) { client.send({"\x16\x03\x03\x00\x7a\x02", 6}); client.reset(); }},
+      {"reset before TLS", [](receiver_connection& client) { client.reset(); }},
+      {"closed before TLS", [](receiver_connection& client) { client.close(); }},
+      {"plain HTTP",
+       [](receiver_connection& client) {
+         client.send("HTTP/1.1 400 Bad Request\r\n\r\n");
+         client.hang();
+       }},
+      {"a fatal alert",
+       [](receiver_connection& client) {
+         client.send({"\x15\x03\x03\x00\x02\x02\x28", 7});
+         client.hang();
+       }},
+      {"reset in the handshake",
+       [](receiver_connection& client) {
+         client.send({"\x16\x03\x03\x00\x7a\x02", 6});
+         client.reset();
+       }},
   };
-  for (const auto& [name, script] : cases)
-    BOOST_TEST_CONTEXT(name) {
+  for (const auto& [name, script] : cases) BOOST_TEST_CONTEXT(name) {
       const attempt made = meet(test_ca{}, "127.0.0.1", {.before_tls = script});
       BOOST_TEST(is_of_the_network(made.failed_by));
       BOOST_TEST(!made.final);
@@ -117,8 +127,8 @@ BOOST_AUTO_TEST_CASE(a_broken_handshake_is_retried) {
 }
 
 BOOST_AUTO_TEST_CASE(silence_in_the_handshake_is_a_timeout) {
-  const attempt made = meet(test_ca{}, "127.0.0.1", {.before_tls = [](receiver_connection& client) { client.hang(); }}, {},
-                            std::chrono::milliseconds{300});
+  const attempt made = meet(test_ca{}, "127.0.0.1", {.before_tls = [](receiver_connection& client) { client.hang(); }},
+                            {}, std::chrono::milliseconds{300});
   BOOST_TEST(made.failed_by == failure_class::timeout);
   BOOST_TEST(made.error.find("agreeing on TLS") != std::string::npos);
 }
@@ -145,8 +155,7 @@ BOOST_AUTO_TEST_CASE(the_session_of_an_origin_is_resumed_on_a_new_connection) {
     outbound_world world;
     world.trust(root);
     world.allow(receiver);
-    for (int i = 0; i < 3; ++i)
-      BOOST_TEST(world.send(receiver.url()).failed_by == failure_class::none);
+    for (int i = 0; i < 3; ++i) BOOST_TEST(world.send(receiver.url()).failed_by == failure_class::none);
     BOOST_TEST(world.count().tls_handshakes == 3u);
     BOOST_TEST(world.count().tls_resumed == 2u);
   }

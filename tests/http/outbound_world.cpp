@@ -2,6 +2,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include <cstdlib>
 #include <future>
 #include <ostream>
 
@@ -14,7 +15,18 @@ std::ostream& operator<<(std::ostream& out, verdict value) { return out << stati
 
 namespace paylink::test {
 
+namespace {
+
+// No test trusts the system's certificates, and reading them for every client costs more than all else that a test
+// does.
+const bool without_system_certificates = [] {
+  return setenv("SSL_CERT_FILE", "/dev/null", 1) == 0 && setenv("SSL_CERT_DIR", "/dev/null", 1) == 0;
+}();
+
+} // namespace
+
 outbound_world::outbound_world(std::chrono::milliseconds timeout) {
+  BOOST_REQUIRE(without_system_certificates);
   options.timeout = timeout;
   options.dns_servers = dns.address();
 }
@@ -56,10 +68,10 @@ attempt outbound_world::send(outbound_request request) {
 std::vector<attempt> outbound_world::send_all(std::vector<outbound_request> requests) {
   std::vector<std::promise<attempt>> promises(requests.size());
   for (std::size_t i = 0; i < requests.size(); ++i)
-    client().post(std::move(requests[i]), [&promise = promises[i]](attempt made) { promise.set_value(std::move(made)); });
+    client().post(std::move(requests[i]),
+                  [&promise = promises[i]](attempt made) { promise.set_value(std::move(made)); });
   std::vector<attempt> made;
-  for (auto& promise : promises)
-    made.push_back(promise.get_future().get());
+  for (auto& promise : promises) made.push_back(promise.get_future().get());
   return made;
 }
 

@@ -28,7 +28,9 @@ public:
 
   outbound_client::counters count() { return client().count(); }
   void stop(); ///< As the service does, on the network thread.
-  void post(outbound_request request, std::function<void(attempt)> done) { client().post(std::move(request), std::move(done)); }
+  void post(outbound_request request, std::function<void(attempt)> done) {
+    client().post(std::move(request), std::move(done));
+  }
 
   scripted_dns dns;
   outbound_options options; ///< May be changed until the first request.

@@ -15,14 +15,14 @@ constexpr int type_a = 1, type_aaaa = 28;
 // The flags of an answer: response, recursion desired and available; the code in the last four bits.
 std::uint8_t code_of(dns_answer::kind kind) {
   switch (kind) {
-    case dns_answer::kind::no_such_name:
-      return 3;
-    case dns_answer::kind::server_failure:
-      return 2;
-    case dns_answer::kind::refused:
-      return 5;
-    default:
-      return 0;
+  case dns_answer::kind::no_such_name:
+    return 3;
+  case dns_answer::kind::server_failure:
+    return 2;
+  case dns_answer::kind::refused:
+    return 5;
+  default:
+    return 0;
   }
 }
 
@@ -82,8 +82,7 @@ void scripted_dns::serve() {
     sockaddr_in from{};
     socklen_t size = sizeof from;
     const ssize_t got = ::recvfrom(socket_, bytes, sizeof bytes, 0, reinterpret_cast<sockaddr*>(&from), &size);
-    if (got <= 0)
-      return;
+    if (got <= 0) return;
     const std::string reply = reply_to({bytes, static_cast<std::size_t>(got)});
     if (!reply.empty())
       ::sendto(socket_, reply.data(), reply.size(), 0, reinterpret_cast<const sockaddr*>(&from), size);
@@ -98,8 +97,7 @@ std::string scripted_dns::reply_to(std::string_view question) {
     name.append(name.empty() ? "" : ".").append(question.substr(at + 1, length));
     at += 1 + length;
   }
-  if (at + 5 > question.size())
-    return {};
+  if (at + 5 > question.size()) return {};
   const int type = static_cast<unsigned char>(question[at + 2]);
   const std::string_view asked = question.substr(header_size, at + 5 - header_size);
 
@@ -112,12 +110,10 @@ std::string scripted_dns::reply_to(std::string_view question) {
       answer = known->second[std::min(count++, known->second.size() - 1)];
     }
   }
-  if (answer.says == dns_answer::kind::silence)
-    return {};
+  if (answer.says == dns_answer::kind::silence) return {};
   std::vector<std::string> records;
   for (const std::string& address : answer.addresses)
-    if (std::string bytes = record_bytes(address, type); !bytes.empty())
-      records.push_back(std::move(bytes));
+    if (std::string bytes = record_bytes(address, type); !bytes.empty()) records.push_back(std::move(bytes));
 
   std::string reply{question.substr(0, 2)};
   reply += '\x81';

@@ -28,9 +28,9 @@ public:
   /// The answers about a name, one for each look-up; the last one stays. Unknown names do not exist.
   void set(const std::string& name, std::vector<dns_answer> answers);
 
-  std::string address() const; ///< `127.0.0.1:5353`, as settings take it.
-  int questions(const std::string& name) const;      ///< Of both families.
-  std::vector<std::string> names() const;            ///< Everything that was asked, in order.
+  std::string address() const;                  ///< `127.0.0.1:5353`, as settings take it.
+  int questions(const std::string& name) const; ///< Of both families.
+  std::vector<std::string> names() const;       ///< Everything that was asked, in order.
 
 private:
   void serve();

@@ -17,14 +17,13 @@ namespace {
 std::shared_ptr<SSL_CTX> make_context(const tls_identity& identity, int version_max) {
   const std::shared_ptr<SSL_CTX> context{SSL_CTX_new(TLS_server_method()), SSL_CTX_free};
   SSL_CTX_set_security_level(context.get(), 0); // a test receiver may be as weak as it likes
-  if (version_max != 0)
-    SSL_CTX_set_max_proto_version(context.get(), version_max);
+  if (version_max != 0) SSL_CTX_set_max_proto_version(context.get(), version_max);
   static constexpr unsigned char session_scope[] = "test";
   SSL_CTX_set_session_id_context(context.get(), session_scope, sizeof session_scope);
   const std::unique_ptr<BIO, int (*)(BIO*)> chain{BIO_new_mem_buf(identity.chain.data(), -1), BIO_free};
   const std::unique_ptr<BIO, int (*)(BIO*)> key{BIO_new_mem_buf(identity.key.data(), -1), BIO_free};
   const std::unique_ptr<EVP_PKEY, void (*)(EVP_PKEY*)> private_key{
-    PEM_read_bio_PrivateKey(key.get(), nullptr, nullptr, nullptr), EVP_PKEY_free};
+      PEM_read_bio_PrivateKey(key.get(), nullptr, nullptr, nullptr), EVP_PKEY_free};
   bool first = true;
   while (X509* certificate = PEM_read_bio_X509(chain.get(), nullptr, nullptr, nullptr)) {
     first ? SSL_CTX_use_certificate(context.get(), certificate) : SSL_CTX_add1_chain_cert(context.get(), certificate);
@@ -46,8 +45,7 @@ received_request parse(std::string head) {
   request.target = head.substr(first + 1, second - first - 1);
   for (auto at = line_end + 2; at < head.size();) {
     const auto end = head.find("\r\n", at), colon = head.find(": ", at);
-    if (end == at || colon == std::string::npos)
-      break;
+    if (end == at || colon == std::string::npos) break;
     request.headers.emplace_back(head.substr(at, colon - at), head.substr(colon + 2, end - colon - 2));
     at = end + 2;
   }
@@ -58,23 +56,20 @@ received_request parse(std::string head) {
 
 std::string received_request::header(std::string_view name) const {
   for (const auto& [key, value] : headers)
-    if (key.size() == name.size() && strncasecmp(key.data(), name.data(), name.size()) == 0)
-      return value;
+    if (key.size() == name.size() && strncasecmp(key.data(), name.data(), name.size()) == 0) return value;
   return {};
 }
 
 std::string http_answer(int status, std::string_view body, std::string_view headers) {
   std::string answer = "HTTP/1.1 " + std::to_string(status) + " Scripted\r\n";
-  if (status != 204 && status != 304)
-    answer += "Content-Length: " + std::to_string(body.size()) + "\r\n";
+  if (status != 204 && status != 304) answer += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   return answer.append(headers).append("\r\n").append(body);
 }
 
 receiver_script always(std::string answer) {
   return [answer = std::move(answer)](receiver_connection& client) {
     while (client.read_request())
-      if (!client.send(answer))
-        return;
+      if (!client.send(answer)) return;
   };
 }
 
@@ -83,8 +78,7 @@ public:
   live_connection(scripted_receiver& owner, int socket, int number) : owner_{owner}, socket_{socket}, number_{number} {}
   ~live_connection() override {
     SSL_free(ssl_);
-    if (socket_ >= 0)
-      ::close(socket_);
+    if (socket_ >= 0) ::close(socket_);
   }
 
   bool begin_tls(SSL_CTX* context) {
@@ -98,15 +92,13 @@ public:
   std::optional<received_request> read_request() override {
     std::size_t end = 0;
     while ((end = pending_.find("\r\n\r\n")) == std::string::npos)
-      if (!read_more())
-        return std::nullopt;
+      if (!read_more()) return std::nullopt;
     received_request request = parse(pending_.substr(0, end + 4));
     pending_.erase(0, end + 4);
     const std::string length = request.header("Content-Length");
     const std::size_t size = length.empty() ? 0 : std::stoul(length);
     while (pending_.size() < size)
-      if (!read_more())
-        return std::nullopt;
+      if (!read_more()) return std::nullopt;
     request.body = pending_.substr(0, size);
     pending_.erase(0, size);
     const std::lock_guard lock{owner_.mutex_};
@@ -119,8 +111,7 @@ public:
       const ssize_t sent = ssl_ != nullptr ? SSL_write(ssl_, bytes.data(), static_cast<int>(bytes.size()))
                                            : ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
       ERR_clear_error();
-      if (sent <= 0)
-        return false;
+      if (sent <= 0) return false;
       bytes.remove_prefix(static_cast<std::size_t>(sent));
     }
     return !ended_;
@@ -136,8 +127,7 @@ public:
 
   void hang() override {
     char ignored[512];
-    while (::recv(socket_, ignored, sizeof ignored, 0) > 0)
-      ;
+    while (::recv(socket_, ignored, sizeof ignored, 0) > 0);
   }
 
   int number() const override { return number_; }
@@ -145,14 +135,12 @@ public:
   // From another thread: whatever the script waits for ends.
   void interrupt() {
     const std::lock_guard lock{end_mutex_};
-    if (!ended_)
-      ::shutdown(socket_, SHUT_RDWR);
+    if (!ended_) ::shutdown(socket_, SHUT_RDWR);
   }
 
   void end() {
     const std::lock_guard lock{end_mutex_};
-    if (ended_.exchange(true))
-      return;
+    if (ended_.exchange(true)) return;
     ::close(socket_);
     socket_ = -1;
   }
@@ -160,12 +148,10 @@ public:
 private:
   bool read_more() {
     char bytes[4096];
-    if (ended_)
-      return false;
+    if (ended_) return false;
     const ssize_t got = ssl_ != nullptr ? SSL_read(ssl_, bytes, sizeof bytes) : ::recv(socket_, bytes, sizeof bytes, 0);
     ERR_clear_error();
-    if (got > 0)
-      pending_.append(bytes, static_cast<std::size_t>(got));
+    if (got > 0) pending_.append(bytes, static_cast<std::size_t>(got));
     return got > 0;
   }
 
@@ -181,8 +167,7 @@ private:
 scripted_receiver::scripted_receiver(receiver_script script, receiver_options options)
     : script_{std::move(script)}, options_{std::move(options)} {
   std::signal(SIGPIPE, SIG_IGN); // OpenSSL writes to sockets without MSG_NOSIGNAL
-  if (options_.tls)
-    tls_context_ = make_context(*options_.tls, options_.tls_version_max);
+  if (options_.tls) tls_context_ = make_context(*options_.tls, options_.tls_version_max);
   listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -202,8 +187,7 @@ scripted_receiver::~scripted_receiver() {
   ::close(listener_);
   {
     const std::lock_guard lock{mutex_};
-    for (const auto& connection : live_)
-      connection->interrupt();
+    for (const auto& connection : live_) connection->interrupt();
   }
   servants_.clear(); // joins
 }
@@ -212,8 +196,7 @@ void scripted_receiver::accept_all() {
   for (;;) {
     const int socket = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
     if (socket < 0 || stopped_) {
-      if (socket >= 0)
-        ::close(socket);
+      if (socket >= 0) ::close(socket);
       return;
     }
     const auto connection = std::make_shared<live_connection>(*this, socket, ++connections_);

@@ -48,7 +48,7 @@ receiver_script always(std::string answer);
 /// How a receiver meets its clients.
 struct receiver_options {
   std::optional<tls_identity> tls = std::nullopt; ///< None: plain.
-  int tls_version_max = 0;         ///< As OpenSSL counts; 0: the newest.
+  int tls_version_max = 0;                        ///< As OpenSSL counts; 0: the newest.
   receiver_script before_tls = {}; ///< Replaces TLS and the script: what is done with the bare connection.
 };
 

@@ -24,8 +24,7 @@ using certificate_ptr = std::unique_ptr<X509, release>;
 using key_ptr = std::unique_ptr<EVP_PKEY, release>;
 
 void require(bool succeeded, const char* what) {
-  if (!succeeded)
-    throw std::runtime_error{std::string{"test certificate: "} + what};
+  if (!succeeded) throw std::runtime_error{std::string{"test certificate: "} + what};
 }
 
 key_ptr make_key(int rsa_bits) {
@@ -81,14 +80,12 @@ tls_identity make_leaf(const certificate_wish& wish, X509* issuer, EVP_PKEY* iss
   const key_ptr key = make_key(wish.rsa_bits);
   const certificate_ptr leaf = blank(wish.common_name, key.get(), wish.valid_from_days, wish.valid_to_days);
   extend(leaf.get(), leaf.get(), NID_basic_constraints, "critical,CA:FALSE");
-  if (!wish.extended_usage.empty())
-    extend(leaf.get(), leaf.get(), NID_ext_key_usage, wish.extended_usage);
+  if (!wish.extended_usage.empty()) extend(leaf.get(), leaf.get(), NID_ext_key_usage, wish.extended_usage);
   std::string names;
-  for (const std::string& name : wish.alternative_names)
-    names.append(names.empty() ? "" : ",").append(name);
-  if (!names.empty())
-    extend(leaf.get(), leaf.get(), NID_subject_alt_name, names);
-  sign(leaf.get(), issuer != nullptr ? issuer : leaf.get(), issuer_key != nullptr ? issuer_key : key.get(), wish.digest);
+  for (const std::string& name : wish.alternative_names) names.append(names.empty() ? "" : ",").append(name);
+  if (!names.empty()) extend(leaf.get(), leaf.get(), NID_subject_alt_name, names);
+  sign(leaf.get(), issuer != nullptr ? issuer : leaf.get(), issuer_key != nullptr ? issuer_key : key.get(),
+       wish.digest);
   return {certificate_pem(leaf.get()), to_pem([&](BIO* to) {
             return PEM_write_bio_PrivateKey(to, key.get(), nullptr, nullptr, 0, nullptr, nullptr);
           })};
@@ -122,8 +119,7 @@ test_ca test_ca::intermediate(const std::string& name) const {
 
 tls_identity test_ca::issue(const certificate_wish& wish, bool send_intermediate) const {
   tls_identity made = make_leaf(wish, parts_->certificate.get(), parts_->key.get());
-  if (send_intermediate)
-    made.chain += pem();
+  if (send_intermediate) made.chain += pem();
   return made;
 }
 

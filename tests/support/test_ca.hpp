@@ -19,7 +19,7 @@ struct certificate_wish {
   long valid_from_days = -1;
   long valid_to_days = 30;
   std::string extended_usage = "serverAuth";
-  int rsa_bits = 0;              ///< 0: a P-256 key.
+  int rsa_bits = 0; ///< 0: a P-256 key.
   const char* digest = "SHA256";
 };
 
