@@ -14,12 +14,15 @@ class wall_clock {
 public:
   virtual ~wall_clock() = default;
   virtual timestamp now() const = 0;
+  /// Time since some start that nobody sets: what tells that the wall clock was moved.
+  virtual std::chrono::milliseconds uptime() const = 0;
 };
 
 /// The system's clock.
 class system_wall_clock final : public wall_clock {
 public:
   timestamp now() const override;
+  std::chrono::milliseconds uptime() const override;
 };
 
 /// RFC 3339 in UTC with milliseconds: `2026-01-31T08:15:30.123Z`.

@@ -79,7 +79,7 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
       find_rejected_{session, find_rejected_sql},
       account_name_{session, "SELECT feed, number FROM bank_accounts WHERE row = :row"}, keep_{session, keep_sql} {}
 
-result<write_reply> entry_writes::record(const record_entry& command, timestamp now) {
+result<write_reply> entry_writes::record(const record_entry& command, timestamp now, bool clock_is_sound) {
   const auto& entry = command.entry;
   if (entry.status == entry_status::rejected) return record_rejected(command, now);
   hold(!command.ambiguous || command.link_row == 0, "an ambiguous credit names no link");
@@ -87,6 +87,8 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
   recorded_entry reply;
   const link_truth* truth = nullptr;
   if (command.link_row != 0 && entry.type == transfer_type::credit) {
+    // By a clock that was moved the credit could be taken for late, or its event be signed with a wrong time.
+    if (!clock_is_sound) return errc::service_unavailable;
     truth = &read_truth(command);
     reply.classified =
         classify(static_cast<link_status>(truth->status.value),

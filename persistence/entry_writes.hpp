@@ -11,7 +11,8 @@ class entry_writes {
 public:
   entry_writes(soci::session& session, dialect spoken, const store_context& context);
 
-  result<write_reply> record(const record_entry& command, timestamp now);
+  /// `service_unavailable` for a credit of a link while the clock is not sound: the bank sends it again.
+  result<write_reply> record(const record_entry& command, timestamp now, bool clock_is_sound);
   result<write_reply> keep(const keep_entry& command, timestamp now);
 
 private:

@@ -17,6 +17,7 @@ constexpr int tries_max = 9;
 constexpr int reconnects_max = 25;
 constexpr std::chrono::milliseconds reconnect_pause{200};
 constexpr std::chrono::milliseconds first_retry_pause{5};
+constexpr std::chrono::seconds clocks_apart_max{120};
 
 } // namespace
 
@@ -26,9 +27,12 @@ struct group_commit_store::statements {
 
   result<write_reply> operator()(const create_link& command) { return links.create(command); }
   result<write_reply> operator()(const cancel_link& command) { return links.cancel(command, now); }
-  result<write_reply> operator()(const record_entry& command) { return entries.record(command, now); }
+  result<write_reply> operator()(const record_entry& command) { return entries.record(command, now, clock_is_sound); }
   result<write_reply> operator()(const keep_entry& command) { return entries.keep(command, now); }
-  result<write_reply> operator()(const expire_links& command) { return links.expire(command, now); }
+  result<write_reply> operator()(const expire_links& command) {
+    if (!clock_is_sound) return errc::service_unavailable;
+    return links.expire(command, now);
+  }
   result<write_reply> operator()(const claim_due& command) { return deliveries.claim(command, now); }
   result<write_reply> operator()(const claim_delivery& command) { return deliveries.claim_one(command, now); }
   result<write_reply> operator()(const extend_lease& command) { return deliveries.extend(command, now); }
@@ -41,6 +45,7 @@ struct group_commit_store::statements {
   result<write_reply> operator()(const create_virtual_account& command) { return accounts.create(command, now); }
 
   timestamp now; ///< Of the running transaction.
+  bool clock_is_sound = true;
   link_writes links;
   entry_writes entries;
   delivery_writes deliveries;
@@ -107,6 +112,7 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
   try {
     ensure_connected();
     statements_->now = connection_->begin();
+    statements_->clock_is_sound = believe(statements_->now);
     for (const auto& command : batch) given.push_back(std::visit(*statements_, command));
     committing = true;
     connection_->commit();
@@ -161,6 +167,16 @@ group_commit_store::outcome group_commit_store::resolve_commit(std::int64_t mark
     }
   }
   return outcome::unavailable;
+}
+
+bool group_commit_store::believe(timestamp now) {
+  const auto found = watch_.observe(now, context_.clock.uptime());
+  if (found.moved_by.count() != 0) log::error("clock.moved", {{"by_ms", found.moved_by.count()}});
+  if (found.has_settled) log::warning("clock.settled");
+  // Receivers refuse what is signed minutes off; which of the two clocks is wrong, nobody here can tell.
+  const bool is_apart = std::chrono::abs(now - context_.clock.now()) > clocks_apart_max;
+  if (is_apart != std::exchange(is_apart_, is_apart)) log::error(is_apart ? "clock.apart" : "clock.together");
+  return found.is_sound && !is_apart;
 }
 
 void group_commit_store::roll_back() {

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/clock_watch.hpp"
 #include "persistence/store.hpp"
 #include "persistence/writer_connection.hpp"
 
@@ -24,11 +25,14 @@ private:
   outcome resolve_commit(std::int64_t mark);
   void roll_back();
   void give_up_connection();
+  bool believe(timestamp now);
   replies apply_alone(std::span<const write_command> batch);
 
   dialect spoken_;
   store_context context_;
   connect_writer connect_;
+  clock_watch watch_;
+  bool is_apart_ = false; ///< The database's clock and the node's tell different times.
   std::unique_ptr<writer_connection> connection_;
   std::unique_ptr<statements> statements_; // after the connection: their end needs it
 };

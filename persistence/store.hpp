@@ -33,7 +33,7 @@ public:
   /// resolved by reading back before anything is answered.
   /// Errors as values: create_link: not_found (account, virtual account), bank_account_not_connected,
   /// workspace_suspended, conflict (public id or reference is another link's: make new ones); cancel_link: not_found,
-  /// payment_link_not_pending; claim_delivery, extend_lease: conflict; connect_account: not_found, bank_account_taken; the
+  /// payment_link_not_pending; record_entry, expire_links: service_unavailable while the clock was just moved; claim_delivery, extend_lease: conflict; connect_account: not_found, bank_account_taken; the
   /// other makers: not_found (user, Workspace, account), conflict. A maker that comes again with its id is done already.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
 

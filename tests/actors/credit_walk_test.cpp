@@ -265,6 +265,23 @@ BOOST_AUTO_TEST_CASE(workspaces_that_left_are_woken_again) {
   BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
 }
 
+BOOST_AUTO_TEST_CASE(a_bank_is_asked_to_send_again_while_the_clock_is_in_doubt) {
+  virtual_node node;
+  const auto link = node.make_link("150000", R"(,"expires_at":"2026-03-15T05:30:00Z")");
+  const auto entry = node.entry("FT1", 150'000, text_of(link, "reference"));
+  node.advance(1s);
+  node.clock.moved = 4h;
+  const auto refused = node.feed(entry);
+  BOOST_TEST(refused.status == 503);
+  BOOST_TEST(node.world.requests.empty());
+
+  node.clock.moved = 0h;
+  node.advance(3s);
+  BOOST_TEST(text_of(first_answer(node.feed(entry)), "result") == "recorded");
+  BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
+  BOOST_TEST(node.world.requests.size() == 1u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace paylink::testing

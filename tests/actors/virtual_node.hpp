@@ -23,8 +23,10 @@ using namespace std::chrono_literals;
 /// Wall time that moves with the scheduler's virtual time.
 class virtual_clock final : public wall_clock {
 public:
-  timestamp now() const override { return start_ + elapsed; }
+  timestamp now() const override { return start_ + elapsed + moved; }
+  std::chrono::milliseconds uptime() const override { return elapsed; }
   std::chrono::milliseconds elapsed{0};
+  std::chrono::milliseconds moved{0}; ///< By hand: the wall clock alone.
 
 private:
   timestamp start_ = *parse_rfc3339("2026-03-15T02:30:00Z");

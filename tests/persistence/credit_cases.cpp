@@ -295,4 +295,24 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(entries_that_cannot_be_processed_are_kept_as_they_
   BOOST_TEST(world.ask("SELECT raw FROM kept_entries WHERE reason = 'invalid'") == "bad \uFFFD byte and \uFFFD NUL");
 }
 
+// On SQLite the deciding clock itself is set; beside PostgreSQL the node's clock is, and then the two disagree.
+BOOST_AUTO_TEST_CASE_TEMPLATE(by_a_clock_that_was_moved_nothing_is_signed_and_nothing_expires, Backend, backends) {
+  for (const auto by : {std::chrono::milliseconds{2h}, std::chrono::milliseconds{-2h}}) {
+    store_world world{Backend::where};
+    const auto link = world.make_link({.lifetime = 1h});
+    const auto command = world.credit(link.row, 100'000);
+    world.clock.moved = by;
+    BOOST_TEST((error_of(world.apply(command)) == errc::service_unavailable));
+    BOOST_TEST((error_of(world.apply(expire_links{})) == errc::service_unavailable));
+    BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "0");
+    BOOST_TEST((error_of(world.apply(world.credit(0, 5'000))) == errc::ok)); // no link: money is never turned away
+
+    world.clock.moved = 0ms;
+    BOOST_TEST((error_of(world.apply(expire_links{})) == (world.where == kind::sqlite ? errc::service_unavailable : errc::ok)));
+    world.clock.up += 1s;
+    BOOST_TEST((error_of(world.apply(expire_links{})) == errc::ok));
+    BOOST_TEST((world.done<recorded_entry>(command).classified == classification::matched));
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

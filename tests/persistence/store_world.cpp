@@ -41,6 +41,7 @@ store_world::store_world(kind chosen, std::string node) : where{chosen}, folder{
   // Cases provoke faults on purpose; what the store logs about them is no part of their output.
   constexpr auto above_all = static_cast<log::level>(static_cast<int>(log::level::error) + 1);
   log::set_level(above_all);
+  clock.is_real = where == kind::postgresql;
   url = where == kind::sqlite ? "sqlite://" + (folder / "paylink.db").string() : new_postgresql_schema();
   open(std::move(node));
   seed();
@@ -161,10 +162,11 @@ delivery_job store_world::make_job(const std::string& callback_url) {
   return pay(make_link({.callback_url = callback_url}).row, 100'000).job.value();
 }
 
-timestamp store_world::now() const { return where == kind::sqlite ? clock.now() : system_wall_clock{}.now(); }
+timestamp store_world::now() const { return where == kind::sqlite ? clock.now() - clock.moved : system_wall_clock{}.now(); }
 
 void store_world::pass(std::chrono::milliseconds time) {
   clock.time += time;
+  clock.up += time;
   if (where == kind::sqlite) return;
   const auto by = " - " + std::to_string(time.count());
   run_sql(url, "UPDATE payment_links SET expires_at = expires_at" + by + ", created_at = created_at" + by +

@@ -8,10 +8,15 @@
 
 namespace paylink::test {
 
-/// A clock that stands still until it is moved.
+/// A clock that stands still until it is moved. Beside a database whose own clock decides it tells the
+/// real time.
 class still_clock final : public wall_clock {
 public:
-  timestamp now() const override { return time; }
+  timestamp now() const override { return is_real ? system_wall_clock{}.now() + moved : time + moved; }
+  std::chrono::milliseconds uptime() const override { return is_real ? system_wall_clock{}.uptime() : up; }
+  bool is_real = false;
+  std::chrono::milliseconds moved{0}; ///< By hand, while the uptime went on as ever.
+  std::chrono::milliseconds up{0};
   timestamp time = timestamp{std::chrono::sys_days{std::chrono::year{2026} / 3 / 14}} + std::chrono::hours{5};
 };
 
