@@ -93,4 +93,9 @@ using link_expirer_actor = caf::typed_actor<
     // INTERNAL: once a second.
     caf::reacts_to<expiry_due>>;
 
+/// Looks the database through and copies it, once a night.
+using caretaker_actor = caf::typed_actor<
+    // INTERNAL: it is three in the morning.
+    caf::reacts_to<night_fallen>>;
+
 } // namespace paylink

@@ -138,6 +138,7 @@ struct workspace_idle {
 };
 struct retire {};
 struct expiry_due {};
+struct night_fallen {};
 
 /// One request of the outside world, on its way to the answer.
 struct http_call;
@@ -191,6 +192,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::sweep_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_idle)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::retire)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::night_fallen)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_ptr)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::serve_call)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::command_prepared)

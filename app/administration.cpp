@@ -1,5 +1,6 @@
 #include "app/administration.hpp"
 
+#include "actors/caretaker.hpp"
 #include "app/control_socket.hpp"
 #include "app/data_folder.hpp"
 #include "domain/access.hpp"
@@ -60,7 +61,14 @@ std::string create_api_token(const json::object& request, const admin_access& ac
   return json::serialize(json::object{{"ok", true}, {"token", secret}});
 }
 
+std::string back_up(const admin_access& access) {
+  const auto copy = access.back_up();
+  if (copy.empty()) return refusal("the database is PostgreSQL: back it up with pg_dump or pg_basebackup");
+  return json::serialize(json::object{{"ok", true}, {"file", copy.string()}});
+}
+
 std::string request_of(const arguments& asked) {
+  if (asked.what == task::back_up) return json::serialize(json::object{{"verb", "backup"}});
   json::array permissions(asked.token.permissions.begin(), asked.token.permissions.end());
   return json::serialize(json::object{{"verb", "create-token"},
                                       {"workspace", asked.token.workspace},
@@ -90,6 +98,10 @@ std::string carry_out_alone(const arguments& asked, const settings& values) {
         const admin_access access{
             .find_workspace = [&](workspace_id id) { return rows->find_workspace(id); },
             .apply = [&](write_command command) { return std::move(writer.apply({&command, 1}).front()); },
+            .back_up =
+                [&] {
+                  return make_backup({clock, opened, data_folder::open(asked).backup_folder(values), values.database.backups_kept});
+                },
             .now = [&] { return clock.now(); }};
         return carry_out(request_of(asked), access, random);
       });
@@ -104,6 +116,7 @@ std::string carry_out(const std::string& request, const admin_access& access, ra
   try {
     const auto verb = json::value_to<std::string>(parsed.at("verb"));
     if (verb == "create-token") return create_api_token(parsed.as_object(), access, random);
+    if (verb == "backup") return back_up(access);
     return refusal("there is no verb " + verb);
   } catch (const std::exception& fault) {
     return refusal(fault.what());
@@ -119,7 +132,7 @@ int administer(const arguments& asked, const settings& values) {
     std::cerr << "paylinkd: " << json::value_to<std::string>(told.at("message")) << '\n';
     return 1;
   }
-  std::cout << json::value_to<std::string>(told.at("token")) << '\n';
+  std::cout << json::value_to<std::string>(told.at(asked.what == task::back_up ? "file" : "token")) << '\n';
   return 0;
 }
 

@@ -12,6 +12,7 @@ namespace paylink {
 struct admin_access {
   std::function<result<workspace>(workspace_id)> find_workspace;
   std::function<result<write_reply>(write_command)> apply;
+  std::function<std::filesystem::path()> back_up; ///< As `make_backup`.
   std::function<timestamp()> now;
 };
 
@@ -19,7 +20,8 @@ struct admin_access {
 /// `{"ok":true,…}` or `{"ok":false,"message":"…"}`.
 std::string carry_out(const std::string& request, const admin_access& access, random_source& random);
 
-/// `paylinkd admin …`: asks the running daemon, or opens the database itself when none runs. Returns the exit code.
+/// `paylinkd admin …`, `paylinkd backup`: asks the running daemon, or opens the database itself when none runs. Prints
+/// the token, or the file of the copy. Returns the exit code.
 int administer(const arguments& asked, const settings& values);
 
 /// `paylinkd migrate`.

@@ -23,6 +23,7 @@ parsed_arguments parse_arguments(int count, char** words) {
   program.add_flag("--print-reference", reference, "Print the reference of all settings (Markdown) and end");
 
   auto* migrate = program.add_subcommand("migrate", "Bring the database's schema up to date and end");
+  auto* back_up = program.add_subcommand("backup", "Copy an SQLite database, while it runs or not, and print the file");
   auto* admin = program.add_subcommand("admin", "Administer a service, running or not");
   admin->require_subcommand(1);
   auto* create = admin->add_subcommand("create-token", "Make an API token for a Workspace, in the name of its Owner");
@@ -46,6 +47,8 @@ parsed_arguments parse_arguments(int count, char** words) {
     asked.what = task::administer;
   else if (*migrate)
     asked.what = task::migrate;
+  else if (*back_up)
+    asked.what = task::back_up;
   else if (check)
     asked.what = task::check_config;
   else if (print)

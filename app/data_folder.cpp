@@ -99,6 +99,10 @@ std::string data_folder::database_url(const settings& values) const {
   return values.database.url.empty() ? "sqlite://" + (path_ / "paylink.db").string() : values.database.url;
 }
 
+std::filesystem::path data_folder::backup_folder(const settings& values) const {
+  return values.database.backup_folder.empty() ? path_ / "backups" : std::filesystem::path{values.database.backup_folder};
+}
+
 std::filesystem::path data_folder::master_key_file(const settings& values) const {
   return values.secrets.master_key_file.empty() ? path_ / "master.key"
                                                 : std::filesystem::path{values.secrets.master_key_file};

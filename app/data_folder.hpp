@@ -20,6 +20,7 @@ public:
   /// The node's name: the setting, else `<data>/node`, made at the first start.
   std::string node_name(const settings& values) const;
   std::string database_url(const settings& values) const;
+  std::filesystem::path backup_folder(const settings& values) const;
   std::filesystem::path master_key_file(const settings& values) const;
 
 private:

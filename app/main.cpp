@@ -36,6 +36,7 @@ int main(int count, char** words) {
       return 0;
     case paylink::task::migrate:
       return paylink::migrate(asked, loaded.values);
+    case paylink::task::back_up:
     case paylink::task::administer:
       return paylink::administer(asked, loaded.values);
     case paylink::task::serve:

@@ -109,7 +109,8 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
                    .retries = retries_of(values),
                    .slots_per_destination = values.delivery.in_flight_per_host,
                    .slots_in_all = values.delivery.in_flight},
-      readers_wanted_{values.database.readers}, control_path_{folder / "control.sock"},
+      readers_wanted_{values.database.readers}, backups_{folder.backup_folder(values)},
+      backups_kept_{values.database.backups_kept}, control_path_{folder / "control.sock"},
       actors_config_{scheduler_settings()} {
   open_store(folder, values, demo);
   open_door(values);
@@ -155,6 +156,7 @@ void node::spawn_actors() {
         [this](http_call& call, read_store& rows) { return serve(call, rows, services_); }));
   supervisor_ = system.spawn(delivery_supervisor_behavior, &environment_, store_);
   expirer_ = system.spawn(link_expirer_behavior, &environment_, store_);
+  caretaker_ = system.spawn<caf::detached>(caretaker_behavior, cared_for());
   directory_ = system.spawn(directory_behavior, workspace_parts{&environment_, store_, readers_, supervisor_});
   frontend_ = system.spawn(http_frontend_behavior, frontend_parts{&services_, readers_, directory_, store_});
 }
@@ -185,6 +187,7 @@ void node::stop() {
                                 {{"reason", "attempts outlast the grace; they are taken up again"}});
                  });
     control_.reset();
+    end(from, caretaker_);
     end(from, expirer_);
     end(from, supervisor_);
     end(from, frontend_);
@@ -200,6 +203,7 @@ void node::stop() {
   frontend_ = nullptr;
   directory_ = nullptr;
   expirer_ = nullptr;
+  caretaker_ = nullptr;
   supervisor_ = nullptr;
   readers_.clear();
   store_ = nullptr;
@@ -207,6 +211,8 @@ void node::stop() {
   server_.reset();
   log::info("service.stopped");
 }
+
+care node::cared_for() const { return {clock_, *database_, backups_, backups_kept_}; }
 
 admin_access node::admin() {
   // On the control socket's own thread, which may wait.
@@ -226,6 +232,7 @@ admin_access node::admin() {
                     .receive([&](written& done) { outcome = std::move(done.outcome); }, [](caf::error&) {});
                 return outcome;
               },
+          .back_up = [this] { return make_backup(cared_for()); },
           .now = [this] { return clock_.now(); }};
 }
 

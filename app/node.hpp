@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/api/call.hpp"
+#include "actors/caretaker.hpp"
 #include "actors/node_environment.hpp"
 #include "app/administration.hpp"
 #include "app/control_socket.hpp"
@@ -37,6 +38,7 @@ private:
   void open_store(const data_folder& folder, const settings& values, std::optional<sandbox>& demo);
   void spawn_actors();
   void open_door(const settings& values);
+  care cared_for() const;
   admin_access admin();
 
   system_random random_;
@@ -51,6 +53,8 @@ private:
   api_services services_;
   node_environment environment_;
   int readers_wanted_;
+  std::filesystem::path backups_;
+  int backups_kept_;
   std::filesystem::path control_path_;
   caf::actor_system_config actors_config_;
   std::unique_ptr<caf::actor_system> actors_;
@@ -58,6 +62,7 @@ private:
   std::vector<reader_actor> readers_;
   delivery_supervisor_actor supervisor_;
   link_expirer_actor expirer_;
+  caretaker_actor caretaker_;
   directory_actor directory_;
   http_frontend_actor frontend_;
   std::unique_ptr<http_server> server_;

@@ -6,6 +6,7 @@
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/timex.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -35,6 +36,13 @@ void set_process_limits() {
   ::prctl(PR_SET_DUMPABLE, 0);
 }
 
+/// Receivers refuse what is signed minutes off, so somebody should set the clock.
+void look_at_clock() {
+  timex state{};
+  if (::adjtimex(&state) == TIME_ERROR)
+    log::warning("clock.unsynchronized", {{"advice", "run chrony, systemd-timesyncd or another NTP client"}});
+}
+
 /// SIGTERM and SIGINT, blocked in every thread that begins later, for this one to wait for.
 sigset_t block_ending_signals() {
   sigset_t ending;
@@ -51,6 +59,7 @@ sigset_t block_ending_signals() {
 int run_service(const arguments& asked, settings values) {
   log::set_level(level_of(values.log.level));
   set_process_limits();
+  look_at_clock();
   const auto ending = block_ending_signals();
   const auto folder = data_folder::open(asked);
   std::optional<sandbox> demo;

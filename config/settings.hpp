@@ -31,6 +31,8 @@ struct settings {
   struct {
     std::string url; ///< Empty: `sqlite://<data>/paylink.db`.
     int readers = 2;
+    std::string backup_folder; ///< Empty: `<data>/backups`.
+    int backups_kept = 7;
   } database;
   struct {
     std::string master_key_file; ///< Empty: `<data>/master.key`.

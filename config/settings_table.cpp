@@ -52,6 +52,14 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_integer(s.database.readers, v, 1, 64); },
         [](const settings& s) { return as_toml(std::int64_t{s.database.readers}); }},
 
+    row{"database.backup_folder", text, "`<data>/backups`", "a folder, best on another disk",
+        "Where the nightly copy of an SQLite database goes. The master key is not in it.",
+        [](settings& s, texts v) { return set_text(s.database.backup_folder, v, is_any_text); },
+        [](const settings& s) { return as_toml(s.database.backup_folder); }},
+    row{"database.backups_kept", integer, "7", "0 to 1000; 0 makes none", "How many of these copies are kept.",
+        [](settings& s, texts v) { return set_integer(s.database.backups_kept, v, 0, 1'000); },
+        [](const settings& s) { return as_toml(std::int64_t{s.database.backups_kept}); }},
+
     row{"secrets.master_key_file", text, "`<data>/master.key`",
         "a file of mode 0600, lines `id base64`, the current key first",
         "Seals what the service must be able to read again. Made at the first start; a backup of the database is "

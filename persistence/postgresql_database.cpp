@@ -93,6 +93,9 @@ public:
     return std::make_unique<query_store>(dialect::postgresql, [url = url_] { return connect(url); });
   }
 
+  std::string check_integrity() override { return {}; }
+  bool back_up(const std::filesystem::path&) override { return false; }
+
 private:
   std::string url_;
   std::atomic<int> writers_ = 0;

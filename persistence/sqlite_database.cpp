@@ -63,12 +63,17 @@ void check_settings(soci::session& session) {
                            "); put the database on a local disk"};
 }
 
-std::unique_ptr<soci::session> connect_to_read(const std::filesystem::path& file) {
+// Only the writer checkpoints, not even the last of the others as it leaves.
+std::unique_ptr<soci::session> connect_beside_writer(const std::filesystem::path& file) {
   auto session = connect(file);
+  sqlite_api::sqlite3_db_config(native(*session), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  return session;
+}
+
+std::unique_ptr<soci::session> connect_to_read(const std::filesystem::path& file) {
+  auto session = connect_beside_writer(file);
   *session << "PRAGMA query_only = ON";
   *session << "PRAGMA mmap_size = 1073741824";
-  // Only the writer checkpoints, not even the last reader as it leaves.
-  sqlite_api::sqlite3_db_config(native(*session), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   return session;
 }
 
@@ -118,6 +123,24 @@ private:
   int checked_pages_ = 0;
 };
 
+/// The names of new files are on disk only after their folder is.
+void sync_folder_of(const std::filesystem::path& file) {
+  const auto folder = std::filesystem::absolute(file).parent_path();
+  if (::fsync(descriptor{folder, O_RDONLY | O_DIRECTORY}.number()) != 0)
+    throw database_error{"cannot sync the folder " + folder.string() + ": " + std::strerror(errno)};
+}
+
+/// Runs `work`; what SOCI throws becomes a `database_error` that says what could not be done.
+template <class Work>
+auto explained(const char* failed, Work work) {
+  try {
+    return work();
+  } catch (const soci::soci_error& error) {
+    std::string buffer;
+    throw database_error{std::string{failed} + ": " + std::string{loggable_text(error, buffer)}};
+  }
+}
+
 class sqlite_database final : public database {
 public:
   sqlite_database(const std::filesystem::path& file, const sqlite_options& options)
@@ -133,7 +156,7 @@ public:
     } catch (const soci::soci_error& error) {
       throw database_error{"cannot open the database " + file.string() + ": " + error.get_error_message()};
     }
-    sync_folder();
+    sync_folder_of(file_);
   }
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override {
@@ -155,14 +178,34 @@ public:
     return std::make_unique<query_store>(dialect::sqlite, [file = file_] { return connect_to_read(file); });
   }
 
-private:
-  // The names of new files are on disk only after their folder is.
-  void sync_folder() const {
-    const auto folder = std::filesystem::absolute(file_).parent_path();
-    if (::fsync(descriptor{folder, O_RDONLY | O_DIRECTORY}.number()) != 0)
-      throw database_error{"cannot sync the folder " + folder.string() + ": " + std::strerror(errno)};
+  std::string check_integrity() override {
+    return explained("cannot check the database", [this] {
+      const auto session = connect_to_read(file_);
+      std::string finding;
+      *session << "PRAGMA integrity_check(1)", soci::into(finding);
+      return finding == "ok" ? std::string{} : finding;
+    });
   }
 
+  bool back_up(const std::filesystem::path& file) override {
+    if (std::filesystem::exists(file)) throw database_error{file.string() + " exists already"};
+    const auto part = std::filesystem::path{file}.concat(".part");
+    std::filesystem::remove(part);
+    // SQLite would make the file readable for others.
+    const descriptor made{part, O_RDWR | O_CREAT | O_EXCL};
+    explained("cannot copy the database", [&] {
+      const auto session = connect_beside_writer(file_);
+      const auto into = part.string();
+      *session << "VACUUM INTO :file", soci::use(into, "file");
+    });
+    if (::fsync(made.number()) != 0)
+      throw database_error{"cannot sync " + part.string() + ": " + std::strerror(errno)};
+    std::filesystem::rename(part, file);
+    sync_folder_of(file);
+    return true;
+  }
+
+private:
   std::filesystem::path file_;
   sqlite_options options_;
   descriptor lock_;

@@ -5,6 +5,7 @@
 #include "domain/retry_policy.hpp"
 #include "persistence/records.hpp"
 
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -94,6 +95,13 @@ public:
   virtual ~database() = default;
   virtual std::unique_ptr<write_store> open_writer(const store_context& context) = 0;
   virtual std::unique_ptr<read_store> open_reader() = 0;
+
+  /// Reads everything through and tells what is broken; empty: nothing. Takes as long as the database is large, on a
+  /// connection of its own. Safe from any thread, as `back_up` is. PostgreSQL has its own means (`pg_amcheck`): empty.
+  virtual std::string check_integrity() = 0;
+  /// Copies everything, as it is at one moment, to a file that does not exist yet; it has its name only when it is whole
+  /// and on disk. False, and nothing is done, on PostgreSQL (`pg_dump`, `pg_basebackup`).
+  virtual bool back_up(const std::filesystem::path& file) = 0;
 };
 
 class database_error : public std::runtime_error {

@@ -1,3 +1,4 @@
+#include "persistence/store.hpp"
 #include "tests/e2e/merchant.hpp"
 #include "tests/e2e/sandbox_service.hpp"
 
@@ -106,6 +107,24 @@ BOOST_AUTO_TEST_CASE(a_token_made_by_the_administrator_works_at_once) {
                                   "--workspace", service.workspace()},
                                  {});
   BOOST_TEST(alone.exit_code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_copy_is_made_while_the_service_runs_and_while_it_does_not) {
+  sandbox_service service;
+  service.start();
+  const std::vector<std::string> back_up{std::string{PAYLINK_BIN_DIR} + "/paylinkd", "--sandbox", "--data",
+                                         service.folder().string(), "backup"};
+  const auto copied = run_program(back_up, {});
+  BOOST_REQUIRE(copied.exit_code == 0);
+  const std::filesystem::path copy = copied.text.substr(0, copied.text.find('\n'));
+  BOOST_TEST(copy.parent_path() == service.folder() / "backups");
+  const auto opened = open_database("sqlite://" + copy.string());
+  BOOST_TEST(opened->check_integrity() == "");
+  BOOST_TEST(opened->open_reader()->find_workspace(workspace_id::parse(service.workspace()).value()).has_value());
+
+  service.end(SIGTERM);
+  std::filesystem::remove(copy);
+  BOOST_TEST(run_program(back_up, {}).exit_code == 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_sandbox_and_a_production_run_do_not_share_a_folder) {

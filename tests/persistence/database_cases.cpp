@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <boost/test/unit_test.hpp>
+#include <fstream>
 #include <thread>
 
 using namespace paylink;
@@ -205,6 +206,53 @@ BOOST_AUTO_TEST_CASE(a_session_that_the_server_ends_costs_no_command) {
   BOOST_TEST((world.pay(link.row, 100'000).classified == classification::matched));
   BOOST_TEST((world.read(link).status == link_status::succeeded));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_copy_holds_what_was_committed_and_is_its_owners_alone) {
+  store_world world{kind::sqlite};
+  const auto link = world.make_link();
+  const auto copy = world.folder / "copy.db";
+  BOOST_TEST(world.opened->back_up(copy));
+  BOOST_CHECK_THROW(world.opened->back_up(copy), database_error);
+  world.make_link();
+  const auto mode = std::filesystem::status(copy).permissions();
+  BOOST_TEST((mode == (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write)));
+  const auto opened = open_database("sqlite://" + copy.string());
+  BOOST_TEST(opened->check_integrity() == "");
+  BOOST_TEST(opened->open_reader()->find_link(world.workspace, link.id).has_value());
+  BOOST_TEST(ask_sql("sqlite://" + copy.string(), "SELECT COUNT(*) FROM payment_links") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_copy_that_has_no_place_leaves_no_file_under_its_name) {
+  store_world world{kind::sqlite};
+  BOOST_CHECK_THROW(world.opened->back_up(world.folder / "no" / "such" / "copy.db"), database_error);
+}
+
+BOOST_AUTO_TEST_CASE(a_broken_file_is_found) {
+  store_world world{kind::sqlite};
+  for (int links = 0; links < 50; ++links) world.make_link();
+  BOOST_TEST(world.opened->check_integrity() == "");
+  BOOST_TEST(world.opened->back_up(world.folder / "copy.db"));
+  const auto pages = std::stoll(world.ask("PRAGMA page_count"));
+  std::fstream file{world.folder / "copy.db", std::ios::in | std::ios::out | std::ios::binary};
+  // The pages of a copy lie in the order of its tables: the links' rows and indexes are behind the middle.
+  file.seekp(pages / 2 * 4096 + 200);
+  file << std::string(static_cast<std::size_t>(4096 * (pages / 4)), '\x5a');
+  file.close();
+  const auto opened = open_sqlite_database(world.folder / "copy.db");
+  std::string finding;
+  try {
+    finding = opened->check_integrity();
+  } catch (const database_error& refused) {
+    finding = refused.what();
+  }
+  BOOST_TEST(finding != "");
+}
+
+BOOST_AUTO_TEST_CASE(postgresql_is_backed_up_by_its_own_means) {
+  store_world world{kind::postgresql};
+  BOOST_TEST(!world.opened->back_up(world.folder / "copy.db"));
+  BOOST_TEST(!std::filesystem::exists(world.folder / "copy.db"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
