@@ -20,6 +20,18 @@ static_assert(entry_results.is_in_order() && transfer_types.is_in_order() && acc
 
 } // namespace
 
+std::string_view bin_heard_on(std::string_view feed, std::string_view entry_bin) {
+  if (feed == switch_code) return entry_bin;
+  const auto* bank = find_bank(feed);
+  return bank ? bank->bin : std::string_view{};
+}
+
+std::array<std::string_view, 3> feeds_of(const bank_account& account) {
+  const auto* bank = find_bank_by_bin(account.bin);
+  const bool has_own_code = bank && !bank->code.empty();
+  return {account.feed, has_own_code ? bank->code : std::string_view{account.feed}, switch_code};
+}
+
 std::string_view to_text(entry_result value) { return entry_results.word(value); }
 std::string_view to_text(transfer_type value) { return transfer_types.word(value); }
 std::string_view to_text(account_state value) { return account_states.word(value); }

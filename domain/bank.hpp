@@ -2,6 +2,7 @@
 #include "domain/ids.hpp"
 #include "domain/money.hpp"
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -75,5 +76,16 @@ std::span<const bank_info> all_banks();
 /// None when no bank has the code (or BIN).
 const bank_info* find_bank(std::string_view code);
 const bank_info* find_bank_by_bin(std::string_view bin);
+
+/// Code of the switch, whose feed tells of the accounts of every bank.
+inline constexpr std::string_view switch_code = "NAPAS";
+
+/// The BIN whose accounts a feed tells of: on the switch's feed that of the entry, on a bank's own feed that bank's;
+/// empty where neither is known.
+std::string_view bin_heard_on(std::string_view feed, std::string_view entry_bin);
+
+/// The feeds that can tell of an account: the one it is connected through, its bank's own, the switch's. One may occur
+/// twice.
+std::array<std::string_view, 3> feeds_of(const bank_account& account);
 
 } // namespace paylink

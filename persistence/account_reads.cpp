@@ -11,11 +11,12 @@ constexpr const char* token_sql =
 
 std::string from_accounts() { return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables}; }
 
-// The connected account first, then the one that was disconnected last.
+// The connected account first, then those of exactly this feed, then the one that was disconnected last.
 std::string of_feed_sql(bool with_bin) {
-  return from_accounts() + "WHERE a.feed = :feed AND a.number = :number" + (with_bin ? " AND a.bin = :bin" : "") +
+  return from_accounts() + "WHERE a.number = :number AND (a.feed = :feed OR a.bin = :heard_bin)" +
+         (with_bin ? " AND a.bin = :bin" : "") +
          " AND a.state <> 'pending' ORDER BY CASE WHEN a.state = 'connected' THEN 0 ELSE 1 END, "
-         "COALESCE(a.disconnected_at, 0) DESC, a.row DESC LIMIT 1";
+         "CASE WHEN a.feed = :exact_feed THEN 0 ELSE 1 END, COALESCE(a.disconnected_at, 0) DESC, a.row DESC LIMIT 1";
 }
 
 } // namespace
@@ -60,11 +61,13 @@ result<virtual_account> account_reads::find_virtual_account(workspace_id in, vir
 
 result<bank_account> account_reads::find_account_of_feed(std::string_view feed, std::string_view bin,
                                                          std::string_view number) {
+  const auto known_bin = bin_heard_on(feed, bin);
+  const auto heard_bin = known_bin.empty() ? std::nullopt : std::optional{known_bin};
   if (bin.empty()) {
-    if (!of_feed_.first(feed, number)) return errc::not_found;
+    if (!of_feed_.first(number, feed, heard_bin, feed)) return errc::not_found;
     return of_feed_.out().read();
   }
-  if (!of_feed_with_bin_.first(feed, number, bin)) return errc::not_found;
+  if (!of_feed_with_bin_.first(number, feed, heard_bin, bin, feed)) return errc::not_found;
   return of_feed_with_bin_.out().read();
 }
 

@@ -22,8 +22,8 @@ private:
   statement<row<text>, workspace_row> workspace_;
   statement<row<text, text>, account_row> account_;
   statement<row<text, text>, virtual_account_row> virtual_account_;
-  statement<row<text, text>, account_row> of_feed_;
-  statement<row<text, text, text>, account_row> of_feed_with_bin_;
+  statement<row<text, text, text, text>, account_row> of_feed_;
+  statement<row<text, text, text, text, text>, account_row> of_feed_with_bin_;
   statement<row<number, text>, row<number>> virtual_account_row_;
   statement<row<>, row<number>> schema_;
 };

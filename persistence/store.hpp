@@ -57,7 +57,9 @@ public:
   virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
   virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;
 
-  /// The connected (else the last disconnected) account that a feed's entry names. `bin` is empty but on the switch's feed.
+  /// The connected (else the last disconnected) account that a feed's entry names: one that is connected through this feed,
+  /// or one of the bank whose own feed it is, or on the switch's feed of the bank with the entry's `bin`. Among equals the
+  /// one of exactly this feed. `bin` is empty but on the switch's feed.
   virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number) = 0;
   /// 0 when the account has no such virtual account.
   virtual std::int64_t find_virtual_account_row(std::int64_t account_row, std::string_view number) = 0;

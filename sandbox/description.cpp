@@ -1,5 +1,7 @@
 #include "sandbox/description.hpp"
 
+#include "domain/bank.hpp"
+
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 

@@ -28,9 +28,6 @@ struct description {
   const account* find_account(std::string_view bank, std::string_view number) const;
 };
 
-/// The code of the switch's feed.
-inline constexpr std::string_view switch_code = "NAPAS";
-
 /// None when the text is no usable sandbox.json.
 std::optional<description> parse_description(std::string_view text);
 

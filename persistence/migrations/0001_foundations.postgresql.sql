@@ -106,7 +106,7 @@ CREATE TABLE bank_accounts (
   UNIQUE (workspace_id, id)
 );
 
-CREATE INDEX bank_accounts_feed ON bank_accounts (feed, number);
+CREATE INDEX bank_accounts_number ON bank_accounts (number);
 CREATE UNIQUE INDEX bank_accounts_connected ON bank_accounts (bin, number) WHERE state = 'connected';
 
 CREATE TABLE virtual_accounts (

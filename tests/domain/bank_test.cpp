@@ -49,6 +49,26 @@ BOOST_AUTO_TEST_CASE(what_is_no_bank_is_not_found) {
     BOOST_TEST(find_bank_by_bin(bin) == nullptr, bin);
 }
 
+BOOST_AUTO_TEST_CASE(a_feed_tells_of_its_banks_accounts_and_the_switchs_of_any) {
+  BOOST_TEST(bin_heard_on("MB", "") == "970422");
+  BOOST_TEST(bin_heard_on("MB", "970436") == "970422"); // a bank speaks for no other
+  BOOST_TEST(bin_heard_on("NAPAS", "970436") == "970436");
+  BOOST_TEST(bin_heard_on("NAPAS", "") == "");
+  BOOST_TEST(bin_heard_on("XYZ", "970436") == "");
+
+  const auto expect_feeds = [](std::string_view feed, std::string_view bin, std::set<std::string_view> expected) {
+    bank_account account;
+    account.feed = feed;
+    account.bin = bin;
+    const auto feeds = feeds_of(account);
+    BOOST_TEST((std::set<std::string_view>{feeds.begin(), feeds.end()} == expected), feed << " " << bin);
+  };
+  expect_feeds("MB", "970422", {"MB", "NAPAS"});
+  expect_feeds("NAPAS", "970422", {"MB", "NAPAS"});
+  expect_feeds("XYZ", "970422", {"XYZ", "MB", "NAPAS"});
+  expect_feeds("XYZ", "", {"XYZ", "NAPAS"});
+}
+
 BOOST_AUTO_TEST_CASE(results_directions_and_states_have_their_words) {
   BOOST_TEST(to_text(entry_result::recorded) == "recorded");
   BOOST_TEST(to_text(entry_result::duplicate) == "duplicate");

@@ -149,6 +149,56 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_feed_names_the_connected_account_else_the_last_d
   BOOST_TEST(find("MB", "", "0123456789").empty());
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_is_found_over_its_banks_feed_and_the_switchs, Backend, backends) {
+  store_world world{Backend::where};
+  const auto connect = [&](const char* feed, const char* bin, const char* number) {
+    auto account = world.account;
+    account.id = world.new_id<bank_account_id>();
+    account.feed = feed;
+    account.bin = bin;
+    account.number = number;
+    world.apply(connect_account{account}).value();
+    return account.id;
+  };
+  const auto find = [&](std::string_view feed, std::string_view bin, std::string_view number) {
+    const auto found = world.reader->find_account_of_feed(feed, bin, number);
+    return found ? found->id : bank_account_id{};
+  };
+  BOOST_TEST((find("NAPAS", "970422", "0123456789") == world.account.id));
+  BOOST_TEST(find("NAPAS", "970436", "0123456789").empty());
+  BOOST_TEST(find("NAPAS", "", "0123456789").empty());
+
+  const auto of_switch = connect("NAPAS", "970422", "777");
+  BOOST_TEST((find("NAPAS", "970422", "777") == of_switch));
+  BOOST_TEST((find("MB", "", "777") == of_switch));
+  BOOST_TEST(find("ACB", "", "777").empty());
+  BOOST_TEST(find("ACB", "970422", "777").empty()); // a bank speaks for no other
+
+  const auto elsewhere = connect("NAPAS", "970436", "0123456789");
+  BOOST_TEST((find("NAPAS", "970436", "0123456789") == elsewhere));
+  BOOST_TEST((find("MB", "", "0123456789") == world.account.id));
+
+  // Without a BIN nobody is of one bank.
+  connect("ABC", "", "555");
+  BOOST_TEST(find("XYZ", "", "555").empty());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_account_of_exactly_the_feed_wins_among_equals, Backend, backends) {
+  store_world world{Backend::where};
+  const auto find = [&](std::string_view feed, std::string_view bin) {
+    return world.reader->find_account_of_feed(feed, bin, "0123456789").value().id;
+  };
+  run_sql(world.url, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = 5");
+  auto second = world.account;
+  second.id = world.new_id<bank_account_id>();
+  second.feed = "NAPAS";
+  world.apply(connect_account{second}).value();
+  BOOST_TEST((find("MB", "") == second.id)); // the connected one wins over all
+  run_sql(world.url, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = COALESCE(disconnected_at, 9)");
+  BOOST_TEST((find("MB", "") == world.account.id));
+  BOOST_TEST((find("NAPAS", "970422") == second.id));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_five_plans_are_there, Backend, backends) {
   store_world world{Backend::where};
   const auto plans = run_sql(world.url, "SELECT name, price, transactions, workspaces, overage FROM plans ORDER BY price");
