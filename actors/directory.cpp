@@ -30,7 +30,7 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
   if (auto known = accounts.find(key); known != accounts.end() && now - known->second.learnt_at < account_belief) {
     auto account = known->second.account;
     with_workspace(account->workspace,
-                   [reply, message = account_entry{account, std::move(arrived.entry)}](
+                   [reply, message = account_entry{account, std::move(arrived.feed), std::move(arrived.entry)}](
                        const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
     return reply;
   }
@@ -45,9 +45,10 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
             if (!found.account) return keep_aside(*kept, reply);
             if (accounts.size() >= accounts_max) accounts.clear();
             accounts[key] = {found.account, parts->node->clock.now()};
-            with_workspace(found.account->workspace,
-                           [reply, message = account_entry{found.account, std::move(kept->entry)}](
-                               const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
+            with_workspace(
+                found.account->workspace,
+                [reply, message = account_entry{found.account, std::move(kept->feed), std::move(kept->entry)}](
+                    const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
           },
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
   return reply;

@@ -72,6 +72,7 @@ struct entry_arrived {
 /// The same, for a Workspace whose account it is about.
 struct account_entry {
   std::shared_ptr<const bank_account> account;
+  std::string feed; ///< The one that it came over, not always the one that the account is connected through.
   bank_entry entry;
 };
 /// What the bank is told, after the entry is durable. An error: the bank sends again.

@@ -46,13 +46,16 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
     hold(arrived, reply);
     return reply;
   }
+  const bool other_feed_possible = node->can_hear_elsewhere(*arrived.account, arrived.feed);
   record_entry command{.account_row = arrived.account->row,
                        .account = arrived.account->id,
                        .workspace = id,
                        .owner = arrived.account->owner,
+                       .feed = std::move(arrived.feed),
                        .virtual_account_row = 0,
                        .link_row = 0,
                        .ambiguous = false,
+                       .other_feed_possible = other_feed_possible,
                        .claim = false,
                        .new_transaction = transaction_id::make(node->clock.now(), node->random),
                        .new_event = event_id::make(node->clock.now(), node->random),
@@ -103,7 +106,7 @@ void workspace_state::settle_without_link(record_entry command, const entry_prom
 
 void workspace_state::hold(const account_entry& arrived, const entry_promise& reply) {
   const auto& entry = arrived.entry;
-  keep_entry command{.feed = arrived.account->feed,
+  keep_entry command{.feed = arrived.feed,
                      .account_number = entry.account_number,
                      .bank_reference = entry.bank_reference,
                      .status = entry.status,

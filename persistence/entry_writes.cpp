@@ -15,11 +15,13 @@ std::string truth_sql(dialect spoken) {
          std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l" : ""};
 }
 
+// An entry that was paired with a transaction of another feed is none itself, also after that feed was closed.
 constexpr const char* insert_transaction_sql =
-    "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, source_id, amount, type, content, "
-    "occurred_at, received_at, classification, link_row, ambiguous) VALUES (:id, :workspace, :account, :virtual_account, "
-    ":source, :amount, :type, :content, :occurred_at, :received_at, :classification, :link, :ambiguous) "
-    "ON CONFLICT DO NOTHING RETURNING row";
+    "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, amount, type, content, "
+    "occurred_at, received_at, classification, link_row, ambiguous, pairing_print) SELECT :id, :workspace, :account, "
+    ":virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, :received_at, :classification, :link, "
+    ":ambiguous, :print WHERE NOT EXISTS (SELECT 1 FROM transactions WHERE account_row = :same_account AND "
+    "paired_source_id = :same_source AND feed <> :same_feed) ON CONFLICT DO NOTHING RETURNING row";
 
 constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
@@ -34,11 +36,8 @@ constexpr const char* insert_delivery_sql =
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
 
-constexpr const char* find_transaction_sql =
-    "SELECT amount, type, content, id, classification FROM transactions WHERE account_row = :account AND source_id = :source";
-
 constexpr const char* find_rejected_sql =
-    "SELECT amount, type, content, CAST(NULL AS TEXT), 6 FROM kept_entries WHERE feed = :feed AND account_number = :number AND "
+    "SELECT amount, type, content FROM kept_entries WHERE feed = :feed AND account_number = :number AND "
     "source_id = :source AND status = 'rejected' AND reason = 'rejected' AND fingerprint = 0";
 
 constexpr const char* keep_sql =
@@ -67,22 +66,18 @@ std::string_view reason_of(entry_result kept) {
 
 } // namespace
 
-bool entry_writes::stored_entry::is_same_as(const bank_entry& entry) const {
-  return amount.value == entry.amount.dong && type.value == static_cast<int>(entry.type) && content.view() == entry.content;
-}
-
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context)
-    : context_{context}, agent_{context.brand + "-Payment-Link/1"}, truth_{session, truth_sql(spoken)},
+    : context_{context}, agent_{context.brand + "-Payment-Link/1"}, pairing_{session, spoken},
+      truth_{session, truth_sql(spoken)},
       insert_transaction_{session, insert_transaction_sql}, complete_link_{session, complete_link_sql},
       insert_delivery_{session, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
-      find_transaction_{session, find_transaction_sql},
-      find_rejected_{session, find_rejected_sql},
-      account_name_{session, "SELECT feed, number FROM bank_accounts WHERE row = :row"}, keep_{session, keep_sql} {}
+      find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {}
 
 result<write_reply> entry_writes::record(const record_entry& command, timestamp now, bool clock_is_sound) {
   const auto& entry = command.entry;
   if (entry.status == entry_status::rejected) return record_rejected(command, now);
   hold(!command.ambiguous || command.link_row == 0, "an ambiguous credit names no link");
+  if (command.other_feed_possible && pairing_.pair(command)) return answer_repeated(command, now);
 
   recorded_entry reply;
   const link_truth* truth = nullptr;
@@ -115,10 +110,12 @@ bool entry_writes::insert_transaction(const record_entry& command, std::optional
   const auto& entry = command.entry;
   return insert_transaction_.first(
       command.new_transaction.view(), command.workspace.view(), command.account_row,
-      row_or_none(command.virtual_account_row), entry.bank_reference, entry.amount.dong,
+      row_or_none(command.virtual_account_row), command.feed, entry.bank_reference, entry.amount.dong,
       static_cast<std::int64_t>(entry.type), entry.content, to_millis(entry.occurred_at), to_millis(now),
       classified ? std::optional{static_cast<std::int64_t>(*classified)} : none,
-      classified ? std::optional{command.link_row} : none, static_cast<std::int64_t>(command.ambiguous));
+      classified ? std::optional{command.link_row} : none, static_cast<std::int64_t>(command.ambiguous),
+      command.other_feed_possible ? std::optional{feed_pairing::print_of(entry)} : none, command.account_row,
+      entry.bank_reference, command.feed);
 }
 
 void entry_writes::complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row,
@@ -163,13 +160,13 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
 }
 
 result<write_reply> entry_writes::answer_repeated(const record_entry& command, timestamp now) {
-  hold(find_transaction_.first(command.account_row, command.entry.bank_reference), "a repeated entry has a first one");
-  const auto& first = find_transaction_.out();
+  const auto first = pairing_.find_first(command);
+  hold(first.has_value(), "a repeated entry has a first one");
   recorded_entry reply;
   reply.result = entry_result::duplicate;
-  reply.transaction = transaction_id::from_store(first.transaction.view());
-  if (!first.classification.is_null()) reply.classified = static_cast<classification>(first.classification.value);
-  reply.conflict = !first.is_same_as(command.entry);
+  reply.transaction = first->transaction;
+  reply.classified = first->classified;
+  reply.conflict = first->conflict;
   if (reply.conflict) keep_known(command, "conflict", print_of(command.entry), now);
   return write_reply{std::move(reply)};
 }
@@ -182,22 +179,21 @@ result<write_reply> entry_writes::record_rejected(const record_entry& command, t
   }
   // No money moved: the entry stands in the link's history alone, and its reference may still come as a booked one.
   if (keep_known(command, "rejected", 0, now)) return write_reply{std::move(reply)};
-  const auto& [feed, account_number] = account_name_.out().fields;
-  hold(find_rejected_.first(feed.view(), account_number.view(), command.entry.bank_reference),
-       "a repeated entry has a first one");
+  const auto& entry = command.entry;
+  hold(find_rejected_.first(command.feed, entry.account_number, entry.bank_reference), "a repeated entry has a first one");
+  const auto& [amount, type, content] = find_rejected_.out().fields;
   reply.result = entry_result::duplicate;
-  reply.conflict = !find_rejected_.out().is_same_as(command.entry);
+  reply.conflict = amount.value != entry.amount.dong || type.value != static_cast<int>(entry.type) ||
+                   content.view() != entry.content;
   if (reply.conflict) keep_known(command, "conflict", print_of(command.entry), now);
   return write_reply{std::move(reply)};
 }
 
 bool entry_writes::keep_known(const record_entry& command, std::string_view reason, std::uint64_t print, timestamp now) {
   const auto& entry = command.entry;
-  hold(account_name_.first(command.account_row), "an entry names an account that exists");
-  const auto& [feed, account_number] = account_name_.out().fields;
   if (reason == "conflict")
     log::warning("entry.conflict", {{"workspace", command.workspace.view()}, {"account", command.account.view()}});
-  return keep_.run(feed.view(), account_number.view(), entry.bank_reference, word_of(entry.status), reason,
+  return keep_.run(command.feed, entry.account_number, entry.bank_reference, word_of(entry.status), reason,
                    static_cast<std::int64_t>(print), "", "", command.workspace.view(), command.account_row,
                    row_or_none(command.link_row), entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
                    to_millis(entry.occurred_at), to_millis(now)) == 1;

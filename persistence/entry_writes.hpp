@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/dialect.hpp"
+#include "persistence/feed_pairing.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
 
@@ -27,18 +27,6 @@ private:
       visitor(id), visitor(public_id), visitor(callback_url), visitor(key_id), visitor(sealed_key);
     }
   };
-  /// What makes two notifications with one bank reference the same.
-  struct stored_entry {
-    number amount, type;
-    text content, transaction;
-    number classification;
-
-    template <class Visitor>
-    void visit(Visitor&& visitor) {
-      visitor(amount), visitor(type), visitor(content), visitor(transaction), visitor(classification);
-    }
-    bool is_same_as(const bank_entry& entry) const;
-  };
 
   const link_truth& read_truth(const record_entry& command);
   bool insert_transaction(const record_entry& command, std::optional<classification> classified, timestamp now);
@@ -50,8 +38,11 @@ private:
 
   const store_context& context_;
   std::string agent_;
+  feed_pairing pairing_;
   statement<row<number>, link_truth> truth_;
-  statement<row<text, text, number, number, text, number, number, text, number, number, number, number, number>, row<number>>
+  statement<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number, number,
+                number, text, text>,
+            row<number>>
       insert_transaction_;
   statement<row<number, number, number, number, number>> complete_link_;
   statement<row<text, text, number, number, text, text, number, text, text, text, text, number, number, number, text, number,
@@ -59,9 +50,7 @@ private:
             row<number>>
       insert_delivery_;
   statement<row<text, text, number>> insert_usage_;
-  statement<row<number, text>, stored_entry> find_transaction_;
-  statement<row<text, text, text>, stored_entry> find_rejected_;
-  statement<row<number>, row<text, text>> account_name_;
+  statement<row<text, text, text>, row<number, number, text>> find_rejected_;
   statement<row<text, text, text, text, text, number, text, text, text, number, number, number, number, text, number, number>>
       keep_;
 };

@@ -28,9 +28,11 @@ struct record_entry {
   bank_account_id account;
   workspace_id workspace;
   user_id owner;
+  std::string feed; ///< The one that the entry came over.
   std::int64_t virtual_account_row = 0;
   std::int64_t link_row = 0;
   bool ambiguous = false;   ///< The text names two known references: recorded, nothing completed, listed for people.
+  bool other_feed_possible = false; ///< The account's transfers may be told of over a second feed: look for a pair.
   bool claim = false;       ///< The delivery supervisor has room: claim attempt 1 with the event.
   transaction_id new_transaction; ///< Used when a transaction is recorded.
   event_id new_event;             ///< Used when the link completes.

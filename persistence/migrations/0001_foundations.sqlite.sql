@@ -152,12 +152,16 @@ CREATE TABLE payment_links (
 CREATE INDEX payment_links_expiry ON payment_links (expires_at) WHERE status = 0;
 CREATE INDEX payment_links_virtual ON payment_links (virtual_account_row) WHERE status = 0 AND virtual_account_row IS NOT NULL;
 
+-- feed is the one that the entry came over. A transfer may be told of over two feeds of its account: pairing_print is what
+-- the entries of both have in common, as long as an entry of another feed may be paired with the transaction;
+-- paired_source_id is the one of the entry that was.
 CREATE TABLE transactions (
   row INTEGER PRIMARY KEY,
   id TEXT NOT NULL,
   workspace_id TEXT NOT NULL,
   account_row INTEGER NOT NULL REFERENCES bank_accounts (row),
   virtual_account_row INTEGER REFERENCES virtual_accounts (row),
+  feed TEXT NOT NULL,
   source_id TEXT NOT NULL,
   amount INTEGER NOT NULL CHECK (amount > 0),
   type INTEGER NOT NULL CHECK (type BETWEEN 0 AND 1),
@@ -169,11 +173,17 @@ CREATE TABLE transactions (
   ambiguous INTEGER NOT NULL DEFAULT 0 CHECK (ambiguous BETWEEN 0 AND 1),
   note TEXT NOT NULL DEFAULT '',
   settled INTEGER NOT NULL DEFAULT 0 CHECK (settled BETWEEN 0 AND 1),
-  UNIQUE (account_row, source_id),
-  CHECK ((link_row IS NULL) = (classification IS NULL))
+  pairing_print INTEGER,
+  paired_source_id TEXT,
+  UNIQUE (account_row, source_id, feed),
+  CHECK ((link_row IS NULL) = (classification IS NULL)),
+  CHECK (pairing_print IS NULL OR paired_source_id IS NULL)
 ) STRICT;
 
 CREATE INDEX transactions_link ON transactions (link_row) WHERE link_row IS NOT NULL;
+CREATE INDEX transactions_unpaired ON transactions (account_row, pairing_print) WHERE pairing_print IS NOT NULL;
+CREATE UNIQUE INDEX transactions_paired ON transactions (account_row, paired_source_id, feed)
+  WHERE paired_source_id IS NOT NULL;
 
 -- Entries that are no transaction: refused by the switch, held, not understood, of nobody's account, or in conflict with
 -- one that came before. fingerprint tells apart what shares a bank reference; it is 0 where the reference alone decides.

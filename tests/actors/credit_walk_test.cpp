@@ -233,6 +233,35 @@ BOOST_AUTO_TEST_CASE(one_bad_entry_of_a_batch_does_not_block_the_others) {
   BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
 }
 
+BOOST_AUTO_TEST_CASE(a_credit_that_bank_and_switch_both_tell_of_completes_its_link_once) {
+  virtual_node node;
+  const auto tell = [&node](const char* feed, const std::string& entry) {
+    return first_answer(node.call(verb::post, "/v1.1/bank-feed/" + std::string{feed}, entry, node.bank_headers(entry)));
+  };
+  for (const bool bank_first : {true, false}) {
+    const auto link = node.make_link("150000");
+    const auto reference = text_of(link, "reference");
+    const auto of_bank = node.entry("M-" + reference, 150'000, "Thanh toán " + reference);
+    const auto of_switch = node.entry("N-" + reference, 150'000, "THANH TOAN " + reference, R"(,"bin":"970422")");
+    const auto first = bank_first ? tell("MB", of_bank) : tell("NAPAS", of_switch);
+    const auto second = bank_first ? tell("NAPAS", of_switch) : tell("MB", of_bank);
+    BOOST_TEST(text_of(first, "result") == "recorded");
+    BOOST_TEST(text_of(second, "result") == "duplicate");
+    BOOST_TEST(text_of(second, "transaction_id") == text_of(first, "transaction_id"));
+    BOOST_TEST(text_of(node.get_link(link), "transaction_id") == text_of(first, "transaction_id"));
+    BOOST_TEST(history(node, link) == std::vector<std::string>{"matched"}, boost::test_tools::per_element());
+  }
+  BOOST_TEST(node.world.requests.size() == 2u);
+  // A second equal transfer of the minute is money of its own.
+  const auto more = node.entry("N-more", 7'000, "no reference", R"(,"bin":"970422")");
+  BOOST_TEST(text_of(tell("NAPAS", more), "result") == "recorded");
+  BOOST_TEST(text_of(tell("MB", node.entry("M-more", 7'000, "no reference")), "result") == "duplicate");
+  BOOST_TEST(text_of(tell("MB", node.entry("M-again", 7'000, "no reference")), "result") == "recorded");
+  // The account of another bank that has this number is nobody's.
+  const auto stranger = node.entry("N-stranger", 7'000, "no reference", R"(,"bin":"970436")");
+  BOOST_TEST(text_of(tell("NAPAS", stranger), "result") == "unknown_account");
+}
+
 BOOST_AUTO_TEST_CASE(a_feed_is_believed_only_with_its_signature) {
   virtual_node node;
   const auto entry = node.entry("S", 150'000, "hello");

@@ -187,7 +187,7 @@ void virtual_node::begin_life() {
                                  .amount_max = money{499'999'999},
                                  .addresses = {},
                                  .is_sandbox = false,
-                                 .feed_secrets = {{"MB", feed_secret}}});
+                                 .feed_secrets = {{"MB", feed_secret}, {"NAPAS", feed_secret}}});
   environment_.emplace(
       node_environment{.clock = clock,
                        .random = random,
@@ -197,7 +197,8 @@ void virtual_node::begin_life() {
                                                 link_status status) { published.emplace_back(public_id, status); },
                        .retries = retries_,
                        .slots_per_destination = slots_,
-                       .slots_in_all = 2'048});
+                       .slots_in_all = 2'048,
+                       .open_feeds = {"MB", "NAPAS"}});
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);

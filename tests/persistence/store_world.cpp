@@ -123,8 +123,10 @@ record_entry store_world::credit(std::int64_t link_row, std::int64_t amount, con
   command.account = account.id;
   command.workspace = workspace;
   command.owner = owner;
+  command.feed = options.feed;
   command.link_row = link_row;
   command.ambiguous = options.ambiguous;
+  command.other_feed_possible = options.other_feed_possible;
   command.claim = options.claim;
   command.new_transaction = new_id<transaction_id>();
   command.new_event = new_id<event_id>();
@@ -134,7 +136,7 @@ record_entry store_world::credit(std::int64_t link_row, std::int64_t amount, con
   command.entry.type = options.type;
   command.entry.status = options.status;
   command.entry.content = options.content;
-  command.entry.occurred_at = now() - std::chrono::seconds{3};
+  command.entry.occurred_at = options.occurred_at.value_or(now() - std::chrono::seconds{3});
   return command;
 }
 

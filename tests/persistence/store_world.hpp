@@ -54,6 +54,9 @@ struct credit_options {
   entry_status status = entry_status::booked;
   bool claim = true;
   bool ambiguous = false;
+  std::string feed = "MB";
+  std::optional<timestamp> occurred_at{}; ///< None: just now.
+  bool other_feed_possible = false;
 };
 
 struct link_options {

@@ -1,0 +1,220 @@
+#include "tests/persistence/store_world.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <atomic>
+#include <latch>
+#include <thread>
+
+using namespace paylink;
+using namespace paylink::test;
+using namespace std::chrono_literals;
+
+BOOST_AUTO_TEST_SUITE(two_feeds)
+
+namespace {
+
+const auto noon = timestamp{std::chrono::sys_days{std::chrono::year{2026} / 3 / 14}} + 12h;
+
+/// What an entry says when a case says nothing else.
+struct told {
+  std::string feed;
+  std::string reference;
+  std::int64_t amount = 100'000;
+  transfer_type type = transfer_type::credit;
+  std::string content = "Nguyễn Văn A chuyển tiền";
+  std::chrono::milliseconds after_noon{0};
+};
+
+record_entry entry_of(store_world& world, const told& what, std::int64_t link_row = 0) {
+  return world.credit(link_row, what.amount,
+                      {.reference = what.reference,
+                       .content = what.content,
+                       .type = what.type,
+                       .feed = what.feed,
+                       .occurred_at = noon + what.after_noon,
+                       .other_feed_possible = true});
+}
+
+recorded_entry record(store_world& world, const told& what, std::int64_t link_row = 0) {
+  return world.done<recorded_entry>(entry_of(world, what, link_row));
+}
+
+std::string count(const store_world& world, const std::string& table) {
+  return world.ask("SELECT COUNT(*) FROM " + table);
+}
+
+struct second_case {
+  const char* name;
+  told second;
+  bool is_same;
+};
+
+const second_case second_cases[] = {
+    {"word for word", {"NAPAS", "N1"}, true},
+    {"without diacritics", {.feed = "NAPAS", .reference = "N1", .content = "Nguyen Van A chuyen tien"}, true},
+    {"in capitals", {.feed = "NAPAS", .reference = "N1", .content = "NGUYEN VAN A CHUYEN TIEN"}, true},
+    {"spaced otherwise", {.feed = "NAPAS", .reference = "N1", .content = "nguyenvana-chuyen  tien."}, true},
+    {"later in the minute", {.feed = "NAPAS", .reference = "N1", .after_noon = 59'999ms}, true},
+    {"under the same reference", {"NAPAS", "M1"}, true},
+    {"in the next minute", {.feed = "NAPAS", .reference = "N1", .after_noon = 60'000ms}, false},
+    {"in the minute before", {.feed = "NAPAS", .reference = "N1", .after_noon = -1ms}, false},
+    {"another amount", {.feed = "NAPAS", .reference = "N1", .amount = 100'001}, false},
+    {"another direction", {.feed = "NAPAS", .reference = "N1", .type = transfer_type::debit}, false},
+    {"another text", {.feed = "NAPAS", .reference = "N1", .content = "Nguyễn Văn B chuyển tiền"}, false},
+    {"another amount under the same reference", {.feed = "NAPAS", .reference = "M1", .amount = 5'000}, false},
+    {"the same feed", {"MB", "M2"}, false},
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_told_over_both_feeds_in_either_order_is_recorded_once, Backend, backends) {
+  for (const auto& [name, second, is_same] : second_cases)
+    for (const bool turned : {false, true}) BOOST_TEST_CONTEXT(name << (turned ? ", turned" : "")) {
+        store_world world{Backend::where};
+        const told first{"MB", "M1"};
+        const auto one = record(world, turned ? second : first);
+        const auto two = record(world, turned ? first : second);
+        BOOST_TEST((one.result == entry_result::recorded));
+        BOOST_TEST((two.result == (is_same ? entry_result::duplicate : entry_result::recorded)));
+        BOOST_TEST((two.transaction == one.transaction) == is_same);
+        BOOST_TEST(!two.conflict);
+        // Whatever comes again says the same again.
+        for (const auto& [again, earlier] : {std::pair{turned ? second : first, one}, {turned ? first : second, two}}) {
+          const auto repeated = record(world, again);
+          BOOST_TEST((repeated.result == entry_result::duplicate && !repeated.conflict));
+          BOOST_TEST((repeated.transaction == earlier.transaction));
+        }
+        BOOST_TEST(count(world, "transactions") == (is_same ? "1" : "2"));
+        BOOST_TEST(count(world, "usage") == (is_same ? "1" : "2"));
+        BOOST_TEST(count(world, "kept_entries") == "0");
+      }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(two_equal_transfers_of_a_minute_are_both_money_over_both_feeds, Backend, backends) {
+  // Each order of two notifications a feed: M1 before M2 and N1 before N2.
+  const std::vector<std::vector<told>> orders{
+      {{"MB", "M1"}, {"MB", "M2"}, {"NAPAS", "N1"}, {"NAPAS", "N2"}},
+      {{"MB", "M1"}, {"NAPAS", "N1"}, {"MB", "M2"}, {"NAPAS", "N2"}},
+      {{"MB", "M1"}, {"NAPAS", "N1"}, {"NAPAS", "N2"}, {"MB", "M2"}},
+      {{"NAPAS", "N1"}, {"NAPAS", "N2"}, {"MB", "M1"}, {"MB", "M2"}},
+  };
+  for (const auto& order : orders) {
+    store_world world{Backend::where};
+    int recorded = 0, duplicates = 0;
+    std::vector<transaction_id> answers;
+    for (const auto& entry : order) {
+      const auto reply = record(world, entry);
+      recorded += reply.result == entry_result::recorded;
+      duplicates += reply.result == entry_result::duplicate;
+      answers.push_back(reply.transaction);
+      // What came before takes part in no pair again, also while one is still open.
+      for (std::size_t i = 0; i < answers.size(); ++i) {
+        const auto again = record(world, order[i]);
+        BOOST_TEST((again.result == entry_result::duplicate && !again.conflict && again.transaction == answers[i]));
+      }
+    }
+    BOOST_TEST((recorded == 2 && duplicates == 2));
+    BOOST_TEST(count(world, "transactions") == "2");
+    BOOST_TEST(count(world, "usage") == "2");
+    BOOST_TEST((record(world, {"NAPAS", "N3"}).result == entry_result::recorded));
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_that_both_feeds_pay_is_completed_once_with_one_event, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  // In one batch, so that the pair is found inside the transaction that records the first.
+  const write_command batch[] = {entry_of(world, {"NAPAS", "N1"}, link.row), entry_of(world, {"MB", "M1"}, link.row)};
+  const auto replies = world.writer->apply(batch);
+  const auto& first = std::get<recorded_entry>(replies[0].value());
+  const auto& second = std::get<recorded_entry>(replies[1].value());
+  BOOST_TEST((first.result == entry_result::recorded && first.event_recorded));
+  BOOST_TEST((second.result == entry_result::duplicate && !second.event_recorded && !second.job));
+  BOOST_TEST((second.transaction == first.transaction && second.classified == classification::matched));
+  BOOST_TEST(world.reader->list_payments(world.workspace, link.row, 10, true, 0).rows.size() == 1u);
+  BOOST_TEST(count(world, "deliveries") == "1");
+  BOOST_TEST(count(world, "usage") == "1");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_paired_entry_with_other_content_is_kept_aside, Backend, backends) {
+  store_world world{Backend::where};
+  const auto first = record(world, {"MB", "M1"});
+  record(world, {"NAPAS", "N1"});
+  const auto other = record(world, {.feed = "NAPAS", .reference = "N1", .amount = 70'000});
+  BOOST_TEST((other.result == entry_result::duplicate && other.conflict && other.transaction == first.transaction));
+  BOOST_TEST(world.ask("SELECT amount FROM kept_entries WHERE reason = 'conflict' AND feed = 'NAPAS'") == "70000");
+  BOOST_TEST(count(world, "transactions") == "1");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_paired_entry_stays_a_duplicate_after_the_other_feed_was_closed, Backend, backends) {
+  store_world world{Backend::where};
+  const auto first = record(world, {"NAPAS", "N1"});
+  auto second = entry_of(world, {"MB", "M1"});
+  world.done<recorded_entry>(second);
+  second.other_feed_possible = false;
+  const auto again = world.done<recorded_entry>(second);
+  BOOST_TEST((again.result == entry_result::duplicate && again.transaction == first.transaction));
+  BOOST_TEST(count(world, "transactions") == "1");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(only_booked_entries_are_paired, Backend, backends) {
+  store_world world{Backend::where};
+  auto refused = entry_of(world, {"NAPAS", "N1"});
+  refused.entry.status = entry_status::rejected;
+  record(world, {"MB", "M1"});
+  BOOST_TEST((world.done<recorded_entry>(refused).result == entry_result::recorded));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions WHERE paired_source_id IS NULL") == "1");
+  // The other feed's small counter names another payment.
+  refused.feed = "MB";
+  refused.entry.amount = {70'000};
+  const auto other = world.done<recorded_entry>(refused);
+  BOOST_TEST((other.result == entry_result::recorded && !other.conflict));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(transfers_of_two_accounts_are_never_paired, Backend, backends) {
+  store_world world{Backend::where};
+  record(world, {"MB", "M1"});
+  auto other = world.account;
+  other.id = world.new_id<bank_account_id>();
+  other.number = "999";
+  world.apply(connect_account{other}).value();
+  auto command = entry_of(world, {"NAPAS", "N1"});
+  command.account_row = std::stoll(world.ask("SELECT row FROM bank_accounts WHERE number = '999'"));
+  BOOST_TEST((world.done<recorded_entry>(command).result == entry_result::recorded));
+}
+
+BOOST_AUTO_TEST_CASE(two_nodes_that_hear_of_one_account_over_a_feed_each_record_its_money_once) {
+  store_world world{kind::postgresql};
+  constexpr int transfers = 40;
+  const auto commands_of = [&](const std::string& feed) {
+    std::vector<write_command> commands;
+    for (int i = 0; i < transfers; ++i)
+      commands.push_back(entry_of(
+          world, {.feed = feed, .reference = feed + std::to_string(i), .content = "chuyen tien " + std::to_string(i)}));
+    return commands;
+  };
+  std::atomic<int> recorded = 0, duplicates = 0;
+  std::latch start{2};
+  const auto hear = [&](const std::string& node, const std::vector<write_command>& commands) {
+    readable_signer signer;
+    const auto opened = open_database(world.url);
+    const auto writer = opened->open_writer({node, "Service", world.retries, world.clock, signer});
+    start.arrive_and_wait();
+    for (const auto& reply : writer->apply(commands)) {
+      if (!reply) continue;
+      const auto result = std::get<recorded_entry>(*reply).result;
+      recorded += result == entry_result::recorded;
+      duplicates += result == entry_result::duplicate;
+    }
+  };
+  const auto of_bank = commands_of("MB"), of_switch = commands_of("NAPAS");
+  std::thread other{hear, "node-2", std::cref(of_bank)};
+  hear("node-3", of_switch);
+  other.join();
+  BOOST_TEST(recorded == transfers);
+  BOOST_TEST(duplicates == transfers);
+  BOOST_TEST(count(world, "transactions") == std::to_string(transfers));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
