@@ -20,6 +20,11 @@ std::vector<std::string_view> patterns() {
   return all;
 }
 
+/// The end of an account number, by which an operator knows it again.
+std::string_view last4_of(std::string_view number) {
+  return number.substr(number.size() - std::min<std::size_t>(4, number.size()));
+}
+
 /// HEAD is answered as GET; the server leaves the body out.
 verb routed_verb(verb method) { return method == verb::head ? verb::get : method; }
 
@@ -71,6 +76,7 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   auto decoded = decode_bank_feed(call->request.body);
   if (auto* refusal = std::get_if<json_refusal>(&decoded))
     return call->reply.answer(fail(*call, errc::malformed_request, refusal->message));
+  if (const auto* notice = std::get_if<connection_notice>(&decoded)) return on_connection_notice(call, *notice);
   auto& entries = std::get<std::vector<decoded_entry>>(decoded);
   auto batch = std::make_shared<feed_batch>();
   batch->call = call;
@@ -78,6 +84,11 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   batch->missing = entries.size();
   const std::string feed{call->path[0]};
   for (std::size_t i = 0; i < entries.size(); ++i) on_entry(batch, i, feed, entries[i]);
+}
+
+void http_frontend_state::on_connection_notice(const call_ptr& call, const connection_notice& notice) {
+  log::warning("feed.connection_state", {{"feed", call->path[0]}, {"account_last4", last4_of(notice.account_number)}});
+  call->reply.answer(success(200, encode_entry_answers({}), services->clock.now()));
 }
 
 void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position,

@@ -26,6 +26,8 @@ struct http_frontend_state {
     errc failed = errc::ok; ///< One entry could not be stored: the bank sends all again.
   };
   void on_feed(const call_ptr& call);
+  /// Tells the operator that a connector spoke of a connection; no entry comes of it.
+  void on_connection_notice(const call_ptr& call, const connection_notice& notice);
   void on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position, const std::string& feed,
                 decoded_entry& entry);
   void settle(feed_batch& batch, std::size_t position, result<entry_answer> answer);

@@ -39,9 +39,14 @@ struct decoded_entry {
   std::string invalid; ///< Empty: usable.
   std::string raw;
 };
-/// One entry, or `{"entries":[…]}` of up to 500. Unknown members are ignored, text is repaired (bad UTF-8 becomes
-/// U+FFFD, U+0000 is dropped); only a body that is no JSON object at all is refused as a whole.
-std::variant<std::vector<decoded_entry>, json_refusal> decode_bank_feed(std::string_view body);
+/// A connector tells how a connection stands, in place of an entry.
+struct connection_notice {
+  std::string account_number; ///< Empty: not named.
+};
+/// One entry, or `{"entries":[…]}` of up to 500, or a body with a `connection_state` and nothing that an entry says.
+/// Unknown members are ignored, text is repaired (bad UTF-8 becomes U+FFFD, U+0000 is dropped); only a body that is no
+/// JSON object at all is refused as a whole.
+std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body);
 
 /// A usable entry as JSON of the native feed: what is kept of one that cannot be processed now.
 std::string encode_entry(const bank_entry& entry);

@@ -26,9 +26,10 @@ enum class feed_member : unsigned {
   occurred_at,
   status,
   entries,
+  connection_state,
   unknown,
 };
-constexpr std::array<std::string_view, 10> member_names{"bank_reference",
+constexpr std::array<std::string_view, 11> member_names{"bank_reference",
                                                         "account_number",
                                                         "virtual_account_number",
                                                         "bin",
@@ -37,7 +38,8 @@ constexpr std::array<std::string_view, 10> member_names{"bank_reference",
                                                         "content",
                                                         "occurred_at",
                                                         "status",
-                                                        "entries"};
+                                                        "entries",
+                                                        "connection_state"};
 constexpr std::array required_members{feed_member::bank_reference, feed_member::account_number, feed_member::amount,
                                       feed_member::transfer_type,  feed_member::occurred_at,    feed_member::status};
 
@@ -92,10 +94,16 @@ public:
   }
 
   bool is_list() const { return is_list_; }
+  /// Whether the object tells how a connection stands; the account's name is all that an entry has in common with it.
+  bool is_connection_notice() const {
+    const auto common = bit_of(feed_member::account_number) | bit_of(feed_member::bin);
+    return !is_list_ && (seen_ & ~common) == bit_of(feed_member::connection_state);
+  }
   bool has_too_many() const { return has_too_many_; }
 
 private:
-  bool has(feed_member member) const { return seen_ >> static_cast<unsigned>(member) & 1u; }
+  static constexpr unsigned bit_of(feed_member member) { return 1u << static_cast<unsigned>(member); }
+  bool has(feed_member member) const { return (seen_ & bit_of(member)) != 0; }
 
   void fault(std::string_view reason) {
     if (out_.invalid.empty()) out_.invalid = reason;
@@ -109,6 +117,7 @@ private:
 
   bool read_member(feed_member member) {
     if (member == feed_member::entries && list_ != nullptr && cursor_.peek() == '[') return read_list();
+    if (member == feed_member::connection_state) seen_ |= bit_of(member);
     if (member >= feed_member::entries) return cursor_.skip_value(unknown_depth_max);
     if (cursor_.peek() == 'n') return cursor_.take_word("null"); // as if it were absent
     // With two values for one member nobody can say which the bank means.
@@ -116,7 +125,7 @@ private:
       fault(member, "occurs more than once");
       return cursor_.skip_value(unknown_depth_max);
     }
-    seen_ |= 1u << static_cast<unsigned>(member);
+    seen_ |= bit_of(member);
     return member == feed_member::amount ? read_amount() : read_text(member);
   }
 
@@ -213,6 +222,7 @@ private:
       break;
     case feed_member::amount:
     case feed_member::entries:
+    case feed_member::connection_state:
     case feed_member::unknown:
       break;
     }
@@ -230,7 +240,7 @@ private:
 
 } // namespace
 
-std::variant<std::vector<decoded_entry>, json_refusal> decode_bank_feed(std::string_view body) {
+std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (body.starts_with(byte_order_mark)) body.remove_prefix(byte_order_mark.size());
   json_cursor cursor{body};
@@ -245,6 +255,7 @@ std::variant<std::vector<decoded_entry>, json_refusal> decode_bank_feed(std::str
   const auto whole = cursor.since(from);
   if (!cursor.is_at_end())
     return json_refusal{"Something follows the JSON object (byte " + std::to_string(cursor.offset()) + ")."};
+  if (reader.is_connection_notice()) return connection_notice{std::move(single.entry.account_number)};
   if (reader.is_list() && list.empty()) return json_refusal{"entries must hold at least one entry."};
   if (!reader.is_list()) {
     if (!single.invalid.empty()) keep_raw(single, whole);

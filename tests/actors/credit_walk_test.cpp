@@ -262,6 +262,13 @@ BOOST_AUTO_TEST_CASE(a_credit_that_bank_and_switch_both_tell_of_completes_its_li
   BOOST_TEST(text_of(tell("NAPAS", stranger), "result") == "unknown_account");
 }
 
+BOOST_AUTO_TEST_CASE(a_lapsed_connection_is_heard_and_makes_no_entry) {
+  virtual_node node;
+  const auto response = node.feed(R"({"connection_state":"lapsed","account_number":"0123456789"})");
+  BOOST_TEST(response.status == 200u);
+  BOOST_TEST(data_of(response).as_array().empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_feed_is_believed_only_with_its_signature) {
   virtual_node node;
   const auto entry = node.entry("S", 150'000, "hello");

@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(unknown_members_and_a_byte_order_mark_are_passed_over) {
 BOOST_AUTO_TEST_CASE(an_unusable_entry_says_why_and_is_kept_as_it_came) {
   const std::pair<std::string, std::string_view> cases[]{
       {"{}", "bank_reference is missing"},
-      {R"({"connection_state":"disconnected"})", "bank_reference is missing"},
+      {R"({"connection_state":"lapsed","amount":1})", "bank_reference is missing"},
       {with("\"FT26031\"", "\"\""), "bank_reference must have 1 to 128 characters"},
       {with("\"FT26031\"", '"' + std::string(129, 'x') + '"'), "bank_reference must have 1 to 128 characters"},
       {with("\"FT26031\"", "26031"), "bank_reference must be a string"},
@@ -157,6 +157,25 @@ BOOST_AUTO_TEST_CASE(an_unusable_entry_says_why_and_is_kept_as_it_came) {
       BOOST_TEST(row.invalid == reason);
       BOOST_TEST(row.raw == body);
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_connection_state_without_money_is_a_notice_and_no_entry) {
+  const std::pair<std::string_view, std::string_view> cases[]{
+      {R"({"connection_state":"lapsed"})", ""},
+      {R"({"connection_state":null})", ""},
+      {R"({"connection_state":{"state":"lapsed","since":[1,2]},"account_number":"0123456789"})", "0123456789"},
+      {R"({"account_number":"0123456789","bin":"970422","reason":"password changed","connection_state":3})",
+       "0123456789"},
+      {R"({"connection_state":"lapsed","account_number":null})", ""},
+      {R"({"connection_state":"lapsed","account_number":17})", ""},
+  };
+  for (const auto& [body, number] : cases) BOOST_TEST_CONTEXT(body) {
+      const auto decoded = decode_bank_feed(body);
+      BOOST_TEST_REQUIRE(std::holds_alternative<connection_notice>(decoded));
+      BOOST_TEST(std::get<connection_notice>(decoded).account_number == number);
+    }
+  BOOST_TEST(decode_one(with("{", R"({"connection_state":"lapsed",)")).invalid == "");
+  BOOST_TEST(decode_one(R"({"entries":[{"connection_state":"lapsed"}]})").invalid == "bank_reference is missing");
 }
 
 BOOST_AUTO_TEST_CASE(one_bad_entry_never_spoils_the_others) {
