@@ -155,11 +155,10 @@ private:
       fault(feed_member::amount, "must be a JSON integer");
       return cursor_.skip_value(unknown_depth_max);
     }
-    const auto* const end = digits.data() + digits.size();
-    const auto [last, error] = std::from_chars(digits.data(), end, entry_.amount.dong);
+    const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), entry_.amount.dong);
     if (error == std::errc::result_out_of_range)
       fault(feed_member::amount, "is out of range");
-    else if (error != std::errc{} || last != end)
+    else if (error != std::errc{} || last != digits.data() + digits.size())
       fault(feed_member::amount, "must be a JSON integer");
     else if (entry_.amount.dong <= 0)
       fault(feed_member::amount, "must be greater than 0");
