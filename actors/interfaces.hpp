@@ -31,8 +31,8 @@ using reader_actor = caf::typed_actor<
     caf::reacts_to<serve_call>,
     // Finds the account that a feed's entry names.
     caf::replies_to<locate_account>::with<located_account>,
-    // Finds the link that a credit is for.
-    caf::replies_to<match_credit>::with<matched_credit>,
+    // Finds the links that credits are for.
+    caf::replies_to<match_credits>::with<matched_credits>,
     // Reads a Workspace.
     caf::replies_to<load_workspace>::with<loaded_workspace>>;
 
@@ -53,7 +53,11 @@ using workspace_actor = caf::typed_actor<
     // Cancels one.
     caf::replies_to<cancel_link>::with<link_reply>,
     // Leaves; sent by the directory alone, as its last word.
-    caf::reacts_to<retire>>;
+    caf::reacts_to<retire>,
+    // INTERNAL: look up the links of the credits that have piled up.
+    caf::reacts_to<match_due>,
+    // INTERNAL: has anything happened since the last time?
+    caf::reacts_to<idle_due>>;
 
 /// Knows which Workspace an account belongs to, and wakes Workspaces.
 using directory_actor = caf::typed_actor<

@@ -42,17 +42,13 @@ struct located_account {
   std::shared_ptr<const bank_account> account; ///< Null: no Workspace has connected it.
   errc failed = errc::ok;                      ///< Otherwise the look-up itself failed, and nothing is known.
 };
-/// Which link a credit is for.
-struct match_credit {
-  std::shared_ptr<const bank_account> account;
-  std::vector<reference> candidates;
-  std::string virtual_account_number;
-  money amount;
+/// Which links credits are for.
+struct match_credits {
+  std::vector<credit_clue> credits;
 };
-struct matched_credit {
-  link_match link;
-  std::int64_t virtual_account_row = 0;
-  errc failed = errc::ok;
+struct matched_credits {
+  std::vector<link_match> links; ///< One for each credit, in their order.
+  errc failed = errc::ok;        ///< Otherwise the look-up itself failed, and nothing is known.
 };
 /// How a Workspace stands when its actor wakes up.
 struct load_workspace {
@@ -134,6 +130,9 @@ struct sweep_due {
 
 // Life of actors.
 
+/// Internal to a Workspace: look up what has piled up; see whether anything happens at all.
+struct match_due {};
+struct idle_due {};
 struct workspace_idle {
   workspace_id id;
 };
@@ -166,8 +165,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::rest_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::read_task)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::locate_account)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::located_account)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_credit)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::matched_credit)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_credits)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::matched_credits)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::load_workspace)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::loaded_workspace)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::entry_arrived)
@@ -190,6 +189,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_made)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_deliveries)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::deliveries_stopped)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::sweep_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::idle_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_idle)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::retire)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)

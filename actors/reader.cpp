@@ -35,12 +35,10 @@ located_account reader_state::locate(const locate_account& wanted) {
   return found;
 }
 
-matched_credit reader_state::match(const match_credit& credit) {
-  matched_credit found;
-  found.failed = guarded("match_link", [&] {
-    if (!credit.virtual_account_number.empty())
-      found.virtual_account_row = rows->find_virtual_account_row(credit.account->row, credit.virtual_account_number);
-    found.link = rows->match_link(credit.account->row, credit.candidates, found.virtual_account_row, credit.amount);
+matched_credits reader_state::match(const match_credits& wanted) {
+  matched_credits found;
+  found.failed = guarded("match_links", [&] {
+    found.links = rows->match_links(wanted.credits);
     return errc::ok;
   });
   return found;
@@ -76,7 +74,7 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
       },
       [self, prepare](const serve_call& wanted) { self->state.serve(wanted, prepare); },
       [self](const locate_account& wanted) { return self->state.locate(wanted); },
-      [self](const match_credit& credit) { return self->state.match(credit); },
+      [self](const match_credits& wanted) { return self->state.match(wanted); },
       [self](const load_workspace& wanted) { return self->state.load(wanted.id); },
   };
 }

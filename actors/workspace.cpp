@@ -11,7 +11,7 @@ namespace paylink {
 
 namespace {
 
-/// A Workspace that has had nothing to do for this long leaves.
+/// How often a Workspace looks whether it has had anything to do; it leaves when there was nothing between two looks.
 constexpr std::chrono::seconds idle_time{60};
 /// How often a new link draws its reference and public id before it is given up.
 constexpr int makes_max = 4;
@@ -66,25 +66,49 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
     settle_without_link(std::move(command), reply);
     return reply;
   }
-  match_credit wanted{arrived.account, std::move(candidates), command.entry.virtual_account_number,
-                      command.entry.amount};
-  auto kept = std::make_shared<record_entry>(std::move(command));
-  self->request(readers->next(), caf::infinite, std::move(wanted))
-      .then([this, kept, reply](matched_credit& found) { settle(std::move(*kept), std::move(found), reply); },
-            [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
+  credit_clue clue{arrived.account->row, std::move(candidates), command.entry.virtual_account_number, command.entry.amount};
+  match_later({std::move(command), std::move(clue), reply});
   return reply;
 }
 
-void workspace_state::settle(record_entry command, matched_credit found, const entry_promise& reply) {
-  if (found.failed != errc::ok) return finish(reply, found.failed);
+void workspace_state::match_later(unmatched_entry entry) {
+  unmatched.push_back(std::move(entry));
+  // Behind everything that is in the mailbox already, so all of it is asked together.
+  if (!matching && !std::exchange(match_queued, true)) self->send(workspace_actor{self}, match_due{});
+}
+
+void workspace_state::match_unmatched() {
+  match_queued = false;
+  if (matching || unmatched.empty()) return;
+  matching = true;
+  auto asked = std::make_shared<std::vector<unmatched_entry>>(std::exchange(unmatched, {}));
+  match_credits wanted;
+  wanted.credits.reserve(asked->size());
+  for (auto& entry : *asked) wanted.credits.push_back(std::move(entry.clue));
+  const auto settle_all = [this, asked](const matched_credits& found) {
+    matching = false;
+    for (std::size_t i = 0; i < asked->size(); ++i) {
+      auto& entry = (*asked)[i];
+      if (found.failed == errc::ok)
+        settle(std::move(entry.command), found.links[i], entry.reply);
+      else
+        finish(entry.reply, found.failed);
+    }
+    match_unmatched();
+  };
+  self->request(readers->next(), caf::infinite, std::move(wanted))
+      .then([settle_all](matched_credits& found) { settle_all(found); },
+            [settle_all](caf::error&) { settle_all({{}, errc::service_unavailable}); });
+}
+
+void workspace_state::settle(record_entry command, const link_match& found, const entry_promise& reply) {
   command.virtual_account_row = found.virtual_account_row;
-  command.ambiguous = found.link.ambiguous;
-  if (found.link.row == 0 || command.entry.type == transfer_type::debit)
-    return settle_without_link(std::move(command), reply);
-  command.link_row = found.link.row;
-  const auto link = found.link.id;
+  command.ambiguous = found.ambiguous;
+  if (found.row == 0 || command.entry.type == transfer_type::debit) return settle_without_link(std::move(command), reply);
+  command.link_row = found.row;
+  const auto link = found.id;
   auto reference = command.entry.bank_reference;
-  self->request(wake(link), caf::infinite, credit_received{std::move(command), destination_of(found.link.callback_url)})
+  self->request(wake(link), caf::infinite, credit_received{std::move(command), destination_of(found.callback_url)})
       .then(
           [this, link, reply, reference = std::move(reference)](credit_settled& settled) {
             let_go(link);
@@ -189,8 +213,14 @@ void workspace_state::let_go(payment_link_id link) {
   if (found != links.end() && --found->second.busy == 0) links.erase(found);
 }
 
-void workspace_state::on_quiet() {
-  if (busy == 0) self->send(directory, workspace_idle{id});
+void workspace_state::begin_idle_watch() {
+  was_idle = true;
+  self->delayed_send(workspace_actor{self}, idle_time, idle_due{});
+}
+
+void workspace_state::on_idle_due() {
+  if (was_idle && busy == 0) self->send(directory, workspace_idle{id});
+  begin_idle_watch();
 }
 
 workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self,
@@ -203,15 +233,24 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
   state.directory = std::move(directory);
   state.readers.emplace(std::move(parts.readers));
   state.load();
+  state.begin_idle_watch();
   return {
       [self](account_entry& arrived) {
+        self->state.was_idle = false;
         self->state.load();
         return self->state.on_entry(arrived);
       },
-      [self](create_link& command) { return self->state.on_create(command); },
-      [self](const cancel_link& command) { return self->state.on_cancel(command); },
+      [self](create_link& command) {
+        self->state.was_idle = false;
+        return self->state.on_create(command);
+      },
+      [self](const cancel_link& command) {
+        self->state.was_idle = false;
+        return self->state.on_cancel(command);
+      },
       [self](retire) { self->quit(); },
-      caf::after(idle_time) >> [self] { self->state.on_quiet(); },
+      [self](match_due) { self->state.match_unmatched(); },
+      [self](idle_due) { self->state.on_idle_due(); },
   };
 }
 

@@ -10,8 +10,8 @@ namespace paylink {
 
 /// One Workspace while something happens in it.
 /// Owns:  the actors of its links, for as long as they have something to do.
-/// Hears: account_entry, create_link, cancel_link, retire.
-/// Tells: READERS (which link a credit is for), its PAYMENT LINKS, STORE, DIRECTORY (that it is idle).
+/// Hears: account_entry, create_link, cancel_link, retire, match_due, idle_due.
+/// Tells: READERS (which links credits are for; what comes meanwhile is asked together), its PAYMENT LINKS, STORE, DIRECTORY (that it is idle).
 /// Keeps: an entry of a suspended Workspace is held as it came, with neither transaction nor event.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
@@ -23,13 +23,24 @@ struct workspace_state {
   caf::result<link_reply> on_create(create_link& command);
   void make(create_link command, caf::typed_response_promise<link_reply> reply, int tries_left);
   caf::result<link_reply> on_cancel(const cancel_link& command);
-  void on_quiet();
 
   using entry_promise = caf::typed_response_promise<entry_settled>;
   void finish(entry_promise reply, result<entry_answer> answer);
   void hold(const account_entry& arrived, const entry_promise& reply);
-  void settle(record_entry command, matched_credit found, const entry_promise& reply);
+  void settle(record_entry command, const link_match& found, const entry_promise& reply);
   void settle_without_link(record_entry command, const entry_promise& reply);
+
+  /// An entry whose link is still to be found.
+  struct unmatched_entry {
+    record_entry command;
+    credit_clue clue;
+    entry_promise reply;
+  };
+  void match_later(unmatched_entry entry);
+  void match_unmatched();
+
+  void begin_idle_watch();
+  void on_idle_due();
 
   struct active_link {
     payment_link_actor actor;
@@ -48,6 +59,10 @@ struct workspace_state {
   bool loaded = false;
   workspace_status status = workspace_status::active;
   int busy = 0; ///< Entries and commands under way.
+  std::vector<unmatched_entry> unmatched;
+  bool match_queued = false;
+  bool matching = false; ///< A reader is asked; what comes meanwhile waits for its answer.
+  bool was_idle = false; ///< Nothing was heard since the watch looked last.
   std::unordered_map<payment_link_id, active_link> links;
 };
 

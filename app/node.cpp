@@ -5,6 +5,7 @@
 #include "actors/directory.hpp"
 #include "actors/http_frontend.hpp"
 #include "actors/link_expirer.hpp"
+#include "actors/quiet_scheduler.hpp"
 #include "actors/reader.hpp"
 #include "actors/store.hpp"
 #include "app/sandbox.hpp"
@@ -69,9 +70,10 @@ std::set<std::string, std::less<>> open_feeds_of(const settings& values) {
 
 caf::actor_system_config scheduler_settings() {
   caf::actor_system_config config;
-  config.set("scheduler.policy", caf::atom("sharing"));
+  config.load<quiet_scheduler>();
   config.set("scheduler.max-throughput", 50);
-  config.set("scheduler.max-threads", std::max<std::size_t>(1, std::thread::hardware_concurrency()));
+  // The network, the writer and the readers have threads of their own and do most of the work.
+  config.set("scheduler.max-threads", std::max<std::size_t>(1, std::thread::hardware_concurrency() / 2));
   return config;
 }
 

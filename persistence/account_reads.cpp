@@ -29,7 +29,6 @@ account_reads::account_reads(soci::session& session)
                                     std::string{virtual_account_row::tables} +
                                     "WHERE a.workspace_id = :workspace AND v.id = :id"},
       of_feed_{session, of_feed_sql(false)}, of_feed_with_bin_{session, of_feed_sql(true)},
-      virtual_account_row_{session, "SELECT row FROM virtual_accounts WHERE account_row = :account AND number = :number"},
       schema_{session, "SELECT MAX(number) FROM schema_migrations"} {}
 
 result<caller> account_reads::authorize_token(std::string_view digest, std::string_view workspace, timestamp now) {
@@ -69,10 +68,6 @@ result<bank_account> account_reads::find_account_of_feed(std::string_view feed, 
   }
   if (!of_feed_with_bin_.first(number, feed, heard_bin, bin, feed)) return errc::not_found;
   return of_feed_with_bin_.out().read();
-}
-
-std::int64_t account_reads::find_virtual_account_row(std::int64_t account_row, std::string_view number) {
-  return virtual_account_row_.first(account_row, number) ? virtual_account_row_.column<0>().value : 0;
 }
 
 int account_reads::schema_number() {

@@ -14,7 +14,6 @@ public:
   result<bank_account> find_account(workspace_id in, bank_account_id id);
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id);
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number);
-  std::int64_t find_virtual_account_row(std::int64_t account_row, std::string_view number);
   int schema_number();
 
 private:
@@ -24,7 +23,6 @@ private:
   statement<row<text, text>, virtual_account_row> virtual_account_;
   statement<row<text, text, text, text>, account_row> of_feed_;
   statement<row<text, text, text, text, text>, account_row> of_feed_with_bin_;
-  statement<row<number, text>, row<number>> virtual_account_row_;
   statement<row<>, row<number>> schema_;
 };
 

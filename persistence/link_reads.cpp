@@ -52,11 +52,7 @@ std::string payer_sql() {
 } // namespace
 
 link_reads::link_reads(soci::session& session)
-    : by_reference_{session, "SELECT row, id, callback_url FROM payment_links WHERE reference = :reference AND "
-                             "account_row = :account"},
-      by_virtual_account_{session, "SELECT row, id, callback_url, amount FROM payment_links WHERE virtual_account_row = "
-                                   ":virtual_account AND status = 0 LIMIT 2"},
-      find_{session, from_links() + "WHERE l.workspace_id = :workspace AND l.id = :id"},
+    : find_{session, from_links() + "WHERE l.workspace_id = :workspace AND l.id = :id"},
       list_rising_{session, list_sql(order::rising)}, list_falling_{session, list_sql(order::falling)},
       list_reference_{session, list_sql(order::reference)}, payments_rising_{session, payments_sql(order::rising)},
       payments_falling_{session, payments_sql(order::falling)}, callback_{session, callback_sql},
@@ -66,29 +62,6 @@ link_reads::link_reads(soci::session& session)
       // Two counts, each answered by its partial index alone.
       unfinished_{session, "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL) + (SELECT COUNT(*) "
                            "FROM deliveries WHERE state = 0 AND owner IS NOT NULL)"} {}
-
-link_match link_reads::match(std::int64_t account_row, std::span<const reference> candidates,
-                             std::int64_t virtual_account_row, money credit) {
-  link_match match;
-  for (const auto& candidate : candidates) {
-    if (!by_reference_.first(stored_reference(candidate), account_row)) continue;
-    const auto& [found, id, callback_url] = by_reference_.out().fields;
-    if (match.row != 0 && match.row != found.value) return {.row = 0, .id = {}, .callback_url = {}, .ambiguous = true};
-    match = {found.value, payment_link_id::from_store(id.view()), callback_url.value, false};
-  }
-  if (match.row != 0 || virtual_account_row == 0) return match;
-
-  int pending = 0;
-  by_virtual_account_.each(
-      [&](const auto& columns) {
-        const auto& [found, id, callback_url, amount] = columns.fields;
-        const bool exceeds = !amount.is_null() && credit.dong > amount.value;
-        if (++pending == 1 && !exceeds)
-          match = {found.value, payment_link_id::from_store(id.view()), callback_url.value, false};
-      },
-      virtual_account_row);
-  return pending == 1 ? match : link_match{};
-}
 
 result<payment_link> link_reads::find(workspace_id in, payment_link_id id) {
   if (!find_.first(in.view(), id.view())) return errc::not_found;

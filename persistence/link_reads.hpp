@@ -2,7 +2,6 @@
 #include "persistence/dialect.hpp"
 #include "persistence/rows.hpp"
 
-#include <span>
 
 namespace paylink {
 
@@ -11,8 +10,6 @@ class link_reads {
 public:
   explicit link_reads(soci::session& session);
 
-  link_match match(std::int64_t account_row, std::span<const reference> candidates, std::int64_t virtual_account_row,
-                   money credit);
   result<payment_link> find(workspace_id in, payment_link_id id);
   page<payment_link> list(workspace_id in, const link_filter& filter, timestamp now);
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending, std::int64_t after_row);
@@ -51,8 +48,6 @@ private:
       row<text, text, number, number, number, number, number, number, number, text, text, number, number, number>, link_row>;
   using payments_statement = statement<row<number, text, number, text, number, number>, payment_row>;
 
-  statement<row<number, number>, row<number, text, text>> by_reference_;
-  statement<row<number>, row<number, text, text, number>> by_virtual_account_;
   statement<row<text, text>, link_row> find_;
   list_statement list_rising_, list_falling_, list_reference_;
   payments_statement payments_rising_, payments_falling_;

@@ -2,14 +2,16 @@
 
 #include "logging/log.hpp"
 #include "persistence/account_reads.hpp"
+#include "persistence/credit_matching.hpp"
 #include "persistence/link_reads.hpp"
 #include "persistence/migrations.hpp"
 
 namespace paylink {
 
 struct query_store::statements {
-  explicit statements(soci::session& session) : links{session}, accounts{session} {}
+  statements(soci::session& session, dialect spoken) : links{session}, credits{session, spoken}, accounts{session} {}
   link_reads links;
+  credit_matching credits;
   account_reads accounts;
 };
 
@@ -18,7 +20,7 @@ query_store::~query_store() = default;
 query_store::statements& query_store::connected() {
   if (!statements_) {
     session_ = connect_();
-    statements_ = std::make_unique<statements>(*session_);
+    statements_ = std::make_unique<statements>(*session_, spoken_);
   }
   return *statements_;
 }
@@ -79,13 +81,8 @@ result<bank_account> query_store::find_account_of_feed(std::string_view feed, st
   return answer([&](statements& all) { return all.accounts.find_account_of_feed(feed, bin, number); });
 }
 
-std::int64_t query_store::find_virtual_account_row(std::int64_t account_row, std::string_view number) {
-  return ask([&](statements& all) { return all.accounts.find_virtual_account_row(account_row, number); });
-}
-
-link_match query_store::match_link(std::int64_t account_row, std::span<const reference> candidates,
-                                   std::int64_t virtual_account_row, money credit) {
-  return ask([&](statements& all) { return all.links.match(account_row, candidates, virtual_account_row, credit); });
+std::vector<link_match> query_store::match_links(std::span<const credit_clue> credits) {
+  return ask([&](statements& all) { return all.credits.match(credits); });
 }
 
 result<payment_link> query_store::find_link(workspace_id in, payment_link_id id) {

@@ -15,9 +15,7 @@ public:
   result<bank_account> find_account(workspace_id in, bank_account_id id) override;
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number) override;
-  std::int64_t find_virtual_account_row(std::int64_t account_row, std::string_view number) override;
-  link_match match_link(std::int64_t account_row, std::span<const reference> candidates, std::int64_t virtual_account_row,
-                        money credit) override;
+  std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
   result<payment_link> find_link(workspace_id in, payment_link_id id) override;
   page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) override;
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,

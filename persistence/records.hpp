@@ -174,12 +174,21 @@ struct payer_view {
   std::optional<virtual_account> receiver; ///< The virtual account that the link names.
 };
 
-/// The link that a transfer names, as far as the routing of a credit needs it.
+/// What a credit says of the link that it is for.
+struct credit_clue {
+  std::int64_t account_row = 0;
+  std::vector<reference> candidates{};  ///< The references in its text.
+  std::string virtual_account_number{}; ///< Empty: none.
+  money amount;
+};
+
+/// The link that a credit is for, as far as its routing needs it.
 struct link_match {
-  std::int64_t row = 0;
-  payment_link_id id;
-  std::string callback_url;
+  std::int64_t row = 0; ///< 0: none.
+  payment_link_id id{};
+  std::string callback_url{};
   bool ambiguous = false; ///< The text names two known references; `row` is 0 then.
+  std::int64_t virtual_account_row = 0; ///< 0: none is named, or the account has no such one.
 };
 
 } // namespace paylink

@@ -72,8 +72,8 @@ std::unique_ptr<soci::session> connect_beside_writer(const std::filesystem::path
 
 std::unique_ptr<soci::session> connect_to_read(const std::filesystem::path& file) {
   auto session = connect_beside_writer(file);
+  // No mmap_size: SQLite would unmap the whole file at every snapshot that follows a commit, and fault it in again.
   *session << "PRAGMA query_only = ON";
-  *session << "PRAGMA mmap_size = 1073741824";
   return session;
 }
 

@@ -61,13 +61,9 @@ public:
   /// or one of the bank whose own feed it is, or on the switch's feed of the bank with the entry's `bin`. Among equals the
   /// one of exactly this feed. `bin` is empty but on the switch's feed.
   virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number) = 0;
-  /// 0 when the account has no such virtual account.
-  virtual std::int64_t find_virtual_account_row(std::int64_t account_row, std::string_view number) = 0;
-
-  /// The link that a credit belongs to: the one known reference of the text that belongs to the account; without any, the
-  /// only pending link that names the virtual account, unless the credit exceeds its fixed amount. Row 0: none.
-  virtual link_match match_link(std::int64_t account_row, std::span<const reference> candidates, std::int64_t virtual_account_row,
-                                money credit) = 0;
+  /// The link of each credit, in the same order: that of the one known reference of the text that belongs to the account;
+  /// without any, the only pending link that names the virtual account, unless the credit exceeds its fixed amount.
+  virtual std::vector<link_match> match_links(std::span<const credit_clue> credits) = 0;
 
   virtual result<payment_link> find_link(workspace_id in, payment_link_id id) = 0;
   virtual page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) = 0;

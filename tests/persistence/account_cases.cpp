@@ -119,8 +119,6 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(workspaces_and_accounts_are_read_back_whole, Backe
   BOOST_TEST((account.number == "0123456789" && account.state == account_state::connected));
   const auto receiver = world.reader->find_virtual_account(world.workspace, world.receiver.id).value();
   BOOST_TEST((receiver.main_account == world.account.id && receiver.number == "VA0001" && receiver.row == world.receiver.row));
-  BOOST_TEST(world.reader->find_virtual_account_row(world.account.row, "VA0001") == world.receiver.row);
-  BOOST_TEST(world.reader->find_virtual_account_row(world.account.row, "VA9999") == 0);
   const auto stranger = world.new_id<workspace_id>();
   BOOST_TEST((world.reader->find_workspace(stranger).error() == errc::not_found));
   BOOST_TEST((world.reader->find_account(stranger, world.account.id).error() == errc::not_found));

@@ -145,7 +145,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_finds_its_link_by_the_one_known_reference
   const auto unknown = reference::make(reference_kind::payment_link, world.random);
   const auto order = reference{reference_kind::order, one.reference.number};
   const auto match = [&](std::vector<reference> candidates, std::int64_t account) {
-    return world.reader->match_link(account, candidates, 0, money{5000});
+    const credit_clue clue{.account_row = account, .candidates = candidates, .amount = {5000}};
+    return world.reader->match_links({&clue, 1}).at(0);
   };
   const auto found = match({unknown, one.reference}, world.account.row);
   BOOST_TEST(found.row == one.row);
@@ -163,7 +164,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_finds_its_link_by_the_one_known_reference
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_virtual_account_names_its_only_pending_link, Backend, backends) {
   store_world world{Backend::where};
   const auto match = [&](std::int64_t amount) {
-    return world.reader->match_link(world.account.row, {}, world.receiver.row, money{amount}).row;
+    const credit_clue clue{.account_row = world.account.row, .virtual_account_number = "VA0001", .amount = {amount}};
+    const auto found = world.reader->match_links({&clue, 1}).at(0);
+    BOOST_TEST(found.virtual_account_row == world.receiver.row);
+    return found.row;
   };
   BOOST_TEST(match(5000) == 0);
   const auto only = world.make_link({.on_virtual_account = true});
@@ -174,6 +178,32 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_virtual_account_names_its_only_pending_link, Bac
   BOOST_TEST(match(5000) == 0);
   world.apply(cancel_link{world.workspace, only.id}).value();
   BOOST_TEST(match(900'000) == second.row);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(many_credits_find_their_links_at_once, Backend, backends) {
+  store_world world{Backend::where};
+  const auto named = world.make_link(), by_account = world.make_link({.on_virtual_account = true});
+  const auto unknown = reference::make(reference_kind::payment_link, world.random);
+  const credit_clue credits[] = {
+      {.account_row = world.account.row, .candidates = {unknown}, .amount = {5000}},
+      {.account_row = world.account.row, .candidates = {named.reference}, .amount = {5000}},
+      {.account_row = world.account.row + 1, .candidates = {named.reference}, .amount = {5000}},
+      {.account_row = world.account.row, .virtual_account_number = "VA0001", .amount = {5000}},
+      {.account_row = world.account.row, .virtual_account_number = "VA9999", .amount = {5000}},
+      // The text decides before the virtual account does.
+      {.account_row = world.account.row, .candidates = {named.reference}, .virtual_account_number = "VA0001", .amount = {5000}},
+      {.account_row = world.account.row, .candidates = {named.reference, by_account.reference},
+       .virtual_account_number = "VA0001", .amount = {5000}},
+  };
+  const auto matches = world.reader->match_links(credits);
+  const std::int64_t expected[] = {0, named.row, 0, by_account.row, 0, named.row, 0};
+  BOOST_REQUIRE(matches.size() == std::size(expected));
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    BOOST_TEST(matches[i].row == expected[i], "credit " << i);
+    BOOST_TEST(matches[i].ambiguous == (i == 6), "credit " << i);
+    BOOST_TEST(matches[i].virtual_account_row == (i == 3 || i > 4 ? world.receiver.row : 0), "credit " << i);
+  }
+  BOOST_TEST(world.reader->match_links({}).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,96 @@
+#include "persistence/credit_matching.hpp"
+
+#include "persistence/rows.hpp"
+
+namespace paylink {
+namespace {
+
+std::string by_references_sql(dialect spoken) {
+  const char* wanted = spoken == dialect::postgresql
+                           ? "= ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:references AS jsonb)) AS BIGINT)))"
+                           : "IN (SELECT value FROM json_each(:references))";
+  return std::string{"SELECT reference, account_row, row, id, callback_url FROM payment_links WHERE reference "} + wanted;
+}
+
+/// The one known reference of the credit that belongs to its account; two of them are ambiguous.
+template <class Known>
+link_match match_references(const credit_clue& credit, const Known& known) {
+  link_match match;
+  for (const auto& candidate : credit.candidates) {
+    const auto found = known.find(stored_reference(candidate));
+    if (found == known.end() || found->second.account_row != credit.account_row) continue;
+    if (match.row == found->second.match.row) continue;
+    if (match.row != 0) return {.ambiguous = true};
+    match = found->second.match;
+  }
+  return match;
+}
+
+} // namespace
+
+credit_matching::credit_matching(soci::session& session, dialect spoken)
+    : by_references_{session, by_references_sql(spoken)},
+      virtual_account_{session, "SELECT row FROM virtual_accounts WHERE account_row = :account AND number = :number"},
+      by_virtual_account_{session, "SELECT row, id, callback_url, amount FROM payment_links WHERE virtual_account_row = "
+                                   ":virtual_account AND status = 0 LIMIT 2"} {}
+
+std::vector<link_match> credit_matching::match(std::span<const credit_clue> credits) {
+  const auto known = find_known(credits);
+  std::vector<link_match> matches;
+  matches.reserve(credits.size());
+  for (const auto& credit : credits) {
+    const auto virtual_account_row = find_virtual_account(credit);
+    auto match = match_references(credit, known);
+    if (match.row == 0 && !match.ambiguous && virtual_account_row != 0)
+      match = match_virtual_account(virtual_account_row, credit.amount);
+    match.virtual_account_row = virtual_account_row;
+    matches.push_back(std::move(match));
+  }
+  return matches;
+}
+
+credit_matching::known_links credit_matching::find_known(std::span<const credit_clue> credits) {
+  std::string wanted = "[";
+  for (const auto& credit : credits)
+    for (const auto& candidate : credit.candidates) {
+      if (wanted.size() > 1) wanted += ',';
+      wanted += std::to_string(stored_reference(candidate));
+    }
+  known_links known;
+  if (wanted.size() == 1) return known;
+  wanted += ']';
+  by_references_.each(
+      [&](const auto& columns) {
+        const auto& [reference, account, row, id, callback_url] = columns.fields;
+        known[reference.value] = {account.value,
+                                  {.row = row.value,
+                                   .id = payment_link_id::from_store(id.view()),
+                                   .callback_url = callback_url.value}};
+      },
+      wanted);
+  return known;
+}
+
+std::int64_t credit_matching::find_virtual_account(const credit_clue& credit) {
+  if (credit.virtual_account_number.empty()) return 0;
+  return virtual_account_.first(credit.account_row, credit.virtual_account_number) ? virtual_account_.column<0>().value : 0;
+}
+
+// The only pending link of the virtual account, unless the credit exceeds its fixed amount.
+link_match credit_matching::match_virtual_account(std::int64_t virtual_account_row, money credit) {
+  link_match match;
+  int pending = 0;
+  by_virtual_account_.each(
+      [&](const auto& columns) {
+        const auto& [row, id, callback_url, amount] = columns.fields;
+        const bool exceeds = !amount.is_null() && credit.dong > amount.value;
+        if (++pending == 1 && !exceeds)
+          match = {.row = row.value,
+                   .id = payment_link_id::from_store(id.view()),
+                   .callback_url = callback_url.value};
+      },
+      virtual_account_row);
+  return pending == 1 ? match : link_match{};
+}
+
+} // namespace paylink
