@@ -8,9 +8,6 @@
 namespace paylink {
 namespace {
 
-constexpr std::size_t response_body_bytes_max = 4096;
-constexpr std::size_t error_bytes_max = 1024;
-
 // What a jump of the clock left further ahead than any wait can be.
 constexpr const char* bring_near_sql =
     "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND next_at > :farthest";
@@ -60,7 +57,23 @@ constexpr const char* insert_attempt_sql =
 
 constexpr std::optional<std::int64_t> none;
 
+verdict verdict_of(std::int64_t stored) {
+  return stored == 0 ? verdict::retry : stored == 1 ? verdict::acknowledged : verdict::failed;
+}
+
 } // namespace
+
+delivery_state state_after(const attempt& made, const retry_policy& retries, timestamp now) {
+  delivery_state state;
+  state.outcome = judge(made);
+  if (state.outcome == verdict::retry && retries.is_last(made.number)) state.outcome = verdict::failed;
+  if (state.outcome == verdict::retry) state.next_at = now + retries.wait_after(made.number);
+  return state;
+}
+
+std::int64_t stored_state(verdict outcome) {
+  return outcome == verdict::retry ? 0 : outcome == verdict::acknowledged ? 1 : 2;
+}
 
 delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context)
     : context_{context}, bring_near_{session, bring_near_sql}, leases_over_{session, leases_over_sql(spoken)},
@@ -109,14 +122,9 @@ result<write_reply> delivery_writes::extend(const extend_lease& command, timesta
 
 result<write_reply> delivery_writes::record(const record_attempt& command, timestamp now) {
   const auto& made = command.made;
-  delivery_state state;
-  state.outcome = judge(made);
-  if (state.outcome == verdict::retry && context_.retries.is_last(made.number)) state.outcome = verdict::failed;
+  auto state = state_after(made, context_.retries, now);
   const bool is_over = state.outcome != verdict::retry;
-  if (!is_over) state.next_at = now + context_.retries.wait_after(made.number);
-
-  const auto stored_state = is_over ? (state.outcome == verdict::acknowledged ? 1 : 2) : 0;
-  const auto changed = settle_.run(std::int64_t{stored_state}, is_over ? none : std::optional{to_millis(state.next_at)},
+  const auto changed = settle_.run(stored_state(state.outcome), is_over ? none : std::optional{to_millis(state.next_at)},
                                    is_over ? std::optional{to_millis(now)} : none, command.row, command.epoch,
                                    context_.node, std::int64_t{made.number});
   if (changed == 1) {
@@ -128,8 +136,7 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
   state.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch);
   if (state.stale) return write_reply{state};
   const auto& [kept_state, next_at] = settled_.out().fields;
-  constexpr verdict verdicts[] = {verdict::retry, verdict::acknowledged, verdict::failed};
-  state.outcome = verdicts[kept_state.value];
+  state.outcome = verdict_of(kept_state.value);
   state.next_at = from_millis(next_at.or_zero());
   return write_reply{state};
 }
@@ -170,7 +177,7 @@ void delivery_writes::note(std::int64_t delivery_row, std::int64_t epoch, const 
   insert_attempt_.run(delivery_row, std::int64_t{made.number}, epoch, to_millis(made.started_at),
                       std::int64_t{made.duration.count()}, storable_text(made.url), storable_text(made.address),
                       to_json(made.hops), std::int64_t{made.status_code}, static_cast<std::int64_t>(made.failed_by),
-                      static_cast<std::int64_t>(made.final), storable_text(made.error, error_bytes_max),
+                      static_cast<std::int64_t>(made.final), storable_text(made.error, attempt_error_bytes_max),
                       to_json(made.response_headers), storable_text(made.response_body, response_body_bytes_max),
                       storable_text(made.tls));
 }

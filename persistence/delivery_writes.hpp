@@ -5,6 +5,14 @@
 
 namespace paylink {
 
+/// What follows from an attempt: acknowledged, failed, or the time of the next.
+delivery_state state_after(const attempt& made, const retry_policy& retries, timestamp now);
+/// As the column `state` of a delivery holds it.
+std::int64_t stored_state(verdict outcome);
+
+inline constexpr std::size_t response_body_bytes_max = 4096;
+inline constexpr std::size_t attempt_error_bytes_max = 1024;
+
 /// The verbs that claim deliveries and store what became of them, on the writer's connection. A claim is fenced by its
 /// epoch: an outcome that comes after another claim changes nothing.
 class delivery_writes {

@@ -30,6 +30,9 @@ enum class store_fault {
   other  ///< The statement itself was refused.
 };
 
+/// Another transaction was in the way of this one's plan: the whole one is run again.
+class write_conflict : public std::exception {};
+
 store_fault fault_of(const std::exception& error);
 
 /// What may be logged of an error: no values of parameters, which SOCI's own text would show.

@@ -2,17 +2,14 @@
 
 #include "logging/log.hpp"
 #include "persistence/invariant.hpp"
-#include "persistence/lease.hpp"
 #include "persistence/storable_text.hpp"
 
 namespace paylink {
 namespace {
 
 std::string truth_sql(dialect spoken) {
-  return "SELECT l.account_row, l.status, l.amount, l.expires_at, l.reference, l.workspace_id, l.id, l.public_id, "
-         "l.callback_url, k.id, k.sealed FROM payment_links l LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id "
-         "AND k.valid_until IS NULL WHERE l.row = :row" +
-         std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l" : ""};
+  return "SELECT " + std::string{link_truth::columns} + " FROM payment_links l" + std::string{link_truth::key_of_link} +
+         "WHERE l.row = :row" + std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l" : ""};
 }
 
 // An entry that was paired with a transaction of another feed is none itself, also after that feed was closed.
@@ -67,7 +64,7 @@ std::string_view reason_of(entry_result kept) {
 } // namespace
 
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context)
-    : context_{context}, agent_{context.brand + "-Payment-Link/1"}, pairing_{session, spoken},
+    : context_{context}, pairing_{session, spoken},
       truth_{session, truth_sql(spoken)},
       insert_transaction_{session, insert_transaction_sql}, complete_link_{session, complete_link_sql},
       insert_delivery_{session, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
@@ -85,10 +82,7 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
     // By a clock that was moved the credit could be taken for late, or its event be signed with a wrong time.
     if (!clock_is_sound) return errc::service_unavailable;
     truth = &read_truth(command);
-    reply.classified =
-        classify(static_cast<link_status>(truth->status.value),
-                 truth->amount.is_null() ? std::nullopt : std::optional{money{truth->amount.value}},
-                 from_millis(truth->expires_at.value), entry.status, entry.amount, now);
+    reply.classified = truth->classify(entry, now);
   }
   if (!insert_transaction(command, reply.classified, now)) return answer_repeated(command, now);
   const auto transaction_row = insert_transaction_.column<0>().value;
@@ -98,12 +92,10 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
   return write_reply{std::move(reply)};
 }
 
-const entry_writes::link_truth& entry_writes::read_truth(const record_entry& command) {
+const link_truth& entry_writes::read_truth(const record_entry& command) {
   hold(truth_.first(command.link_row), "a credit names a link that exists");
-  const auto& truth = truth_.out();
-  hold(truth.account.value == command.account_row && truth.workspace.view() == command.workspace.view(),
-       "a credit is never matched to a link of another account or Workspace");
-  return truth;
+  truth_.out().check_is_of(command);
+  return truth_.out();
 }
 
 bool entry_writes::insert_transaction(const record_entry& command, std::optional<classification> classified, timestamp now) {
@@ -120,30 +112,13 @@ bool entry_writes::insert_transaction(const record_entry& command, std::optional
 
 void entry_writes::complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row,
                             timestamp now, recorded_entry& reply) {
-  const auto& entry = command.entry;
-  hold(truth.amount.is_null() || entry.amount.dong >= truth.amount.value, "a completing credit covers the link's amount");
-  const auto completed =
-      complete_link_.run(entry.amount.dong, transaction_row, to_millis(now), command.link_row, to_millis(now));
+  auto job = truth.make_event(command, context_, now);
+  const auto completed = complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), command.link_row,
+                                            to_millis(now));
   hold(completed == 1, "a completing credit finds its link pending");
-  hold(!truth.key_id.is_null(), "a Workspace has a current signing key");
-
-  delivery_job job;
-  job.body = callback_body({.event = command.new_event,
-                            .link = payment_link_id::from_store(truth.id.view()),
-                            .public_id = truth.public_id.view(),
-                            .reference = reference_of(truth.reference.value),
-                            .transaction = command.new_transaction,
-                            .received = entry.amount,
-                            .paid_at = entry.occurred_at});
-  job.signed_at = unix_seconds(now);
-  job.signature = context_.signer.sign(command.workspace, truth.key_id.view(), truth.sealed_key.view(),
-                                       signed_data(job.signed_at, job.body));
-  job.epoch = job.attempt = command.claim ? 1 : 0;
-  job.lease_until = now + lease_length(context_.retries);
-  job.url = truth.callback_url.value;
   hold(insert_delivery_.first(
            command.workspace.view(), command.new_event.view(), command.link_row, transaction_row, destination_of(job.url),
-           job.body, job.signed_at, job.signature, truth.key_id.view(), agent_, context_.brand, job.epoch, job.epoch,
+           job.body, job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand, job.epoch, job.epoch,
            to_millis(now), command.claim ? std::optional{std::string_view{context_.node}} : std::nullopt,
            command.claim ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now)),
        "an event is stored with its link's completion");
@@ -152,10 +127,6 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
   reply.public_id = truth.public_id.value;
   if (!command.claim) return;
   job.row = insert_delivery_.column<0>().value;
-  job.workspace = command.workspace;
-  job.event_id = command.new_event.text();
-  job.agent = agent_;
-  job.brand = context_.brand;
   reply.job = std::move(job);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/feed_pairing.hpp"
+#include "persistence/link_truth.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
 
@@ -16,18 +17,6 @@ public:
   result<write_reply> keep(const keep_entry& command, timestamp now);
 
 private:
-  /// A link as it is at this moment, with the Workspace's current signing key beside it.
-  struct link_truth {
-    number account, status, amount, expires_at, reference;
-    text workspace, id, public_id, callback_url, key_id, sealed_key;
-
-    template <class Visitor>
-    void visit(Visitor&& visitor) {
-      visitor(account), visitor(status), visitor(amount), visitor(expires_at), visitor(reference), visitor(workspace);
-      visitor(id), visitor(public_id), visitor(callback_url), visitor(key_id), visitor(sealed_key);
-    }
-  };
-
   const link_truth& read_truth(const record_entry& command);
   bool insert_transaction(const record_entry& command, std::optional<classification> classified, timestamp now);
   void complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row, timestamp now,
@@ -37,7 +26,6 @@ private:
   bool keep_known(const record_entry& command, std::string_view reason, std::uint64_t print, timestamp now);
 
   const store_context& context_;
-  std::string agent_;
   feed_pairing pairing_;
   statement<row<number>, link_truth> truth_;
   statement<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number, number,

@@ -2,6 +2,7 @@
 
 #include "logging/log.hpp"
 #include "persistence/account_writes.hpp"
+#include "persistence/bulk_writes.hpp"
 #include "persistence/delivery_writes.hpp"
 #include "persistence/entry_writes.hpp"
 #include "persistence/invariant.hpp"
@@ -23,7 +24,29 @@ constexpr std::chrono::seconds clocks_apart_max{120};
 
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context)
-      : links{session, spoken}, entries{session, spoken, context}, deliveries{session, spoken, context}, accounts{session} {}
+      : links{session, spoken}, entries{session, spoken, context}, deliveries{session, spoken, context}, accounts{session} {
+    if (spoken == dialect::postgresql) bulk.emplace(session, context);
+  }
+
+  /// Carries out a whole batch, and gives the replies in its order.
+  void run(std::span<const write_command> batch, replies& given) {
+    while (!batch.empty()) {
+      const auto stretch = batch.first(stretch_of(batch));
+      bulk_writes::replies settled(stretch.size());
+      if (bulk) bulk->run(stretch, now, clock_is_sound, settled);
+      for (std::size_t place = 0; place < stretch.size(); ++place)
+        given.push_back(settled[place] ? std::move(*settled[place]) : std::visit(*this, stretch[place]));
+      batch = batch.subspan(stretch.size());
+    }
+  }
+
+  /// What closes links by itself ends a stretch, so that no credit behind it is settled before it.
+  static std::size_t stretch_of(std::span<const write_command> batch) {
+    const auto closing = std::ranges::find_if(batch, [](const write_command& command) {
+      return std::holds_alternative<cancel_link>(command) || std::holds_alternative<expire_links>(command);
+    });
+    return static_cast<std::size_t>(closing - batch.begin() + (closing == batch.end() ? 0 : 1));
+  }
 
   result<write_reply> operator()(const create_link& command) { return links.create(command); }
   result<write_reply> operator()(const cancel_link& command) { return links.cancel(command, now); }
@@ -50,6 +73,7 @@ struct group_commit_store::statements {
   entry_writes entries;
   delivery_writes deliveries;
   account_writes accounts;
+  std::optional<bulk_writes> bulk; ///< Where a statement costs a round trip.
 };
 
 group_commit_store::group_commit_store(dialect spoken, const store_context& context, connect_writer connect)
@@ -113,7 +137,7 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
     ensure_connected();
     statements_->now = connection_->begin();
     statements_->clock_is_sound = believe(statements_->now);
-    for (const auto& command : batch) given.push_back(std::visit(*statements_, command));
+    statements_->run(batch, given);
     committing = true;
     connection_->commit();
     return outcome::stored;

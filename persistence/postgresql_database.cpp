@@ -20,6 +20,15 @@ std::unique_ptr<soci::session> connect(const std::string& url) {
   return session;
 }
 
+// Every statement of the writer goes by a key, and is planned once: what the planner guesses of tables that were empty then,
+// or of the length of a list, must not make it read whole ones.
+std::unique_ptr<soci::session> connect_to_write(const std::string& url) {
+  auto session = connect(url);
+  for (const char* setting : {"SET plan_cache_mode = force_generic_plan", "SET enable_seqscan = off", "SET jit = off"})
+    *session << setting;
+  return session;
+}
+
 void check_durability(soci::session& session) {
   for (const char* name : {"fsync", "full_page_writes", "synchronous_commit"}) {
     std::string value;
@@ -85,7 +94,7 @@ public:
     const auto name = context.node + "/" + std::to_string(++writers_);
     return std::make_unique<group_commit_store>(dialect::postgresql, context,
                                                 [url = url_, name]() -> std::unique_ptr<writer_connection> {
-                                                  return std::make_unique<postgresql_writer_connection>(connect(url), name);
+                                                  return std::make_unique<postgresql_writer_connection>(connect_to_write(url), name);
                                                 });
   }
 

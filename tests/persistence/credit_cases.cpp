@@ -295,6 +295,65 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(entries_that_cannot_be_processed_are_kept_as_they_
   BOOST_TEST(world.ask("SELECT raw FROM kept_entries WHERE reason = 'invalid'") == "bad \uFFFD byte and \uFFFD NUL");
 }
 
+// Whatever a database does at once for many, each command is answered as if they had come one after the other.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend, backends) {
+  store_world world{Backend::where};
+  const auto paid_twice = world.make_link(), underpaid = world.make_link(), cancelled = world.make_link();
+  const auto before = world.credit(0, 7'000, {.reference = "BEFORE"});
+  world.apply(before).value();
+  world.apply(cancel_link{world.workspace, cancelled.id}).value();
+  const auto acknowledged = world.make_job(), failing = world.make_job();
+
+  auto changed = before;
+  changed.new_transaction = world.new_id<transaction_id>();
+  changed.entry.amount = {8'000};
+  const auto first = world.credit(paid_twice.row, 100'000, {.reference = "FIRST"});
+  auto again = first;
+  again.new_transaction = world.new_id<transaction_id>();
+  again.new_event = world.new_id<event_id>();
+  const write_command batch[] = {
+      first,
+      world.credit(paid_twice.row, 120'000, {.reference = "SECOND"}),
+      again,
+      before,
+      changed,
+      world.credit(underpaid.row, 99'999),
+      world.credit(cancelled.row, 100'000),
+      world.credit(0, 100'000, {.content = "nothing named \"quoted\" \\ Đơn"}),
+      world.credit(0, 100'000, {.type = transfer_type::debit}),
+      world.credit(underpaid.row, 100'000, {.status = entry_status::rejected}),
+      record_attempt{acknowledged.row, acknowledged.epoch, world.made(1, 200)},
+      record_attempt{failing.row, failing.epoch, world.made(1, 500)},
+      record_attempt{failing.row, failing.epoch, world.made(1, 500)},
+      record_attempt{failing.row, failing.epoch + 1, world.made(2, 200)},
+      world.credit(underpaid.row, 100'000, {.reference = "WHOLE", .claim = false}),
+  };
+  const auto replies = world.writer->apply(batch);
+  const auto entry = [&](std::size_t place) { return std::get<recorded_entry>(replies.at(place).value()); };
+  BOOST_TEST((entry(0).classified == classification::matched && entry(0).job && entry(0).job->attempt == 1));
+  BOOST_TEST((entry(1).classified == classification::duplicate && !entry(1).job && entry(1).result == entry_result::recorded));
+  BOOST_TEST((entry(2).result == entry_result::duplicate && entry(2).transaction == first.new_transaction));
+  BOOST_TEST((entry(3).result == entry_result::duplicate && entry(3).transaction == before.new_transaction && !entry(3).conflict));
+  BOOST_TEST((entry(4).result == entry_result::duplicate && entry(4).conflict));
+  BOOST_TEST((entry(5).classified == classification::underpaid));
+  BOOST_TEST((entry(6).classified == classification::late));
+  BOOST_TEST((entry(7).result == entry_result::recorded && !entry(7).classified));
+  BOOST_TEST((entry(8).result == entry_result::recorded && !entry(8).classified));
+  BOOST_TEST((entry(9).classified == classification::rejected));
+  BOOST_TEST((entry(14).classified == classification::matched && entry(14).event_recorded && !entry(14).job));
+  const auto state = [&](std::size_t place) { return std::get<delivery_state>(replies.at(place).value()); };
+  BOOST_TEST((state(10).outcome == verdict::acknowledged && !state(10).stale));
+  BOOST_TEST((state(11).outcome == verdict::retry && !state(11).stale && state(12).outcome == verdict::retry));
+  BOOST_TEST((state(12).next_at == state(11).next_at && !state(12).stale && state(13).stale));
+
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "4");
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == "2");
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM usage") == world.ask("SELECT COUNT(*) FROM transactions"));
+  BOOST_TEST(world.ask("SELECT content FROM transactions WHERE content LIKE 'nothing%'") == "nothing named \"quoted\" \\ Đơn");
+  BOOST_TEST((world.read(paid_twice).transaction == first.new_transaction));
+  BOOST_TEST(world.reader->find_callback(world.workspace, paid_twice.row).value().body == entry(0).job->body);
+}
+
 // On SQLite the deciding clock itself is set; beside PostgreSQL the node's clock is, and then the two disagree.
 BOOST_AUTO_TEST_CASE_TEMPLATE(by_a_clock_that_was_moved_nothing_is_signed_and_nothing_expires, Backend, backends) {
   for (const auto by : {std::chrono::milliseconds{2h}, std::chrono::milliseconds{-2h}}) {

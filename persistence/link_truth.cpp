@@ -1,0 +1,45 @@
+#include "persistence/link_truth.hpp"
+
+#include "domain/callback.hpp"
+#include "persistence/invariant.hpp"
+#include "persistence/lease.hpp"
+
+namespace paylink {
+
+void link_truth::check_is_of(const record_entry& command) const {
+  hold(account.value == command.account_row && workspace.view() == command.workspace.view(),
+       "a credit is never matched to a link of another account or Workspace");
+}
+
+classification link_truth::classify(const bank_entry& entry, timestamp now) const {
+  return paylink::classify(static_cast<link_status>(status.value),
+                           amount.is_null() ? std::nullopt : std::optional{money{amount.value}},
+                           from_millis(expires_at.value), entry.status, entry.amount, now);
+}
+
+delivery_job link_truth::make_event(const record_entry& command, const store_context& context, timestamp now) const {
+  const auto& entry = command.entry;
+  hold(amount.is_null() || entry.amount.dong >= amount.value, "a completing credit covers the link's amount");
+  hold(!key_id.is_null(), "a Workspace has a current signing key");
+  delivery_job job;
+  job.workspace = command.workspace;
+  job.event_id = command.new_event.text();
+  job.url = callback_url.value;
+  job.body = callback_body({.event = command.new_event,
+                            .link = payment_link_id::from_store(id.view()),
+                            .public_id = public_id.view(),
+                            .reference = reference_of(reference.value),
+                            .transaction = command.new_transaction,
+                            .received = entry.amount,
+                            .paid_at = entry.occurred_at});
+  job.signed_at = unix_seconds(now);
+  job.signature =
+      context.signer.sign(command.workspace, key_id.view(), sealed_key.view(), signed_data(job.signed_at, job.body));
+  job.agent = context.brand + "-Payment-Link/1";
+  job.brand = context.brand;
+  job.epoch = job.attempt = command.claim ? 1 : 0;
+  job.lease_until = now + lease_length(context.retries);
+  return job;
+}
+
+} // namespace paylink
