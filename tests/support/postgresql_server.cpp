@@ -50,8 +50,8 @@ int wait_for(pid_t child) {
   return status;
 }
 
-std::filesystem::path make_folder() {
-  auto folder = make_scratch_folder("paylink-pg-");
+std::filesystem::path make_folder(const std::filesystem::path& below) {
+  auto folder = below.empty() ? make_scratch_folder("paylink-pg-") : make_scratch_folder_below(below, "paylink-pg-");
   if (const auto* account = account_of_server(); account && ::chown(folder.c_str(), account->pw_uid, account->pw_gid) != 0)
     throw std::runtime_error{"the temporary folder does not change its owner"};
   return folder;
@@ -59,7 +59,8 @@ std::filesystem::path make_folder() {
 
 } // namespace
 
-postgresql_server::postgresql_server(std::vector<std::string> settings) : folder_{make_folder()}, settings_{std::move(settings)} {
+postgresql_server::postgresql_server(std::vector<std::string> settings, const std::filesystem::path& below)
+    : folder_{make_folder(below)}, settings_{std::move(settings)} {
   const auto data = (folder_ / "data").string();
   if (wait_for(spawn({programs + "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
                       "--no-sync"},

@@ -8,4 +8,7 @@ namespace paylink::test {
 /// part of what these tests ask. Throws std::runtime_error.
 std::filesystem::path make_scratch_folder(std::string_view prefix);
 
+/// The same below a folder of the caller's choice, where a sync is to cost what it costs.
+std::filesystem::path make_scratch_folder_below(const std::filesystem::path& below, std::string_view prefix);
+
 } // namespace paylink::test
