@@ -49,7 +49,7 @@ private:
         timer.expires_at(link.due);
         co_await timer.async_wait(net::use_awaitable);
       }
-      co_await tell(connection, buffer, turn, link);
+      co_await tell(connection, buffer, link);
     }
   }
 
@@ -60,13 +60,13 @@ private:
     return start_ + std::chrono::duration_cast<moment::duration>(offset);
   }
 
-  net::awaitable<void> tell(tcp::socket& connection, flat_buffer& buffer, std::size_t turn, link_entry& link) {
+  net::awaitable<void> tell(tcp::socket& connection, flat_buffer& buffer, link_entry& link) {
     try {
       if (!connection.is_open()) {
         co_await connection.async_connect(service_, net::use_awaitable);
         connection.set_option(tcp::no_delay{true});
       }
-      const auto request = request_for(turn, link);
+      const auto request = request_for(link);
       co_await net::async_write(connection, net::buffer(request), net::use_awaitable);
       http::response<http::string_body> answer;
       co_await http::async_read(connection, buffer, answer, net::use_awaitable);
@@ -87,10 +87,10 @@ private:
       ++tally_.refusals[std::to_string(answer.result_int()) + " " + answer.body().substr(0, 120)];
   }
 
-  std::string request_for(std::size_t turn, const link_entry& link) {
+  std::string request_for(const link_entry& link) {
     const auto now = system_wall_clock{}.now();
     const auto timestamp = std::to_string(unix_seconds(now));
-    const auto body = R"({"entries":[{"bank_reference":"L)" + std::to_string(turn) + R"(","account_number":")" +
+    const auto body = R"({"entries":[{"bank_reference":"B-)" + link.reference + R"(","account_number":")" +
                       order_.account_number + R"(","amount":250000,"transfer_type":"credit","content":"thanh toan )" +
                       link.reference + R"( don hang","occurred_at":")" + format_rfc3339(now) +
                       R"(","status":"booked"}]})";

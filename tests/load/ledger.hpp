@@ -12,7 +12,8 @@ using moment = std::chrono::steady_clock::time_point;
 /// One link from its credit to its callback. A time that is not set has not come.
 struct link_entry {
   std::string reference;
-  bool hangs = false; ///< Its receiver never answers, so nothing of it counts.
+  bool hangs = false;    ///< Its receiver never answers, so nothing of it counts.
+  bool warms_up = false; ///< Paid before the measurement.
   // Written by the bank's thread.
   moment due, answered;
   bool is_acknowledged = false; ///< The credit was recorded.

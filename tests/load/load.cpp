@@ -20,6 +20,6 @@ int main(int count, char** words) {
     return run.faults().empty() ? 0 : 1;
   } catch (const std::exception& fault) {
     std::cerr << "load: " << fault.what() << '\n';
-    return 1;
+    return 2;
   }
 }

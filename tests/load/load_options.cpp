@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iostream>
 
 namespace paylink::load {
 
@@ -11,15 +12,17 @@ namespace {
 
 constexpr const char* purpose =
     "Pays links of a service that it starts itself, receives the callbacks, and tells how fast they came.\n"
-    "Everything stays on loopback. The exit code is 1 for a run that does not count.";
+    "Everything stays on loopback. The exit code is 1 for a run that does not count, and 2 when there was none.";
 
 void add_load(CLI::App& program, load_options& asked) {
   program.add_option("--events", asked.events, "Credits to send")->check(CLI::Range(1, 10'000'000));
+  program.add_option("--warm-up", asked.warm_up, "Credits that are sent before and not measured")
+      ->check(CLI::Range(0, 1'000'000));
   program.add_option("--seconds", asked.seconds, "No credit is sent later")->check(CLI::Range(1, 3'600));
   program.add_option("--concurrency", asked.concurrency, "Connections of the bank")->check(CLI::Range(1, 1'024));
   program.add_option("--rate", asked.rate, "Credits a second, due whatever went before; 0: as fast as answered")
       ->check(CLI::Range(0.0, 1e6));
-  program.add_option("--links", asked.links, "Pending links at the start; at least --events")
+  program.add_option("--links", asked.links, "Pending links at the start; at least as many as are paid")
       ->check(CLI::Range(0, 20'000'000));
   program.add_flag("--shuffle", asked.shuffle, "Pays links in random order");
   program.add_option("--receivers", asked.receivers, "Receivers, each on an address of its own")
@@ -48,7 +51,7 @@ void add_subject(CLI::App& program, load_options& asked) {
 load_options parse_load_options(int count, char** words) {
   load_options asked;
   CLI::App program{purpose, "load"};
-  program.option_defaults()->always_capture_default();
+  program.option_defaults()->always_capture_default()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   add_load(program, asked);
   add_subject(program, asked);
   try {
@@ -56,7 +59,11 @@ load_options parse_load_options(int count, char** words) {
   } catch (const CLI::ParseError& fault) {
     std::exit(program.exit(fault));
   }
-  asked.links = std::max(asked.links, asked.events);
+  if (asked.tls && asked.peer == "floor") {
+    std::cerr << "load: the floor calls plain receivers only\n";
+    std::exit(2);
+  }
+  asked.links = std::max(asked.links, asked.events + asked.warm_up);
   asked.programs = std::filesystem::read_symlink("/proc/self/exe").parent_path();
   return asked;
 }

@@ -9,10 +9,11 @@ struct load_options {
   std::string peer;               ///< Empty: paylinkd. Else `sqlite-batch`, `outbox` or `floor`.
   std::string backend = "sqlite"; ///< Of paylinkd; a peer has its own.
   int events = 20'000;
-  int seconds = 60; ///< No credit is sent later.
+  int warm_up = 500; ///< Sent before, as fast as answered, and not measured.
+  int seconds = 60;  ///< No credit is sent later.
   int concurrency = 32;
   double rate = 0; ///< Events a second; 0: each connection sends as soon as it is answered.
-  int links = 0;   ///< Pending at the start; as many as events when fewer are asked for.
+  int links = 0;   ///< Pending at the start; as many as are sent when fewer are asked for.
   bool shuffle = false;
   int receivers = 1;
   bool tls = false;

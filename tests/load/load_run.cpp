@@ -55,18 +55,23 @@ receivers_order receivers_for(const load_options& options, workplace& place) {
   return order;
 }
 
+/// The links in the order of payment, those that warm up first.
+std::vector<std::size_t> order_of_payment(const load_options& options) {
+  std::vector<std::size_t> positions(static_cast<std::size_t>(options.links));
+  std::iota(positions.begin(), positions.end(), std::size_t{0});
+  if (options.shuffle) std::ranges::shuffle(positions, std::mt19937{std::random_device{}()});
+  positions.resize(static_cast<std::size_t>(options.warm_up + options.events));
+  return positions;
+}
+
 bank_order order_for(const load_options& options, const subject& driven) {
-  bank_order order{.port = driven.port,
-                   .feed_secret = driven.store.feed_secret,
-                   .account_number = driven.store.account_number,
-                   .concurrency = options.concurrency,
-                   .rate = options.rate,
-                   .time = std::chrono::seconds{options.seconds},
-                   .positions = std::vector<std::size_t>(static_cast<std::size_t>(options.links))};
-  std::iota(order.positions.begin(), order.positions.end(), std::size_t{0});
-  if (options.shuffle) std::ranges::shuffle(order.positions, std::mt19937{std::random_device{}()});
-  order.positions.resize(static_cast<std::size_t>(options.events));
-  return order;
+  return {.port = driven.port,
+          .feed_secret = driven.store.feed_secret,
+          .account_number = driven.store.account_number,
+          .concurrency = options.concurrency,
+          .rate = options.rate,
+          .time = std::chrono::seconds{options.seconds},
+          .positions = order_of_payment(options)};
 }
 
 /// Asks until the answer is true, or `progress` has stood still for too long.
@@ -121,7 +126,7 @@ double milliseconds_between(moment from, moment to) {
 void read_ledger(const ledger& book, run_figures& run) {
   auto first = moment::max(), last = moment::min();
   for (const auto& link : book.entries()) {
-    if (link.due == moment{} || link.hangs) continue;
+    if (link.due == moment{} || link.hangs || link.warms_up) continue;
     first = std::min(first, link.due);
     if (link.is_acknowledged) run.answers_ms.push_back(milliseconds_between(link.due, link.answered));
     if (link.is_acknowledged && link.arrivals == 0) ++run.lost;
@@ -146,14 +151,29 @@ std::size_t acknowledged(const ledger& book, bool hanging) {
       book.entries(), [hanging](const link_entry& link) { return link.is_acknowledged && link.hangs == hanging; }));
 }
 
-/// Waits for the callbacks and then for the store; how many it still holds that nobody holds up.
-std::size_t wait_for_the_rest(const subject& driven, const ledger& book, const receivers& merchants) {
-  const auto wanted = acknowledged(book, false), held_up = acknowledged(book, true);
+void wait_for_callbacks(const ledger& book, const receivers& merchants) {
+  const auto wanted = acknowledged(book, false);
   const auto arrived = [&] { return merchants.tally().arrived.load(); };
   wait_until([&] { return arrived() >= wanted; }, arrived);
+}
+
+/// Waits for the store; how many callbacks it still holds that no hanging receiver holds up.
+std::size_t wait_for_store(const subject& driven, const ledger& book) {
+  const auto held_up = acknowledged(book, true);
   const auto left = [&] { return std::stoul(test::ask_sql(driven.database, driven.count_left)); };
   wait_until([&] { return left() <= held_up; }, left);
   return std::max(left(), held_up) - held_up;
+}
+
+/// Pays the first of the links, and takes them out of what is measured.
+void warm_up(const load_options& options, bank_order& order, ledger& book, const receivers& merchants) {
+  auto first = order;
+  first.rate = 0;
+  first.positions.resize(static_cast<std::size_t>(options.warm_up));
+  for (auto position : first.positions) book.at(position).warms_up = true;
+  pay_links(first, book);
+  wait_for_callbacks(book, merchants);
+  order.positions.erase(order.positions.begin(), order.positions.begin() + options.warm_up);
 }
 
 } // namespace
@@ -175,12 +195,15 @@ run_figures run_load(const load_options& options) {
   merchants.start(book, options.signing_key.empty() ? driven.store.signing_key : options.signing_key);
 
   const running_subject service{driven, folder.path() / "log"};
+  auto order = order_for(options, driven);
+  warm_up(options, order, book, merchants);
   const memory_watch memory{service.pid()};
   const cpu_meter meter{service.pid(), postgresql ? postgresql->pid() : 0};
   const auto syncs_before = syncs ? syncs->count() : 0;
-  const auto paid = pay_links(order_for(options, driven), book);
+  const auto paid = pay_links(order, book);
   stop_if_interrupted();
-  run.unacknowledged = wait_for_the_rest(driven, book, merchants);
+  wait_for_callbacks(book, merchants);
+  run.unacknowledged = wait_for_store(driven, book);
   meter.report(run);
   if (syncs) run.syncs = syncs->count() - syncs_before;
 

@@ -38,7 +38,7 @@ void measure_syncs(const std::filesystem::path& folder, machine_floor& floor) {
   const auto file = folder / "sync-probe";
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   const std::string page(4096, 'x');
-  const auto durations = repeat(std::chrono::milliseconds{500}, [&] {
+  const auto durations = repeat(std::chrono::milliseconds{400}, [&] {
     if (::write(descriptor, page.data(), page.size()) < 0 || ::fdatasync(descriptor) != 0)
       throw std::runtime_error{"cannot write to " + file.string()};
   });
@@ -59,7 +59,7 @@ void measure_round_trips(machine_floor& floor) {
   http::request<http::string_body> request{http::verb::post, "/callback", 11, body};
   request.prepare_payload();
   boost::beast::flat_buffer buffer;
-  const auto durations = repeat(std::chrono::milliseconds{300}, [&] {
+  const auto durations = repeat(std::chrono::milliseconds{200}, [&] {
     http::write(connection, request);
     http::response<http::string_body> answer;
     http::read(connection, buffer, answer);
@@ -69,7 +69,7 @@ void measure_round_trips(machine_floor& floor) {
 
 void measure_signatures(machine_floor& floor) {
   hmac_sha256 key{"plsk_of_no_workspace"};
-  const auto durations = repeat(std::chrono::milliseconds{200}, [&] { key.hex({"1700000000", ".", body}); });
+  const auto durations = repeat(std::chrono::milliseconds{100}, [&] { key.hex({"1700000000", ".", body}); });
   floor.signatures_per_second = 1e3 / percentile(durations, 0.50);
 }
 

@@ -2,8 +2,6 @@
 
 #include "tests/load/percentiles.hpp"
 
-#include <boost/json.hpp>
-
 #include <cmath>
 #include <iomanip>
 #include <numeric>
@@ -87,8 +85,8 @@ std::vector<std::vector<figure>> all_figures(const run_figures& run) {
 }
 
 std::string how(const load_options& options) {
-  std::string text =
-      std::to_string(options.events) + " events, " + std::to_string(options.concurrency) + " connections";
+  std::string text = std::to_string(options.events) + " events after " + std::to_string(options.warm_up) +
+                     " to warm up, " + std::to_string(options.concurrency) + " connections";
   if (options.rate > 0)
     text += ", due at " + std::to_string(std::lround(options.rate)) + "/s";
   else
@@ -97,11 +95,6 @@ std::string how(const load_options& options) {
   text += ", " + std::to_string(options.receivers) + (options.tls ? " HTTPS" : " HTTP") + " receivers";
   if (options.hang > 0) text += ", every " + std::to_string(options.hang) + "th hangs";
   return text;
-}
-
-double rounded(const figure& shown) {
-  const double scale = std::pow(10, shown.decimals);
-  return std::round(shown.value * scale) / scale;
 }
 
 } // namespace
@@ -135,14 +128,15 @@ void print_table(std::ostream& out, const run_figures& run) {
 
 void print_json(std::ostream& out, const run_figures& run) {
   const auto& options = run.options;
-  boost::json::object line{
-      {"subject", run.subject},     {"events", options.events},   {"sent", run.sent},
-      {"delivered", run.delivered}, {"links", options.links},     {"concurrency", options.concurrency},
-      {"rate", options.rate},       {"tls", options.tls},         {"receivers", options.receivers},
-      {"hang", options.hang},       {"shuffle", options.shuffle}, {"void", !run.faults().empty()}};
+  out << std::boolalpha << std::fixed << R"({"subject":")" << run.subject << R"(","void":)" << !run.faults().empty()
+      << R"(,"events":)" << options.events << R"(,"sent":)" << run.sent << R"(,"delivered":)" << run.delivered
+      << R"(,"links":)" << options.links << R"(,"concurrency":)" << options.concurrency << R"(,"rate":)"
+      << std::setprecision(0) << options.rate << R"(,"tls":)" << options.tls << R"(,"receivers":)" << options.receivers
+      << R"(,"hang":)" << options.hang << R"(,"shuffle":)" << options.shuffle;
   for (const auto& group : all_figures(run))
-    for (const auto& shown : group) line[shown.key] = rounded(shown);
-  out << boost::json::serialize(line) << '\n';
+    for (const auto& shown : group)
+      out << ",\"" << shown.key << "\":" << std::setprecision(shown.decimals) << shown.value;
+  out << "}\n";
 }
 
 } // namespace paylink::load

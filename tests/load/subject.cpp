@@ -22,7 +22,7 @@ using net::ip::tcp;
 
 constexpr const char* in_flight_per_host = "32";
 constexpr std::chrono::seconds ready_limit{120};
-constexpr std::chrono::seconds end_limit{5};
+constexpr std::chrono::seconds end_limit{2};
 
 std::uint16_t free_port() {
   net::io_context io;

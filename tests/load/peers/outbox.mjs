@@ -3,6 +3,7 @@
 //   outbox.mjs seed | serve | deliver (started by serve)
 import Fastify from 'fastify'
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import pg from 'pg'
 import { answerFor, isAcknowledged, linksWanted, referenceIn, send } from './callback.mjs'
 
@@ -19,9 +20,9 @@ const schema = `
   create table transactions (bank_reference text primary key, reference text, amount bigint not null, content text not null,
     occurred_at timestamptz not null);
   create table events (row bigint generated always as identity primary key, id text not null unique, link_id text not null unique,
-    url text not null, body text not null, signed_at bigint not null, signature text not null, attempts int not null default 0,
-    next_at timestamptz not null default now(), status_code int, acknowledged_at timestamptz);
-  create index events_due on events (next_at) where acknowledged_at is null;
+    url text not null, body text not null, signed_at bigint not null, signature text not null, state text not null default 'recorded',
+    attempts int not null default 0, next_at timestamptz not null default now(), status_code int, acknowledged_at timestamptz);
+  create index events_recorded on events (row) where state = 'recorded';
   create function record_credit(_bank_reference text, _reference text, _amount bigint, _content text, _occurred_at text,
       _key text) returns text language plpgsql as $$
     declare _link links; _body text; _id text := 'evt_' || gen_random_uuid(); _now bigint := extract(epoch from now());
@@ -68,6 +69,7 @@ async function serve () {
     deliverer.kill('SIGTERM')
     process.exit(0)
   })
+  await once(deliverer, 'message')
   const app = Fastify({ logger: false })
   app.get('/readyz', async () => ({ status: 'ready' }))
   app.post('/v1.1/bank-feed/:bank', async (request) => ({ success: true, data: await Promise.all(request.body.entries.map(record)) }))
@@ -76,25 +78,29 @@ async function serve () {
 
 const claim = {
   name: 'claim',
-  text: `update events set attempts = attempts + 1, next_at = now() + interval '10 seconds' * 2 ^ least(attempts, 6)
-    where row in (select row from events where acknowledged_at is null and next_at <= now() order by next_at
+  text: `update events set state = 'sending', attempts = attempts + 1
+    where row in (select row from events where state = 'recorded' and next_at <= now() order by row
       limit ${batch} for update skip locked)
     returning row, id, url, body, signed_at as "signedAt", signature, attempts as attempt`
 }
+const acknowledge = `update events set state = 'acknowledged', acknowledged_at = now(), status_code = 200 where row = any ($1)`
+const postpone = `update events set state = 'recorded', next_at = now() + interval '10 seconds' * 2 ^ least(attempts - 1, 5)
+  where row = any ($1)`
 
 async function deliverBatch () {
   const { rows } = await pool.query(claim)
   if (!rows.length) return new Promise((resolve) => setTimeout(resolve, idleMs))
   const statuses = await Promise.all(rows.map(send))
-  await pool.query({
-    name: 'acknowledge',
-    text: 'update events set acknowledged_at = now(), status_code = 200 where row = any ($1)',
-    values: [rows.filter((_, position) => isAcknowledged(statuses[position])).map(({ row }) => row)]
-  })
+  const withOutcome = (wanted) => rows.filter((_, position) => isAcknowledged(statuses[position]) === wanted).map(({ row }) => row)
+  await pool.query({ name: 'acknowledge', text: acknowledge, values: [withOutcome(true)] })
+  const failed = withOutcome(false)
+  if (failed.length) await pool.query({ name: 'postpone', text: postpone, values: [failed] })
 }
 
 async function deliver () {
   process.on('disconnect', () => process.exit(0))
+  await pool.query("update events set state = 'recorded' where state = 'sending'")
+  process.send('ready')
   const loop = async () => { for (;;) await deliverBatch() }
   await Promise.all([loop(), loop()])
 }

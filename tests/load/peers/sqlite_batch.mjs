@@ -33,7 +33,7 @@ function seed () {
 function openStore () {
   const insertTransaction = db.prepare(`insert into transactions (bank_reference, reference, amount, content, occurred_at)
     values (?, ?, ?, ?, ?) on conflict do nothing`)
-  const closeLink = db.prepare(`update links set state = 1, received = ?1 where reference = ?2 and state = 0 and ?1 >= amount
+  const closeLink = db.prepare(`update links set state = 1, received = ? where reference = ? and state = 0 and amount <= ?
     returning row, id, public_id, reference, callback_url`)
   const insertEvent = db.prepare(`insert into events (id, link_row, url, body, signed_at, signature, attempts, next_at)
     values (?, ?, ?, ?, ?, ?, 1, ?)`)
@@ -44,7 +44,7 @@ function openStore () {
     const reference = referenceIn(entry.content)
     const added = insertTransaction.run(entry.bank_reference, reference, entry.amount, entry.content, entry.occurred_at)
     if (!added.changes) return { result: 'duplicate', event: null }
-    const link = closeLink.get(entry.amount, reference)
+    const link = closeLink.get(entry.amount, reference, entry.amount)
     if (!link) return { result: 'recorded', event: null }
     const event = { id: `evt_${randomUUID()}`, url: link.callback_url, attempt: 1 }
     Object.assign(event, signedCallback(entry, link, event.id))
