@@ -22,8 +22,8 @@ bool can_be_typed(const std::string& program) {
   if (program.starts_with("scripts/")) return fs::exists(root() / program);
   const auto name = fs::path{program}.filename().string();
   if (name.starts_with("test_")) return fs::exists(root() / "tests" / name.substr(5) / "CMakeLists.txt");
-  return run_command("grep -rqE --include=CMakeLists.txt 'paylink_program\\(" + name + "\\b' app cli sandbox").status ==
-         0;
+  const auto declaration = "'(paylink_program|add_executable)\\(" + name + "\\b'";
+  return run_command("grep -rqE --include=CMakeLists.txt " + declaration + " app cli sandbox tests").status == 0;
 }
 
 } // namespace

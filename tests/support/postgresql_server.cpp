@@ -50,19 +50,21 @@ int wait_for(pid_t child) {
   return status;
 }
 
-std::filesystem::path make_folder() {
-  auto folder = make_scratch_folder("paylink-pg-");
-  if (const auto* account = account_of_server(); account && ::chown(folder.c_str(), account->pw_uid, account->pw_gid) != 0)
+std::filesystem::path make_folder(const std::filesystem::path& below) {
+  auto folder = below.empty() ? make_scratch_folder("paylink-pg-") : make_scratch_folder_below(below, "paylink-pg-");
+  if (const auto* account = account_of_server();
+      account && ::chown(folder.c_str(), account->pw_uid, account->pw_gid) != 0)
     throw std::runtime_error{"the temporary folder does not change its owner"};
   return folder;
 }
 
 } // namespace
 
-postgresql_server::postgresql_server(std::vector<std::string> settings) : folder_{make_folder()}, settings_{std::move(settings)} {
+postgresql_server::postgresql_server(std::vector<std::string> settings, const std::filesystem::path& below)
+    : folder_{make_folder(below)}, settings_{std::move(settings)} {
   const auto data = (folder_ / "data").string();
-  if (wait_for(spawn({programs + "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
-                      "--no-sync"},
+  if (wait_for(spawn({programs + "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
+                      "--locale=C.UTF-8", "--no-sync"},
                      folder_ / "log")) != 0)
     throw std::runtime_error{"initdb failed, see " + (folder_ / "log").string()};
   start();
@@ -76,8 +78,9 @@ postgresql_server::~postgresql_server() {
 
 void postgresql_server::start() {
   std::vector<std::string> words{programs + "postgres", "-D", (folder_ / "data").string(), "-k", folder_.string()};
-  for (const auto& setting : {std::string{"listen_addresses="}, std::string{"max_connections=60"}, std::string{"fsync=on"},
-                              std::string{"shared_buffers=32MB"}, std::string{"restart_after_crash=off"}})
+  for (const auto& setting :
+       {std::string{"listen_addresses="}, std::string{"max_connections=60"}, std::string{"fsync=on"},
+        std::string{"shared_buffers=32MB"}, std::string{"restart_after_crash=off"}})
     words.insert(words.end(), {"-c", setting});
   for (const auto& setting : settings_) words.insert(words.end(), {"-c", setting});
   server_ = spawn(std::move(words), folder_ / "log");

@@ -9,8 +9,9 @@ namespace paylink::test {
 /// A PostgreSQL 15 of its own, on a socket in a temporary folder; it stops, and its folder goes, with this object.
 class postgresql_server {
 public:
-  /// Starts it; `settings` are further ones of the server, `fsync=off`. Throws std::runtime_error when it does not start.
-  explicit postgresql_server(std::vector<std::string> settings = {});
+  /// Starts it; `settings` are further ones of the server, `fsync=off`. Its folder is made below `below`, or where
+  /// tests keep their databases. Throws std::runtime_error when it does not start.
+  explicit postgresql_server(std::vector<std::string> settings = {}, const std::filesystem::path& below = {});
   postgresql_server(const postgresql_server&) = delete;
   postgresql_server& operator=(const postgresql_server&) = delete;
   ~postgresql_server();
@@ -19,11 +20,13 @@ public:
   std::string url(const std::string& database = "postgres") const;
   /// Makes an empty database and returns its URL.
   std::string create_database(const std::string& name);
+  /// Its first process, the parent of all the others.
+  pid_t pid() const { return server_; }
   /// The folder of its socket, `.s.PGSQL.5432`.
   const std::filesystem::path& folder() const { return folder_; }
 
-  /// Kills every backend and the server without a word, as a crash does, and starts it again with the same data, and with
-  /// further settings in place of the former ones.
+  /// Kills every backend and the server without a word, as a crash does, and starts it again with the same data, and
+  /// with further settings in place of the former ones.
   void crash_and_restart(std::vector<std::string> settings = {});
 
 private:

@@ -21,7 +21,11 @@ std::filesystem::path base_folder() {
 } // namespace
 
 std::filesystem::path make_scratch_folder(std::string_view prefix) {
-  std::string pattern = (base_folder() / prefix).string() + "XXXXXX";
+  return make_scratch_folder_below(base_folder(), prefix);
+}
+
+std::filesystem::path make_scratch_folder_below(const std::filesystem::path& below, std::string_view prefix) {
+  std::string pattern = (below / prefix).string() + "XXXXXX";
   if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"cannot make a folder like " + pattern};
   return pattern;
 }

@@ -1,0 +1,32 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+namespace paylink::load {
+
+/// What one run does.
+struct load_options {
+  std::string peer;               ///< Empty: paylinkd. Else `sqlite-batch`, `outbox` or `floor`.
+  std::string backend = "sqlite"; ///< Of paylinkd; a peer has its own.
+  int events = 20'000;
+  int warm_up = 500; ///< Sent before, as fast as answered, and not measured.
+  int seconds = 60;  ///< No credit is sent later.
+  int concurrency = 32;
+  double rate = 0; ///< Events a second; 0: each connection sends as soon as it is answered.
+  int links = 0;   ///< Pending at the start; as many as are sent when fewer are asked for.
+  bool shuffle = false;
+  int receivers = 1;
+  bool tls = false;
+  int hang = 0;            ///< The callback of every so manieth link hangs; 0: none.
+  bool syncs = false;      ///< Counts them.
+  bool json = false;       ///< One line instead of the table.
+  std::string signing_key; ///< What receivers check with instead of the Workspace's key.
+  std::filesystem::path folder = std::filesystem::temp_directory_path(); ///< For databases; a disk, not memory.
+  std::filesystem::path programs; ///< Where paylinkd and the peers' programs are.
+  std::filesystem::path peers;    ///< The Node peers, with their packages.
+};
+
+/// What the command line says; ends the program with a message when it makes no sense.
+load_options parse_load_options(int count, char** words);
+
+} // namespace paylink::load

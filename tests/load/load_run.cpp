@@ -1,0 +1,218 @@
+#include "tests/load/load_run.hpp"
+
+#include "tests/load/bank.hpp"
+#include "tests/load/interruption.hpp"
+#include "tests/load/subject.hpp"
+#include "tests/load/sync_counter.hpp"
+#include "tests/persistence/raw_sql.hpp"
+#include "tests/support/postgresql_server.hpp"
+#include "tests/support/scratch_folder.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <numeric>
+#include <random>
+
+namespace paylink::load {
+
+namespace {
+
+/// Nothing comes any more when nothing has come for so long; longer than the first wait before a second attempt.
+constexpr std::chrono::seconds quiet_limit{15};
+constexpr std::chrono::milliseconds poll{20};
+
+/// A folder that goes with this object.
+class work_folder {
+public:
+  explicit work_folder(const std::filesystem::path& below)
+      : path_{test::make_scratch_folder_below(below, "paylink-load-")} {}
+  ~work_folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  work_folder(const work_folder&) = delete;
+  work_folder& operator=(const work_folder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+private:
+  std::filesystem::path path_;
+};
+
+std::unique_ptr<test::postgresql_server> start_postgresql(const load_options& options) {
+  if (!needs_postgresql(options)) return nullptr;
+  return std::make_unique<test::postgresql_server>(std::vector<std::string>{"shared_buffers=256MB", "max_wal_size=4GB"},
+                                                   options.folder);
+}
+
+receivers_order receivers_for(const load_options& options, workplace& place) {
+  receivers_order order{.count = options.receivers, .with_hanging = options.hang > 0, .tls = std::nullopt};
+  if (options.tls) {
+    const test::test_ca authority;
+    order.tls = authority.issue({.alternative_names = receivers::names_of(options.receivers + 1)});
+    place.authority = place.folder / "authority.pem";
+    std::ofstream{place.authority} << authority.pem();
+  }
+  return order;
+}
+
+/// The links in the order of payment, those that warm up first.
+std::vector<std::size_t> order_of_payment(const load_options& options) {
+  std::vector<std::size_t> positions(static_cast<std::size_t>(options.links));
+  std::iota(positions.begin(), positions.end(), std::size_t{0});
+  if (options.shuffle) std::ranges::shuffle(positions, std::mt19937{std::random_device{}()});
+  positions.resize(static_cast<std::size_t>(options.warm_up + options.events));
+  return positions;
+}
+
+bank_order order_for(const load_options& options, const subject& driven) {
+  return {.port = driven.port,
+          .feed_secret = driven.store.feed_secret,
+          .account_number = driven.store.account_number,
+          .concurrency = options.concurrency,
+          .rate = options.rate,
+          .time = std::chrono::seconds{options.seconds},
+          .positions = order_of_payment(options)};
+}
+
+/// Asks until the answer is true, or `progress` has stood still for too long.
+template <class Done, class Progress>
+void wait_until(Done is_done, Progress progress) {
+  auto seen = progress();
+  auto changed_at = std::chrono::steady_clock::now();
+  while (!is_done() && std::chrono::steady_clock::now() - changed_at < quiet_limit) {
+    stop_if_interrupted();
+    std::this_thread::sleep_for(poll);
+    if (const auto now = progress(); now != seen) {
+      seen = now;
+      changed_at = std::chrono::steady_clock::now();
+    }
+  }
+}
+
+/// The CPU time of everybody since this object was made.
+class cpu_meter {
+public:
+  cpu_meter(pid_t subject, pid_t postgresql) : subject_{subject}, postgresql_{postgresql}, start_{read()} {}
+
+  void report(run_figures& run) const {
+    const auto end = read();
+    run.subject_cpu_s = end.subject - start_.subject;
+    run.postgresql_cpu_s = end.postgresql - start_.postgresql;
+    run.own_cpu_s = end.own - start_.own;
+    run.others_cpu_s =
+        std::max(0.0, end.machine - start_.machine - run.subject_cpu_s - run.postgresql_cpu_s - run.own_cpu_s);
+    run.observed_s = std::chrono::duration<double>{end.time - start_.time}.count();
+  }
+
+private:
+  struct reading {
+    double subject = 0, postgresql = 0, own = 0, machine = 0;
+    moment time;
+  };
+
+  reading read() const {
+    return {cpu_seconds(subject_), postgresql_ == 0 ? 0 : cpu_seconds(postgresql_), own_cpu_seconds(),
+            machine_cpu_seconds(), std::chrono::steady_clock::now()};
+  }
+
+  pid_t subject_, postgresql_;
+  reading start_;
+};
+
+double milliseconds_between(moment from, moment to) {
+  return std::chrono::duration<double, std::milli>{to - from}.count();
+}
+
+void read_ledger(const ledger& book, run_figures& run) {
+  auto first = moment::max(), last = moment::min();
+  for (const auto& link : book.entries()) {
+    if (link.due == moment{} || link.hangs || link.warms_up) continue;
+    first = std::min(first, link.due);
+    if (link.is_acknowledged) run.answers_ms.push_back(milliseconds_between(link.due, link.answered));
+    if (link.is_acknowledged && link.arrivals == 0) ++run.lost;
+    if (link.arrivals == 0) continue;
+    ++run.delivered;
+    last = std::max(last, link.arrived);
+    run.latencies_ms.push_back(milliseconds_between(link.due, link.arrived));
+  }
+  if (run.delivered > 0) run.elapsed_s = milliseconds_between(first, last) / 1e3;
+}
+
+void read_tally(const receivers_tally& seen, run_figures& run) {
+  run.duplicates = seen.duplicates;
+  run.bad_signatures = seen.bad_signatures;
+  run.unknown = seen.unknown;
+  run.connections = seen.connections;
+  run.hanging_peak = seen.hanging_peak;
+}
+
+std::size_t acknowledged(const ledger& book, bool hanging) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      book.entries(), [hanging](const link_entry& link) { return link.is_acknowledged && link.hangs == hanging; }));
+}
+
+void wait_for_callbacks(const ledger& book, const receivers& merchants) {
+  const auto wanted = acknowledged(book, false);
+  const auto arrived = [&] { return merchants.tally().arrived.load(); };
+  wait_until([&] { return arrived() >= wanted; }, arrived);
+}
+
+/// Waits for the store; how many callbacks it still holds that no hanging receiver holds up.
+std::size_t wait_for_store(const subject& driven, const ledger& book) {
+  const auto held_up = acknowledged(book, true);
+  const auto left = [&] { return std::stoul(test::ask_sql(driven.database, driven.count_left)); };
+  wait_until([&] { return left() <= held_up; }, left);
+  return std::max(left(), held_up) - held_up;
+}
+
+/// Pays the first of the links, and takes them out of what is measured.
+void warm_up(const load_options& options, bank_order& order, ledger& book, const receivers& merchants) {
+  auto first = order;
+  first.rate = 0;
+  first.positions.resize(static_cast<std::size_t>(options.warm_up));
+  for (auto position : first.positions) book.at(position).warms_up = true;
+  pay_links(first, book);
+  wait_for_callbacks(book, merchants);
+  order.positions.erase(order.positions.begin(), order.positions.begin() + options.warm_up);
+}
+
+} // namespace
+
+run_figures run_load(const load_options& options) {
+  const auto syncs = options.syncs ? std::make_unique<sync_counter>() : nullptr;
+  const work_folder folder{options.folder};
+  run_figures run;
+  run.options = options;
+  run.floor = measure_machine(folder.path());
+  const auto postgresql = start_postgresql(options);
+  workplace place{.folder = folder.path(),
+                  .postgresql_database = postgresql ? postgresql->create_database("load") : "",
+                  .authority = {}};
+  receivers merchants{receivers_for(options, place)};
+  const auto driven = prepare_subject(options, place, merchants);
+  run.subject = driven.name;
+  ledger book{driven.store.references, options.hang};
+  merchants.start(book, options.signing_key.empty() ? driven.store.signing_key : options.signing_key);
+
+  const running_subject service{driven, folder.path() / "log"};
+  auto order = order_for(options, driven);
+  warm_up(options, order, book, merchants);
+  const memory_watch memory{service.pid()};
+  const cpu_meter meter{service.pid(), postgresql ? postgresql->pid() : 0};
+  const auto syncs_before = syncs ? syncs->count() : 0;
+  const auto paid = pay_links(order, book);
+  stop_if_interrupted();
+  wait_for_callbacks(book, merchants);
+  run.unacknowledged = wait_for_store(driven, book);
+  meter.report(run);
+  if (syncs) run.syncs = syncs->count() - syncs_before;
+
+  run.peak = memory.peak();
+  run.sent = paid.sent;
+  run.refusals = paid.refusals;
+  read_ledger(book, run);
+  read_tally(merchants.tally(), run);
+  return run;
+}
+
+} // namespace paylink::load

@@ -1,0 +1,52 @@
+#pragma once
+#include "tests/load/ledger.hpp"
+#include "tests/support/test_ca.hpp"
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace paylink::load {
+
+/// How many receivers there are, and how they are met.
+struct receivers_order {
+  int count = 1;
+  bool with_hanging = false; ///< One more, which reads a callback and keeps silent.
+  std::optional<test::tls_identity> tls;
+};
+
+/// What all receivers together have seen.
+struct receivers_tally {
+  std::atomic<std::size_t> arrived{0}; ///< First arrivals, without those that hang.
+  std::atomic<std::size_t> duplicates{0}, bad_signatures{0}, unknown{0};
+  std::atomic<std::size_t> connections{0};
+  std::atomic<std::size_t> hanging{0}, hanging_peak{0}; ///< Connections to the receiver that hangs.
+};
+
+/// The merchants' endpoints on 127.0.0.1, .2, .3 and so on, all turned by one thread. Each callback's signature is
+/// checked and its arrival noted in the ledger before it is answered.
+class receivers {
+public:
+  /// Takes a free port for each.
+  explicit receivers(receivers_order order);
+  ~receivers();
+
+  /// Answers from now on; `signing_key` is what callbacks must be signed with.
+  void start(ledger& book, const std::string& signing_key);
+
+  /// The callback URL of the link at this position.
+  std::string url_of(std::size_t position) const;
+  std::string hanging_url() const;
+  std::uint16_t port_of(std::size_t receiver) const;
+  const receivers_tally& tally() const;
+
+  /// What a certificate must name.
+  static std::vector<std::string> names_of(int count);
+
+private:
+  class implementation;
+  std::unique_ptr<implementation> implementation_;
+};
+
+} // namespace paylink::load

@@ -1,0 +1,30 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace paylink::load {
+
+/// What a measurement wants in the store.
+struct seed_order {
+  std::string data;                            ///< Folder for the master key.
+  std::string database;                        ///< `sqlite://…` or `postgresql://…`, empty so far.
+  int links = 0;                               ///< Pending ones, of 250000 VND each.
+  std::function<std::string(int)> callback_of; ///< The callback URL of a link, by its position from 0.
+};
+
+/// One Workspace with an account, a token and its links, and the secrets that only who seeded it knows.
+struct seeded_store {
+  std::vector<std::string> references; ///< Of the links, by position.
+  std::string feed_secret;             ///< Of the MB connector.
+  std::string signing_key;             ///< Of the Workspace.
+  std::string token;                   ///< May do everything in the Workspace.
+  std::string workspace;
+  std::string account, account_number;
+  std::string first_link, first_public_id;
+};
+
+/// Fills the store through its own writer. Throws std::runtime_error.
+seeded_store seed_store(const seed_order& wanted);
+
+} // namespace paylink::load
