@@ -34,8 +34,8 @@ struct caretaker_state {
 caretaker_actor::behavior_type caretaker_behavior(caretaker_actor::stateful_pointer<caretaker_state> self, care of);
 
 /// Copies the database into the folder, under the moment's name, and removes the oldest copies but `copies_kept` (at
-/// least one). Returns the copy; empty where the database has means of its own. Throws `database_error`, or what the file
-/// system throws.
+/// least one). Returns the copy; empty where the database has means of its own. Throws `database_error`, or what the
+/// file system throws.
 std::filesystem::path make_backup(const care& of);
 
 } // namespace paylink

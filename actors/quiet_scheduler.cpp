@@ -7,7 +7,8 @@ void quiet_clock::remember(caf::abstract_actor* self) {
   with_timeouts_.insert(self);
 }
 
-void quiet_clock::set_ordinary_timeout(time_point at, caf::abstract_actor* self, caf::atom_value type, std::uint64_t id) {
+void quiet_clock::set_ordinary_timeout(time_point at, caf::abstract_actor* self, caf::atom_value type,
+                                       std::uint64_t id) {
   remember(self);
   behind_.set_ordinary_timeout(at, self, type, id);
 }
@@ -42,7 +43,8 @@ void quiet_clock::schedule_message(time_point at, caf::strong_actor_ptr receiver
   behind_.schedule_message(at, std::move(receiver), std::move(content));
 }
 
-void quiet_clock::schedule_message(time_point at, caf::group target, caf::strong_actor_ptr sender, caf::message content) {
+void quiet_clock::schedule_message(time_point at, caf::group target, caf::strong_actor_ptr sender,
+                                   caf::message content) {
   behind_.schedule_message(at, std::move(target), std::move(sender), std::move(content));
 }
 

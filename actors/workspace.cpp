@@ -66,7 +66,8 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
     settle_without_link(std::move(command), reply);
     return reply;
   }
-  credit_clue clue{arrived.account->row, std::move(candidates), command.entry.virtual_account_number, command.entry.amount};
+  credit_clue clue{arrived.account->row, std::move(candidates), command.entry.virtual_account_number,
+                   command.entry.amount};
   match_later({std::move(command), std::move(clue), reply});
   return reply;
 }
@@ -104,7 +105,8 @@ void workspace_state::match_unmatched() {
 void workspace_state::settle(record_entry command, const link_match& found, const entry_promise& reply) {
   command.virtual_account_row = found.virtual_account_row;
   command.ambiguous = found.ambiguous;
-  if (found.row == 0 || command.entry.type == transfer_type::debit) return settle_without_link(std::move(command), reply);
+  if (found.row == 0 || command.entry.type == transfer_type::debit)
+    return settle_without_link(std::move(command), reply);
   command.link_row = found.row;
   const auto link = found.id;
   auto reference = command.entry.bank_reference;

@@ -11,8 +11,9 @@ namespace paylink {
 /// One Workspace while something happens in it.
 /// Owns:  the actors of its links, for as long as they have something to do.
 /// Hears: account_entry, create_link, cancel_link, retire, match_due, idle_due.
-/// Tells: READERS (which links credits are for; what comes meanwhile is asked together), its PAYMENT LINKS, STORE, DIRECTORY (that it is idle).
-/// Keeps: an entry of a suspended Workspace is held as it came, with neither transaction nor event.
+/// Tells: READERS (which links credits are for; what comes meanwhile is asked together), its PAYMENT LINKS, STORE,
+/// DIRECTORY (that it is idle). Keeps: an entry of a suspended Workspace is held as it came, with neither transaction
+/// nor event.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace";

@@ -100,7 +100,8 @@ std::string carry_out_alone(const arguments& asked, const settings& values) {
             .apply = [&](write_command command) { return std::move(writer.apply({&command, 1}).front()); },
             .back_up =
                 [&] {
-                  return make_backup({clock, opened, data_folder::open(asked).backup_folder(values), values.database.backups_kept});
+                  return make_backup(
+                      {clock, opened, data_folder::open(asked).backup_folder(values), values.database.backups_kept});
                 },
             .now = [&] { return clock.now(); }};
         return carry_out(request_of(asked), access, random);

@@ -111,7 +111,8 @@ std::optional<std::string> ask_daemon(const std::filesystem::path& at, const std
   if (connection < 0) return std::nullopt;
   std::optional<std::string> answer;
   if (::connect(connection, generic(address), sizeof address) == 0) {
-    // No limit on the wait: a copy takes as long as the database is large, and a daemon that dies closes the connection.
+    // No limit on the wait: a copy takes as long as the database is large, and a daemon that dies closes the
+    // connection.
     write_line(connection, request);
     answer = read_line(connection);
     if (answer->empty()) answer.reset();

@@ -100,7 +100,8 @@ std::string data_folder::database_url(const settings& values) const {
 }
 
 std::filesystem::path data_folder::backup_folder(const settings& values) const {
-  return values.database.backup_folder.empty() ? path_ / "backups" : std::filesystem::path{values.database.backup_folder};
+  return values.database.backup_folder.empty() ? path_ / "backups"
+                                               : std::filesystem::path{values.database.backup_folder};
 }
 
 std::filesystem::path data_folder::master_key_file(const settings& values) const {

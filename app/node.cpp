@@ -142,7 +142,8 @@ void node::open_door(const settings& values) {
   server_limits limits;
   limits.connections_max = values.http.max_connections;
   server_ = std::make_unique<http_server>(
-      io_, http_server::options{.listen = values.http.listen,
+      io_,
+      http_server::options{.listen = values.http.listen,
                            .tls_certificate = values.http.tls_certificate,
                            .tls_key = values.http.tls_key,
                            .limits = limits,

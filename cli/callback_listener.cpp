@@ -33,8 +33,8 @@ std::string_view describe(const receiver_conduct& conduct) {
 
 callback_listener::callback_listener(listener_options options, std::vector<std::string> keys, seen_events& seen,
                                      terminal& at)
-    : options_{std::move(options)},
-      header_prefix_{"x-" + options_.brand + "-"}, keys_{std::move(keys)}, seen_{seen}, at_{at} {
+    : options_{std::move(options)}, header_prefix_{"x-" + options_.brand + "-"}, keys_{std::move(keys)}, seen_{seen},
+      at_{at} {
   std::ranges::transform(header_prefix_, header_prefix_.begin(),
                          [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
 }

@@ -19,7 +19,8 @@ struct ip_address {
   bool operator==(const ip_address&) const = default;
 };
 
-/// A block of addresses, optionally one port of it: `127.0.0.0/8`, `127.0.0.1:9901`, `[::1]/128:8443`, `10.0.0.0/8:443`.
+/// A block of addresses, optionally one port of it: `127.0.0.0/8`, `127.0.0.1:9901`, `[::1]/128:8443`,
+/// `10.0.0.0/8:443`.
 struct network {
   ip_address address;
   int prefix_bits = 0;

@@ -19,7 +19,8 @@ struct callback_facts {
   timestamp paid_at;
 };
 
-/// The callback's body: compact JSON, keys in alphabetical order, `version` 1. Made once; stored and sent as these bytes.
+/// The callback's body: compact JSON, keys in alphabetical order, `version` 1. Made once; stored and sent as these
+/// bytes.
 std::string callback_body(const callback_facts& facts);
 
 /// The bytes that are signed: `<unix seconds>.<body>`.
@@ -30,8 +31,10 @@ std::string signed_data(std::int64_t signed_at, std::string_view body);
 class event_signer {
 public:
   virtual ~event_signer() = default;
-  /// 64 lowercase hex characters: HMAC-SHA256 of `data` under the sealed key (`sealed`, bound to `workspace` and `key_id`).
-  virtual std::string sign(workspace_id workspace, std::string_view key_id, std::string_view sealed, std::string_view data) = 0;
+  /// 64 lowercase hex characters: HMAC-SHA256 of `data` under the sealed key (`sealed`, bound to `workspace` and
+  /// `key_id`).
+  virtual std::string sign(workspace_id workspace, std::string_view key_id, std::string_view sealed,
+                           std::string_view data) = 0;
 };
 
 /// Appends `text` as a JSON string, quotes included, as JavaScript's JSON.stringify writes it.

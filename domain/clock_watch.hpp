@@ -10,8 +10,8 @@ struct clock_finding {
   bool has_settled = false;              ///< It can be believed again, from this reading on.
 };
 
-/// Holds the clock that decides against one that nobody sets. Once it was moved it is believed again when two readings, a
-/// second or more apart, agree. Not thread-safe.
+/// Holds the clock that decides against one that nobody sets. Once it was moved it is believed again when two readings,
+/// a second or more apart, agree. Not thread-safe.
 class clock_watch {
 public:
   clock_finding observe(timestamp wall, std::chrono::milliseconds uptime);

@@ -11,7 +11,18 @@
 namespace paylink {
 
 /// Why an attempt failed. `none`: the receiver acknowledged.
-enum class failure_class { none, dns, connect, tls, timeout, blocked_destination, redirect_rejected, http_4xx, http_5xx, reset };
+enum class failure_class {
+  none,
+  dns,
+  connect,
+  tls,
+  timeout,
+  blocked_destination,
+  redirect_rejected,
+  http_4xx,
+  http_5xx,
+  reset
+};
 
 /// What the specification's delivery table does with an attempt.
 enum class verdict { acknowledged, retry, failed };
@@ -21,19 +32,20 @@ struct attempt {
   int number = 0; ///< From 1; committed before the request is sent.
   timestamp started_at;
   std::chrono::milliseconds duration{0};
-  std::string url;                ///< Where the last hop went.
-  std::string address;            ///< `192.0.2.1:443`; empty when nothing was dialled.
-  std::vector<std::string> hops;  ///< Addresses (URLs) that redirects led to, in order.
-  int status_code = 0;            ///< 0: no answer.
+  std::string url;               ///< Where the last hop went.
+  std::string address;           ///< `192.0.2.1:443`; empty when nothing was dialled.
+  std::vector<std::string> hops; ///< Addresses (URLs) that redirects led to, in order.
+  int status_code = 0;           ///< 0: no answer.
   failure_class failed_by = failure_class::none;
-  bool final = false;             ///< The failure is not retried whatever its class: refused certificate, unknown host.
-  std::string error;              ///< For a person.
+  bool final = false; ///< The failure is not retried whatever its class: refused certificate, unknown host.
+  std::string error;  ///< For a person.
   std::vector<std::pair<std::string, std::string>> response_headers;
-  std::string response_body;      ///< At most 4 KiB.
-  std::string tls;                ///< `TLSv1.3 TLS_AES_256_GCM_SHA384`, or empty.
+  std::string response_body; ///< At most 4 KiB.
+  std::string tls;           ///< `TLSv1.3 TLS_AES_256_GCM_SHA384`, or empty.
 };
 
-/// The specification's table: any 2xx acknowledges; network error, timeout, 408, 429 and 5xx are retried; everything else ends.
+/// The specification's table: any 2xx acknowledges; network error, timeout, 408, 429 and 5xx are retried; everything
+/// else ends.
 verdict judge(const attempt& made);
 
 std::string_view to_text(failure_class value);
@@ -47,19 +59,19 @@ struct delivery_job {
   workspace_id workspace;
   std::string event_id;
   std::string url;
-  std::string body;       ///< The stored bytes.
+  std::string body; ///< The stored bytes.
   std::int64_t signed_at = 0;
   std::string signature;
-  std::string agent;      ///< `Service-Payment-Link/1`, as stored with the event.
-  std::string brand;      ///< `Service`: what stands in the header names, as stored with the event.
+  std::string agent; ///< `Service-Payment-Link/1`, as stored with the event.
+  std::string brand; ///< `Service`: what stands in the header names, as stored with the event.
   timestamp lease_until;
 };
 
 /// What the store says after an outcome is recorded.
 struct delivery_state {
   verdict outcome = verdict::retry;
-  bool stale = false;     ///< Another claim owns the delivery by now; this outcome was discarded.
-  timestamp next_at;      ///< When the next attempt is due, for `retry`.
+  bool stale = false; ///< Another claim owns the delivery by now; this outcome was discarded.
+  timestamp next_at;  ///< When the next attempt is due, for `retry`.
 };
 
 /// The destination's host and port, `shop.example:443`: the bulkhead that attempts are counted in.

@@ -1,6 +1,6 @@
 #pragma once
-#include <boost/system/result.hpp>
 #include <array>
+#include <boost/system/result.hpp>
 #include <string_view>
 
 namespace paylink {

@@ -27,8 +27,8 @@ std::array<char, 26> make_sortable_text(timestamp now, random_source& random);
 /// Whether `text` is 26 lowercase Crockford base32 characters that stand for a UUIDv7.
 bool is_sortable_text(std::string_view text);
 
-/// An identifier: prefix, `_`, and 26 characters that sort by the time of creation. Held inline: copying allocates nothing.
-/// A default-constructed one is empty and stands for "none".
+/// An identifier: prefix, `_`, and 26 characters that sort by the time of creation. Held inline: copying allocates
+/// nothing. A default-constructed one is empty and stands for "none".
 template <id_prefix Prefix>
 class id {
 public:

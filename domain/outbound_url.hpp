@@ -10,24 +10,25 @@ namespace paylink {
 /// A URL that the service may call, taken apart. Views point into the text that was parsed.
 struct outbound_url {
   bool is_https = true;
-  std::string_view host;               ///< As written; an IPv6 literal without its brackets.
-  std::optional<ip_address> literal;   ///< When the host is an address.
+  std::string_view host;             ///< As written; an IPv6 literal without its brackets.
+  std::optional<ip_address> literal; ///< When the host is an address.
   std::uint16_t port = 443;
-  std::string_view target;             ///< Path and query, beginning with `/` or `?`; empty means `/`.
+  std::string_view target; ///< Path and query, beginning with `/` or `?`; empty means `/`.
 
-  std::string request_target() const;  ///< What stands in the request line.
-  std::string host_header() const;     ///< Host, with the port when it is not the scheme's.
-  std::string origin() const;          ///< `https://host:port`, lower case, the port always written.
+  std::string request_target() const; ///< What stands in the request line.
+  std::string host_header() const;    ///< Host, with the port when it is not the scheme's.
+  std::string origin() const;         ///< `https://host:port`, lower case, the port always written.
 };
 
-/// Why a URL is refused: the code of the field fault (`format`, `not_https`, `blocked_address`, `too_long`) and a sentence.
+/// Why a URL is refused: the code of the field fault (`format`, `not_https`, `blocked_address`, `too_long`) and a
+/// sentence.
 struct url_fault {
   std::string_view code;
   std::string message;
 };
 
-/// The strict reading that decides both when a URL is saved and at every hop: https with `//`, no user info, no fragment,
-/// a host that every parser reads alike, a port that is allowed, a literal address that may be dialled.
+/// The strict reading that decides both when a URL is saved and at every hop: https with `//`, no user info, no
+/// fragment, a host that every parser reads alike, a port that is allowed, a literal address that may be dialled.
 struct url_verdict {
   std::optional<outbound_url> url; ///< None: refused, and `fault` says why.
   url_fault fault;

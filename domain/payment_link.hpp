@@ -34,12 +34,12 @@ struct payment_link {
   std::optional<money> amount;          ///< None: the payer decides.
   std::optional<money> received_amount; ///< Of the completing credit, once `succeeded`.
   paylink::callback_status callback = callback_status::none;
-  std::string description;                     ///< Empty: none.
+  std::string description; ///< Empty: none.
   std::string callback_url;
-  std::string redirect_url;                    ///< Empty: none.
+  std::string redirect_url; ///< Empty: none.
   std::map<std::string, std::string> metadata;
-  transaction_id transaction;                  ///< That completed it, once `succeeded`.
-  std::optional<timestamp> paid_at;            ///< The bank's time of that credit.
+  transaction_id transaction;       ///< That completed it, once `succeeded`.
+  std::optional<timestamp> paid_at; ///< The bank's time of that credit.
   failure_reason failure = failure_reason::none;
   timestamp created_at;
   timestamp expires_at;
@@ -64,15 +64,16 @@ std::optional<callback_status> parse_callback_status(std::string_view text);
 
 /// What a merchant asked for, before it is checked; a member that was absent is empty.
 struct link_request {
-  std::optional<std::string> bank_account_id, virtual_account_id, callback_url, amount, redirect_url, description, expires_at;
+  std::optional<std::string> bank_account_id, virtual_account_id, callback_url, amount, redirect_url, description,
+      expires_at;
   std::map<std::string, std::string> metadata;
 };
 
 /// The largest lifetime, also the default.
 inline constexpr std::chrono::hours link_lifetime_max{24};
 
-/// Where the payer's browser goes from a `succeeded` or `failed` link: `redirect_url` with `status`, `amount`, `link_id`,
-/// `transaction_id`, `paid_at` added to the query that it already has. None when the link redirects nowhere.
+/// Where the payer's browser goes from a `succeeded` or `failed` link: `redirect_url` with `status`, `amount`,
+/// `link_id`, `transaction_id`, `paid_at` added to the query that it already has. None when the link redirects nowhere.
 std::optional<std::string> redirect_target(const payment_link& link);
 
 } // namespace paylink

@@ -26,8 +26,8 @@ struct reference {
 };
 
 /// Every candidate reference in a transfer text, each once, in order of appearance: the text is folded to A–Z and 0–9
-/// (diacritics stripped, all else dropped), and every prefix, also overlapping, is taken with the 8 characters behind it.
-/// Whether a candidate is known is for the caller to look up.
+/// (diacritics stripped, all else dropped), and every prefix, also overlapping, is taken with the 8 characters behind
+/// it. Whether a candidate is known is for the caller to look up.
 std::vector<reference> find_references(std::string_view transfer_text);
 
 /// A text folded to upper-case A–Z and 0–9: diacritics are stripped, `đ` becomes `D`, everything else is dropped.

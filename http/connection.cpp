@@ -55,8 +55,7 @@ std::string_view text_of(const boost::beast::flat_buffer& buffer) {
 } // namespace
 
 void connection::start() {
-  asio::co_spawn(
-      network_thread_, [self = shared_from_this()] { return self->run(); }, asio::detached);
+  asio::co_spawn(network_thread_, [self = shared_from_this()] { return self->run(); }, asio::detached);
 }
 
 asio::awaitable<void> connection::run() {

@@ -48,8 +48,7 @@ asio::awaitable<void> connection::stream_events(http_response response, std::sha
   append_events(response.body, is_chunked);
 
   if (!events) events = server_->streams->make_stream(); // nothing to hear: heartbeats alone
-  asio::co_spawn(
-      network_thread_, [self = shared_from_this()] { return self->watch_reader(); }, asio::detached);
+  asio::co_spawn(network_thread_, [self = shared_from_this()] { return self->watch_reader(); }, asio::detached);
   events->attach([weak = weak_from_this(), waiting = std::weak_ptr{events}, thread = network_thread_] {
     asio::post(thread, [weak, waiting] {
       const auto self = weak.lock();

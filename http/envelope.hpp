@@ -7,7 +7,8 @@ namespace paylink {
 http_response success(unsigned status, std::string_view data_json, timestamp now);
 
 /// The same for a list: `data` an array, `meta` with `has_more` and `next_cursor`.
-http_response success_list(std::string_view data_json, bool has_more, const std::optional<std::string>& next_cursor, timestamp now);
+http_response success_list(std::string_view data_json, bool has_more, const std::optional<std::string>& next_cursor,
+                           timestamp now);
 
 /// The error envelope, with the status, code and key of `error_table`; `details` only when there are faults.
 /// 401 adds `WWW-Authenticate`, 503 `Retry-After`. `message` replaces the table's when it is not empty.

@@ -96,8 +96,7 @@ public:
   }
 
   void start() {
-    asio::co_spawn(
-        io_, [self = shared_from_this()] { return self->accept_all(); }, asio::detached);
+    asio::co_spawn(io_, [self = shared_from_this()] { return self->accept_all(); }, asio::detached);
   }
 
   std::uint16_t port() const { return port_; }
@@ -133,8 +132,7 @@ private:
       if (is_stopping_ || failed == asio::error::operation_aborted) co_return;
       if (failed) continue;
       auto one = std::make_shared<session>(std::move(socket), tls_);
-      asio::co_spawn(
-          io_, [self = shared_from_this(), one] { return self->serve(one); }, asio::detached);
+      asio::co_spawn(io_, [self = shared_from_this(), one] { return self->serve(one); }, asio::detached);
     }
   }
 

@@ -20,13 +20,13 @@ std::string_view to_text(verb method);
 /// One request that passed the guard: bounded, unambiguous, body read whole.
 struct http_request {
   verb method = verb::get;
-  std::string path;                                            ///< As sent, without the query.
-  std::vector<std::string> segments;                           ///< Of the path, percent-decoded once.
-  std::vector<std::pair<std::string, std::string>> query;      ///< Decoded, in order, duplicates kept.
-  std::vector<std::pair<std::string, std::string>> headers;    ///< Names in lower case. Never trailers.
-  std::string body;                                            ///< Raw bytes.
-  std::string peer;                                            ///< Client address, without port.
-  std::string trace_id;                                        ///< 32 hex: from a valid `traceparent`, else made.
+  std::string path;                                         ///< As sent, without the query.
+  std::vector<std::string> segments;                        ///< Of the path, percent-decoded once.
+  std::vector<std::pair<std::string, std::string>> query;   ///< Decoded, in order, duplicates kept.
+  std::vector<std::pair<std::string, std::string>> headers; ///< Names in lower case. Never trailers.
+  std::string body;                                         ///< Raw bytes.
+  std::string peer;                                         ///< Client address, without port.
+  std::string trace_id;                                     ///< 32 hex: from a valid `traceparent`, else made.
 
   std::string_view header(std::string_view lower_case_name) const; ///< Empty when absent.
   std::optional<std::string_view> parameter(std::string_view name) const;
@@ -38,7 +38,8 @@ struct http_response {
   std::string content_type = "application/json";
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
-  /// A stream of server-sent events: `body` holds the first event, and what is published for the responder's topic follows.
+  /// A stream of server-sent events: `body` holds the first event, and what is published for the responder's topic
+  /// follows.
   bool is_event_stream = false;
   bool close = false; ///< Close the connection after this answer.
 };
@@ -58,7 +59,8 @@ public:
   void answer(http_response response) {
     if (auto to = std::move(channel_)) to->answer(std::move(response));
   }
-  /// Before the state is read for an event stream: whatever is published for `topic` from now on reaches this connection.
+  /// Before the state is read for an event stream: whatever is published for `topic` from now on reaches this
+  /// connection.
   void subscribe(std::string topic) {
     if (channel_) channel_->subscribe(std::move(topic));
   }

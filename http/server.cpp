@@ -28,10 +28,9 @@ class http_server::implementation : public std::enable_shared_from_this<implemen
 public:
   implementation(asio::io_context& io, options with, request_handler handler)
       : state_{std::make_shared<server_state>(with.limits, std::move(with.trusted_proxies), std::move(handler))},
-        is_tls_{!with.tls_certificate.empty()}, listener_{std::make_shared<listener>(
-                                                    io, with.listen, state_,
-                                                    is_tls_ ? make_server_tls(with.tls_certificate, with.tls_key)
-                                                            : nullptr)},
+        is_tls_{!with.tls_certificate.empty()},
+        listener_{std::make_shared<listener>(io, with.listen, state_,
+                                             is_tls_ ? make_server_tls(with.tls_certificate, with.tls_key) : nullptr)},
         network_thread_{io.get_executor()}, clock_{io}, grace_{io}, tick_{tick_of(state_->limits)} {}
 
   void start() {

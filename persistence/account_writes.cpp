@@ -17,24 +17,30 @@ account_writes::account_writes(soci::session& session)
       find_token_{session, "SELECT row FROM api_tokens WHERE id = :id"},
       find_virtual_{session, "SELECT row FROM virtual_accounts WHERE id = :id"},
       find_account_{session, "SELECT row FROM bank_accounts WHERE workspace_id = :workspace AND id = :id"},
-      insert_user_{session, "INSERT INTO users (id, email, name, password_hash, plan, language, status, created_at) VALUES "
-                            "(:id, :email, :name, :hash, :plan, :language, 'active', :now) ON CONFLICT DO NOTHING"},
-      insert_workspace_{session, "INSERT INTO workspaces (id, owner_id, name, description, entity_type, banking_mode, "
-                                 "status, language, created_at) VALUES (:id, :owner, :name, :description, :entity, :mode, "
-                                 ":status, :language, :created_at) ON CONFLICT DO NOTHING"},
-      insert_owner_{session, "INSERT INTO memberships (id, workspace_id, user_id, role, status, created_at) VALUES (:id, "
-                             ":workspace, :user, 'owner', 'active', :created_at)"},
+      insert_user_{session,
+                   "INSERT INTO users (id, email, name, password_hash, plan, language, status, created_at) VALUES "
+                   "(:id, :email, :name, :hash, :plan, :language, 'active', :now) ON CONFLICT DO NOTHING"},
+      insert_workspace_{session,
+                        "INSERT INTO workspaces (id, owner_id, name, description, entity_type, banking_mode, "
+                        "status, language, created_at) VALUES (:id, :owner, :name, :description, :entity, :mode, "
+                        ":status, :language, :created_at) ON CONFLICT DO NOTHING"},
+      insert_owner_{session,
+                    "INSERT INTO memberships (id, workspace_id, user_id, role, status, created_at) VALUES (:id, "
+                    ":workspace, :user, 'owner', 'active', :created_at)"},
       insert_key_{session, "INSERT INTO signing_keys (workspace_id, id, sealed, created_at) VALUES (:workspace, :id, "
                            ":sealed, :created_at)"},
-      insert_token_{session, "INSERT INTO api_tokens (id, user_id, digest, last4, name, created_at, expires_at) VALUES (:id, "
-                             ":user, :digest, :last4, :name, :now, :expires_at) ON CONFLICT DO NOTHING RETURNING row"},
+      insert_token_{session,
+                    "INSERT INTO api_tokens (id, user_id, digest, last4, name, created_at, expires_at) VALUES (:id, "
+                    ":user, :digest, :last4, :name, :now, :expires_at) ON CONFLICT DO NOTHING RETURNING row"},
       insert_permission_{session, "INSERT INTO api_token_permissions (token_row, workspace_id, permission_set) VALUES "
                                   "(:token, :workspace, :permissions)"},
-      insert_account_{session, "INSERT INTO bank_accounts (id, workspace_id, feed, bank, bin, number, holder_name, state, "
-                               "created_at) VALUES (:id, :workspace, :feed, :bank, :bin, :number, :holder, :state, :now) "
-                               "ON CONFLICT DO NOTHING"},
-      insert_virtual_{session, "INSERT INTO virtual_accounts (id, account_row, number, name, status, created_at) VALUES "
-                               "(:id, :account, :number, :name, :status, :now) ON CONFLICT DO NOTHING"} {}
+      insert_account_{session,
+                      "INSERT INTO bank_accounts (id, workspace_id, feed, bank, bin, number, holder_name, state, "
+                      "created_at) VALUES (:id, :workspace, :feed, :bank, :bin, :number, :holder, :state, :now) "
+                      "ON CONFLICT DO NOTHING"},
+      insert_virtual_{session,
+                      "INSERT INTO virtual_accounts (id, account_row, number, name, status, created_at) VALUES "
+                      "(:id, :account, :number, :name, :status, :now) ON CONFLICT DO NOTHING"} {}
 
 result<write_reply> account_writes::create(const create_user& command, timestamp now) {
   if (insert_user_.run(command.id.view(), command.email, command.name, command.password_hash, command.plan,

@@ -13,19 +13,21 @@ namespace json = boost::json;
 
 namespace {
 
-// Rows of tables are named by lists of their keys, and other conditions are put so that no index answers them: planned once,
-// with tables still empty, a statement must not settle on reading half of one.
+// Rows of tables are named by lists of their keys, and other conditions are put so that no index answers them: planned
+// once, with tables still empty, a statement must not settle on reading half of one.
 
 // The links are locked in the order of their rows, so that two nodes whose batches meet wait for each other in turn.
 std::string look_up_sql() {
   return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, account BIGINT, "
          "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", link BIGINT)), "
-         "locked AS (SELECT * FROM payment_links WHERE row = ANY (ARRAY(SELECT link FROM wanted WHERE link IS NOT NULL)) "
+         "locked AS (SELECT * FROM payment_links WHERE row = ANY (ARRAY(SELECT link FROM wanted WHERE link IS NOT "
+         "NULL)) "
          "ORDER BY row FOR UPDATE) "
          "SELECT w.place, COALESCE(recorded.row, paired.row), " +
          std::string{link_truth::columns} +
          " FROM wanted w "
-         "LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE t.account_row = w.account AND t.source_id = w.source AND "
+         "LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE t.account_row = w.account AND t.source_id = "
+         "w.source AND "
          "t.feed = w.feed LIMIT 1) recorded ON TRUE "
          "LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE t.account_row = w.account AND t.paired_source_id = "
          "w.source AND t.feed <> w.feed LIMIT 1) paired ON TRUE "
@@ -34,41 +36,56 @@ std::string look_up_sql() {
 }
 
 constexpr const char* record_sql =
-    "WITH times AS (SELECT CAST(:now AS BIGINT) AS now, CAST(:lease AS BIGINT) AS lease, CAST(:node AS TEXT) COLLATE \"C\" AS "
+    "WITH times AS (SELECT CAST(:now AS BIGINT) AS now, CAST(:lease AS BIGINT) AS lease, CAST(:node AS TEXT) COLLATE "
+    "\"C\" AS "
     "node, CAST(:month AS TEXT) COLLATE \"C\" AS month), "
     "wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, id TEXT COLLATE \"C\", "
-    "workspace TEXT COLLATE \"C\", owner TEXT COLLATE \"C\", account BIGINT, virtual_account BIGINT, feed TEXT COLLATE \"C\", "
-    "source TEXT COLLATE \"C\", amount BIGINT, type SMALLINT, content TEXT, occurred_at BIGINT, classification SMALLINT, "
-    "link BIGINT, ambiguous SMALLINT, event TEXT COLLATE \"C\", destination TEXT COLLATE \"C\", body TEXT, signed_at BIGINT, "
+    "workspace TEXT COLLATE \"C\", owner TEXT COLLATE \"C\", account BIGINT, virtual_account BIGINT, feed TEXT COLLATE "
+    "\"C\", "
+    "source TEXT COLLATE \"C\", amount BIGINT, type SMALLINT, content TEXT, occurred_at BIGINT, classification "
+    "SMALLINT, "
+    "link BIGINT, ambiguous SMALLINT, event TEXT COLLATE \"C\", destination TEXT COLLATE \"C\", body TEXT, signed_at "
+    "BIGINT, "
     "signature TEXT COLLATE \"C\", key_id TEXT COLLATE \"C\", agent TEXT COLLATE \"C\", brand TEXT COLLATE \"C\", "
     "claim SMALLINT)), "
-    "recorded AS (INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, amount, "
+    "recorded AS (INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, "
+    "amount, "
     "type, content, occurred_at, received_at, classification, link_row, ambiguous) SELECT id, workspace, account, "
-    "virtual_account, feed, source, amount, type, content, occurred_at, t.now, classification, link, ambiguous FROM wanted, "
+    "virtual_account, feed, source, amount, type, content, occurred_at, t.now, classification, link, ambiguous FROM "
+    "wanted, "
     "times t ON CONFLICT DO NOTHING RETURNING row, id), "
     "completed AS (UPDATE payment_links l SET status = 1, received_amount = w.amount, transaction_row = r.row, "
-    "closed_at = t.now FROM times t, wanted w JOIN recorded r ON r.id = w.id WHERE w.event IS NOT NULL AND l.row = w.link "
-    "AND l.row = ANY (ARRAY(SELECT link FROM wanted WHERE event IS NOT NULL)) AND (l.status = 0 AND l.expires_at > t.now) "
+    "closed_at = t.now FROM times t, wanted w JOIN recorded r ON r.id = w.id WHERE w.event IS NOT NULL AND l.row = "
+    "w.link "
+    "AND l.row = ANY (ARRAY(SELECT link FROM wanted WHERE event IS NOT NULL)) AND (l.status = 0 AND l.expires_at > "
+    "t.now) "
     "IS TRUE RETURNING l.row), "
     "sent AS (INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, destination, body, signed_at, "
-    "signature, key_id, agent, brand, attempt, unanswered, next_at, owner, lease_until, epoch, created_at, kind) SELECT "
+    "signature, key_id, agent, brand, attempt, unanswered, next_at, owner, lease_until, epoch, created_at, kind) "
+    "SELECT "
     "w.workspace, w.event, w.link, r.row, w.destination, w.body, w.signed_at, w.signature, w.key_id, w.agent, w.brand, "
-    "w.claim, w.claim, t.now, CASE WHEN w.claim = 1 THEN t.node END, CASE WHEN w.claim = 1 THEN t.lease END, w.claim, t.now, "
+    "w.claim, w.claim, t.now, CASE WHEN w.claim = 1 THEN t.node END, CASE WHEN w.claim = 1 THEN t.lease END, w.claim, "
+    "t.now, "
     "0 FROM times t, wanted w JOIN recorded r ON r.id = w.id WHERE w.event IS NOT NULL RETURNING row, link_row), "
-    "counted AS (INSERT INTO usage (owner_id, month, transaction_row) SELECT w.owner, t.month, r.row FROM times t, wanted w "
+    "counted AS (INSERT INTO usage (owner_id, month, transaction_row) SELECT w.owner, t.month, r.row FROM times t, "
+    "wanted w "
     "JOIN recorded r ON r.id = w.id) "
     "SELECT w.place, r.row, c.row, s.row FROM wanted w LEFT JOIN recorded r ON r.id = w.id LEFT JOIN completed c ON "
     "w.event IS NOT NULL AND c.row = w.link LEFT JOIN sent s ON w.event IS NOT NULL AND s.link_row = w.link";
 
 constexpr const char* settle_sql =
-    "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:outcomes AS json)) AS w (place INT, row BIGINT, epoch BIGINT, "
+    "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:outcomes AS json)) AS w (place INT, row BIGINT, epoch "
+    "BIGINT, "
     "number INT, state SMALLINT, next_at BIGINT, finished_at BIGINT, started_at BIGINT, duration BIGINT, url TEXT, "
-    "address TEXT, hops TEXT, status_code INT, failed_by SMALLINT, final SMALLINT, error TEXT, headers TEXT, body TEXT, "
+    "address TEXT, hops TEXT, status_code INT, failed_by SMALLINT, final SMALLINT, error TEXT, headers TEXT, body "
+    "TEXT, "
     "tls TEXT)), "
-    "settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = w.finished_at, owner = NULL, "
+    "settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = w.finished_at, owner = "
+    "NULL, "
     "lease_until = NULL, unanswered = 0 FROM wanted w WHERE d.row = w.row AND d.row = ANY (ARRAY(SELECT row FROM "
     "wanted)) AND (d.epoch = w.epoch AND d.owner = :node AND d.attempt = w.number) IS TRUE RETURNING w.place), "
-    "noted AS (INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, "
+    "noted AS (INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, "
+    "status_code, "
     "failed_by, final, error, response_headers, response_body, tls) SELECT w.row, w.number, w.epoch, w.started_at, "
     "w.duration, w.url, w.address, w.hops, w.status_code, w.failed_by, w.final, w.error, w.headers, w.body, w.tls FROM "
     "wanted w JOIN settled s ON s.place = w.place) "
@@ -146,11 +163,12 @@ void bulk_writes::classify(std::vector<credit>& credits, timestamp now) {
   for (std::size_t i = 0; i < credits.size(); ++i) {
     const auto& command = *credits[i].command;
     hold(!command.ambiguous || command.link_row == 0, "an ambiguous credit names no link");
-    wanted.push_back(json::object{{"place", i},
-                                  {"account", command.account_row},
-                                  {"source", command.entry.bank_reference},
-                                  {"feed", command.feed},
-                                  {"link", names_link(command) ? json::value(command.link_row) : json::value(nullptr)}});
+    wanted.push_back(
+        json::object{{"place", i},
+                     {"account", command.account_row},
+                     {"source", command.entry.bank_reference},
+                     {"feed", command.feed},
+                     {"link", names_link(command) ? json::value(command.link_row) : json::value(nullptr)}});
   }
   std::vector<bool> is_known(credits.size());
   std::unordered_map<std::int64_t, bool> completed;
@@ -158,7 +176,8 @@ void bulk_writes::classify(std::vector<credit>& credits, timestamp now) {
       [&](const looked_up& found) {
         const auto place = static_cast<std::size_t>(found.place.value);
         is_known[place] = !found.known.is_null();
-        if (!is_known[place] && names_link(*credits[place].command)) decide(credits[place], found.truth, now, completed);
+        if (!is_known[place] && names_link(*credits[place].command))
+          decide(credits[place], found.truth, now, completed);
       },
       json::serialize(wanted));
   std::size_t place = 0;

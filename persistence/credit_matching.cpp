@@ -6,10 +6,12 @@ namespace paylink {
 namespace {
 
 std::string by_references_sql(dialect spoken) {
-  const char* wanted = spoken == dialect::postgresql
-                           ? "= ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:references AS jsonb)) AS BIGINT)))"
-                           : "IN (SELECT value FROM json_each(:references))";
-  return std::string{"SELECT reference, account_row, row, id, callback_url FROM payment_links WHERE reference "} + wanted;
+  const char* wanted =
+      spoken == dialect::postgresql
+          ? "= ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:references AS jsonb)) AS BIGINT)))"
+          : "IN (SELECT value FROM json_each(:references))";
+  return std::string{"SELECT reference, account_row, row, id, callback_url FROM payment_links WHERE reference "} +
+         wanted;
 }
 
 /// The one known reference of the credit that belongs to its account; two of them are ambiguous.
@@ -31,8 +33,9 @@ link_match match_references(const credit_clue& credit, const Known& known) {
 credit_matching::credit_matching(soci::session& session, dialect spoken)
     : by_references_{session, by_references_sql(spoken)},
       virtual_account_{session, "SELECT row FROM virtual_accounts WHERE account_row = :account AND number = :number"},
-      by_virtual_account_{session, "SELECT row, id, callback_url, amount FROM payment_links WHERE virtual_account_row = "
-                                   ":virtual_account AND status = 0 LIMIT 2"} {}
+      by_virtual_account_{session,
+                          "SELECT row, id, callback_url, amount FROM payment_links WHERE virtual_account_row = "
+                          ":virtual_account AND status = 0 LIMIT 2"} {}
 
 std::vector<link_match> credit_matching::match(std::span<const credit_clue> credits) {
   const auto known = find_known(credits);
@@ -62,10 +65,9 @@ credit_matching::known_links credit_matching::find_known(std::span<const credit_
   by_references_.each(
       [&](const auto& columns) {
         const auto& [reference, account, row, id, callback_url] = columns.fields;
-        known[reference.value] = {account.value,
-                                  {.row = row.value,
-                                   .id = payment_link_id::from_store(id.view()),
-                                   .callback_url = callback_url.value}};
+        known[reference.value] = {
+            account.value,
+            {.row = row.value, .id = payment_link_id::from_store(id.view()), .callback_url = callback_url.value}};
       },
       wanted);
   return known;
@@ -73,7 +75,8 @@ credit_matching::known_links credit_matching::find_known(std::span<const credit_
 
 std::int64_t credit_matching::find_virtual_account(const credit_clue& credit) {
   if (credit.virtual_account_number.empty()) return 0;
-  return virtual_account_.first(credit.account_row, credit.virtual_account_number) ? virtual_account_.column<0>().value : 0;
+  return virtual_account_.first(credit.account_row, credit.virtual_account_number) ? virtual_account_.column<0>().value
+                                                                                   : 0;
 }
 
 // The only pending link of the virtual account, unless the credit exceeds its fixed amount.
@@ -85,9 +88,7 @@ link_match credit_matching::match_virtual_account(std::int64_t virtual_account_r
         const auto& [row, id, callback_url, amount] = columns.fields;
         const bool exceeds = !amount.is_null() && credit.dong > amount.value;
         if (++pending == 1 && !exceeds)
-          match = {.row = row.value,
-                   .id = payment_link_id::from_store(id.view()),
-                   .callback_url = callback_url.value};
+          match = {.row = row.value, .id = payment_link_id::from_store(id.view()), .callback_url = callback_url.value};
       },
       virtual_account_row);
   return pending == 1 ? match : link_match{};

@@ -30,7 +30,8 @@ constexpr std::string_view set_claim =
 
 std::string claim_sql(dialect spoken) {
   return std::string{set_claim} +
-         "WHERE row IN (SELECT row FROM deliveries WHERE state = 0 AND owner IS NULL AND next_at <= :now AND attempt < :max "
+         "WHERE row IN (SELECT row FROM deliveries WHERE state = 0 AND owner IS NULL AND next_at <= :now AND attempt < "
+         ":max "
          "AND destination NOT IN (" +
          std::string{texts_of_json(spoken)} + ") ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)} +
          ") RETURNING " + std::string{job_row::columns};
@@ -51,7 +52,8 @@ constexpr const char* settled_sql =
     "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch";
 
 constexpr const char* insert_attempt_sql =
-    "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, failed_by, "
+    "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, "
+    "failed_by, "
     "final, error, response_headers, response_body, tls) VALUES (:row, :number, :epoch, :started_at, :duration, :url, "
     ":address, :hops, :status_code, :failed_by, :final, :error, :headers, :body, :tls)";
 
@@ -79,7 +81,8 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
     : context_{context}, bring_near_{session, bring_near_sql}, leases_over_{session, leases_over_sql(spoken)},
       own_{session, own_sql(spoken)}, claim_{session, claim_sql(spoken)}, claim_one_{session, claim_one_sql()},
       next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL"},
-      extend_{session, "UPDATE deliveries SET lease_until = :lease WHERE row = :row AND epoch = :epoch AND owner = :node"},
+      extend_{session,
+              "UPDATE deliveries SET lease_until = :lease WHERE row = :row AND epoch = :epoch AND owner = :node"},
       settle_{session, settle_sql}, settled_{session, settled_sql},
       release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
       fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
@@ -102,7 +105,8 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
               to_millis(now + lease_length(retries)), to_millis(now), std::int64_t{retries.max_attempts},
               to_json(command.full_destinations), std::int64_t{command.limit});
   for (const auto& job : claimed.jobs) hold(job.attempt <= retries.max_attempts, "no attempt above the last number");
-  if (next_due_.first() && !next_due_.column<0>().is_null()) claimed.next_due = from_millis(next_due_.column<0>().value);
+  if (next_due_.first() && !next_due_.column<0>().is_null())
+    claimed.next_due = from_millis(next_due_.column<0>().value);
   return write_reply{std::move(claimed)};
 }
 
@@ -124,9 +128,10 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
   const auto& made = command.made;
   auto state = state_after(made, context_.retries, now);
   const bool is_over = state.outcome != verdict::retry;
-  const auto changed = settle_.run(stored_state(state.outcome), is_over ? none : std::optional{to_millis(state.next_at)},
-                                   is_over ? std::optional{to_millis(now)} : none, command.row, command.epoch,
-                                   context_.node, std::int64_t{made.number});
+  const auto changed =
+      settle_.run(stored_state(state.outcome), is_over ? none : std::optional{to_millis(state.next_at)},
+                  is_over ? std::optional{to_millis(now)} : none, command.row, command.epoch, context_.node,
+                  std::int64_t{made.number});
   if (changed == 1) {
     note(command.row, command.epoch, made);
     return write_reply{state};

@@ -52,7 +52,8 @@ private:
   statement<row<number, number>> release_;
   statement<row<number, number>> fail_;
   statement<row<number, number>> fail_spent_;
-  statement<row<number, number, number, number, number, text, text, text, number, number, number, text, text, text, text>>
+  statement<
+      row<number, number, number, number, number, text, text, text, number, number, number, text, text, text, text>>
       insert_attempt_;
 };
 

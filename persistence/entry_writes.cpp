@@ -14,7 +14,8 @@ std::string truth_sql(dialect spoken) {
 
 // An entry that was paired with a transaction of another feed is none itself, also after that feed was closed.
 constexpr const char* insert_transaction_sql =
-    "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, amount, type, content, "
+    "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, amount, type, "
+    "content, "
     "occurred_at, received_at, classification, link_row, ambiguous, pairing_print) SELECT :id, :workspace, :account, "
     ":virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, :received_at, :classification, :link, "
     ":ambiguous, :print WHERE NOT EXISTS (SELECT 1 FROM transactions WHERE account_row = :same_account AND "
@@ -24,11 +25,13 @@ constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
     "WHERE row = :row AND status = 0 AND expires_at > :deciding";
 
-constexpr const char* insert_delivery_sql =
-    "INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, destination, body, signed_at, signature, "
-    "key_id, agent, brand, attempt, unanswered, next_at, owner, lease_until, epoch, created_at, kind) VALUES (:workspace, "
-    ":event, :link, :transaction, :destination, :body, :signed_at, :signature, :key, :agent, :brand, :attempt, :unanswered, "
-    ":next_at, :owner, :lease_until, :epoch, :created_at, 0) RETURNING row";
+constexpr const char* insert_delivery_sql = "INSERT INTO deliveries (workspace_id, event_id, link_row, "
+                                            "transaction_row, destination, body, signed_at, signature, "
+                                            "key_id, agent, brand, attempt, unanswered, next_at, owner, lease_until, "
+                                            "epoch, created_at, kind) VALUES (:workspace, "
+                                            ":event, :link, :transaction, :destination, :body, :signed_at, :signature, "
+                                            ":key, :agent, :brand, :attempt, :unanswered, "
+                                            ":next_at, :owner, :lease_until, :epoch, :created_at, 0) RETURNING row";
 
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
@@ -38,7 +41,8 @@ constexpr const char* find_rejected_sql =
     "source_id = :source AND status = 'rejected' AND reason = 'rejected' AND fingerprint = 0";
 
 constexpr const char* keep_sql =
-    "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, workspace_id, "
+    "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, "
+    "workspace_id, "
     "account_row, link_row, amount, type, content, occurred_at, received_at) VALUES (:feed, :number, :source, :status, "
     ":reason, :fingerprint, :detail, :raw, :workspace, :account, :link, :amount, :type, :content, :occurred_at, "
     ":received_at) ON CONFLICT DO NOTHING";
@@ -55,17 +59,19 @@ std::uint64_t print_of(const bank_entry& entry) {
 
 std::string_view reason_of(entry_result kept) {
   switch (kept) {
-  case entry_result::held: return "held";
-  case entry_result::unknown_account: return "unknown_account";
-  default: return "invalid";
+  case entry_result::held:
+    return "held";
+  case entry_result::unknown_account:
+    return "unknown_account";
+  default:
+    return "invalid";
   }
 }
 
 } // namespace
 
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context)
-    : context_{context}, pairing_{session, spoken},
-      truth_{session, truth_sql(spoken)},
+    : context_{context}, pairing_{session, spoken}, truth_{session, truth_sql(spoken)},
       insert_transaction_{session, insert_transaction_sql}, complete_link_{session, complete_link_sql},
       insert_delivery_{session, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
       find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {}
@@ -98,7 +104,8 @@ const link_truth& entry_writes::read_truth(const record_entry& command) {
   return truth_.out();
 }
 
-bool entry_writes::insert_transaction(const record_entry& command, std::optional<classification> classified, timestamp now) {
+bool entry_writes::insert_transaction(const record_entry& command, std::optional<classification> classified,
+                                      timestamp now) {
   const auto& entry = command.entry;
   return insert_transaction_.first(
       command.new_transaction.view(), command.workspace.view(), command.account_row,
@@ -113,14 +120,15 @@ bool entry_writes::insert_transaction(const record_entry& command, std::optional
 void entry_writes::complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row,
                             timestamp now, recorded_entry& reply) {
   auto job = truth.make_event(command, context_, now);
-  const auto completed = complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), command.link_row,
-                                            to_millis(now));
+  const auto completed =
+      complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), command.link_row, to_millis(now));
   hold(completed == 1, "a completing credit finds its link pending");
-  hold(insert_delivery_.first(
-           command.workspace.view(), command.new_event.view(), command.link_row, transaction_row, destination_of(job.url),
-           job.body, job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand, job.epoch, job.epoch,
-           to_millis(now), command.claim ? std::optional{std::string_view{context_.node}} : std::nullopt,
-           command.claim ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now)),
+  hold(insert_delivery_.first(command.workspace.view(), command.new_event.view(), command.link_row, transaction_row,
+                              destination_of(job.url), job.body, job.signed_at, job.signature, truth.key_id.view(),
+                              job.agent, job.brand, job.epoch, job.epoch, to_millis(now),
+                              command.claim ? std::optional{std::string_view{context_.node}} : std::nullopt,
+                              command.claim ? std::optional{to_millis(job.lease_until)} : none, job.epoch,
+                              to_millis(now)),
        "an event is stored with its link's completion");
 
   reply.event_recorded = true;
@@ -151,7 +159,8 @@ result<write_reply> entry_writes::record_rejected(const record_entry& command, t
   // No money moved: the entry stands in the link's history alone, and its reference may still come as a booked one.
   if (keep_known(command, "rejected", 0, now)) return write_reply{std::move(reply)};
   const auto& entry = command.entry;
-  hold(find_rejected_.first(command.feed, entry.account_number, entry.bank_reference), "a repeated entry has a first one");
+  hold(find_rejected_.first(command.feed, entry.account_number, entry.bank_reference),
+       "a repeated entry has a first one");
   const auto& [amount, type, content] = find_rejected_.out().fields;
   reply.result = entry_result::duplicate;
   reply.conflict = amount.value != entry.amount.dong || type.value != static_cast<int>(entry.type) ||
@@ -160,23 +169,24 @@ result<write_reply> entry_writes::record_rejected(const record_entry& command, t
   return write_reply{std::move(reply)};
 }
 
-bool entry_writes::keep_known(const record_entry& command, std::string_view reason, std::uint64_t print, timestamp now) {
+bool entry_writes::keep_known(const record_entry& command, std::string_view reason, std::uint64_t print,
+                              timestamp now) {
   const auto& entry = command.entry;
   if (reason == "conflict")
     log::warning("entry.conflict", {{"workspace", command.workspace.view()}, {"account", command.account.view()}});
   return keep_.run(command.feed, entry.account_number, entry.bank_reference, word_of(entry.status), reason,
                    static_cast<std::int64_t>(print), "", "", command.workspace.view(), command.account_row,
-                   row_or_none(command.link_row), entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
-                   to_millis(entry.occurred_at), to_millis(now)) == 1;
+                   row_or_none(command.link_row), entry.amount.dong, static_cast<std::int64_t>(entry.type),
+                   entry.content, to_millis(entry.occurred_at), to_millis(now)) == 1;
 }
 
 result<write_reply> entry_writes::keep(const keep_entry& command, timestamp now) {
   const auto raw = storable_text(command.raw);
   const bool is_new =
-      keep_.run(storable_text(command.feed), storable_text(command.account_number), storable_text(command.bank_reference),
-                word_of(command.status), reason_of(command.reason), static_cast<std::int64_t>(fingerprint(raw)),
-                storable_text(command.detail), raw, std::nullopt, none, none, none, none, std::nullopt, none,
-                to_millis(now)) == 1;
+      keep_.run(storable_text(command.feed), storable_text(command.account_number),
+                storable_text(command.bank_reference), word_of(command.status), reason_of(command.reason),
+                static_cast<std::int64_t>(fingerprint(raw)), storable_text(command.detail), raw, std::nullopt, none,
+                none, none, none, std::nullopt, none, to_millis(now)) == 1;
   recorded_entry reply;
   reply.result = is_new ? command.reason : entry_result::duplicate;
   return write_reply{std::move(reply)};

@@ -6,8 +6,8 @@
 
 namespace paylink {
 
-/// The verbs that take in what banks report, on the writer's connection. A credit that completes its link does all of it
-/// here: transaction, link, signed event with its claimed first attempt, usage.
+/// The verbs that take in what banks report, on the writer's connection. A credit that completes its link does all of
+/// it here: transaction, link, signed event with its claimed first attempt, usage.
 class entry_writes {
 public:
   entry_writes(soci::session& session, dialect spoken, const store_context& context);
@@ -28,18 +28,19 @@ private:
   const store_context& context_;
   feed_pairing pairing_;
   statement<row<number>, link_truth> truth_;
-  statement<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number, number,
-                number, text, text>,
+  statement<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number,
+                number, number, text, text>,
             row<number>>
       insert_transaction_;
   statement<row<number, number, number, number, number>> complete_link_;
-  statement<row<text, text, number, number, text, text, number, text, text, text, text, number, number, number, text, number,
-                number, number>,
+  statement<row<text, text, number, number, text, text, number, text, text, text, text, number, number, number, text,
+                number, number, number>,
             row<number>>
       insert_delivery_;
   statement<row<text, text, number>> insert_usage_;
   statement<row<text, text, text>, row<number, number, text>> find_rejected_;
-  statement<row<text, text, text, text, text, number, text, text, text, number, number, number, number, text, number, number>>
+  statement<
+      row<text, text, text, text, text, number, text, text, text, number, number, number, number, text, number, number>>
       keep_;
 };
 

@@ -9,12 +9,16 @@ namespace {
 store_fault fault_of_sqlite(int code) {
   switch (code & 0xff) {
   case SQLITE_BUSY:
-  case SQLITE_LOCKED: return store_fault::retry;
-  case SQLITE_FULL: return store_fault::full;
+  case SQLITE_LOCKED:
+    return store_fault::retry;
+  case SQLITE_FULL:
+    return store_fault::full;
   case SQLITE_IOERR:
   case SQLITE_CORRUPT:
-  case SQLITE_NOTADB: return store_fault::io;
-  default: return store_fault::other;
+  case SQLITE_NOTADB:
+    return store_fault::io;
+  default:
+    return store_fault::other;
   }
 }
 
@@ -24,7 +28,8 @@ store_fault fault_of_postgresql(const soci::postgresql_soci_error& error) {
   if (state == "40001" || state == "40P01" || state == "55P03" || state == "57014") return store_fault::retry;
   if (state == "53100") return store_fault::full;
   // Class 08 is the connection, 57P an administrator's command, 25P03 our own idle limit.
-  if (state.starts_with("08") || state.starts_with("57P") || state == "25P03" || state == "25P02") return store_fault::lost;
+  if (state.starts_with("08") || state.starts_with("57P") || state == "25P03" || state == "25P02")
+    return store_fault::lost;
   if (error.get_error_category() == soci::soci_error::connection_error) return store_fault::lost;
   // libpq reports a broken connection without any state; SOCI fills in blanks.
   if (state.find_first_not_of(std::string_view{" \0", 2}) == std::string::npos) return store_fault::lost;
@@ -35,7 +40,8 @@ store_fault fault_of_postgresql(const soci::postgresql_soci_error& error) {
 
 store_fault fault_of(const std::exception& error) {
   if (dynamic_cast<const write_conflict*>(&error)) return store_fault::retry;
-  if (const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error)) return fault_of_sqlite(sqlite->result());
+  if (const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error))
+    return fault_of_sqlite(sqlite->result());
   if (const auto* postgresql = dynamic_cast<const soci::postgresql_soci_error*>(&error))
     return fault_of_postgresql(*postgresql);
   return store_fault::other;

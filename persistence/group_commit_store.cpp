@@ -24,7 +24,8 @@ constexpr std::chrono::seconds clocks_apart_max{120};
 
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context)
-      : links{session, spoken}, entries{session, spoken, context}, deliveries{session, spoken, context}, accounts{session} {
+      : links{session, spoken}, entries{session, spoken, context}, deliveries{session, spoken, context},
+        accounts{session} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context);
   }
 
@@ -100,15 +101,19 @@ std::vector<result<write_reply>> group_commit_store::apply(std::span<const write
   for (int tries = 0; tries < tries_max && !batch.empty(); ++tries) {
     given.clear();
     switch (run(batch, given)) {
-    case outcome::stored: return given;
+    case outcome::stored:
+      return given;
     case outcome::again:
-      // Two writers that lock the same links in opposite orders would meet again and again: the one that lost steps back.
+      // Two writers that lock the same links in opposite orders would meet again and again: the one that lost steps
+      // back.
       std::this_thread::sleep_for(first_retry_pause * (1 << tries));
       continue;
     case outcome::refused:
       if (batch.size() > 1) return apply_alone(batch);
       return {errc::internal_error};
-    case outcome::unavailable: tries = tries_max; break;
+    case outcome::unavailable:
+      tries = tries_max;
+      break;
     }
   }
   return replies(batch.size(), errc::service_unavailable);
@@ -151,7 +156,9 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
   const auto fault = connection_ ? fault_of(error) : store_fault::lost;
   const auto why = loggable_text(error, buffer);
   switch (fault) {
-  case store_fault::retry: roll_back(); return outcome::again;
+  case store_fault::retry:
+    roll_back();
+    return outcome::again;
   case store_fault::full:
     log::error("store.full", {{"error", why}});
     roll_back();
@@ -169,7 +176,8 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     if (!was_connected) return outcome::unavailable;
     return committing ? resolve_commit(mark) : outcome::again;
   }
-  case store_fault::other: break;
+  case store_fault::other:
+    break;
   }
   const bool is_broken_promise = dynamic_cast<const broken_invariant*>(&error) != nullptr;
   log::error(is_broken_promise ? "store.invariant_violated" : "store.command_refused", {{"error", why}});

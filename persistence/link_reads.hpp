@@ -2,7 +2,6 @@
 #include "persistence/dialect.hpp"
 #include "persistence/rows.hpp"
 
-
 namespace paylink {
 
 /// What is asked about payment links, their payments and callbacks, on one reading connection.
@@ -12,7 +11,8 @@ public:
 
   result<payment_link> find(workspace_id in, payment_link_id id);
   page<payment_link> list(workspace_id in, const link_filter& filter, timestamp now);
-  page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending, std::int64_t after_row);
+  page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
+                              std::int64_t after_row);
   result<callback_record> find_callback(workspace_id in, std::int64_t link_row);
   result<payer_view> find_payer_view(std::string_view public_id);
   std::int64_t count_unfinished();
@@ -45,7 +45,8 @@ private:
     payment read() const;
   };
   using list_statement = statement<
-      row<text, text, number, number, number, number, number, number, number, text, text, number, number, number>, link_row>;
+      row<text, text, number, number, number, number, number, number, number, text, text, number, number, number>,
+      link_row>;
   using payments_statement = statement<row<number, text, number, text, number, number>, payment_row>;
 
   statement<row<text, text>, link_row> find_;

@@ -6,9 +6,9 @@ namespace paylink {
 
 /// A link as it is inside the transaction that settles a credit, with its Workspace's current signing key.
 struct link_truth {
-  static constexpr std::string_view columns =
-      "l.account_row, l.status, l.amount, l.expires_at, l.reference, l.workspace_id, l.id, l.public_id, l.callback_url, "
-      "k.id, k.sealed";
+  static constexpr std::string_view columns = "l.account_row, l.status, l.amount, l.expires_at, l.reference, "
+                                              "l.workspace_id, l.id, l.public_id, l.callback_url, "
+                                              "k.id, k.sealed";
   static constexpr std::string_view key_of_link =
       " LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id AND k.valid_until IS NULL ";
 

@@ -21,7 +21,8 @@ constexpr std::string_view cancel_sql =
 
 // A link is closed by its own time, whenever the sweeper comes to note it.
 std::string expire_sql(dialect spoken) {
-  return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row IN (SELECT row FROM payment_links WHERE "
+  return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row IN (SELECT row FROM payment_links "
+         "WHERE "
          "status = 0 AND expires_at <= :now ORDER BY expires_at LIMIT :limit" +
          std::string{pick_rows(spoken)} + ") RETURNING public_id";
 }
@@ -46,19 +47,20 @@ std::optional<payment_link> link_writes::find(workspace_id in, payment_link_id i
 
 result<write_reply> link_writes::create(const create_link& command) {
   const auto& link = command.link;
-  if (!receivers_.first(link.account.view(), link.virtual_account.view(), link.workspace.view())) return errc::not_found;
+  if (!receivers_.first(link.account.view(), link.virtual_account.view(), link.workspace.view()))
+    return errc::not_found;
   const auto& [workspace_status, account, account_state, virtual_row, virtual_status] = receivers_.out().fields;
   if (account.is_null()) return errc::not_found;
   if (!link.virtual_account.empty() && virtual_status.view() != "active") return errc::not_found;
   if (workspace_status.view() != "active") return errc::workspace_suspended;
   if (account_state.view() != "connected") return errc::bank_account_not_connected;
 
-  const bool is_new = insert_.first(
-      link.id.view(), link.public_id, link.workspace.view(), account.value, row_or_none(virtual_row.or_zero()),
-      stored_reference(link.reference),
-      link.amount ? std::optional{link.amount->dong} : std::optional<std::int64_t>{}, link.description, link.callback_url,
-      link.redirect_url, metadata_to_json(link.metadata), to_millis(link.created_at), to_millis(link.expires_at),
-      static_cast<std::int64_t>(link.created_by.type), link.created_by.id);
+  const bool is_new =
+      insert_.first(link.id.view(), link.public_id, link.workspace.view(), account.value,
+                    row_or_none(virtual_row.or_zero()), stored_reference(link.reference),
+                    link.amount ? std::optional{link.amount->dong} : std::optional<std::int64_t>{}, link.description,
+                    link.callback_url, link.redirect_url, metadata_to_json(link.metadata), to_millis(link.created_at),
+                    to_millis(link.expires_at), static_cast<std::int64_t>(link.created_by.type), link.created_by.id);
   if (is_new) {
     auto stored = link;
     stored.row = insert_.column<0>().value;

@@ -43,11 +43,12 @@ void begin(soci::session& session, dialect spoken) {
 
 void make_ledger(soci::session& session, dialect spoken) {
   begin(session, spoken);
-  session << (spoken == dialect::sqlite
-                  ? "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum "
-                    "TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
-                  : "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum "
-                    "TEXT NOT NULL, applied_at BIGINT NOT NULL)");
+  session << (spoken == dialect::sqlite ? "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, "
+                                          "name TEXT NOT NULL, checksum "
+                                          "TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
+                                        : "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, "
+                                          "name TEXT NOT NULL, checksum "
+                                          "TEXT NOT NULL, applied_at BIGINT NOT NULL)");
   session << "COMMIT";
 }
 
@@ -81,7 +82,8 @@ void apply(soci::session& session, dialect spoken, const migration& step) {
     if (!read_ledger(session).contains(step.number)) {
       for (const auto& sql : statements_of(step.sql)) session << sql;
       statement<row<number, text, text, number>> note{
-          session, "INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES (:number, :name, :checksum, :at)"};
+          session,
+          "INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES (:number, :name, :checksum, :at)"};
       note.run(std::int64_t{step.number}, step.name, checksum_of(step), to_millis(system_wall_clock{}.now()));
     }
     session << "COMMIT";

@@ -13,15 +13,15 @@ namespace {
 
 std::unique_ptr<soci::session> connect(const std::string& url) {
   auto session = std::make_unique<soci::session>(*soci::factory_postgresql(), url);
-  for (const char* setting : {"SET client_min_messages = error", "SET statement_timeout = '10s'", "SET lock_timeout = '5s'",
-                              "SET idle_in_transaction_session_timeout = '30s'", "SET timezone = 'UTC'",
-                              "SET default_transaction_isolation = 'read committed'"})
+  for (const char* setting : {"SET client_min_messages = error", "SET statement_timeout = '10s'",
+                              "SET lock_timeout = '5s'", "SET idle_in_transaction_session_timeout = '30s'",
+                              "SET timezone = 'UTC'", "SET default_transaction_isolation = 'read committed'"})
     *session << setting;
   return session;
 }
 
-// Every statement of the writer goes by a key, and is planned once: what the planner guesses of tables that were empty then,
-// or of the length of a list, must not make it read whole ones.
+// Every statement of the writer goes by a key, and is planned once: what the planner guesses of tables that were empty
+// then, or of the length of a list, must not make it read whole ones.
 std::unique_ptr<soci::session> connect_to_write(const std::string& url) {
   auto session = connect(url);
   for (const char* setting : {"SET plan_cache_mode = force_generic_plan", "SET enable_seqscan = off", "SET jit = off"})
@@ -64,7 +64,9 @@ public:
   void rollback() override { session_->rollback(); }
 
   std::int64_t mark() const override { return mark_; }
-  bool has_committed(std::int64_t mark) override { return read_mark_.first(name_) && read_mark_.column<0>().value >= mark; }
+  bool has_committed(std::int64_t mark) override {
+    return read_mark_.first(name_) && read_mark_.column<0>().value >= mark;
+  }
 
   void rest(bool) override {}
 
@@ -92,10 +94,10 @@ public:
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override {
     const auto name = context.node + "/" + std::to_string(++writers_);
-    return std::make_unique<group_commit_store>(dialect::postgresql, context,
-                                                [url = url_, name]() -> std::unique_ptr<writer_connection> {
-                                                  return std::make_unique<postgresql_writer_connection>(connect_to_write(url), name);
-                                                });
+    return std::make_unique<group_commit_store>(
+        dialect::postgresql, context, [url = url_, name]() -> std::unique_ptr<writer_connection> {
+          return std::make_unique<postgresql_writer_connection>(connect_to_write(url), name);
+        });
   }
 
   std::unique_ptr<read_store> open_reader() override {

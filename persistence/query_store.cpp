@@ -77,7 +77,8 @@ result<virtual_account> query_store::find_virtual_account(workspace_id in, virtu
   return answer([&](statements& all) { return all.accounts.find_virtual_account(in, id); });
 }
 
-result<bank_account> query_store::find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number) {
+result<bank_account> query_store::find_account_of_feed(std::string_view feed, std::string_view bin,
+                                                       std::string_view number) {
   return answer([&](statements& all) { return all.accounts.find_account_of_feed(feed, bin, number); });
 }
 

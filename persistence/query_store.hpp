@@ -14,7 +14,8 @@ public:
   result<workspace> find_workspace(workspace_id id) override;
   result<bank_account> find_account(workspace_id in, bank_account_id id) override;
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;
-  result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number) override;
+  result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
+                                            std::string_view number) override;
   std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
   result<payment_link> find_link(workspace_id in, payment_link_id id) override;
   page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) override;

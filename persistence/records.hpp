@@ -31,23 +31,23 @@ struct record_entry {
   std::string feed; ///< The one that the entry came over.
   std::int64_t virtual_account_row = 0;
   std::int64_t link_row = 0;
-  bool ambiguous = false;   ///< The text names two known references: recorded, nothing completed, listed for people.
+  bool ambiguous = false; ///< The text names two known references: recorded, nothing completed, listed for people.
   bool other_feed_possible = false; ///< The account's transfers may be told of over a second feed: look for a pair.
-  bool claim = false;       ///< The delivery supervisor has room: claim attempt 1 with the event.
-  transaction_id new_transaction; ///< Used when a transaction is recorded.
-  event_id new_event;             ///< Used when the link completes.
+  bool claim = false;               ///< The delivery supervisor has room: claim attempt 1 with the event.
+  transaction_id new_transaction;   ///< Used when a transaction is recorded.
+  event_id new_event;               ///< Used when the link completes.
   bank_entry entry;
 };
 
 /// What became of it.
 struct recorded_entry {
   entry_result result = entry_result::recorded;
-  transaction_id transaction;                      ///< Of this entry, also when it is a duplicate notification; empty if rejected.
+  transaction_id transaction; ///< Of this entry, also when it is a duplicate notification; empty if rejected.
   std::optional<paylink::classification> classified; ///< When a link was named.
-  std::string public_id;                           ///< Of the link whose status changed, for its pages; else empty.
-  std::optional<delivery_job> job;                 ///< The event's first attempt, when it was claimed.
-  bool event_recorded = false;                     ///< An event was recorded (claimed or not).
-  bool conflict = false;                           ///< The same bank reference came before with other content; the second is kept aside.
+  std::string public_id;                             ///< Of the link whose status changed, for its pages; else empty.
+  std::optional<delivery_job> job;                   ///< The event's first attempt, when it was claimed.
+  bool event_recorded = false;                       ///< An event was recorded (claimed or not).
+  bool conflict = false; ///< The same bank reference came before with other content; the second is kept aside.
 };
 
 /// An entry that is kept as it came because it cannot be processed now.
@@ -57,8 +57,8 @@ struct keep_entry {
   std::string bank_reference;
   entry_status status = entry_status::booked;
   entry_result reason = entry_result::unknown_account; ///< `held`, `unknown_account` or `invalid`.
-  std::string detail; ///< Why, for a person.
-  std::string raw;    ///< The entry's JSON.
+  std::string detail;                                  ///< Why, for a person.
+  std::string raw;                                     ///< The entry's JSON.
 };
 
 /// Expires every pending link whose time has come, at most `limit`, in one transaction.
@@ -77,7 +77,8 @@ struct claim_due {
 };
 struct claimed_jobs {
   std::vector<delivery_job> jobs;
-  std::optional<timestamp> next_due; ///< Earliest `next_at` of what stays pending and unclaimed; none when nothing does.
+  std::optional<timestamp>
+      next_due; ///< Earliest `next_at` of what stays pending and unclaimed; none when nothing does.
 };
 
 /// Claims the next attempt of one delivery whose wait is over. `conflict` when another claim came between.
@@ -99,8 +100,8 @@ struct record_attempt {
   attempt made;
 };
 
-/// Gives back, at start, what an earlier life of this node had claimed. An attempt without outcome counts as made: it is
-/// due at once; the second in a row waits as after a network error; after the last number the delivery has failed.
+/// Gives back, at start, what an earlier life of this node had claimed. An attempt without outcome counts as made: it
+/// is due at once; the second in a row waits as after a network error; after the last number the delivery has failed.
 struct take_back_claims {};
 
 /// A new API token (its digest) for an existing user.
@@ -141,7 +142,8 @@ template <class T>
 struct page {
   std::vector<T> rows;
   bool has_more = false;
-  std::int64_t last_row = 0; ///< Place of the last row, for lists that continue after a place and whose rows carry none.
+  std::int64_t last_row =
+      0; ///< Place of the last row, for lists that continue after a place and whose rows carry none.
 };
 
 /// The filters of the list of payment links; empty ones do not filter.
@@ -187,7 +189,7 @@ struct link_match {
   std::int64_t row = 0; ///< 0: none.
   payment_link_id id{};
   std::string callback_url{};
-  bool ambiguous = false; ///< The text names two known references; `row` is 0 then.
+  bool ambiguous = false;               ///< The text names two known references; `row` is 0 then.
   std::int64_t virtual_account_row = 0; ///< 0: none is named, or the account has no such one.
 };
 

@@ -23,7 +23,8 @@ reference reference_of(std::int64_t stored);
 /// A payment link with what stands beside it in other tables.
 struct link_row {
   static constexpr std::string_view columns =
-      "l.row, l.id, l.public_id, l.workspace_id, a.id, v.id, l.reference, l.status, l.amount, l.received_amount, d.state, "
+      "l.row, l.id, l.public_id, l.workspace_id, a.id, v.id, l.reference, l.status, l.amount, l.received_amount, "
+      "d.state, "
       "l.description, l.callback_url, l.redirect_url, l.metadata, t.id, t.occurred_at, l.failure_reason, l.created_at, "
       "l.expires_at, l.closed_at, l.created_by_type, l.created_by_id";
   static constexpr std::string_view tables =
@@ -111,7 +112,8 @@ struct attempt_row {
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(made), visitor(started_at), visitor(duration), visitor(url), visitor(address), visitor(hops);
-    visitor(status_code), visitor(failed_by), visitor(final), visitor(error), visitor(headers), visitor(body), visitor(tls);
+    visitor(status_code), visitor(failed_by), visitor(final), visitor(error), visitor(headers), visitor(body),
+        visitor(tls);
   }
 
   attempt read() const;
@@ -119,9 +121,9 @@ struct attempt_row {
 
 /// A delivery as it is claimed; `url` is that of its link.
 struct job_row {
-  static constexpr std::string_view columns =
-      "row, epoch, attempt, workspace_id, event_id, (SELECT callback_url FROM payment_links WHERE row = deliveries.link_row), "
-      "body, signed_at, signature, agent, brand, lease_until";
+  static constexpr std::string_view columns = "row, epoch, attempt, workspace_id, event_id, (SELECT callback_url FROM "
+                                              "payment_links WHERE row = deliveries.link_row), "
+                                              "body, signed_at, signature, agent, brand, lease_until";
 
   number row, epoch, attempt;
   text workspace, event, url, body;

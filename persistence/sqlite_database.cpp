@@ -15,8 +15,8 @@
 namespace paylink {
 namespace {
 
-// A checkpoint moves pages of the WAL into the database. While nothing waits, about 8 MB are worth one; while the queue is
-// full, only a WAL that grows out of bounds is.
+// A checkpoint moves pages of the WAL into the database. While nothing waits, about 8 MB are worth one; while the queue
+// is full, only a WAL that grows out of bounds is.
 constexpr int idle_checkpoint_pages = 2'000;
 constexpr int busy_checkpoint_pages = 64'000;
 
@@ -40,10 +40,10 @@ sqlite_api::sqlite3* native(soci::session& session) {
 }
 
 std::unique_ptr<soci::session> connect(const std::filesystem::path& file) {
-  auto session = std::make_unique<soci::session>(*soci::factory_sqlite3(), "dbname=\"" + file.string() + "\" timeout=5");
-  for (const char* setting :
-       {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 0", "PRAGMA foreign_keys = ON",
-        "PRAGMA trusted_schema = OFF", "PRAGMA temp_store = MEMORY"})
+  auto session =
+      std::make_unique<soci::session>(*soci::factory_sqlite3(), "dbname=\"" + file.string() + "\" timeout=5");
+  for (const char* setting : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 0",
+                              "PRAGMA foreign_keys = ON", "PRAGMA trusted_schema = OFF", "PRAGMA temp_store = MEMORY"})
     *session << setting;
   return session;
 }
@@ -59,8 +59,8 @@ void check_settings(soci::session& session) {
       {"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"}, {"wal_autocheckpoint", "0"}};
   for (const auto& [name, value] : expected)
     if (const auto found = read_setting(session, name); found != value)
-      throw database_error{"SQLite did not take the setting " + std::string{name} + " = " + value + " (it says " + found +
-                           "); put the database on a local disk"};
+      throw database_error{"SQLite did not take the setting " + std::string{name} + " = " + value + " (it says " +
+                           found + "); put the database on a local disk"};
 }
 
 // Only the writer checkpoints, not even the last of the others as it leaves.
@@ -104,7 +104,8 @@ public:
   void rest(bool idle) override {
     if (wal_pages_ < checked_pages_) checked_pages_ = 0; // the WAL began anew
     if (wal_pages_ - checked_pages_ < (idle ? idle_checkpoint_pages : busy_checkpoint_pages)) return;
-    const int code = sqlite_api::sqlite3_wal_checkpoint_v2(native(*session_), "main", SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    const int code =
+        sqlite_api::sqlite3_wal_checkpoint_v2(native(*session_), "main", SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
     checked_pages_ = wal_pages_;
     if (code != SQLITE_OK && code != SQLITE_BUSY)
       throw soci::sqlite3_soci_error{sqlite_api::sqlite3_errmsg(native(*session_)), code};
@@ -146,7 +147,8 @@ public:
   sqlite_database(const std::filesystem::path& file, const sqlite_options& options)
       : file_{file}, options_{options}, lock_{std::filesystem::path{file}.concat(".lock"), O_RDWR | O_CREAT} {
     if (::flock(lock_.number(), LOCK_EX | LOCK_NB) != 0)
-      throw database_error{"the database " + file.string() + " is held by another process; stop it first, or give this one "
+      throw database_error{"the database " + file.string() +
+                           " is held by another process; stop it first, or give this one "
                            "its own data folder"};
     descriptor{file, O_RDWR | O_CREAT}; // only its owner may read it
     try {
@@ -198,8 +200,7 @@ public:
       const auto into = part.string();
       *session << "VACUUM INTO :file", soci::use(into, "file");
     });
-    if (::fsync(made.number()) != 0)
-      throw database_error{"cannot sync " + part.string() + ": " + std::strerror(errno)};
+    if (::fsync(made.number()) != 0) throw database_error{"cannot sync " + part.string() + ": " + std::strerror(errno)};
     std::filesystem::rename(part, file);
     sync_folder_of(file);
     return true;
@@ -215,7 +216,8 @@ private:
 } // namespace
 
 std::unique_ptr<database> open_sqlite_database(const std::filesystem::path& file, const sqlite_options& options) {
-  if (file.string().find('"') != std::string::npos) throw database_error{"the path of a database holds no quotation mark"};
+  if (file.string().find('"') != std::string::npos)
+    throw database_error{"the path of a database holds no quotation mark"};
   return std::make_unique<sqlite_database>(file, options);
 }
 

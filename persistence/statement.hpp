@@ -6,7 +6,8 @@
 #include <string_view>
 #include <tuple>
 
-/// Prepared statements over SOCI with typed parameters and columns. SOCI knows no `std::optional`; null is handled here.
+/// Prepared statements over SOCI with typed parameters and columns. SOCI knows no `std::optional`; null is handled
+/// here.
 namespace paylink {
 
 /// A whole number of a row, or null.
@@ -68,8 +69,9 @@ struct row {
   }
 };
 
-/// A statement that is prepared once for its connection's life. Its text may name a parameter only once. Every execution
-/// reads to the end of the rows: a statement of SQLite that is left half read would hold an old snapshot open.
+/// A statement that is prepared once for its connection's life. Its text may name a parameter only once. Every
+/// execution reads to the end of the rows: a statement of SQLite that is left half read would hold an old snapshot
+/// open.
 template <class In = row<>, class Out = row<>>
 class statement {
 public:

@@ -65,8 +65,7 @@ std::string to_json(const std::vector<std::string>& texts) {
 std::string to_json(const std::vector<std::pair<std::string, std::string>>& pairs) {
   if (pairs.empty()) return "[]";
   boost::json::array made;
-  for (const auto& [name, value] : pairs)
-    made.push_back(boost::json::array{storable_text(name), storable_text(value)});
+  for (const auto& [name, value] : pairs) made.push_back(boost::json::array{storable_text(name), storable_text(value)});
   return boost::json::serialize(made);
 }
 

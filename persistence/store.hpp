@@ -14,13 +14,13 @@
 namespace paylink {
 
 /// A write: each is one verb, and holds in one transaction.
-using write_command = std::variant<create_link, cancel_link, record_entry, keep_entry, expire_links, claim_due, claim_delivery,
-                                   extend_lease, record_attempt, take_back_claims, create_token, create_user, create_workspace,
-                                   connect_account, create_virtual_account>;
+using write_command = std::variant<create_link, cancel_link, record_entry, keep_entry, expire_links, claim_due,
+                                   claim_delivery, extend_lease, record_attempt, take_back_claims, create_token,
+                                   create_user, create_workspace, connect_account, create_virtual_account>;
 
 /// What a write answers; `std::monostate` for those that say nothing but "done".
-using write_reply = std::variant<std::monostate, payment_link, recorded_entry, expired_links, claimed_jobs, delivery_job,
-                                 delivery_state>;
+using write_reply = std::variant<std::monostate, payment_link, recorded_entry, expired_links, claimed_jobs,
+                                 delivery_job, delivery_state>;
 
 /// The one writer of a database. Not thread-safe: one thread owns it.
 class write_store {
@@ -34,41 +34,46 @@ public:
   /// resolved by reading back before anything is answered.
   /// Errors as values: create_link: not_found (account, virtual account), bank_account_not_connected,
   /// workspace_suspended, conflict (public id or reference is another link's: make new ones); cancel_link: not_found,
-  /// payment_link_not_pending; record_entry, expire_links: service_unavailable while the clock was just moved; claim_delivery, extend_lease: conflict; connect_account: not_found, bank_account_taken; the
-  /// other makers: not_found (user, Workspace, account), conflict. A maker that comes again with its id is done already.
+  /// payment_link_not_pending; record_entry, expire_links: service_unavailable while the clock was just moved;
+  /// claim_delivery, extend_lease: conflict; connect_account: not_found, bank_account_taken; the other makers:
+  /// not_found (user, Workspace, account), conflict. A maker that comes again with its id is done already.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
 
-  /// Housekeeping while nothing waits: on SQLite, a checkpoint when the WAL has grown. `idle` tells whether the queue is
-  /// empty; a very long WAL is checkpointed even when it is not.
+  /// Housekeeping while nothing waits: on SQLite, a checkpoint when the WAL has grown. `idle` tells whether the queue
+  /// is empty; a very long WAL is checkpointed even when it is not.
   virtual void rest(bool idle) = 0;
 };
 
-/// The read side; each reading thread has its own. Every query names its Workspace, but for those that find it. When the
-/// database does not answer, those with a result say `service_unavailable`, and the others throw `database_error`.
+/// The read side; each reading thread has its own. Every query names its Workspace, but for those that find it. When
+/// the database does not answer, those with a result say `service_unavailable`, and the others throw `database_error`.
 class read_store {
 public:
   virtual ~read_store() = default;
 
-  /// The owner of the token and what it may do in `workspace` now: the token's permissions there, cut to what the owner's
-  /// role holds there at this moment. One indexed query. `authentication_error` for an unknown, expired or revoked one.
+  /// The owner of the token and what it may do in `workspace` now: the token's permissions there, cut to what the
+  /// owner's role holds there at this moment. One indexed query. `authentication_error` for an unknown, expired or
+  /// revoked one.
   virtual result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) = 0;
 
   virtual result<workspace> find_workspace(workspace_id id) = 0;
   virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
   virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;
 
-  /// The connected (else the last disconnected) account that a feed's entry names: one that is connected through this feed,
-  /// or one of the bank whose own feed it is, or on the switch's feed of the bank with the entry's `bin`. Among equals the
-  /// one of exactly this feed. `bin` is empty but on the switch's feed.
-  virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number) = 0;
-  /// The link of each credit, in the same order: that of the one known reference of the text that belongs to the account;
-  /// without any, the only pending link that names the virtual account, unless the credit exceeds its fixed amount.
+  /// The connected (else the last disconnected) account that a feed's entry names: one that is connected through this
+  /// feed, or one of the bank whose own feed it is, or on the switch's feed of the bank with the entry's `bin`. Among
+  /// equals the one of exactly this feed. `bin` is empty but on the switch's feed.
+  virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
+                                                    std::string_view number) = 0;
+  /// The link of each credit, in the same order: that of the one known reference of the text that belongs to the
+  /// account; without any, the only pending link that names the virtual account, unless the credit exceeds its fixed
+  /// amount.
   virtual std::vector<link_match> match_links(std::span<const credit_clue> credits) = 0;
 
   virtual result<payment_link> find_link(workspace_id in, payment_link_id id) = 0;
   virtual page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) = 0;
   /// Payments of a link, with those that the switch rejected. `after_row` is the `last_row` of the page before, or 0.
-  virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending, std::int64_t after_row) = 0;
+  virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
+                                      std::int64_t after_row) = 0;
   virtual result<callback_record> find_callback(workspace_id in, std::int64_t link_row) = 0;
   virtual result<payer_view> find_payer_view(std::string_view public_id) = 0;
 
@@ -80,10 +85,10 @@ public:
 
 /// What a store needs beside its database.
 struct store_context {
-  std::string node;          ///< Name under which deliveries are claimed.
-  std::string brand;         ///< Stored with each event.
+  std::string node;  ///< Name under which deliveries are claimed.
+  std::string brand; ///< Stored with each event.
   retry_policy retries;
-  const wall_clock& clock;   ///< SQLite's deciding clock; PostgreSQL asks the database.
+  const wall_clock& clock; ///< SQLite's deciding clock; PostgreSQL asks the database.
   event_signer& signer;
 };
 
@@ -97,8 +102,8 @@ public:
   /// Reads everything through and tells what is broken; empty: nothing. Takes as long as the database is large, on a
   /// connection of its own. Safe from any thread, as `back_up` is. PostgreSQL has its own means (`pg_amcheck`): empty.
   virtual std::string check_integrity() = 0;
-  /// Copies everything, as it is at one moment, to a file that does not exist yet; it has its name only when it is whole
-  /// and on disk. False, and nothing is done, on PostgreSQL (`pg_dump`, `pg_basebackup`).
+  /// Copies everything, as it is at one moment, to a file that does not exist yet; it has its name only when it is
+  /// whole and on disk. False, and nothing is done, on PostgreSQL (`pg_dump`, `pg_basebackup`).
   virtual bool back_up(const std::filesystem::path& file) = 0;
 };
 
@@ -106,9 +111,9 @@ class database_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Opens `sqlite:///path/to/file.db` or `postgresql://…`. Throws `database_error` with a sentence that says what is wrong and
-/// what to do: a file that another process holds, a schema made by a newer version, a migration that was changed,
-/// `fsync` switched off, …
+/// Opens `sqlite:///path/to/file.db` or `postgresql://…`. Throws `database_error` with a sentence that says what is
+/// wrong and what to do: a file that another process holds, a schema made by a newer version, a migration that was
+/// changed, `fsync` switched off, …
 std::unique_ptr<database> open_database(const std::string& url);
 
 } // namespace paylink

@@ -63,7 +63,8 @@ BOOST_AUTO_TEST_CASE(a_copy_is_made_at_three_each_night_and_the_last_ones_are_ke
   tended.let_pass(17h + 29min);
   BOOST_TEST(tended.copies().empty());
   tended.let_pass(1min);
-  BOOST_TEST(tended.copies() == std::vector<std::string>{"paylink-2026-03-15T200000Z.db"}, boost::test_tools::per_element());
+  BOOST_TEST(tended.copies() == std::vector<std::string>{"paylink-2026-03-15T200000Z.db"},
+             boost::test_tools::per_element());
   for (int night = 0; night < 3; ++night) tended.let_pass(24h);
   const std::vector<std::string> last{"paylink-2026-03-17T200000Z.db", "paylink-2026-03-18T200000Z.db"};
   BOOST_TEST(tended.copies() == last, boost::test_tools::per_element());

@@ -15,12 +15,10 @@ public:
   using script = std::function<http_response(const http_request&)>;
 
   explicit scripted_service(script answers)
-      : answers_{std::move(answers)}, server_{
-                                          io_,
-                                          {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
-                                          [this](http_request request, responder to) {
-                                            hear(std::move(request), std::move(to));
-                                          }} {
+      : answers_{std::move(answers)},
+        server_{io_,
+                {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
+                [this](http_request request, responder to) { hear(std::move(request), std::move(to)); }} {
     server_.start();
     thread_ = std::thread{[this] { io_.run(); }};
   }

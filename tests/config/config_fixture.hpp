@@ -12,7 +12,6 @@
 
 namespace paylink::testing {
 
-
 /// Loads `paylink.toml` of its own folder.
 struct config_fixture {
   std::filesystem::path folder = [] {

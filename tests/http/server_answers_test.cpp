@@ -181,7 +181,9 @@ BOOST_AUTO_TEST_CASE(a_dropped_responder_is_an_internal_error) {
   running_server server{held.handler()};
   raw_client client{server.port()};
   client.send(get_x);
-  { auto dropped = held.take(); }
+  {
+    auto dropped = held.take();
+  }
   const auto answer = client.read_answer();
   BOOST_TEST(answer.status == 500u);
   BOOST_TEST(answer.body.find("INTERNAL_ERROR") != answer.body.npos);

@@ -24,7 +24,7 @@ std::string chunked_post_of(std::size_t length) {
 
 // One deadline short, the others as they are: a busy machine must not meet a second one on the way.
 template <class Duration>
-server_limits with_short(Duration server_limits::*deadline, Duration time = Duration{100}) {
+server_limits with_short(Duration server_limits::* deadline, Duration time = Duration{100}) {
   server_limits limits;
   limits.*deadline = time;
   return limits;

@@ -16,8 +16,8 @@ constexpr auto read_and_write = static_cast<permission_set>(permission::payment_
                                 static_cast<permission_set>(permission::workspaces_delete);
 
 create_token token_command(store_world& world, std::string digest, permission_set permissions = read_and_write) {
-  return {world.new_id<token_id>(), world.owner,        std::move(digest), "abcd", "test",
-          world.now() + 1h,         {{world.workspace, permissions}}};
+  return {world.new_id<token_id>(),        world.owner, std::move(digest), "abcd", "test", world.now() + 1h,
+          {{world.workspace, permissions}}};
 }
 
 } // namespace
@@ -70,10 +70,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(unknown_expired_and_revoked_tokens_are_not_authent
 BOOST_AUTO_TEST_CASE_TEMPLATE(makers_that_come_twice_are_done_already, Backend, backends) {
   store_world world{Backend::where};
   const auto token = token_command(world, "digest-1");
-  const write_command commands[] = {token, create_user{world.owner, "owner@shop.example", "", "", "Free", language::en},
-                                    connect_account{world.account}, create_virtual_account{world.receiver, world.workspace},
-                                    create_workspace{{.id = world.workspace, .owner = world.owner, .name = "", .description = "", .created_at = world.now()},
-                                                     world.new_id<membership_id>(), "key-9", "sealed-9"}};
+  const write_command commands[] = {
+      token, create_user{world.owner, "owner@shop.example", "", "", "Free", language::en},
+      connect_account{world.account}, create_virtual_account{world.receiver, world.workspace},
+      create_workspace{
+          {.id = world.workspace, .owner = world.owner, .name = "", .description = "", .created_at = world.now()},
+          world.new_id<membership_id>(),
+          "key-9",
+          "sealed-9"}};
   for (int time = 0; time < 2; ++time)
     for (const auto& reply : world.writer->apply(commands)) BOOST_TEST((error_of(reply) == errc::ok));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM signing_keys") == "1");
@@ -94,8 +98,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(makers_refuse_what_is_taken_or_unknown, Backend, b
   token.permissions.clear();
   token.user = world.new_id<user_id>();
   check(token, errc::not_found);
-  check(create_workspace{{.id = world.new_id<workspace_id>(), .owner = world.new_id<user_id>(), .name = "", .description = "", .created_at = world.now()},
-                         world.new_id<membership_id>(), "k", "s"},
+  check(create_workspace{{.id = world.new_id<workspace_id>(),
+                          .owner = world.new_id<user_id>(),
+                          .name = "",
+                          .description = "",
+                          .created_at = world.now()},
+                         world.new_id<membership_id>(),
+                         "k",
+                         "s"},
         errc::not_found);
   auto account = world.account;
   account.id = world.new_id<bank_account_id>();
@@ -118,7 +128,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(workspaces_and_accounts_are_read_back_whole, Backe
   BOOST_TEST((account.row == world.account.row && account.owner == world.owner && account.bin == "970422"));
   BOOST_TEST((account.number == "0123456789" && account.state == account_state::connected));
   const auto receiver = world.reader->find_virtual_account(world.workspace, world.receiver.id).value();
-  BOOST_TEST((receiver.main_account == world.account.id && receiver.number == "VA0001" && receiver.row == world.receiver.row));
+  BOOST_TEST(
+      (receiver.main_account == world.account.id && receiver.number == "VA0001" && receiver.row == world.receiver.row));
   const auto stranger = world.new_id<workspace_id>();
   BOOST_TEST((world.reader->find_workspace(stranger).error() == errc::not_found));
   BOOST_TEST((world.reader->find_account(stranger, world.account.id).error() == errc::not_found));
@@ -199,7 +210,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_account_of_exactly_the_feed_wins_among_equals,
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_five_plans_are_there, Backend, backends) {
   store_world world{Backend::where};
-  const auto plans = run_sql(world.url, "SELECT name, price, transactions, workspaces, overage FROM plans ORDER BY price");
+  const auto plans =
+      run_sql(world.url, "SELECT name, price, transactions, workspaces, overage FROM plans ORDER BY price");
   const raw_rows expected{{"Free", "0", "30", "1", "650"},
                           {"P1", "199000", "500", "2", "400"},
                           {"P2", "699000", "2000", "5", "350"},

@@ -45,7 +45,8 @@ commit_cutter::commit_cutter(const std::string& server_url) {
 
   listener_ = ::socket(AF_UNIX, SOCK_STREAM, 0);
   const auto address = address_of(folder_ / socket_name);
-  if (::bind(listener_, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0 || ::listen(listener_, 8) != 0)
+  if (::bind(listener_, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0 ||
+      ::listen(listener_, 8) != 0)
     throw std::runtime_error{"the proxy does not listen"};
   server_ = std::thread{[this] { serve(); }};
 }

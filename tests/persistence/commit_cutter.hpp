@@ -6,8 +6,8 @@
 
 namespace paylink::test {
 
-/// Stands between a client and its PostgreSQL and, once, breaks the connection at a commit: before the server hears of it,
-/// or after it took place and before the client does.
+/// Stands between a client and its PostgreSQL and, once, breaks the connection at a commit: before the server hears of
+/// it, or after it took place and before the client does.
 class commit_cutter {
 public:
   enum class cut { never, before_commit, after_commit };

@@ -14,7 +14,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   const auto link = world.make_link();
   const auto command = world.credit(link.row, 100'000);
   const auto paid = world.done<recorded_entry>(command);
-  BOOST_TEST((paid.result == entry_result::recorded && paid.classified == classification::matched && paid.event_recorded));
+  BOOST_TEST(
+      (paid.result == entry_result::recorded && paid.classified == classification::matched && paid.event_recorded));
   BOOST_TEST((paid.transaction == command.new_transaction));
   BOOST_TEST(paid.public_id == link.public_id);
 
@@ -80,8 +81,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_classification_is_recorded_and_only_two_of_th
   };
   for (const auto& one : cases) {
     BOOST_TEST_CONTEXT(to_text(one.expected) << " " << one.credit) {
-      const auto link = world.make_link({.amount = one.link_amount ? std::optional{money{*one.link_amount}} : std::nullopt,
-                                         .lifetime = 1h});
+      const auto link = world.make_link(
+          {.amount = one.link_amount ? std::optional{money{*one.link_amount}} : std::nullopt, .lifetime = 1h});
       if (one.state == before::paid) world.pay(link.row, 100'000);
       if (one.state == before::cancelled) world.apply(cancel_link{world.workspace, link.id}).value();
       if (one.state == before::expired) {
@@ -218,7 +219,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_second_event_for_one_link_is_refused_by_the_data
   const auto link = world.make_link();
   world.pay(link.row, 100'000);
   // As if a fault had opened the link again.
-  run_sql(world.url, "UPDATE payment_links SET status = 0, received_amount = NULL, transaction_row = NULL, closed_at = NULL");
+  run_sql(world.url,
+          "UPDATE payment_links SET status = 0, received_amount = NULL, transaction_row = NULL, closed_at = NULL");
   BOOST_TEST((error_of(world.apply(world.credit(link.row, 100'000))) == errc::internal_error));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "1");
@@ -283,7 +285,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(credits_and_debits_are_metered_once_in_their_vietn
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(entries_that_cannot_be_processed_are_kept_as_they_came, Backend, backends) {
   store_world world{Backend::where};
-  keep_entry command{"MB", "555", "FT-9", entry_status::booked, entry_result::unknown_account, "no such account", "{\"a\":1}"};
+  keep_entry command{"MB",       "555", "FT-9", entry_status::booked, entry_result::unknown_account, "no such account",
+                     "{\"a\":1}"};
   BOOST_TEST((world.done<recorded_entry>(command).result == entry_result::unknown_account));
   BOOST_TEST((world.done<recorded_entry>(command).result == entry_result::duplicate));
   command.raw = std::string{"bad \xff byte and \0 NUL", 20};
@@ -331,9 +334,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   const auto replies = world.writer->apply(batch);
   const auto entry = [&](std::size_t place) { return std::get<recorded_entry>(replies.at(place).value()); };
   BOOST_TEST((entry(0).classified == classification::matched && entry(0).job && entry(0).job->attempt == 1));
-  BOOST_TEST((entry(1).classified == classification::duplicate && !entry(1).job && entry(1).result == entry_result::recorded));
+  BOOST_TEST(
+      (entry(1).classified == classification::duplicate && !entry(1).job && entry(1).result == entry_result::recorded));
   BOOST_TEST((entry(2).result == entry_result::duplicate && entry(2).transaction == first.new_transaction));
-  BOOST_TEST((entry(3).result == entry_result::duplicate && entry(3).transaction == before.new_transaction && !entry(3).conflict));
+  BOOST_TEST((entry(3).result == entry_result::duplicate && entry(3).transaction == before.new_transaction &&
+              !entry(3).conflict));
   BOOST_TEST((entry(4).result == entry_result::duplicate && entry(4).conflict));
   BOOST_TEST((entry(5).classified == classification::underpaid));
   BOOST_TEST((entry(6).classified == classification::late));
@@ -349,7 +354,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "4");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == "2");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM usage") == world.ask("SELECT COUNT(*) FROM transactions"));
-  BOOST_TEST(world.ask("SELECT content FROM transactions WHERE content LIKE 'nothing%'") == "nothing named \"quoted\" \\ Đơn");
+  BOOST_TEST(world.ask("SELECT content FROM transactions WHERE content LIKE 'nothing%'") ==
+             "nothing named \"quoted\" \\ Đơn");
   BOOST_TEST((world.read(paid_twice).transaction == first.new_transaction));
   BOOST_TEST(world.reader->find_callback(world.workspace, paid_twice.row).value().body == entry(0).job->body);
 }
@@ -367,7 +373,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(by_a_clock_that_was_moved_nothing_is_signed_and_no
     BOOST_TEST((error_of(world.apply(world.credit(0, 5'000))) == errc::ok)); // no link: money is never turned away
 
     world.clock.moved = 0ms;
-    BOOST_TEST((error_of(world.apply(expire_links{})) == (world.where == kind::sqlite ? errc::service_unavailable : errc::ok)));
+    BOOST_TEST((error_of(world.apply(expire_links{})) ==
+                (world.where == kind::sqlite ? errc::service_unavailable : errc::ok)));
     world.clock.up += 1s;
     BOOST_TEST((error_of(world.apply(expire_links{})) == errc::ok));
     BOOST_TEST((world.done<recorded_entry>(command).classified == classification::matched));

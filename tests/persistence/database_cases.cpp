@@ -46,7 +46,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_migrated_database_opens_again_and_is_ready, Back
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_newer_schema_is_refused, Backend, backends) {
   store_world world{Backend::where};
-  run_sql(world.url, "INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES (9999, '9999_later', 'x', 0)");
+  run_sql(world.url,
+          "INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES (9999, '9999_later', 'x', 0)");
   BOOST_TEST(!world.reader->is_ready());
   world.reader.reset(), world.writer.reset(), world.opened.reset();
   const auto why = refusal(world.url);
@@ -65,7 +66,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_migration_whose_text_changed_is_refused, Backend
 BOOST_AUTO_TEST_CASE(a_file_that_is_open_is_refused_to_a_second_opener) {
   store_world world{kind::sqlite};
   BOOST_TEST(says(refusal(world.url), "held by another process"));
-  BOOST_CHECK_THROW(world.opened->open_writer({"node-1", "Service", world.retries, world.clock, world.signer}), database_error);
+  BOOST_CHECK_THROW(world.opened->open_writer({"node-1", "Service", world.retries, world.clock, world.signer}),
+                    database_error);
   world.restart();
   BOOST_TEST((error_of(world.apply(expire_links{})) == errc::ok));
 }
@@ -133,7 +135,8 @@ BOOST_AUTO_TEST_CASE(a_server_that_comes_back_is_used_again_but_not_where_it_may
   still_clock clock;
   readable_signer signer;
   seeded_random random;
-  const write_command command = create_user{user_id::make(clock.now(), random), "a@b.example", "", "", "Free", language::vi};
+  const write_command command =
+      create_user{user_id::make(clock.now(), random), "a@b.example", "", "", "Free", language::vi};
   {
     const auto opened = open_database(server.url());
     const auto writer = opened->open_writer({"node-1", "Service", {}, clock, signer});
@@ -185,8 +188,10 @@ BOOST_AUTO_TEST_CASE(two_nodes_that_pay_the_same_links_make_one_event_each) {
     const auto opened = open_database(world.url);
     const auto writer = opened->open_writer({node, "Service", world.retries, world.clock, signer});
     for (const auto& reply : writer->apply(batch)) {
-      if (!reply) ++unanswered;
-      else if (std::get<recorded_entry>(*reply).event_recorded) ++events;
+      if (!reply)
+        ++unanswered;
+      else if (std::get<recorded_entry>(*reply).event_recorded)
+        ++events;
     }
   };
   std::thread other{pay, "node-2", std::cref(falling)};
@@ -201,8 +206,9 @@ BOOST_AUTO_TEST_CASE(two_nodes_that_pay_the_same_links_make_one_event_each) {
 BOOST_AUTO_TEST_CASE(a_session_that_the_server_ends_costs_no_command) {
   store_world world{kind::postgresql};
   const auto link = world.make_link();
-  run_sql(world.url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
-                     "pg_backend_pid()");
+  run_sql(world.url,
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
+          "pg_backend_pid()");
   BOOST_TEST((world.pay(link.row, 100'000).classified == classification::matched));
   BOOST_TEST((world.read(link).status == link_status::succeeded));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "1");

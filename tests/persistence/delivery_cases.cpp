@@ -48,7 +48,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_retry_waits_and_keeps_its_bytes_while_the_number
   auto job = first;
   for (int number = 1; number < world.retries.max_attempts; ++number) {
     const auto state = record(world, job, 503);
-    BOOST_TEST((state.outcome == verdict::retry && is_about(state.next_at, world.now() + world.retries.wait_after(number))));
+    BOOST_TEST(
+        (state.outcome == verdict::retry && is_about(state.next_at, world.now() + world.retries.wait_after(number))));
     if (world.where == kind::sqlite) {
       world.pass(world.retries.wait_after(number) - 1ms);
       BOOST_TEST(claim(world).empty());
@@ -86,7 +87,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_attempt_is_read_back_whole_however_hostile_the_
   BOOST_TEST((read.number == 1 && read.status_code == 500 && read.failed_by == failure_class::http_5xx && !read.final));
   BOOST_TEST((read.started_at == made.started_at && read.duration == 25ms));
   BOOST_TEST((read.hops == std::vector<std::string>{"https://b.example/", "https://c.example/\uFFFD"}));
-  BOOST_TEST((read.response_headers == std::vector<std::pair<std::string, std::string>>{{"server", "x\"y"}, {"x-raw", "a\uFFFDb"}}));
+  BOOST_TEST((read.response_headers ==
+              std::vector<std::pair<std::string, std::string>>{{"server", "x\"y"}, {"x-raw", "a\uFFFDb"}}));
   BOOST_TEST(read.response_body == std::string(4096, 'b'));
   BOOST_TEST((read.error == made.error && read.tls == made.tls && read.address == made.address));
   BOOST_TEST(record.next_attempt_at.has_value());
@@ -164,8 +166,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_claim_takes_no_more_than_its_limit_and_the_oldes
     world.pass(1s);
   }
   BOOST_TEST(claim(world, {.limit = 3}).size() == 3u);
-  BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries WHERE owner IS NULL AND link_row IN (" + std::to_string(links[3]) +
-                       ", " + std::to_string(links[4]) + ")") == "2");
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries WHERE owner IS NULL AND link_row IN (" +
+                       std::to_string(links[3]) + ", " + std::to_string(links[4]) + ")") == "2");
   BOOST_TEST(claim(world, {.limit = 3}).size() == 2u);
 }
 

@@ -65,14 +65,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_needs_an_active_workspace_and_connected_rec
     if (*back) run_sql(world.url, back);
   };
   const auto as_it_is = [](payment_link&) {};
-  refused("UPDATE workspaces SET status = 'suspended'", "UPDATE workspaces SET status = 'active'", errc::workspace_suspended,
-          as_it_is);
+  refused("UPDATE workspaces SET status = 'suspended'", "UPDATE workspaces SET status = 'active'",
+          errc::workspace_suspended, as_it_is);
   refused("UPDATE bank_accounts SET state = 'disconnected'", "UPDATE bank_accounts SET state = 'connected'",
           errc::bank_account_not_connected, as_it_is);
-  refused("UPDATE virtual_accounts SET status = 'closed'", "UPDATE virtual_accounts SET status = 'active'", errc::not_found,
-          as_it_is);
+  refused("UPDATE virtual_accounts SET status = 'closed'", "UPDATE virtual_accounts SET status = 'active'",
+          errc::not_found, as_it_is);
   refused("", "", errc::not_found, [&](payment_link& link) { link.account = world.new_id<bank_account_id>(); });
-  refused("", "", errc::not_found, [&](payment_link& link) { link.virtual_account = world.new_id<virtual_account_id>(); });
+  refused("", "", errc::not_found,
+          [&](payment_link& link) { link.virtual_account = world.new_id<virtual_account_id>(); });
   refused("", "", errc::not_found, [&](payment_link& link) { link.workspace = world.new_id<workspace_id>(); });
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM payment_links") == "0");
 }
@@ -80,8 +81,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_needs_an_active_workspace_and_connected_rec
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_of_another_workspace_receives_nothing, Backend, backends) {
   store_world world{Backend::where};
   const auto other = world.new_id<workspace_id>();
-  world.apply(create_workspace{{.id = other, .owner = world.owner, .name = "Other", .description = "", .created_at = world.now()},
-                               world.new_id<membership_id>(), "key-2", "sealed-2"})
+  world
+      .apply(create_workspace{
+          {.id = other, .owner = world.owner, .name = "Other", .description = "", .created_at = world.now()},
+          world.new_id<membership_id>(),
+          "key-2",
+          "sealed-2"})
       .value();
   auto command = world.link_command();
   command.link.workspace = other;
@@ -191,9 +196,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(many_credits_find_their_links_at_once, Backend, ba
       {.account_row = world.account.row, .virtual_account_number = "VA0001", .amount = {5000}},
       {.account_row = world.account.row, .virtual_account_number = "VA9999", .amount = {5000}},
       // The text decides before the virtual account does.
-      {.account_row = world.account.row, .candidates = {named.reference}, .virtual_account_number = "VA0001", .amount = {5000}},
-      {.account_row = world.account.row, .candidates = {named.reference, by_account.reference},
-       .virtual_account_number = "VA0001", .amount = {5000}},
+      {.account_row = world.account.row,
+       .candidates = {named.reference},
+       .virtual_account_number = "VA0001",
+       .amount = {5000}},
+      {.account_row = world.account.row,
+       .candidates = {named.reference, by_account.reference},
+       .virtual_account_number = "VA0001",
+       .amount = {5000}},
   };
   const auto matches = world.reader->match_links(credits);
   const std::int64_t expected[] = {0, named.row, 0, by_account.row, 0, named.row, 0};

@@ -132,7 +132,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(payments_of_a_link_are_paged_in_either_order_with_
     }
     return seen;
   };
-  const std::vector<std::string> rising{"underpaid", "rejected", "matched"}, falling{"matched", "rejected", "underpaid"};
+  const std::vector<std::string> rising{"underpaid", "rejected", "matched"},
+      falling{"matched", "rejected", "underpaid"};
   if (world.where == kind::sqlite) {
     BOOST_TEST(walk(true) == rising, boost::test_tools::per_element());
     BOOST_TEST(walk(false) == falling, boost::test_tools::per_element());

@@ -31,7 +31,8 @@ raw_rows run_on_postgresql(const std::string& url, const std::string& sql) {
   const std::unique_ptr<PGconn, decltype(&PQfinish)> connection{PQconnectdb(url.c_str()), &PQfinish};
   const std::unique_ptr<PGresult, decltype(&PQclear)> result{PQexec(connection.get(), sql.c_str()), &PQclear};
   const auto status = PQresultStatus(result.get());
-  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) throw std::runtime_error{PQerrorMessage(connection.get())};
+  if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+    throw std::runtime_error{PQerrorMessage(connection.get())};
   raw_rows rows;
   for (int row = 0; row < PQntuples(result.get()); ++row) {
     auto& columns = rows.emplace_back();

@@ -6,8 +6,8 @@ namespace paylink::test {
 
 using raw_rows = std::vector<std::vector<std::string>>;
 
-/// Runs statements past the store, on a connection of their own, and returns the rows of the last; null reads as `NULL`.
-/// Throws std::runtime_error with the database's words.
+/// Runs statements past the store, on a connection of their own, and returns the rows of the last; null reads as
+/// `NULL`. Throws std::runtime_error with the database's words.
 raw_rows run_sql(const std::string& url, const std::string& sql);
 
 /// The only value of the only row.

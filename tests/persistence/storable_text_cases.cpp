@@ -12,10 +12,10 @@ BOOST_AUTO_TEST_CASE(well_formed_text_stays_and_everything_else_is_replaced) {
       {"plain", "plain"},
       {"Đơn ₫ \U0001F600", "Đơn ₫ \U0001F600"},
       {std::string{"a\0b", 3}, "a\uFFFDb"},
-      {"\xC0\x80", "\uFFFD\uFFFD"},             // NUL in two bytes
-      {"\xED\xA0\x80", "\uFFFD\uFFFD\uFFFD"},   // a surrogate
+      {"\xC0\x80", "\uFFFD\uFFFD"},                     // NUL in two bytes
+      {"\xED\xA0\x80", "\uFFFD\uFFFD\uFFFD"},           // a surrogate
       {"\xF4\x90\x80\x80", "\uFFFD\uFFFD\uFFFD\uFFFD"}, // above U+10FFFF
-      {"\xE0\x80\xAF", "\uFFFD\uFFFD\uFFFD"},   // longer than needed
+      {"\xE0\x80\xAF", "\uFFFD\uFFFD\uFFFD"},           // longer than needed
       {"cut \xE2\x82", "cut \uFFFD\uFFFD"},
       {"\xFF", "\uFFFD"},
   };

@@ -32,8 +32,10 @@ void seeded_random::fill(std::span<std::byte> out) {
   }
 }
 
-std::string readable_signer::sign(workspace_id, std::string_view key_id, std::string_view sealed, std::string_view data) {
-  if (!refused.empty() && data.find(refused) != std::string_view::npos) throw std::runtime_error{"the key does not open"};
+std::string readable_signer::sign(workspace_id, std::string_view key_id, std::string_view sealed,
+                                  std::string_view data) {
+  if (!refused.empty() && data.find(refused) != std::string_view::npos)
+    throw std::runtime_error{"the key does not open"};
   return std::string{key_id} + "/" + std::string{sealed} + "/" + std::to_string(fingerprint(data));
 }
 
@@ -87,7 +89,9 @@ void store_world::seed() {
   const write_command commands[] = {
       create_user{owner, "owner@shop.example", "Owner", "hash", "P1", language::vi},
       create_workspace{{.id = workspace, .owner = owner, .name = "Shop", .description = "", .created_at = now()},
-                       new_id<membership_id>(), "key-1", "sealed-1"},
+                       new_id<membership_id>(),
+                       "key-1",
+                       "sealed-1"},
       connect_account{account}, create_virtual_account{receiver, workspace}};
   for (const auto& reply : writer->apply(commands)) reply.value();
   account.row = std::stoll(ask("SELECT row FROM bank_accounts WHERE id = '" + account.id.text() + "'"));
@@ -154,9 +158,12 @@ attempt store_world::made(int number, int status_code) {
   one.url = "https://shop.example/callback";
   one.address = "192.0.2.1:443";
   one.status_code = status_code;
-  if (status_code >= 500) one.failed_by = failure_class::http_5xx;
-  else if (status_code >= 400) one.failed_by = failure_class::http_4xx;
-  else if (status_code == 0) one.failed_by = failure_class::reset;
+  if (status_code >= 500)
+    one.failed_by = failure_class::http_5xx;
+  else if (status_code >= 400)
+    one.failed_by = failure_class::http_4xx;
+  else if (status_code == 0)
+    one.failed_by = failure_class::reset;
   return one;
 }
 
@@ -164,7 +171,9 @@ delivery_job store_world::make_job(const std::string& callback_url) {
   return pay(make_link({.callback_url = callback_url}).row, 100'000).job.value();
 }
 
-timestamp store_world::now() const { return where == kind::sqlite ? clock.now() - clock.moved : system_wall_clock{}.now(); }
+timestamp store_world::now() const {
+  return where == kind::sqlite ? clock.now() - clock.moved : system_wall_clock{}.now();
+}
 
 void store_world::pass(std::chrono::milliseconds time) {
   clock.time += time;

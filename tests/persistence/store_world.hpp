@@ -32,7 +32,8 @@ private:
 /// Signs readably, and refuses on demand.
 class readable_signer final : public event_signer {
 public:
-  std::string sign(workspace_id workspace, std::string_view key_id, std::string_view sealed, std::string_view data) override;
+  std::string sign(workspace_id workspace, std::string_view key_id, std::string_view sealed,
+                   std::string_view data) override;
   std::string refused; ///< Data that holds this text is not signed but thrown over.
 };
 

@@ -24,7 +24,9 @@ private:
 /// Gives 255 at first, 61 afterwards.
 class unusable_then_last final : public paylink::random_source {
 public:
-  void fill(std::span<std::byte> out) override { std::ranges::fill(out, static_cast<std::byte>(fills_++ == 0 ? 255 : 61)); }
+  void fill(std::span<std::byte> out) override {
+    std::ranges::fill(out, static_cast<std::byte>(fills_++ == 0 ? 255 : 61));
+  }
 
 private:
   int fills_ = 0;
