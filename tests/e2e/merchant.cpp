@@ -22,6 +22,7 @@ merchant::~merchant() {
 
 receiver_conduct merchant::hear(const http_request& request) {
   std::lock_guard guard{mutex_};
+  ++heard_;
   arrival heard;
   const auto number = request.header("x-service-attempt");
   std::from_chars(number.data(), number.data() + number.size(), heard.attempt);

@@ -1,6 +1,7 @@
 #pragma once
 #include "http/local_receiver.hpp"
 
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <random>
@@ -24,6 +25,8 @@ public:
   /// Arrivals by event id, each in order.
   std::map<std::string, std::vector<arrival>> arrivals() const;
   std::size_t acknowledged_events() const;
+  /// Requests, repeated ones too.
+  std::size_t heard() const { return heard_; }
 
 private:
   receiver_conduct hear(const http_request& request);
@@ -33,6 +36,7 @@ private:
   std::mt19937 chance_;
   mutable std::mutex mutex_;
   std::map<std::string, std::vector<arrival>> arrivals_;
+  std::atomic<std::size_t> heard_{0};
   std::unique_ptr<local_receiver> receiver_;
   std::thread thread_;
 };

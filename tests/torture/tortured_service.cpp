@@ -1,0 +1,92 @@
+#include "tests/torture/tortured_service.hpp"
+
+#include "http/api_client.hpp"
+#include "tests/persistence/raw_sql.hpp"
+
+#include <boost/asio.hpp>
+#include <boost/test/unit_test.hpp>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+namespace paylink::testing {
+
+namespace {
+
+/// On the disk, not in memory: that what is killed comes back from there is what is asked.
+std::filesystem::path make_folder() {
+  static int made = 0;
+  const auto folder = std::filesystem::temp_directory_path() /
+                      ("paylink-torture-" + std::to_string(::getpid()) + "-" + std::to_string(made++));
+  std::filesystem::create_directories(folder);
+  return folder;
+}
+
+std::uint16_t free_port() {
+  boost::asio::io_context io;
+  return boost::asio::ip::tcp::acceptor{io, {boost::asio::ip::make_address("127.0.0.1"), 0}}.local_endpoint().port();
+}
+
+} // namespace
+
+tortured_service::tortured_service(backend on)
+    : folder_{make_folder()}, authority_{make_local_authority(system_wall_clock{}.now())}, port_{free_port()} {
+  if (on == backend::postgresql) {
+    server_ = std::make_unique<test::postgresql_server>(std::vector<std::string>{}, folder_);
+    database_ = server_->create_database("paylink");
+  } else {
+    database_ = "sqlite://" + (folder_ / "paylink.db").string();
+  }
+  std::ofstream{folder_ / "ca.pem"} << authority_.certificate;
+}
+
+tortured_service::~tortured_service() {
+  if (daemon_.is_running()) daemon_.end(SIGTERM);
+  server_.reset();
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+void tortured_service::seed(int links, const std::string& callback_url) {
+  store_ = load::seed_store({.data = folder_.string(), .database = database_, .links = links, .callback_of = [&](int) {
+                               return callback_url;
+                             }});
+}
+
+std::chrono::milliseconds tortured_service::start() {
+  const auto begun = std::chrono::steady_clock::now();
+  daemon_ = child_process{
+      std::string{PAYLINK_BIN_DIR} + "/paylinkd",
+      {"--data", folder_.string()},
+      {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(port_)},
+       {"PAYLINK_DATABASE_URL", database_},
+       {"PAYLINK_BANKS_MB_CONNECTOR_SECRET", store_.feed_secret},
+       {"PAYLINK_OUTBOUND_ALLOW_NETWORKS", "127.0.0.0/8"},
+       {"PAYLINK_OUTBOUND_CA_FILE", (folder_ / "ca.pem").string()},
+       // The store is asked until nothing is left, which with ten attempts a lossy receiver could prevent.
+       {"WEBHOOK_INITIAL_DELAY", "1s"},
+       {"WEBHOOK_MAX_DELAY", "1s"},
+       {"WEBHOOK_MAX_ATTEMPTS", "30"}},
+      (folder_ / "paylinkd.log").string()};
+  for (int tries = 0; tries < 6'000; ++tries) {
+    BOOST_REQUIRE_MESSAGE(daemon_.is_running(), "paylinkd ended: " << log());
+    api_client service{{.base_url = base_url(), .token = {}, .ca_file = {}, .timeout = std::chrono::seconds{10}}};
+    auto asked = service.send({verb::get, "/readyz", {}, {}, true});
+    if (const auto* answer = std::get_if<api_answer>(&asked); answer && answer->status == 200)
+      return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun);
+    std::this_thread::sleep_for(std::chrono::milliseconds{5});
+  }
+  BOOST_FAIL("paylinkd does not become ready: " << log());
+  return {};
+}
+
+std::string tortured_service::ask(const std::string& sql) const { return test::ask_sql(database_, sql); }
+
+std::string tortured_service::log() const {
+  std::ifstream in{folder_ / "paylinkd.log"};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+} // namespace paylink::testing

@@ -1,0 +1,48 @@
+#pragma once
+#include "http/local_certificate.hpp"
+#include "tests/e2e/child_process.hpp"
+#include "tests/load/seeded_store.hpp"
+#include "tests/support/postgresql_server.hpp"
+
+#include <filesystem>
+#include <memory>
+
+namespace paylink::testing {
+
+/// The real daemon over a store of pending links, to be killed and started again.
+class tortured_service {
+public:
+  enum class backend { sqlite, postgresql };
+
+  explicit tortured_service(backend on);
+  ~tortured_service();
+
+  /// Who signs the certificates of the receivers that the service trusts.
+  const pem_identity& authority() const { return authority_; }
+
+  /// Makes the links, all called back at one address.
+  void seed(int links, const std::string& callback_url);
+  /// Starts, and returns when the service is ready. How long that took.
+  std::chrono::milliseconds start();
+  int end(int signal) { return daemon_.end(signal); }
+  bool is_running() { return daemon_.is_running(); }
+  /// Kills PostgreSQL under the running service, and starts it again.
+  void crash_database() { server_->crash_and_restart(); }
+
+  const load::seeded_store& store() const { return store_; }
+  std::string base_url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+  /// The only value of a query, past the service.
+  std::string ask(const std::string& sql) const;
+  std::string log() const;
+
+private:
+  std::filesystem::path folder_;
+  std::unique_ptr<test::postgresql_server> server_;
+  std::string database_;
+  pem_identity authority_;
+  std::uint16_t port_ = 0;
+  load::seeded_store store_;
+  child_process daemon_;
+};
+
+} // namespace paylink::testing
