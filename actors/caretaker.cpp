@@ -39,7 +39,7 @@ void remove_old_copies(const std::filesystem::path& folder, std::size_t kept) {
 std::filesystem::path make_backup(const care& of) {
   if (std::filesystem::create_directories(of.backups))
     std::filesystem::permissions(of.backups, std::filesystem::perms::owner_all);
-  const auto copy = of.backups / copy_name(of.clock.now());
+  auto copy = of.backups / copy_name(of.clock.now());
   if (!of.rows.back_up(copy)) return {};
   remove_old_copies(of.backups, static_cast<std::size_t>(std::max(1, of.copies_kept)));
   return copy;

@@ -11,6 +11,8 @@ namespace {
 
 /// A claim with less than this left (beside the attempt's own time) is lengthened before the request goes out.
 constexpr std::chrono::seconds lease_margin{5};
+/// How long an outcome waits before a store that could not write it is asked again.
+constexpr std::chrono::seconds record_pause{1};
 
 } // namespace
 
@@ -43,34 +45,44 @@ void delivery_job_state::open_attempt() {
 }
 
 void delivery_job_state::send_attempt() {
-  node->outbound.post(request_of(job), [to = caf::actor_cast<delivery_job_actor>(self)](attempt made) {
-    caf::anon_send(to, attempt_made{std::move(made)});
+  node->outbound.post(request_of(job), [to = caf::actor_cast<delivery_job_actor>(self)](attempt outcome) {
+    caf::anon_send(to, attempt_made{std::move(outcome)});
   });
 }
 
 void delivery_job_state::on_attempt(attempt_made& done) {
-  attempt_ended told{destination, done.made.status_code != 0, done.made.failed_by == failure_class::timeout};
-  if (done.made.failed_by != failure_class::none) {
+  made = std::move(done.made);
+  if (made.failed_by != failure_class::none) {
     log::info("delivery.attempt_failed", {{"event_id", job.event_id},
                                           {"attempt", job.attempt},
                                           {"destination", destination},
-                                          {"class", to_text(done.made.failed_by)},
-                                          {"status", done.made.status_code}});
+                                          {"class", to_text(made.failed_by)},
+                                          {"status", made.status_code}});
   }
-  self->request(store, caf::infinite, write{record_attempt{job.row, job.epoch, std::move(done.made)}})
+  record_outcome();
+}
+
+void delivery_job_state::record_outcome() {
+  self->request(store, caf::infinite, write{record_attempt{job.row, job.epoch, made}})
       .then(
-          [this, told](written& stored) {
-            self->send(supervisor, told);
+          [this](written& stored) {
             auto state = reply_of<delivery_state>(stored);
-            if (state) return on_recorded(*state);
-            // The outcome is not on disk. The claim ends by its lease, and the row is found again then.
-            log::warning("delivery.outcome_not_stored", {{"event_id", job.event_id}, {"attempt", job.attempt}});
-            self->quit();
+            if (!state) return on_not_recorded(to_errc(state.error()));
+            self->send(supervisor,
+                       attempt_ended{destination, made.status_code != 0, made.failed_by == failure_class::timeout});
+            on_recorded(*state);
           },
-          [this, told](caf::error&) {
-            self->send(supervisor, told);
-            self->quit();
-          });
+          [this](caf::error&) { leave(); });
+}
+
+void delivery_job_state::on_not_recorded(errc why) {
+  if (why == errc::service_unavailable && node->clock.now() + record_pause < job.lease_until) {
+    self->delayed_send(delivery_job_actor{self}, record_pause, record_due{});
+    return;
+  }
+  // The row is found again when the claim has ended; what came of this attempt stays unknown.
+  log::warning("delivery.outcome_not_stored", {{"event_id", job.event_id}, {"attempt", job.attempt}});
+  leave();
 }
 
 void delivery_job_state::on_recorded(const delivery_state& state) {
@@ -134,6 +146,7 @@ delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stat
   state.open_attempt();
   return {
       [self](attempt_made& done) { self->state.on_attempt(done); },
+      [self](record_due) { self->state.record_outcome(); },
       [self](attempt_due due) { self->state.on_due(due.generation); },
   };
 }

@@ -5,9 +5,11 @@ namespace paylink {
 
 /// One delivery, from a claimed attempt to its end or its next long wait.
 /// Owns:  the claim of its row, by epoch.
-/// Hears: attempt_made, attempt_due.
+/// Hears: attempt_made, record_due, attempt_due.
 /// Tells: the outside world (through the sender), STORE (what came of it), DELIVERY SUPERVISOR (slots).
-/// Keeps: an attempt's number is on disk before its request is sent; nothing is sent without a slot.
+/// Keeps: an attempt's number is on disk before its request is sent; nothing is sent without a slot; an outcome that
+/// the
+///        store cannot write is offered again for as long as the claim lasts.
 struct delivery_job_state {
   delivery_job_state(delivery_job_actor::pointer owner) : self{owner} {}
   static inline const char* name = "delivery-job";
@@ -16,6 +18,8 @@ struct delivery_job_state {
   void open_attempt();
   void send_attempt();
   void on_attempt(attempt_made& done);
+  void record_outcome();
+  void on_not_recorded(errc why);
   void on_recorded(const delivery_state& state);
   void wait_until(timestamp due);
   /// The wait is over: slot, claim, send.
@@ -29,6 +33,7 @@ struct delivery_job_state {
   delivery_supervisor_actor supervisor;
   delivery_job job;
   std::string destination;
+  attempt made; ///< Until it is recorded.
   int generation = 0;
 };
 

@@ -88,7 +88,7 @@ using delivery_supervisor_actor = caf::typed_actor<
 /// One delivery, from a claimed attempt to its end or its next long wait.
 using delivery_job_actor = caf::typed_actor<
     // The receiver's answer, or why there is none.
-    caf::reacts_to<attempt_made>,
+    caf::reacts_to<attempt_made>, caf::reacts_to<record_due>,
     // INTERNAL: the wait is over; stale generations are ignored.
     caf::reacts_to<attempt_due>>;
 

@@ -120,6 +120,8 @@ struct attempt_due {
 struct attempt_made {
   attempt made;
 };
+/// Internal to a delivery job: offer the store the outcome again, which it could not write.
+struct record_due {};
 /// The node ends: nothing new is begun; answered when no attempt is in flight any more.
 struct stop_deliveries {};
 struct deliveries_stopped {};
@@ -186,6 +188,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::may_stay)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::want_stay)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_made)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::record_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_deliveries)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::deliveries_stopped)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::sweep_due)

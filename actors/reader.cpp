@@ -63,7 +63,8 @@ void reader_state::serve(const serve_call& wanted, const call_preparer& prepare)
 }
 
 reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,
-                                            std::function<std::unique_ptr<read_store>()> open, call_preparer prepare) {
+                                            const std::function<std::unique_ptr<read_store>()>& open,
+                                            const call_preparer& prepare) {
   self->state.rows = open();
   return {
       [self](read_task& task) {

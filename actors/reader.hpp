@@ -28,6 +28,7 @@ struct reader_state {
 };
 
 reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,
-                                            std::function<std::unique_ptr<read_store>()> open, call_preparer prepare);
+                                            const std::function<std::unique_ptr<read_store>()>& open,
+                                            const call_preparer& prepare);
 
 } // namespace paylink

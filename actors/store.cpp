@@ -47,7 +47,7 @@ void store_state::rest() {
 }
 
 store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_state> self,
-                                          std::function<std::unique_ptr<write_store>()> open) {
+                                          const std::function<std::unique_ptr<write_store>()>& open) {
   self->state.writer = open();
   return {
       [self](write& request) { return self->state.on_write(request); },

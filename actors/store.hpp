@@ -34,6 +34,6 @@ struct store_state {
 inline constexpr std::size_t batch_commands_max = 512;
 
 store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_state> self,
-                                          std::function<std::unique_ptr<write_store>()> open);
+                                          const std::function<std::unique_ptr<write_store>()>& open);
 
 } // namespace paylink

@@ -29,7 +29,7 @@ constexpr std::array<char, 128> ascii_letters = [] {
   std::array<char, 128> letters{};
   for (char c = '0'; c <= '9'; ++c) letters[static_cast<std::size_t>(c)] = c;
   for (char c = 'A'; c <= 'Z'; ++c)
-    letters[static_cast<std::size_t>(c)] = letters[static_cast<std::size_t>(c - 'A' + 'a')] = c;
+    letters[static_cast<std::size_t>(c)] = letters[static_cast<std::size_t>(c) - 'A' + 'a'] = c;
   return letters;
 }();
 

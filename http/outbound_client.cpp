@@ -106,7 +106,7 @@ private:
   std::vector<arrival> arrived_; ///< Guarded by `mutex_`.
 };
 
-outbound_client::outbound_client(boost::asio::io_context& io, outbound_options options)
+outbound_client::outbound_client(boost::asio::io_context& io, const outbound_options& options)
     : implementation_{std::make_shared<implementation>(io, options)} {}
 
 outbound_client::~outbound_client() { implementation_->discard(); }

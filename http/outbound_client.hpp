@@ -40,7 +40,7 @@ struct outbound_options {
 /// The real one: c-ares, the address table, TLS with full verification, at most 3 redirects, pooled connections.
 class outbound_client final : public outbound_sender {
 public:
-  outbound_client(boost::asio::io_context& io, outbound_options options);
+  outbound_client(boost::asio::io_context& io, const outbound_options& options);
   ~outbound_client() override;
   void post(outbound_request request, std::function<void(attempt)> done) override;
 

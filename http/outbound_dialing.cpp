@@ -128,7 +128,7 @@ void outbound_dialing::on_connected(const boost::system::error_code& error) {
   finish({.connection = std::move(connection_), .failed_by = failure_class::none, .final = false, .error = {}});
 }
 
-void outbound_dialing::try_next(std::string why) {
+void outbound_dialing::try_next(const std::string& why) {
   connect_limit_.disarm();
   connection_.reset();
   tried_.append(tried_.empty() ? "" : "; ").append(address_).append(": ").append(why);

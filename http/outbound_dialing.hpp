@@ -38,7 +38,7 @@ private:
   void choose();
   void dial_next();
   void on_connected(const boost::system::error_code& error);
-  void try_next(std::string why);
+  void try_next(const std::string& why);
   void begin_handshake();
   void continue_handshake();
   void on_handshake_failed();

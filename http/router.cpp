@@ -53,8 +53,9 @@ path_index::path_index(std::span<const std::string_view> patterns) {
   }
   // Sorted by their fixed beginnings, so that the rows of one beginning lie side by side and are skipped together.
   for (auto& rows : by_length_)
-    std::ranges::stable_sort(rows, [](const row& a, const row& b) {
-      return std::ranges::lexicographical_compare(fixed_prefix(a.parts), fixed_prefix(b.parts));
+    std::ranges::sort(rows, {}, [](const row& known) {
+      const auto beginning = fixed_prefix(known.parts);
+      return std::pair{std::vector(beginning.begin(), beginning.end()), known.position};
     });
 }
 

@@ -121,7 +121,7 @@ std::string http_server::address() const {
   return (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(endpoint.port());
 }
 
-void http_server::publish(std::string topic, std::string event_text) {
+void http_server::publish(const std::string& topic, const std::string& event_text) {
   implementation_->state()->streams->publish(topic, event_text);
 }
 

@@ -56,7 +56,7 @@ public:
   std::string address() const; ///< `127.0.0.1:8080`, with the real port.
 
   /// Sends an event (`text/event-stream` framing included) to every stream subscribed to `topic`. From any thread.
-  void publish(std::string topic, std::string event_text);
+  void publish(const std::string& topic, const std::string& event_text);
 
   /// Stops accepting, lets requests in flight end with `Connection: close`, closes idle connections and streams.
   /// `done` is called on the network thread when nothing is left, at the latest after `grace`.

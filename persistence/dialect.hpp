@@ -23,11 +23,12 @@ constexpr std::string_view texts_of_json(dialect spoken) {
 
 /// What a failed statement means for its transaction.
 enum class store_fault {
-  retry, ///< Another transaction was in the way: the whole one is run again.
-  lost,  ///< The connection is gone.
-  full,  ///< There is no room to write.
-  io,    ///< The disk failed under a write: what it holds is unknown.
-  other  ///< The statement itself was refused.
+  retry,  ///< Another transaction was in the way: the whole one is run again.
+  lost,   ///< The connection is gone.
+  locked, ///< Another process holds the file, and has been waited for.
+  full,   ///< There is no room to write.
+  io,     ///< The disk failed under a write: what it holds is unknown.
+  other   ///< The statement itself was refused.
 };
 
 /// Another transaction was in the way of this one's plan: the whole one is run again.

@@ -10,7 +10,7 @@ store_fault fault_of_sqlite(int code) {
   switch (code & 0xff) {
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
-    return store_fault::retry;
+    return store_fault::locked;
   case SQLITE_FULL:
     return store_fault::full;
   case SQLITE_IOERR:

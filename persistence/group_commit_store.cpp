@@ -160,7 +160,11 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     roll_back();
     return outcome::again;
   case store_fault::full:
-    log::error("store.full", {{"error", why}});
+    log::error("store.full", {{"error", why}, {"advice", "make room on the disk of the database"}});
+    roll_back();
+    return outcome::unavailable;
+  case store_fault::locked:
+    log::error("store.locked", {{"error", why}, {"advice", "end the other process that writes to the file"}});
     roll_back();
     return outcome::unavailable;
   case store_fault::io:

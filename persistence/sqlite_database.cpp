@@ -20,6 +20,9 @@ namespace {
 constexpr int idle_checkpoint_pages = 2'000;
 constexpr int busy_checkpoint_pages = 64'000;
 
+/// How long a batch waits for another process that writes to the file, against our advice, before it is refused.
+constexpr std::chrono::milliseconds writer_patience{1'000};
+
 /// An open file, closed at the end; its lock goes with it.
 class descriptor {
 public:
@@ -38,6 +41,9 @@ private:
 sqlite_api::sqlite3* native(soci::session& session) {
   return static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_;
 }
+
+/// Makes the file, if it is not there, such that only its owner may read it.
+void make_private(const std::filesystem::path& file) { const descriptor made{file, O_RDWR | O_CREAT}; }
 
 std::unique_ptr<soci::session> connect(const std::filesystem::path& file) {
   auto session =
@@ -150,7 +156,7 @@ public:
       throw database_error{"the database " + file.string() +
                            " is held by another process; stop it first, or give this one "
                            "its own data folder"};
-    descriptor{file, O_RDWR | O_CREAT}; // only its owner may read it
+    make_private(file);
     try {
       const auto session = connect(file);
       check_settings(*session);
@@ -169,6 +175,7 @@ public:
         dialect::sqlite, context,
         [file = file_, options = options_, &clock = context.clock, place]() -> std::unique_ptr<writer_connection> {
           auto session = connect(file);
+          *session << "PRAGMA busy_timeout = " << writer_patience.count();
           *session << "PRAGMA cache_size = -65536";
           *session << "PRAGMA journal_size_limit = 67108864";
           if (options.pages_max != 0) *session << "PRAGMA max_page_count = " << options.pages_max;

@@ -36,7 +36,7 @@ bool is_foreign(const http_request& request) {
 
 } // namespace
 
-void bank_api::handle(http_request request, responder to) {
+void bank_api::handle(const http_request& request, responder to) {
   bool is_get = request.method == verb::get || request.method == verb::head;
   if (request.path == "/pay" && request.method == verb::post) return pay(request, std::move(to));
   auto now = system_wall_clock{}.now();

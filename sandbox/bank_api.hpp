@@ -10,7 +10,7 @@ public:
   bank_api(order_desk& desk, feed_sender& sender) : desk_{desk}, sender_{sender} {}
 
   /// Never blocks: payments are answered by the desk.
-  void handle(http_request request, responder to);
+  void handle(const http_request& request, responder to);
 
 private:
   void pay(const http_request& request, responder to);

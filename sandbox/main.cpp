@@ -27,7 +27,7 @@ int run(const std::string& directory, const std::string& listen) {
   sandbox::bank_api api{desk, sender};
   http_server server{io,
                      {.listen = listen, .tls_certificate = {}, .tls_key = {}, .limits = {}},
-                     [&api](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }};
+                     [&api](const http_request& request, responder to) { api.handle(request, std::move(to)); }};
   server.start();
   std::cout << "http://" << server.address() << "/" << std::endl;
   std::thread waits{[&] {

@@ -34,7 +34,7 @@ std::pair<notification, field_faults> make_notification(const payment_order& ord
     faults.push_back({"bank", "not_found", "the service takes no notifications of it"});
   else if (feed == switch_code && !bank)
     faults.push_back({"bank", "not_found", "no bank has this code"});
-  if (!faults.empty()) return {{}, std::move(faults)};
+  if (!faults.empty()) return {notification{}, std::move(faults)};
 
   boost::json::object entry;
   entry["bank_reference"] = bank_reference;

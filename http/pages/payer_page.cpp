@@ -107,7 +107,7 @@ void describe_pending(mustache::data& values, const payer_page& page) {
   values["account"] = std::string{page.account_number};
   values["holder"] = std::string{page.holder_name};
   values["reference"] = std::string{page.reference};
-  if (auto qr = qr_of(page, qr_label(page.lang)); !qr.empty()) values["qr"] = std::move(qr);
+  if (const auto qr = qr_of(page, qr_label(page.lang)); !qr.empty()) values["qr"] = qr;
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "tests/actors/virtual_node.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -211,6 +212,22 @@ BOOST_AUTO_TEST_CASE(a_job_that_waited_long_for_its_slot_lengthens_its_claim_fir
   std::multiset<std::string> numbers;
   for (const auto& request : node.world.requests) numbers.insert(scripted_world::header(request, "X-Service-Attempt"));
   BOOST_TEST(numbers.count("1") == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(an_outcome_that_cannot_be_stored_is_kept_and_stored_later) {
+  virtual_node node;
+  node.world.hold_all();
+  const auto link = pay(node, "1");
+  {
+    const test::foreign_write_lock lock{node.database_file()};
+    node.world.release(scripted_world::answered(200));
+    node.run();
+  }
+  BOOST_TEST(callback_status_of(node, link) == "pending");
+  node.advance(1s);
+  BOOST_TEST(callback_status_of(node, link) == "acknowledged");
+  node.advance(2min);
+  BOOST_TEST(node.world.requests.size() == 1u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -115,7 +115,7 @@ virtual_node::virtual_node(retry_policy retries, int slots_per_destination, int 
   keys_.emplace(master_keys::load_or_create(folder_ / "master.key", random));
   config_.set("scheduler.policy", caf::atom("testing"));
   signer_.emplace(*keys_);
-  database_ = open_database("sqlite://" + (folder_ / "paylink.db").string());
+  database_ = open_database("sqlite://" + database_file());
   seed();
   begin_life();
 }

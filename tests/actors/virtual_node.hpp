@@ -98,6 +98,8 @@ public:
   boost::json::object get_link(const boost::json::object& link);
   std::string link_path(const boost::json::object& link, const std::string& rest = {}) const;
 
+  /// The file of its rows.
+  std::string database_file() const { return (folder_ / "paylink.db").string(); }
   /// The rows, read apart.
   read_store& rows() { return *rows_; }
   std::vector<result<write_reply>> apply(std::vector<write_command> commands);

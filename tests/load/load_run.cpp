@@ -4,8 +4,8 @@
 #include "tests/load/interruption.hpp"
 #include "tests/load/subject.hpp"
 #include "tests/load/sync_counter.hpp"
-#include "tests/persistence/raw_sql.hpp"
 #include "tests/support/postgresql_server.hpp"
+#include "tests/support/raw_sql.hpp"
 #include "tests/support/scratch_folder.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 #include "persistence/store.hpp"
-#include "tests/persistence/raw_sql.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <filesystem>
 #include <string>

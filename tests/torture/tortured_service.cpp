@@ -1,13 +1,14 @@
 #include "tests/torture/tortured_service.hpp"
 
 #include "http/api_client.hpp"
-#include "tests/persistence/raw_sql.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <boost/asio.hpp>
 #include <boost/test/unit_test.hpp>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <thread>
 
@@ -29,6 +30,12 @@ std::uint16_t free_port() {
   return boost::asio::ip::tcp::acceptor{io, {boost::asio::ip::make_address("127.0.0.1"), 0}}.local_endpoint().port();
 }
 
+/// The sanitizer wants to be loaded first, and would refuse to run behind another library.
+std::string sanitizer_options() {
+  const char* given = std::getenv("ASAN_OPTIONS");
+  return std::string{given ? given : ""} + ":verify_asan_link_order=0";
+}
+
 } // namespace
 
 tortured_service::tortured_service(backend on)
@@ -37,7 +44,7 @@ tortured_service::tortured_service(backend on)
     server_ = std::make_unique<test::postgresql_server>(std::vector<std::string>{}, folder_);
     database_ = server_->create_database("paylink");
   } else {
-    database_ = "sqlite://" + (folder_ / "paylink.db").string();
+    database_ = "sqlite://" + database_file().string();
   }
   std::ofstream{folder_ / "ca.pem"} << authority_.certificate;
 }
@@ -68,7 +75,10 @@ std::chrono::milliseconds tortured_service::start() {
        // The store is asked until nothing is left, which with ten attempts a lossy receiver could prevent.
        {"WEBHOOK_INITIAL_DELAY", "1s"},
        {"WEBHOOK_MAX_DELAY", "1s"},
-       {"WEBHOOK_MAX_ATTEMPTS", "30"}},
+       {"WEBHOOK_MAX_ATTEMPTS", "30"},
+       {"LD_PRELOAD", PAYLINK_FULL_DISK},
+       {"FULL_DISK_WHILE", sign_of_full_disk().string()},
+       {"ASAN_OPTIONS", sanitizer_options()}},
       (folder_ / "paylinkd.log").string()};
   for (int tries = 0; tries < 6'000; ++tries) {
     BOOST_REQUIRE_MESSAGE(daemon_.is_running(), "paylinkd ended: " << log());
@@ -80,6 +90,15 @@ std::chrono::milliseconds tortured_service::start() {
   }
   BOOST_FAIL("paylinkd does not become ready: " << log());
   return {};
+}
+
+void tortured_service::fill_disk() const { std::ofstream{sign_of_full_disk()}; }
+
+void tortured_service::free_disk() const { std::filesystem::remove(sign_of_full_disk()); }
+
+void tortured_service::cut_database_connections() const {
+  ask("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity "
+      "WHERE pid <> pg_backend_pid() AND datname = current_database()");
 }
 
 std::string tortured_service::ask(const std::string& sql) const { return test::ask_sql(database_, sql); }

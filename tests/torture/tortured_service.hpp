@@ -26,9 +26,16 @@ public:
   std::chrono::milliseconds start();
   int end(int signal) { return daemon_.end(signal); }
   bool is_running() { return daemon_.is_running(); }
+
+  /// From now on, or no longer, the disk has no room.
+  void fill_disk() const;
+  void free_disk() const;
   /// Kills PostgreSQL under the running service, and starts it again.
   void crash_database() { server_->crash_and_restart(); }
+  /// Ends every connection that the service has to PostgreSQL.
+  void cut_database_connections() const;
 
+  std::filesystem::path database_file() const { return folder_ / "paylink.db"; }
   const load::seeded_store& store() const { return store_; }
   std::string base_url() const { return "http://127.0.0.1:" + std::to_string(port_); }
   /// The only value of a query, past the service.
@@ -36,6 +43,8 @@ public:
   std::string log() const;
 
 private:
+  std::filesystem::path sign_of_full_disk() const { return folder_ / "disk-is-full"; }
+
   std::filesystem::path folder_;
   std::unique_ptr<test::postgresql_server> server_;
   std::string database_;

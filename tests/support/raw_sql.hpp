@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,5 +13,16 @@ raw_rows run_sql(const std::string& url, const std::string& sql);
 
 /// The only value of the only row.
 std::string ask_sql(const std::string& url, const std::string& sql);
+
+/// Holds a file of SQLite as the write of another process does, until it is destroyed.
+class foreign_write_lock {
+public:
+  explicit foreign_write_lock(const std::string& file);
+  ~foreign_write_lock();
+
+private:
+  struct connection;
+  std::unique_ptr<connection> connection_;
+};
 
 } // namespace paylink::test

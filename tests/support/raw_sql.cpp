@@ -1,4 +1,4 @@
-#include "tests/persistence/raw_sql.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <libpq-fe.h>
 #include <memory>
@@ -14,16 +14,21 @@ int take_row(void* rows, int columns, char** values, char**) {
   return 0;
 }
 
-raw_rows run_on_sqlite(const std::string& file, const std::string& sql) {
+using sqlite_connection = std::unique_ptr<sqlite3, decltype(&sqlite3_close)>;
+
+sqlite_connection open_sqlite(const std::string& file) {
   sqlite3* opened = nullptr;
   sqlite3_open_v2(file.c_str(), &opened, SQLITE_OPEN_READWRITE, nullptr);
-  const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> connection{opened, &sqlite3_close};
   sqlite3_busy_timeout(opened, 5000);
   // The store's writer alone may move the log into the file.
   sqlite3_db_config(opened, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  return {opened, &sqlite3_close};
+}
+
+raw_rows run_on_sqlite(sqlite3* connection, const std::string& sql) {
   raw_rows rows;
-  if (sqlite3_exec(opened, sql.c_str(), &take_row, &rows, nullptr) != SQLITE_OK)
-    throw std::runtime_error{sqlite3_errmsg(opened)};
+  if (sqlite3_exec(connection, sql.c_str(), &take_row, &rows, nullptr) != SQLITE_OK)
+    throw std::runtime_error{sqlite3_errmsg(connection)};
   return rows;
 }
 
@@ -46,9 +51,20 @@ raw_rows run_on_postgresql(const std::string& url, const std::string& sql) {
 
 raw_rows run_sql(const std::string& url, const std::string& sql) {
   constexpr std::string_view sqlite = "sqlite://";
-  if (url.starts_with(sqlite)) return run_on_sqlite(url.substr(sqlite.size()), sql);
+  if (url.starts_with(sqlite)) return run_on_sqlite(open_sqlite(url.substr(sqlite.size())).get(), sql);
   return run_on_postgresql(url, sql);
 }
+
+struct foreign_write_lock::connection {
+  sqlite_connection to;
+};
+
+foreign_write_lock::foreign_write_lock(const std::string& file)
+    : connection_{std::make_unique<connection>(connection{open_sqlite(file)})} {
+  run_on_sqlite(connection_->to.get(), "BEGIN IMMEDIATE");
+}
+
+foreign_write_lock::~foreign_write_lock() = default;
 
 std::string ask_sql(const std::string& url, const std::string& sql) { return run_sql(url, sql).at(0).at(0); }
 

@@ -1,0 +1,93 @@
+#include "tests/torture/torture.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <cstdlib>
+#include <set>
+#include <thread>
+
+namespace paylink::testing {
+
+namespace json = boost::json;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int credits_a_second = 120;
+constexpr double share_of_lost_answers = 0.2;
+
+/// Every event in the receiver's log is one link's, and is the same to the byte however often it was sent.
+std::set<std::string> check_log(const merchant& shop) {
+  std::set<std::string> paid;
+  for (const auto& [event, arrivals] : shop.arrivals()) {
+    const auto body = json::parse(arrivals.front().body).as_object();
+    const auto reference = json::value_to<std::string>(body.at("reference"));
+    BOOST_TEST(paid.insert(reference).second, "a second event for " << reference);
+    int last = 0;
+    for (const auto& heard : arrivals) {
+      BOOST_TEST(heard.body == arrivals.front().body);
+      BOOST_TEST(heard.signature == arrivals.front().signature);
+      BOOST_TEST(heard.timestamp == arrivals.front().timestamp);
+      BOOST_TEST(heard.agent == arrivals.front().agent);
+      // A kept connection that breaks before the answer is dialled anew within its attempt, under the same number.
+      BOOST_TEST(heard.attempt >= last);
+      last = heard.attempt;
+    }
+  }
+  return paid;
+}
+
+} // namespace
+
+int harms_wanted() {
+  const char* asked = std::getenv("TORTURE_HARMS");
+  return asked ? std::atoi(asked) : 10;
+}
+
+torture::torture(tortured_service::backend on, int harms)
+    : service{on}, shop{service.authority(), share_of_lost_answers, seed_} {
+  BOOST_TEST_MESSAGE("seed " << seed_ << ", " << harms << " times");
+  service.seed(300 * harms + 1'000, shop.url());
+  service.start();
+  bank.emplace(persistent_bank::terms{.base_url = service.base_url(),
+                                      .feed_secret = service.store().feed_secret,
+                                      .account_number = service.store().account_number,
+                                      .amount = 250'000,
+                                      .credits_a_second = credits_a_second},
+               service.store().references);
+}
+
+std::chrono::milliseconds torture::draw_pause() {
+  return std::chrono::milliseconds{std::uniform_int_distribution{5, 800}(chance_)};
+}
+
+void torture::finish() {
+  bank->finish();
+  BOOST_TEST(bank->wrong_answers() == 0u);
+  const auto& acknowledged = bank->acknowledged();
+  // The limit is generous, and only a lost event would meet it.
+  const auto unfinished = [this] { return service.ask("SELECT COUNT(*) FROM deliveries WHERE state = 0"); };
+  for (int tries = 0; tries < 1'200 && unfinished() != "0"; ++tries) std::this_thread::sleep_for(100ms);
+  BOOST_TEST(unfinished() == "0");
+  BOOST_TEST((check_log(shop) == std::set<std::string>(acknowledged.begin(), acknowledged.end())));
+  BOOST_TEST(shop.acknowledged_events() == acknowledged.size());
+  check_store(acknowledged.size());
+  BOOST_TEST_MESSAGE(acknowledged.size() << " credits acknowledged and called back, " << shop.heard()
+                                         << " callbacks heard, " << bank->refusals() << " answers of 503");
+}
+
+void torture::check_store(std::size_t credits) const {
+  const auto expected = std::to_string(credits);
+  BOOST_TEST(service.ask("SELECT COUNT(*) FROM transactions") == expected);
+  BOOST_TEST(service.ask("SELECT COUNT(*) FROM usage") == expected);
+  BOOST_TEST(service.ask("SELECT COUNT(*) FROM payment_links WHERE status = 1") == expected);
+  BOOST_TEST(service.ask("SELECT COUNT(DISTINCT link_row) FROM transactions WHERE classification = 0") == expected);
+  BOOST_TEST(service.ask("SELECT COUNT(DISTINCT link_row) FROM deliveries WHERE state = 1") == expected);
+  BOOST_TEST(service.ask("SELECT COUNT(*) FROM deliveries") == expected);
+  BOOST_TEST(
+      service.ask("SELECT COUNT(*) FROM deliveries d WHERE (SELECT COUNT(*) FROM attempts a WHERE a.delivery_row = "
+                  "d.row) <> d.attempt") == "0");
+}
+
+} // namespace paylink::testing

@@ -1,0 +1,38 @@
+#pragma once
+#include "tests/e2e/merchant.hpp"
+#include "tests/torture/persistent_bank.hpp"
+#include "tests/torture/tortured_service.hpp"
+
+#include <optional>
+#include <random>
+
+namespace paylink::testing {
+
+/// How often a test does its harm: ten times in the everyday run; scripts/torture asks for more.
+int harms_wanted();
+
+/// A service under a steady stream of credits, with a receiver that loses answers.
+class torture {
+public:
+  /// Starts everything, with links for so many harms.
+  torture(tortured_service::backend on, int harms);
+
+  /// Between 5 and 800 ms.
+  std::chrono::milliseconds draw_pause();
+
+  /// Lets everything come to its end, and checks that it is the right one.
+  void finish();
+
+private:
+  void check_store(std::size_t credits) const;
+
+  unsigned seed_ = std::random_device{}();
+  std::mt19937 chance_{seed_};
+
+public:
+  tortured_service service;
+  merchant shop;
+  std::optional<persistent_bank> bank;
+};
+
+} // namespace paylink::testing
