@@ -1,18 +1,18 @@
 #pragma once
+#include "persistence/claim_gate.hpp"
+
 #include <mutex>
 #include <string>
 #include <unordered_map>
 
 namespace paylink {
 
-/// How many claimed deliveries a node holds in memory, per destination and in all. Whoever records an event asks here
-/// whether its first attempt may be claimed with it; what is not admitted stays a due row. Safe from any thread.
-class delivery_window {
+/// How many claimed deliveries a node holds in memory, per destination and in all.
+class delivery_window final : public claim_gate {
 public:
   delivery_window(int per_destination, int in_all) : per_destination_{per_destination}, in_all_{in_all} {}
 
-  /// Takes a place, if there is one.
-  bool admit(const std::string& destination) {
+  bool admit(const std::string& destination) override {
     std::lock_guard guard{mutex_};
     if (total_ >= in_all_) return false;
     auto& held = held_[destination];
@@ -29,8 +29,7 @@ public:
     ++total_;
   }
 
-  /// Gives a place back.
-  void release(const std::string& destination) {
+  void release(const std::string& destination) override {
     std::lock_guard guard{mutex_};
     auto found = held_.find(destination);
     if (found == held_.end()) return;

@@ -78,7 +78,6 @@ struct entry_settled {
 /// A credit (or a rejected payment) for one link.
 struct credit_received {
   record_entry entry;
-  std::string destination; ///< Of the link's callback, `host:port`.
 };
 struct credit_settled {
   result<recorded_entry> outcome{errc::internal_error};

@@ -9,35 +9,24 @@ namespace paylink {
 
 caf::result<credit_settled> payment_link_state::on_credit(credit_received& credit) {
   auto reply = self->make_response_promise<credit_settled>();
-  // With a place in the window the event's first attempt is claimed in the same transaction, which saves a second sync.
-  const bool has_place = credit.entry.entry.status == entry_status::booked && node->window.admit(credit.destination);
-  credit.entry.claim = has_place;
-  auto destination = std::make_shared<std::string>(std::move(credit.destination));
   // `await`, not `then`: no later message is read until this credit is on disk.
   self->request(store, caf::infinite, write{std::move(credit.entry)})
       .await(
-          [this, reply, has_place, destination](written& done) mutable {
+          [this, reply](written& done) mutable {
             auto outcome = reply_of<recorded_entry>(done);
-            if (outcome)
-              spread(*outcome, has_place, *destination);
-            else if (has_place)
-              node->window.release(*destination);
+            if (outcome) spread(*outcome);
             reply.deliver(credit_settled{std::move(outcome)});
           },
-          [this, reply, has_place, destination](caf::error&) mutable {
-            if (has_place) node->window.release(*destination);
-            reply.deliver(credit_settled{errc::service_unavailable});
-          });
+          [reply](caf::error&) mutable { reply.deliver(credit_settled{errc::service_unavailable}); });
   return reply;
 }
 
-void payment_link_state::spread(const recorded_entry& outcome, bool had_place, const std::string& destination) {
+void payment_link_state::spread(const recorded_entry& outcome) {
   if (!outcome.public_id.empty()) node->publish_status(outcome.public_id, link_status::succeeded);
   if (outcome.job)
     self->send(supervisor, job_claimed{*outcome.job});
-  else if (had_place)
-    node->window.release(destination);
-  if (outcome.event_recorded && !outcome.job) self->send(supervisor, backlog_grew{});
+  else if (outcome.event_recorded)
+    self->send(supervisor, backlog_grew{});
 }
 
 caf::result<link_reply> payment_link_state::on_cancel(const cancel_link& command) {

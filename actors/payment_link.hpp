@@ -16,7 +16,7 @@ struct payment_link_state {
   caf::result<link_reply> on_cancel(const cancel_link& command);
 
   /// Tells pages and supervisor what the store has written.
-  void spread(const recorded_entry& outcome, bool had_place, const std::string& destination);
+  void spread(const recorded_entry& outcome);
 
   payment_link_actor::pointer self;
   node_environment* node = nullptr;

@@ -53,17 +53,18 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
                        .owner = arrived.account->owner,
                        .feed = std::move(arrived.feed),
                        .virtual_account_row = 0,
-                       .link_row = 0,
+                       .link = {},
                        .ambiguous = false,
                        .other_feed_possible = other_feed_possible,
-                       .claim = false,
                        .new_transaction = transaction_id::make(node->clock.now(), node->random),
                        .new_event = event_id::make(node->clock.now(), node->random),
                        .entry = std::move(arrived.entry)};
   const bool is_credit = command.entry.type == transfer_type::credit;
   auto candidates = is_credit ? find_references(command.entry.content) : std::vector<reference>{};
-  if (candidates.empty() && command.entry.virtual_account_number.empty()) {
-    settle_without_link(std::move(command), reply);
+  // One reference, or none, needs no looking up: the store does it where the credit is settled.
+  if (candidates.size() < 2 && command.entry.virtual_account_number.empty()) {
+    if (!candidates.empty()) command.link = candidates.front();
+    settle(std::move(command), reply);
     return reply;
   }
   credit_clue clue{arrived.account->row, std::move(candidates), command.entry.virtual_account_number,
@@ -90,10 +91,16 @@ void workspace_state::match_unmatched() {
     matching = false;
     for (std::size_t i = 0; i < asked->size(); ++i) {
       auto& entry = (*asked)[i];
-      if (found.failed == errc::ok)
-        settle(std::move(entry.command), found.links[i], entry.reply);
-      else
+      if (found.failed != errc::ok) {
         finish(entry.reply, found.failed);
+        continue;
+      }
+      auto& command = entry.command;
+      const auto& match = found.links[i];
+      command.virtual_account_row = match.virtual_account_row;
+      command.ambiguous = match.ambiguous;
+      if (command.entry.type == transfer_type::credit) command.link = match.link;
+      settle(std::move(command), entry.reply);
     }
     match_unmatched();
   };
@@ -102,19 +109,15 @@ void workspace_state::match_unmatched() {
             [settle_all](caf::error&) { settle_all({{}, errc::service_unavailable}); });
 }
 
-void workspace_state::settle(record_entry command, const link_match& found, const entry_promise& reply) {
-  command.virtual_account_row = found.virtual_account_row;
-  command.ambiguous = found.ambiguous;
-  if (found.row == 0 || command.entry.type == transfer_type::debit)
-    return settle_without_link(std::move(command), reply);
-  command.link_row = found.row;
-  const auto link = found.id;
-  auto reference = command.entry.bank_reference;
-  self->request(wake(link), caf::infinite, credit_received{std::move(command), destination_of(found.callback_url)})
+void workspace_state::settle(record_entry command, const entry_promise& reply) {
+  if (!command.link) return settle_without_link(std::move(command), reply);
+  const auto link = *command.link;
+  auto bank_reference = command.entry.bank_reference;
+  self->request(wake(link), caf::infinite, credit_received{std::move(command)})
       .then(
-          [this, link, reply, reference = std::move(reference)](credit_settled& settled) {
+          [this, link, reply, bank_reference = std::move(bank_reference)](credit_settled& settled) {
             let_go(link);
-            finish(reply, answer_for(reference, settled.outcome));
+            finish(reply, answer_for(bank_reference, settled.outcome));
           },
           [this, link, reply](caf::error&) {
             let_go(link);
@@ -185,7 +188,7 @@ void workspace_state::make(create_link command, caf::typed_response_promise<link
 caf::result<link_reply> workspace_state::on_cancel(const cancel_link& command) {
   auto reply = self->make_response_promise<link_reply>();
   ++busy;
-  const auto link = command.link;
+  const auto link = command.ref;
   self->request(wake(link), caf::infinite, command)
       .then(
           [this, link, reply](link_reply& done) mutable {
@@ -201,14 +204,14 @@ caf::result<link_reply> workspace_state::on_cancel(const cancel_link& command) {
   return reply;
 }
 
-payment_link_actor& workspace_state::wake(payment_link_id link) {
+payment_link_actor& workspace_state::wake(const reference& link) {
   auto& active = links[link];
   if (!active.actor) active.actor = self->spawn(payment_link_behavior, node, store, supervisor);
   ++active.busy;
   return active.actor;
 }
 
-void workspace_state::let_go(payment_link_id link) {
+void workspace_state::let_go(const reference& link) {
   // Only this Workspace talks to its links, so one that has answered everything has nothing in its mailbox: dropping
   // the last handle ends it.
   auto found = links.find(link);

@@ -3,16 +3,17 @@
 
 #include <caf/behavior.hpp>
 
+#include <map>
 #include <optional>
-#include <unordered_map>
 
 namespace paylink {
 
 /// One Workspace while something happens in it.
 /// Owns:  the actors of its links, for as long as they have something to do.
 /// Hears: account_entry, create_link, cancel_link, retire, match_due, idle_due.
-/// Tells: READERS (which links credits are for; what comes meanwhile is asked together), its PAYMENT LINKS, STORE,
-/// DIRECTORY (that it is idle). Keeps: an entry of a suspended Workspace is held as it came, with neither transaction
+/// Tells: READERS (which links credits are for that name several, or a virtual account; what comes meanwhile is asked
+/// together), its PAYMENT LINKS, STORE, DIRECTORY (that it is idle).
+/// Keeps: an entry of a suspended Workspace is held as it came, with neither transaction
 /// nor event.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
@@ -28,7 +29,7 @@ struct workspace_state {
   using entry_promise = caf::typed_response_promise<entry_settled>;
   void finish(entry_promise reply, result<entry_answer> answer);
   void hold(const account_entry& arrived, const entry_promise& reply);
-  void settle(record_entry command, const link_match& found, const entry_promise& reply);
+  void settle(record_entry command, const entry_promise& reply);
   void settle_without_link(record_entry command, const entry_promise& reply);
 
   /// An entry whose link is still to be found.
@@ -47,8 +48,8 @@ struct workspace_state {
     payment_link_actor actor;
     int busy = 0; ///< Requests that it has not answered; at none it leaves.
   };
-  payment_link_actor& wake(payment_link_id id);
-  void let_go(payment_link_id id);
+  payment_link_actor& wake(const reference& link);
+  void let_go(const reference& link);
 
   workspace_actor::pointer self;
   workspace_id id;
@@ -64,7 +65,7 @@ struct workspace_state {
   bool match_queued = false;
   bool matching = false; ///< A reader is asked; what comes meanwhile waits for its answer.
   bool was_idle = false; ///< Nothing was heard since the watch looked last.
-  std::unordered_map<payment_link_id, active_link> links;
+  std::map<reference, active_link> links;
 };
 
 struct workspace_parts {

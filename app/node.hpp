@@ -47,9 +47,9 @@ private:
   sealed_event_signer signer_;
   boost::asio::io_context io_;
   std::unique_ptr<database> database_;
+  delivery_window window_;
   store_context store_context_;
   outbound_client outbound_;
-  delivery_window window_;
   api_services services_;
   node_environment environment_;
   int readers_wanted_;

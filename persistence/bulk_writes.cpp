@@ -19,9 +19,9 @@ namespace {
 // The links are locked in the order of their rows, so that two nodes whose batches meet wait for each other in turn.
 std::string look_up_sql() {
   return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, account BIGINT, "
-         "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", link BIGINT)), "
-         "locked AS (SELECT * FROM payment_links WHERE row = ANY (ARRAY(SELECT link FROM wanted WHERE link IS NOT "
-         "NULL)) "
+         "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", reference BIGINT)), "
+         "locked AS (SELECT * FROM payment_links WHERE reference = ANY (ARRAY(SELECT reference FROM wanted WHERE "
+         "reference IS NOT NULL)) "
          "ORDER BY row FOR UPDATE) "
          "SELECT w.place, COALESCE(recorded.row, paired.row), " +
          std::string{link_truth::columns} +
@@ -31,7 +31,7 @@ std::string look_up_sql() {
          "t.feed = w.feed LIMIT 1) recorded ON TRUE "
          "LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE t.account_row = w.account AND t.paired_source_id = "
          "w.source AND t.feed <> w.feed LIMIT 1) paired ON TRUE "
-         "LEFT JOIN locked l ON l.row = w.link" +
+         "LEFT JOIN locked l ON l.reference = w.reference" +
          std::string{link_truth::key_of_link} + "ORDER BY w.place";
 }
 
@@ -98,12 +98,10 @@ using entry_key = std::tuple<std::int64_t, std::string_view, std::string_view>;
 
 bool is_ordinary(const record_entry& command, bool clock_is_sound) {
   return command.entry.status == entry_status::booked && !command.other_feed_possible &&
-         (command.link_row == 0 || clock_is_sound);
+         (!command.link || clock_is_sound);
 }
 
-bool names_link(const record_entry& command) {
-  return command.link_row != 0 && command.entry.type == transfer_type::credit;
-}
+bool names_link(const record_entry& command) { return command.link && command.entry.type == transfer_type::credit; }
 
 json::object outcome_row(std::size_t place, const record_attempt& command, const delivery_state& state, timestamp now) {
   const auto& made = command.made;
@@ -131,8 +129,9 @@ json::object outcome_row(std::size_t place, const record_attempt& command, const
 
 } // namespace
 
-bulk_writes::bulk_writes(soci::session& session, const store_context& context)
-    : context_{context}, look_up_{session, look_up_sql()}, record_{session, record_sql}, settle_{session, settle_sql} {}
+bulk_writes::bulk_writes(soci::session& session, const store_context& context, batch_claims& claims)
+    : context_{context}, claims_{claims}, look_up_{session, look_up_sql()}, record_{session, record_sql},
+      settle_{session, settle_sql} {}
 
 void bulk_writes::run(std::span<const write_command> batch, timestamp now, bool clock_is_sound, replies& given) {
   std::vector<credit> credits;
@@ -162,13 +161,13 @@ void bulk_writes::classify(std::vector<credit>& credits, timestamp now) {
   json::array wanted;
   for (std::size_t i = 0; i < credits.size(); ++i) {
     const auto& command = *credits[i].command;
-    hold(!command.ambiguous || command.link_row == 0, "an ambiguous credit names no link");
-    wanted.push_back(
-        json::object{{"place", i},
-                     {"account", command.account_row},
-                     {"source", command.entry.bank_reference},
-                     {"feed", command.feed},
-                     {"link", names_link(command) ? json::value(command.link_row) : json::value(nullptr)}});
+    hold(!command.ambiguous || !command.link, "an ambiguous credit names no link");
+    wanted.push_back(json::object{
+        {"place", i},
+        {"account", command.account_row},
+        {"source", command.entry.bank_reference},
+        {"feed", command.feed},
+        {"reference", names_link(command) ? json::value(stored_reference(*command.link)) : json::value(nullptr)}});
   }
   std::vector<bool> is_known(credits.size());
   std::unordered_map<std::int64_t, bool> completed;
@@ -187,13 +186,13 @@ void bulk_writes::classify(std::vector<credit>& credits, timestamp now) {
 void bulk_writes::decide(credit& one, const link_truth& truth, timestamp now,
                          std::unordered_map<std::int64_t, bool>& completed) {
   const auto& command = *one.command;
-  hold(!truth.account.is_null(), "a credit names a link that exists");
-  truth.check_is_of(command);
-  auto& is_completed = completed[command.link_row];
+  if (!truth.is_of(command)) return;
+  one.link_row = truth.row.value;
+  auto& is_completed = completed[one.link_row];
   one.classified = is_completed ? classification::duplicate : truth.classify(command.entry, now);
   if (!completes(*one.classified)) return;
   is_completed = true;
-  one.event = truth.make_event(command, context_, now);
+  one.event = truth.make_event(command, context_, claims_, now);
   one.key_id = truth.key_id.value;
   one.public_id = truth.public_id.value;
 }
@@ -220,7 +219,7 @@ void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& gi
                      {"ambiguous", static_cast<int>(command.ambiguous)}};
     if (one.classified) {
       row["classification"] = static_cast<int>(*one.classified);
-      row["link"] = command.link_row;
+      row["link"] = one.link_row;
     }
     if (one.event) {
       const auto& event = *one.event;
@@ -252,7 +251,7 @@ void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& gi
           reply.event_recorded = true;
           reply.public_id = std::move(one.public_id);
           one.event->row = delivery_row.value;
-          if (one.command->claim) reply.job = std::move(one.event);
+          if (one.event->attempt != 0) reply.job = std::move(one.event);
         }
         given[one.place] = write_reply{std::move(reply)};
       },

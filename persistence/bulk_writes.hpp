@@ -15,7 +15,7 @@ class bulk_writes {
 public:
   using replies = std::vector<std::optional<result<write_reply>>>;
 
-  bulk_writes(soci::session& session, const store_context& context);
+  bulk_writes(soci::session& session, const store_context& context, batch_claims& claims);
 
   /// Fills the replies of the commands that it has carried out; `given` has an empty place for each command.
   void run(std::span<const write_command> batch, timestamp now, bool clock_is_sound, replies& given);
@@ -25,6 +25,7 @@ private:
   struct credit {
     std::size_t place = 0; ///< In the batch.
     const record_entry* command = nullptr;
+    std::int64_t link_row = 0; ///< 0: it names none of its account.
     std::optional<classification> classified{};
     std::optional<delivery_job> event{};
     std::string key_id{};
@@ -54,6 +55,7 @@ private:
   void record_attempts(std::vector<outcome> outcomes, timestamp now, replies& given);
 
   const store_context& context_;
+  batch_claims& claims_;
   statement<row<text>, looked_up> look_up_;
   statement<row<number, number, text, text, text>, row<number, number, number, number>> record_;
   statement<row<text, text>, row<number>> settle_;

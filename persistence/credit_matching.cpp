@@ -10,8 +10,7 @@ std::string by_references_sql(dialect spoken) {
       spoken == dialect::postgresql
           ? "= ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:references AS jsonb)) AS BIGINT)))"
           : "IN (SELECT value FROM json_each(:references))";
-  return std::string{"SELECT reference, account_row, row, id, callback_url FROM payment_links WHERE reference "} +
-         wanted;
+  return std::string{"SELECT reference, account_row FROM payment_links WHERE reference "} + wanted;
 }
 
 /// The one known reference of the credit that belongs to its account; two of them are ambiguous.
@@ -20,10 +19,9 @@ link_match match_references(const credit_clue& credit, const Known& known) {
   link_match match;
   for (const auto& candidate : credit.candidates) {
     const auto found = known.find(stored_reference(candidate));
-    if (found == known.end() || found->second.account_row != credit.account_row) continue;
-    if (match.row == found->second.match.row) continue;
-    if (match.row != 0) return {.ambiguous = true};
-    match = found->second.match;
+    if (found == known.end() || found->second != credit.account_row) continue;
+    if (match.link && match.link != candidate) return {.ambiguous = true};
+    match.link = candidate;
   }
   return match;
 }
@@ -33,9 +31,8 @@ link_match match_references(const credit_clue& credit, const Known& known) {
 credit_matching::credit_matching(soci::session& session, dialect spoken)
     : by_references_{session, by_references_sql(spoken)},
       virtual_account_{session, "SELECT row FROM virtual_accounts WHERE account_row = :account AND number = :number"},
-      by_virtual_account_{session,
-                          "SELECT row, id, callback_url, amount FROM payment_links WHERE virtual_account_row = "
-                          ":virtual_account AND status = 0 LIMIT 2"} {}
+      by_virtual_account_{session, "SELECT reference, amount FROM payment_links WHERE virtual_account_row = "
+                                   ":virtual_account AND status = 0 LIMIT 2"} {}
 
 std::vector<link_match> credit_matching::match(std::span<const credit_clue> credits) {
   const auto known = find_known(credits);
@@ -44,7 +41,7 @@ std::vector<link_match> credit_matching::match(std::span<const credit_clue> cred
   for (const auto& credit : credits) {
     const auto virtual_account_row = find_virtual_account(credit);
     auto match = match_references(credit, known);
-    if (match.row == 0 && !match.ambiguous && virtual_account_row != 0)
+    if (!match.link && !match.ambiguous && virtual_account_row != 0)
       match = match_virtual_account(virtual_account_row, credit.amount);
     match.virtual_account_row = virtual_account_row;
     matches.push_back(std::move(match));
@@ -64,10 +61,8 @@ credit_matching::known_links credit_matching::find_known(std::span<const credit_
   wanted += ']';
   by_references_.each(
       [&](const auto& columns) {
-        const auto& [reference, account, row, id, callback_url] = columns.fields;
-        known[reference.value] = {
-            account.value,
-            {.row = row.value, .id = payment_link_id::from_store(id.view()), .callback_url = callback_url.value}};
+        const auto& [reference, account] = columns.fields;
+        known[reference.value] = account.value;
       },
       wanted);
   return known;
@@ -85,10 +80,9 @@ link_match credit_matching::match_virtual_account(std::int64_t virtual_account_r
   int pending = 0;
   by_virtual_account_.each(
       [&](const auto& columns) {
-        const auto& [row, id, callback_url, amount] = columns.fields;
+        const auto& [reference, amount] = columns.fields;
         const bool exceeds = !amount.is_null() && credit.dong > amount.value;
-        if (++pending == 1 && !exceeds)
-          match = {.row = row.value, .id = payment_link_id::from_store(id.view()), .callback_url = callback_url.value};
+        if (++pending == 1 && !exceeds) match.link = reference_of(reference.value);
       },
       virtual_account_row);
   return pending == 1 ? match : link_match{};

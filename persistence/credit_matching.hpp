@@ -17,19 +17,15 @@ public:
   std::vector<link_match> match(std::span<const credit_clue> credits);
 
 private:
-  struct known_link {
-    std::int64_t account_row = 0;
-    link_match match;
-  };
-  using known_links = std::unordered_map<std::int64_t, known_link>; ///< By stored reference.
+  using known_links = std::unordered_map<std::int64_t, std::int64_t>; ///< Accounts by stored reference.
 
   known_links find_known(std::span<const credit_clue> credits);
   std::int64_t find_virtual_account(const credit_clue& credit);
   link_match match_virtual_account(std::int64_t virtual_account_row, money credit);
 
-  statement<row<text>, row<number, number, number, text, text>> by_references_;
+  statement<row<text>, row<number, number>> by_references_;
   statement<row<number, text>, row<number>> virtual_account_;
-  statement<row<number>, row<number, text, text, number>> by_virtual_account_;
+  statement<row<number>, row<number, number>> by_virtual_account_;
 };
 
 } // namespace paylink

@@ -9,17 +9,14 @@ namespace {
 
 std::string truth_sql(dialect spoken) {
   return "SELECT " + std::string{link_truth::columns} + " FROM payment_links l" + std::string{link_truth::key_of_link} +
-         "WHERE l.row = :row" + std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l" : ""};
+         "WHERE l.reference = :reference" + std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l" : ""};
 }
 
-// An entry that was paired with a transaction of another feed is none itself, also after that feed was closed.
 constexpr const char* insert_transaction_sql =
     "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, amount, type, "
-    "content, "
-    "occurred_at, received_at, classification, link_row, ambiguous, pairing_print) SELECT :id, :workspace, :account, "
-    ":virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, :received_at, :classification, :link, "
-    ":ambiguous, :print WHERE NOT EXISTS (SELECT 1 FROM transactions WHERE account_row = :same_account AND "
-    "paired_source_id = :same_source AND feed <> :same_feed) ON CONFLICT DO NOTHING RETURNING row";
+    "content, occurred_at, received_at, classification, link_row, ambiguous, pairing_print) VALUES (:id, :workspace, "
+    ":account, :virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, :received_at, "
+    ":classification, :link, :ambiguous, :print) ON CONFLICT DO NOTHING";
 
 constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
@@ -31,7 +28,7 @@ constexpr const char* insert_delivery_sql = "INSERT INTO deliveries (workspace_i
                                             "epoch, created_at, kind) VALUES (:workspace, "
                                             ":event, :link, :transaction, :destination, :body, :signed_at, :signature, "
                                             ":key, :agent, :brand, :attempt, :unanswered, "
-                                            ":next_at, :owner, :lease_until, :epoch, :created_at, 0) RETURNING row";
+                                            ":next_at, :owner, :lease_until, :epoch, :created_at, 0)";
 
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
@@ -50,6 +47,10 @@ constexpr const char* keep_sql =
 constexpr std::optional<std::int64_t> none;
 
 std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? none : std::optional{row}; }
+
+std::optional<std::int64_t> row_of(const link_truth* link) {
+  return link ? std::optional<std::int64_t>{link->row.value} : none;
+}
 
 std::uint64_t print_of(const bank_entry& entry) {
   auto print = fingerprint(to_digits(entry.amount));
@@ -70,75 +71,75 @@ std::string_view reason_of(entry_result kept) {
 
 } // namespace
 
-entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context)
-    : context_{context}, pairing_{session, spoken}, truth_{session, truth_sql(spoken)},
-      insert_transaction_{session, insert_transaction_sql}, complete_link_{session, complete_link_sql},
-      insert_delivery_{session, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
+entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims)
+    : context_{context}, claims_{claims}, pairing_{session, spoken}, truth_{session, truth_sql(spoken)},
+      insert_transaction_{session, spoken, insert_transaction_sql}, complete_link_{session, complete_link_sql},
+      insert_delivery_{session, spoken, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
       find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {}
 
 result<write_reply> entry_writes::record(const record_entry& command, timestamp now, bool clock_is_sound) {
   const auto& entry = command.entry;
   if (entry.status == entry_status::rejected) return record_rejected(command, now);
-  hold(!command.ambiguous || command.link_row == 0, "an ambiguous credit names no link");
-  if (command.other_feed_possible && pairing_.pair(command)) return answer_repeated(command, now);
+  hold(!command.ambiguous || !command.link, "an ambiguous credit names no link");
+  if (command.other_feed_possible && pairing_.pair(command)) return answer_repeated(command, find_link(command), now);
 
   recorded_entry reply;
-  const link_truth* truth = nullptr;
-  if (command.link_row != 0 && entry.type == transfer_type::credit) {
+  const auto* link = find_link(command);
+  if (link) {
     // By a clock that was moved the credit could be taken for late, or its event be signed with a wrong time.
     if (!clock_is_sound) return errc::service_unavailable;
-    truth = &read_truth(command);
-    reply.classified = truth->classify(entry, now);
+    reply.classified = link->classify(entry, now);
   }
-  if (!insert_transaction(command, reply.classified, now)) return answer_repeated(command, now);
-  const auto transaction_row = insert_transaction_.column<0>().value;
+  const auto transaction_row = insert_transaction(command, link, reply.classified, now);
+  if (!transaction_row) return answer_repeated(command, link, now);
   reply.transaction = command.new_transaction;
-  if (reply.classified && completes(*reply.classified)) complete(command, *truth, transaction_row, now, reply);
-  insert_usage_.run(command.owner.view(), vietnam_month(now), transaction_row);
+  if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, now, reply);
+  insert_usage_.run(command.owner.view(), vietnam_month(now), *transaction_row);
   return write_reply{std::move(reply)};
 }
 
-const link_truth& entry_writes::read_truth(const record_entry& command) {
-  hold(truth_.first(command.link_row), "a credit names a link that exists");
-  truth_.out().check_is_of(command);
-  return truth_.out();
+const link_truth* entry_writes::find_link(const record_entry& command) {
+  if (!command.link || command.entry.type != transfer_type::credit) return nullptr;
+  if (!truth_.first(stored_reference(*command.link)) || !truth_.out().is_of(command)) return nullptr;
+  return &truth_.out();
 }
 
-bool entry_writes::insert_transaction(const record_entry& command, std::optional<classification> classified,
-                                      timestamp now) {
+std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry& command, const link_truth* link,
+                                                             std::optional<classification> classified, timestamp now) {
+  // An entry that was paired with a transaction of another feed is none itself, also after that feed was closed.
+  if (pairing_.is_paired(command)) return std::nullopt;
   const auto& entry = command.entry;
-  return insert_transaction_.first(
-      command.new_transaction.view(), command.workspace.view(), command.account_row,
-      row_or_none(command.virtual_account_row), command.feed, entry.bank_reference, entry.amount.dong,
-      static_cast<std::int64_t>(entry.type), entry.content, to_millis(entry.occurred_at), to_millis(now),
-      classified ? std::optional{static_cast<std::int64_t>(*classified)} : none,
-      classified ? std::optional{command.link_row} : none, static_cast<std::int64_t>(command.ambiguous),
-      command.other_feed_possible ? std::optional{feed_pairing::print_of(entry)} : none, command.account_row,
-      entry.bank_reference, command.feed);
+  return insert_transaction_.run(command.new_transaction.view(), command.workspace.view(), command.account_row,
+                                 row_or_none(command.virtual_account_row), command.feed, entry.bank_reference,
+                                 entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
+                                 to_millis(entry.occurred_at), to_millis(now),
+                                 classified ? std::optional{static_cast<std::int64_t>(*classified)} : none,
+                                 row_of(link), static_cast<std::int64_t>(command.ambiguous),
+                                 command.other_feed_possible ? std::optional{feed_pairing::print_of(entry)} : none);
 }
 
 void entry_writes::complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row,
                             timestamp now, recorded_entry& reply) {
-  auto job = truth.make_event(command, context_, now);
+  auto job = truth.make_event(command, context_, claims_, now);
+  const bool is_claimed = job.attempt != 0;
   const auto completed =
-      complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), command.link_row, to_millis(now));
+      complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), truth.row.value, to_millis(now));
   hold(completed == 1, "a completing credit finds its link pending");
-  hold(insert_delivery_.first(command.workspace.view(), command.new_event.view(), command.link_row, transaction_row,
-                              destination_of(job.url), job.body, job.signed_at, job.signature, truth.key_id.view(),
-                              job.agent, job.brand, job.epoch, job.epoch, to_millis(now),
-                              command.claim ? std::optional{std::string_view{context_.node}} : std::nullopt,
-                              command.claim ? std::optional{to_millis(job.lease_until)} : none, job.epoch,
-                              to_millis(now)),
-       "an event is stored with its link's completion");
+  const auto delivery_row = insert_delivery_.run(
+      command.workspace.view(), command.new_event.view(), truth.row.value, transaction_row, destination_of(job.url),
+      job.body, job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand, job.epoch, job.epoch,
+      to_millis(now), is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
+      is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
+  hold(delivery_row.has_value(), "an event is stored with its link's completion");
 
   reply.event_recorded = true;
   reply.public_id = truth.public_id.value;
-  if (!command.claim) return;
-  job.row = insert_delivery_.column<0>().value;
+  if (!is_claimed) return;
+  job.row = *delivery_row;
   reply.job = std::move(job);
 }
 
-result<write_reply> entry_writes::answer_repeated(const record_entry& command, timestamp now) {
+result<write_reply> entry_writes::answer_repeated(const record_entry& command, const link_truth* link, timestamp now) {
   const auto first = pairing_.find_first(command);
   hold(first.has_value(), "a repeated entry has a first one");
   recorded_entry reply;
@@ -146,18 +147,16 @@ result<write_reply> entry_writes::answer_repeated(const record_entry& command, t
   reply.transaction = first->transaction;
   reply.classified = first->classified;
   reply.conflict = first->conflict;
-  if (reply.conflict) keep_known(command, "conflict", print_of(command.entry), now);
+  if (reply.conflict) keep_known(command, link, "conflict", print_of(command.entry), now);
   return write_reply{std::move(reply)};
 }
 
 result<write_reply> entry_writes::record_rejected(const record_entry& command, timestamp now) {
   recorded_entry reply;
-  if (command.link_row != 0) {
-    read_truth(command);
-    reply.classified = classification::rejected;
-  }
+  const auto* link = find_link(command);
+  if (link) reply.classified = classification::rejected;
   // No money moved: the entry stands in the link's history alone, and its reference may still come as a booked one.
-  if (keep_known(command, "rejected", 0, now)) return write_reply{std::move(reply)};
+  if (keep_known(command, link, "rejected", 0, now)) return write_reply{std::move(reply)};
   const auto& entry = command.entry;
   hold(find_rejected_.first(command.feed, entry.account_number, entry.bank_reference),
        "a repeated entry has a first one");
@@ -165,19 +164,19 @@ result<write_reply> entry_writes::record_rejected(const record_entry& command, t
   reply.result = entry_result::duplicate;
   reply.conflict = amount.value != entry.amount.dong || type.value != static_cast<int>(entry.type) ||
                    content.view() != entry.content;
-  if (reply.conflict) keep_known(command, "conflict", print_of(command.entry), now);
+  if (reply.conflict) keep_known(command, link, "conflict", print_of(command.entry), now);
   return write_reply{std::move(reply)};
 }
 
-bool entry_writes::keep_known(const record_entry& command, std::string_view reason, std::uint64_t print,
-                              timestamp now) {
+bool entry_writes::keep_known(const record_entry& command, const link_truth* link, std::string_view reason,
+                              std::uint64_t print, timestamp now) {
   const auto& entry = command.entry;
   if (reason == "conflict")
     log::warning("entry.conflict", {{"workspace", command.workspace.view()}, {"account", command.account.view()}});
   return keep_.run(command.feed, entry.account_number, entry.bank_reference, word_of(entry.status), reason,
                    static_cast<std::int64_t>(print), "", "", command.workspace.view(), command.account_row,
-                   row_or_none(command.link_row), entry.amount.dong, static_cast<std::int64_t>(entry.type),
-                   entry.content, to_millis(entry.occurred_at), to_millis(now)) == 1;
+                   row_of(link), entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
+                   to_millis(entry.occurred_at), to_millis(now)) == 1;
 }
 
 result<write_reply> entry_writes::keep(const keep_entry& command, timestamp now) {

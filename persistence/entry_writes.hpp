@@ -1,6 +1,7 @@
 #pragma once
 #include "persistence/feed_pairing.hpp"
 #include "persistence/link_truth.hpp"
+#include "persistence/row_insert.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
 
@@ -10,32 +11,35 @@ namespace paylink {
 /// it here: transaction, link, signed event with its claimed first attempt, usage.
 class entry_writes {
 public:
-  entry_writes(soci::session& session, dialect spoken, const store_context& context);
+  entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims);
 
   /// `service_unavailable` for a credit of a link while the clock is not sound: the bank sends it again.
   result<write_reply> record(const record_entry& command, timestamp now, bool clock_is_sound);
   result<write_reply> keep(const keep_entry& command, timestamp now);
 
 private:
-  const link_truth& read_truth(const record_entry& command);
-  bool insert_transaction(const record_entry& command, std::optional<classification> classified, timestamp now);
+  /// The link of the entry's account that it names, as it is now; null: none. Until the next call.
+  const link_truth* find_link(const record_entry& command);
+  /// The row; none when the entry came before.
+  std::optional<std::int64_t> insert_transaction(const record_entry& command, const link_truth* link,
+                                                 std::optional<classification> classified, timestamp now);
   void complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row, timestamp now,
                 recorded_entry& reply);
-  result<write_reply> answer_repeated(const record_entry& command, timestamp now);
+  result<write_reply> answer_repeated(const record_entry& command, const link_truth* link, timestamp now);
   result<write_reply> record_rejected(const record_entry& command, timestamp now);
-  bool keep_known(const record_entry& command, std::string_view reason, std::uint64_t print, timestamp now);
+  bool keep_known(const record_entry& command, const link_truth* link, std::string_view reason, std::uint64_t print,
+                  timestamp now);
 
   const store_context& context_;
+  batch_claims& claims_;
   feed_pairing pairing_;
   statement<row<number>, link_truth> truth_;
-  statement<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number,
-                number, number, text, text>,
-            row<number>>
+  row_insert<
+      row<text, text, number, number, text, text, number, number, text, number, number, number, number, number, number>>
       insert_transaction_;
   statement<row<number, number, number, number, number>> complete_link_;
-  statement<row<text, text, number, number, text, text, number, text, text, text, text, number, number, number, text,
-                number, number, number>,
-            row<number>>
+  row_insert<row<text, text, number, number, text, text, number, text, text, text, text, number, number, number, text,
+                 number, number, number>>
       insert_delivery_;
   statement<row<text, text, number>> insert_usage_;
   statement<row<text, text, text>, row<number, number, text>> find_rejected_;

@@ -28,6 +28,8 @@ bool tell_the_same(std::string_view one, std::string_view other) {
 feed_pairing::feed_pairing(soci::session& session, dialect spoken)
     : lock_account_{session, lock_account_sql(spoken)},
       find_recorded_{session, stored_entry_sql("source_id = :source AND feed = :feed")},
+      is_paired_{session, "SELECT 1 FROM transactions WHERE account_row = :account AND paired_source_id = :source AND "
+                          "feed <> :feed"},
       find_paired_{session, stored_entry_sql("paired_source_id = :source AND feed <> :feed")},
       find_unpaired_{session, stored_entry_sql("pairing_print = :print AND feed <> :feed ORDER BY row")},
       pair_{session, "UPDATE transactions SET paired_source_id = :source, pairing_print = NULL WHERE row = :row"} {}
@@ -56,6 +58,10 @@ std::optional<feed_pairing::first_notice> feed_pairing::find_first(const record_
     return notice_of(stored, stored.has_same_amount(entry) && tell_the_same(stored.content.view(), entry.content));
   }
   return std::nullopt;
+}
+
+bool feed_pairing::is_paired(const record_entry& command) {
+  return is_paired_.first(command.account_row, command.entry.bank_reference, command.feed);
 }
 
 bool feed_pairing::pair(const record_entry& command) {

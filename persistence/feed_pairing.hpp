@@ -21,6 +21,9 @@ public:
   /// None when nothing is recorded or paired under the entry's feed and source id.
   std::optional<first_notice> find_first(const record_entry& command);
 
+  /// Whether the entry was paired with a transaction of another feed.
+  bool is_paired(const record_entry& command);
+
   /// Pairs an entry that is new with the oldest transaction of another feed that tells of the same transfer and is
   /// still without a pair. From then on `find_first` finds it. False: the entry is known, or the money is its own.
   bool pair(const record_entry& command);
@@ -47,6 +50,7 @@ private:
 
   statement<row<number>, row<number>> lock_account_;
   statement<row<number, text, text>, stored_entry> find_recorded_;
+  statement<row<number, text, text>, row<number>> is_paired_;
   statement<row<number, text, text>, stored_entry> find_paired_;
   statement<row<number, number, text>, stored_entry> find_unpaired_;
   statement<row<text, number>> pair_;

@@ -23,10 +23,10 @@ constexpr std::chrono::seconds clocks_apart_max{120};
 } // namespace
 
 struct group_commit_store::statements {
-  statements(soci::session& session, dialect spoken, const store_context& context)
-      : links{session, spoken}, entries{session, spoken, context}, deliveries{session, spoken, context},
+  statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims)
+      : links{session, spoken}, entries{session, spoken, context, claims}, deliveries{session, spoken, context},
         accounts{session} {
-    if (spoken == dialect::postgresql) bulk.emplace(session, context);
+    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims);
   }
 
   /// Carries out a whole batch, and gives the replies in its order.
@@ -78,7 +78,7 @@ struct group_commit_store::statements {
 };
 
 group_commit_store::group_commit_store(dialect spoken, const store_context& context, connect_writer connect)
-    : spoken_{spoken}, context_{context}, connect_{std::move(connect)} {
+    : spoken_{spoken}, context_{context}, claims_{context.gate}, connect_{std::move(connect)} {
   try {
     ensure_connected();
   } catch (const soci::soci_error& error) {
@@ -92,7 +92,7 @@ group_commit_store::~group_commit_store() = default;
 void group_commit_store::ensure_connected() {
   if (statements_) return;
   if (!connection_) connection_ = connect_();
-  statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_);
+  statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_, claims_);
 }
 
 std::vector<result<write_reply>> group_commit_store::apply(std::span<const write_command> batch) {
@@ -100,7 +100,9 @@ std::vector<result<write_reply>> group_commit_store::apply(std::span<const write
   given.reserve(batch.size());
   for (int tries = 0; tries < tries_max && !batch.empty(); ++tries) {
     given.clear();
-    switch (run(batch, given)) {
+    const auto ended = run(batch, given);
+    ended == outcome::stored ? claims_.keep() : claims_.give_back();
+    switch (ended) {
     case outcome::stored:
       return given;
     case outcome::again:

@@ -30,6 +30,7 @@ private:
 
   dialect spoken_;
   store_context context_;
+  batch_claims claims_; ///< Of the running transaction.
   connect_writer connect_;
   clock_watch watch_;
   bool is_apart_ = false; ///< The database's clock and the node's tell different times.

@@ -6,9 +6,10 @@
 
 namespace paylink {
 
-void link_truth::check_is_of(const record_entry& command) const {
-  hold(account.value == command.account_row && workspace.view() == command.workspace.view(),
-       "a credit is never matched to a link of another account or Workspace");
+bool link_truth::is_of(const record_entry& command) const {
+  if (account.is_null() || account.value != command.account_row) return false;
+  hold(workspace.view() == command.workspace.view(), "a link and its account are of one Workspace");
+  return true;
 }
 
 classification link_truth::classify(const bank_entry& entry, timestamp now) const {
@@ -17,7 +18,8 @@ classification link_truth::classify(const bank_entry& entry, timestamp now) cons
                            from_millis(expires_at.value), entry.status, entry.amount, now);
 }
 
-delivery_job link_truth::make_event(const record_entry& command, const store_context& context, timestamp now) const {
+delivery_job link_truth::make_event(const record_entry& command, const store_context& context, batch_claims& claims,
+                                    timestamp now) const {
   const auto& entry = command.entry;
   hold(amount.is_null() || entry.amount.dong >= amount.value, "a completing credit covers the link's amount");
   hold(!key_id.is_null(), "a Workspace has a current signing key");
@@ -37,7 +39,7 @@ delivery_job link_truth::make_event(const record_entry& command, const store_con
       context.signer.sign(command.workspace, key_id.view(), sealed_key.view(), signed_data(job.signed_at, job.body));
   job.agent = context.brand + "-Payment-Link/1";
   job.brand = context.brand;
-  job.epoch = job.attempt = command.claim ? 1 : 0;
+  job.epoch = job.attempt = claims.admit(destination_of(job.url)) ? 1 : 0;
   job.lease_until = now + lease_length(context.retries);
   return job;
 }

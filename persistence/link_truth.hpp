@@ -6,28 +6,30 @@ namespace paylink {
 
 /// A link as it is inside the transaction that settles a credit, with its Workspace's current signing key.
 struct link_truth {
-  static constexpr std::string_view columns = "l.account_row, l.status, l.amount, l.expires_at, l.reference, "
+  static constexpr std::string_view columns = "l.row, l.account_row, l.status, l.amount, l.expires_at, l.reference, "
                                               "l.workspace_id, l.id, l.public_id, l.callback_url, "
                                               "k.id, k.sealed";
   static constexpr std::string_view key_of_link =
       " LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id AND k.valid_until IS NULL ";
 
-  number account, status, amount, expires_at, reference;
+  number row, account, status, amount, expires_at, reference;
   text workspace, id, public_id, callback_url, key_id, sealed_key;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
-    visitor(account), visitor(status), visitor(amount), visitor(expires_at), visitor(reference), visitor(workspace);
+    visitor(row), visitor(account), visitor(status), visitor(amount), visitor(expires_at), visitor(reference),
+        visitor(workspace);
     visitor(id), visitor(public_id), visitor(callback_url), visitor(key_id), visitor(sealed_key);
   }
 
-  /// Throws `broken_invariant` when the link is not one of the entry's account and Workspace.
-  void check_is_of(const record_entry& command) const;
+  /// Whether there is such a link, and the entry's account takes its money.
+  bool is_of(const record_entry& command) const;
   classification classify(const bank_entry& entry, timestamp now) const;
 
   /// The signed event of a credit that completes the link, as it is sent first. Its `row` is not known yet; attempt and
-  /// epoch are 1 when the command claims the first attempt, else 0.
-  delivery_job make_event(const record_entry& command, const store_context& context, timestamp now) const;
+  /// epoch are 1 when its first attempt is claimed with it, else 0.
+  delivery_job make_event(const record_entry& command, const store_context& context, batch_claims& claims,
+                          timestamp now) const;
 };
 
 } // namespace paylink

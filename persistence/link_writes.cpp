@@ -13,7 +13,7 @@ constexpr std::string_view insert_sql =
     "description, callback_url, redirect_url, metadata, created_at, expires_at, created_by_type, created_by_id) "
     "VALUES (:id, :public_id, :workspace, :account, :virtual_account, :reference, :amount, "
     ":description, :callback_url, :redirect_url, :metadata, :created_at, :expires_at, :by_type, :by_id) "
-    "ON CONFLICT DO NOTHING RETURNING row";
+    "ON CONFLICT DO NOTHING";
 
 constexpr std::string_view cancel_sql =
     "UPDATE payment_links SET status = 4, closed_at = :now "
@@ -37,7 +37,7 @@ std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? st
 } // namespace
 
 link_writes::link_writes(soci::session& session, dialect spoken)
-    : receivers_{session, std::string{receivers_sql}}, insert_{session, std::string{insert_sql}},
+    : receivers_{session, std::string{receivers_sql}}, insert_{session, spoken, std::string{insert_sql}},
       find_{session, find_sql()}, cancel_{session, std::string{cancel_sql}}, expire_{session, expire_sql(spoken)} {}
 
 std::optional<payment_link> link_writes::find(workspace_id in, payment_link_id id) {
@@ -55,15 +55,15 @@ result<write_reply> link_writes::create(const create_link& command) {
   if (workspace_status.view() != "active") return errc::workspace_suspended;
   if (account_state.view() != "connected") return errc::bank_account_not_connected;
 
-  const bool is_new =
-      insert_.first(link.id.view(), link.public_id, link.workspace.view(), account.value,
-                    row_or_none(virtual_row.or_zero()), stored_reference(link.reference),
-                    link.amount ? std::optional{link.amount->dong} : std::optional<std::int64_t>{}, link.description,
-                    link.callback_url, link.redirect_url, metadata_to_json(link.metadata), to_millis(link.created_at),
-                    to_millis(link.expires_at), static_cast<std::int64_t>(link.created_by.type), link.created_by.id);
-  if (is_new) {
+  const auto new_row =
+      insert_.run(link.id.view(), link.public_id, link.workspace.view(), account.value,
+                  row_or_none(virtual_row.or_zero()), stored_reference(link.reference),
+                  link.amount ? std::optional{link.amount->dong} : std::optional<std::int64_t>{}, link.description,
+                  link.callback_url, link.redirect_url, metadata_to_json(link.metadata), to_millis(link.created_at),
+                  to_millis(link.expires_at), static_cast<std::int64_t>(link.created_by.type), link.created_by.id);
+  if (new_row) {
     auto stored = link;
-    stored.row = insert_.column<0>().value;
+    stored.row = *new_row;
     return write_reply{std::move(stored)};
   }
   // Said twice, the link is there already; otherwise its public id or reference is another link's.

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/dialect.hpp"
+#include "persistence/row_insert.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
 
@@ -18,8 +19,8 @@ private:
   std::optional<payment_link> find(workspace_id in, payment_link_id id);
 
   statement<row<text, text, text>, row<text, number, text, number, text>> receivers_;
-  statement<row<text, text, text, number, number, number, number, text, text, text, text, number, number, number, text>,
-            row<number>>
+  row_insert<
+      row<text, text, text, number, number, number, number, text, text, text, text, number, number, number, text>>
       insert_;
   statement<row<text, text>, link_row> find_;
   statement<row<number, text, text, number>> cancel_;

@@ -19,10 +19,11 @@ struct create_link {
 struct cancel_link {
   workspace_id workspace;
   payment_link_id link;
+  reference ref{}; ///< The link's, under which its actor is known.
 };
 
-/// One booked or rejected entry of a feed, for a known account. `link_row` is the link that the text or the virtual
-/// account names, 0 for none; the row is read and classified again inside the transaction, on the truth of that moment.
+/// One booked or rejected entry of a feed, for a known account. A credit is settled on the link with the reference
+/// `link`, as it is inside the transaction; when none of the account has it, as a credit that names none.
 struct record_entry {
   std::int64_t account_row = 0;
   bank_account_id account;
@@ -30,10 +31,9 @@ struct record_entry {
   user_id owner;
   std::string feed; ///< The one that the entry came over.
   std::int64_t virtual_account_row = 0;
-  std::int64_t link_row = 0;
+  std::optional<reference> link{};
   bool ambiguous = false; ///< The text names two known references: recorded, nothing completed, listed for people.
   bool other_feed_possible = false; ///< The account's transfers may be told of over a second feed: look for a pair.
-  bool claim = false;               ///< The delivery supervisor has room: claim attempt 1 with the event.
   transaction_id new_transaction;   ///< Used when a transaction is recorded.
   event_id new_event;               ///< Used when the link completes.
   bank_entry entry;
@@ -184,12 +184,10 @@ struct credit_clue {
   money amount;
 };
 
-/// The link that a credit is for, as far as its routing needs it.
+/// The link that a credit is for.
 struct link_match {
-  std::int64_t row = 0; ///< 0: none.
-  payment_link_id id{};
-  std::string callback_url{};
-  bool ambiguous = false;               ///< The text names two known references; `row` is 0 then.
+  std::optional<reference> link{};
+  bool ambiguous = false;               ///< The text names two known references; `link` is none then.
   std::int64_t virtual_account_row = 0; ///< 0: none is named, or the account has no such one.
 };
 

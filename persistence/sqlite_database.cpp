@@ -148,6 +148,16 @@ auto explained(const char* failed, Work work) {
   }
 }
 
+/// Each connection is used by one thread at a time, so SQLite's own locks around every call are left out.
+void use_without_locks() {
+  static const bool done = [] {
+    sqlite_api::sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
+    sqlite_api::sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    return true;
+  }();
+  static_cast<void>(done);
+}
+
 class sqlite_database final : public database {
 public:
   sqlite_database(const std::filesystem::path& file, const sqlite_options& options)
@@ -156,6 +166,7 @@ public:
       throw database_error{"the database " + file.string() +
                            " is held by another process; stop it first, or give this one "
                            "its own data folder"};
+    use_without_locks();
     make_private(file);
     try {
       const auto session = connect(file);
@@ -176,7 +187,7 @@ public:
         [file = file_, options = options_, &clock = context.clock, place]() -> std::unique_ptr<writer_connection> {
           auto session = connect(file);
           *session << "PRAGMA busy_timeout = " << writer_patience.count();
-          *session << "PRAGMA cache_size = -65536";
+          *session << "PRAGMA cache_size = -8192";
           *session << "PRAGMA journal_size_limit = 67108864";
           if (options.pages_max != 0) *session << "PRAGMA max_page_count = " << options.pages_max;
           return std::make_unique<sqlite_writer_connection>(std::move(session), clock);

@@ -3,6 +3,7 @@
 #include "domain/callback.hpp"
 #include "domain/errc.hpp"
 #include "domain/retry_policy.hpp"
+#include "persistence/claim_gate.hpp"
 #include "persistence/records.hpp"
 
 #include <filesystem>
@@ -90,6 +91,7 @@ struct store_context {
   retry_policy retries;
   const wall_clock& clock; ///< SQLite's deciding clock; PostgreSQL asks the database.
   event_signer& signer;
+  claim_gate* gate = nullptr; ///< Null: events are recorded unclaimed.
 };
 
 /// A database, opened: schema migrated, settings of durability read back, exactly one writer.

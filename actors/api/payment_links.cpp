@@ -112,7 +112,7 @@ handled cancel_payment_link(call_context& context) {
   }
   const auto link = named_link(context);
   if (!link) return context.fail(to_errc(link.error()));
-  return api_command{cancel_link{context.workspace, link->id}};
+  return api_command{cancel_link{context.workspace, link->id, link->reference}};
 }
 
 handled list_link_payments(call_context& context) {

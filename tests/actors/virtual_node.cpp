@@ -17,8 +17,14 @@ namespace {
 
 constexpr const char* feed_secret = "feed_secret_of_the_tests";
 
-store_context context_of(const wall_clock& clock, event_signer& signer, const retry_policy& retries) {
-  return {.node = "node-of-the-tests", .brand = "Service", .retries = retries, .clock = clock, .signer = signer};
+store_context context_of(const wall_clock& clock, event_signer& signer, const retry_policy& retries,
+                         claim_gate* gate = nullptr) {
+  return {.node = "node-of-the-tests",
+          .brand = "Service",
+          .retries = retries,
+          .clock = clock,
+          .signer = signer,
+          .gate = gate};
 }
 
 /// Puts an answer where the test waits for it.
@@ -202,8 +208,8 @@ void virtual_node::begin_life() {
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);
-  store_ =
-      system_->spawn(store_behavior, [this] { return database_->open_writer(context_of(clock, *signer_, retries_)); });
+  store_ = system_->spawn(store_behavior,
+                          [this] { return database_->open_writer(context_of(clock, *signer_, retries_, &*window_)); });
   reader_ = system_->spawn(
       reader_behavior, [this] { return database_->open_reader(); },
       [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); });

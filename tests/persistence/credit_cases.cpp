@@ -12,7 +12,7 @@ BOOST_AUTO_TEST_SUITE(credits)
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_signed_event, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  const auto command = world.credit(link.row, 100'000);
+  const auto command = world.credit(link.reference, 100'000);
   const auto paid = world.done<recorded_entry>(command);
   BOOST_TEST(
       (paid.result == entry_result::recorded && paid.classified == classification::matched && paid.event_recorded));
@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
 BOOST_AUTO_TEST_CASE_TEMPLATE(without_room_the_event_is_stored_due_and_unclaimed, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  const auto paid = world.pay(link.row, 100'000, {.claim = false});
+  const auto paid = world.pay(link.reference, 100'000, {.claim = false});
   BOOST_TEST((paid.event_recorded && !paid.job));
   BOOST_TEST(world.reader->find_callback(world.workspace, link.row).value().next_attempt_at.has_value());
   const auto claimed = world.done<claimed_jobs>(claim_due{});
@@ -83,15 +83,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_classification_is_recorded_and_only_two_of_th
     BOOST_TEST_CONTEXT(to_text(one.expected) << " " << one.credit) {
       const auto link = world.make_link(
           {.amount = one.link_amount ? std::optional{money{*one.link_amount}} : std::nullopt, .lifetime = 1h});
-      if (one.state == before::paid) world.pay(link.row, 100'000);
+      if (one.state == before::paid) world.pay(link.reference, 100'000);
       if (one.state == before::cancelled) world.apply(cancel_link{world.workspace, link.id}).value();
       if (one.state == before::expired) {
         world.pass(1h);
         world.done<expired_links>(expire_links{});
       }
       const auto status = world.read(link).status;
-      const auto paid =
-          world.pay(link.row, one.credit, {.status = one.is_rejected ? entry_status::rejected : entry_status::booked});
+      const auto paid = world.pay(link.reference, one.credit,
+                                  {.status = one.is_rejected ? entry_status::rejected : entry_status::booked});
       BOOST_TEST((paid.classified == one.expected && paid.result == entry_result::recorded));
       BOOST_TEST(paid.transaction.empty() == one.is_rejected);
       BOOST_TEST(paid.event_recorded == completes(one.expected));
@@ -110,10 +110,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_wins_a_millisecond_before_expiry_and_is_l
   const auto left = world.where == kind::sqlite ? 1ms : std::chrono::milliseconds{60s};
   const auto wins = world.make_link({.lifetime = 1h});
   world.pass(1h - left);
-  BOOST_TEST((world.pay(wins.row, 100'000).classified == classification::matched));
+  BOOST_TEST((world.pay(wins.reference, 100'000).classified == classification::matched));
   const auto loses = world.make_link({.lifetime = 1h});
   world.pass(1h);
-  const auto late = world.pay(loses.row, 100'000);
+  const auto late = world.pay(loses.reference, 100'000);
   BOOST_TEST((late.classified == classification::late && !late.event_recorded));
   BOOST_TEST((world.read(loses).status == link_status::pending)); // the sweeper notes it, and nothing else
 }
@@ -121,9 +121,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_wins_a_millisecond_before_expiry_and_is_l
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_notification_repeated_a_hundred_times_is_stored_once, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  const auto first = world.pay(link.row, 100'000, {.reference = "FT-again"});
+  const auto first = world.pay(link.reference, 100'000, {.reference = "FT-again"});
   std::vector<write_command> batch;
-  for (int count = 0; count < 99; ++count) batch.push_back(world.credit(link.row, 100'000, {.reference = "FT-again"}));
+  for (int count = 0; count < 99; ++count)
+    batch.push_back(world.credit(link.reference, 100'000, {.reference = "FT-again"}));
   for (const auto& reply : world.writer->apply(batch)) {
     const auto& repeated = std::get<recorded_entry>(reply.value());
     BOOST_TEST((repeated.result == entry_result::duplicate && !repeated.conflict && !repeated.event_recorded));
@@ -139,7 +140,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_batch_of_repeats_records_only_the_first, Backe
   store_world world{Backend::where};
   const auto link = world.make_link();
   std::vector<write_command> batch;
-  for (int count = 0; count < 20; ++count) batch.push_back(world.credit(link.row, 100'000, {.reference = "FT-1"}));
+  for (int count = 0; count < 20; ++count)
+    batch.push_back(world.credit(link.reference, 100'000, {.reference = "FT-1"}));
   const auto replies = world.writer->apply(batch);
   for (std::size_t index = 0; index < replies.size(); ++index)
     BOOST_TEST((std::get<recorded_entry>(replies[index].value()).result ==
@@ -149,10 +151,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_batch_of_repeats_records_only_the_first, Backe
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(another_content_under_a_known_reference_is_kept_aside, Backend, backends) {
   store_world world{Backend::where};
-  const auto first = world.pay(0, 50'000, {.reference = "FT-1", .content = "a"});
+  const auto first = world.pay(std::nullopt, 50'000, {.reference = "FT-1", .content = "a"});
   const auto conflicts = [&](std::int64_t amount, credit_options options) {
     options.reference = "FT-1";
-    const auto second = world.pay(0, amount, options);
+    const auto second = world.pay(std::nullopt, amount, options);
     BOOST_TEST((second.result == entry_result::duplicate && second.transaction == first.transaction));
     return second.conflict;
   };
@@ -169,7 +171,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_rejected_entry_is_no_transaction_and_a_booked_on
   store_world world{Backend::where};
   const auto link = world.make_link();
   const auto reject = [&](std::int64_t amount) {
-    return world.pay(link.row, amount, {.reference = "FT-1", .status = entry_status::rejected});
+    return world.pay(link.reference, amount, {.reference = "FT-1", .status = entry_status::rejected});
   };
   BOOST_TEST((reject(100'000).result == entry_result::recorded));
   const auto again = reject(100'000);
@@ -179,7 +181,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_rejected_entry_is_no_transaction_and_a_booked_on
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM usage") == "0");
   BOOST_TEST(world.reader->list_payments(world.workspace, link.row, 10, true, 0).rows.size() == 1u);
   BOOST_TEST((world.read(link).status == link_status::pending));
-  const auto booked = world.pay(link.row, 100'000, {.reference = "FT-1"});
+  const auto booked = world.pay(link.reference, 100'000, {.reference = "FT-1"});
   BOOST_TEST((booked.result == entry_result::recorded && booked.classified == classification::matched));
 }
 
@@ -187,7 +189,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(whoever_comes_first_of_credit_and_cancel_wins, Bac
   store_world world{Backend::where};
   for (const bool credit_first : {true, false}) {
     const auto link = world.make_link();
-    const write_command credit = world.credit(link.row, 100'000), cancel = cancel_link{world.workspace, link.id};
+    const write_command credit = world.credit(link.reference, 100'000), cancel = cancel_link{world.workspace, link.id};
     const write_command in_order[] = {credit_first ? credit : cancel, credit_first ? cancel : credit};
     const auto replies = world.writer->apply(in_order);
     const auto& credited = std::get<recorded_entry>(replies[credit_first ? 0 : 1].value());
@@ -202,7 +204,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(at_its_time_expiry_beats_credit_and_cancel_in_eith
   for (const bool sweep_first : {true, false}) {
     const auto link = world.make_link({.lifetime = 1h});
     world.pass(1h);
-    const write_command sweep = expire_links{}, credit = world.credit(link.row, 100'000);
+    const write_command sweep = expire_links{}, credit = world.credit(link.reference, 100'000);
     const write_command in_order[] = {sweep_first ? sweep : credit, cancel_link{world.workspace, link.id},
                                       sweep_first ? credit : sweep};
     const auto replies = world.writer->apply(in_order);
@@ -217,42 +219,47 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(at_its_time_expiry_beats_credit_and_cancel_in_eith
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_second_event_for_one_link_is_refused_by_the_database_itself, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  world.pay(link.row, 100'000);
+  world.pay(link.reference, 100'000);
   // As if a fault had opened the link again.
   run_sql(world.url,
           "UPDATE payment_links SET status = 0, received_amount = NULL, transaction_row = NULL, closed_at = NULL");
-  BOOST_TEST((error_of(world.apply(world.credit(link.row, 100'000))) == errc::internal_error));
+  BOOST_TEST((error_of(world.apply(world.credit(link.reference, 100'000))) == errc::internal_error));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM usage") == "1");
   BOOST_TEST(world.ask("SELECT status FROM payment_links") == "0");
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_is_never_recorded_for_a_link_of_another_account, Backend, backends) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_never_completes_a_link_of_another_account, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
   auto other = world.account;
   other.id = world.new_id<bank_account_id>();
   other.number = "999";
   world.apply(connect_account{other}).value();
-  auto command = world.credit(link.row, 100'000);
+  auto command = world.credit(link.reference, 100'000);
   command.account_row = std::stoll(world.ask("SELECT row FROM bank_accounts WHERE number = '999'"));
-  BOOST_TEST((error_of(world.apply(command)) == errc::internal_error));
-  BOOST_TEST((error_of(world.apply(world.credit(link.row + 1000, 100'000))) == errc::internal_error));
-  BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "0");
+  const auto unknown = reference::make(reference_kind::payment_link, world.random);
+  for (const auto& credit : {command, world.credit(unknown, 100'000)}) {
+    const auto recorded = world.done<recorded_entry>(credit);
+    BOOST_TEST((recorded.result == entry_result::recorded && !recorded.classified && !recorded.job));
+  }
+  BOOST_TEST((world.read(link).status == link_status::pending));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions WHERE link_row IS NULL") == "2");
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_command_that_throws_fails_alone_in_its_batch, Backend, backends) {
   store_world world{Backend::where};
   const auto one = world.make_link(), poisoned = world.make_link(), two = world.make_link();
   world.signer.refused = poisoned.public_id;
-  const write_command batch[] = {world.credit(one.row, 100'000), world.credit(poisoned.row, 100'000),
-                                 world.credit(two.row, 100'000)};
+  const write_command batch[] = {world.credit(one.reference, 100'000), world.credit(poisoned.reference, 100'000),
+                                 world.credit(two.reference, 100'000)};
   const auto replies = world.writer->apply(batch);
   BOOST_TEST((error_of(replies[0]) == errc::ok && error_of(replies[2]) == errc::ok));
   BOOST_TEST((error_of(replies[1]) == errc::internal_error));
   BOOST_TEST((world.read(one).status == link_status::succeeded && world.read(two).status == link_status::succeeded));
   BOOST_TEST((world.read(poisoned).status == link_status::pending));
+  BOOST_TEST(world.gate.held == 2);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "2");
   world.signer.refused.clear();
   BOOST_TEST((error_of(world.apply(batch[1])) == errc::ok));
@@ -262,7 +269,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_failure_that_is_a_value_leaves_the_rest_of_the_b
   store_world world{Backend::where};
   const auto link = world.make_link();
   const write_command batch[] = {cancel_link{world.workspace, world.new_id<payment_link_id>()},
-                                 world.credit(link.row, 100'000)};
+                                 world.credit(link.reference, 100'000)};
   const auto replies = world.writer->apply(batch);
   BOOST_TEST((error_of(replies[0]) == errc::not_found && error_of(replies[1]) == errc::ok));
   BOOST_TEST(world.writer->apply({}).empty());
@@ -271,12 +278,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_failure_that_is_a_value_leaves_the_rest_of_the_b
 BOOST_AUTO_TEST_CASE_TEMPLATE(credits_and_debits_are_metered_once_in_their_vietnamese_month, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  world.pay(0, 5000);
-  world.pay(link.row, 100'000);
-  const auto debit = world.pay(link.row, 100'000, {.type = transfer_type::debit});
+  world.pay(std::nullopt, 5000);
+  world.pay(link.reference, 100'000);
+  const auto debit = world.pay(link.reference, 100'000, {.type = transfer_type::debit});
   BOOST_TEST((!debit.classified && !debit.transaction.empty()));
-  world.pay(link.row, 100'000, {.reference = "FT-r", .status = entry_status::rejected});
-  const auto ambiguous = world.pay(0, 7000, {.ambiguous = true});
+  world.pay(link.reference, 100'000, {.reference = "FT-r", .status = entry_status::rejected});
+  const auto ambiguous = world.pay(std::nullopt, 7000, {.ambiguous = true});
   BOOST_TEST((!ambiguous.classified && ambiguous.result == entry_result::recorded));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions WHERE ambiguous = 1 AND link_row IS NULL") == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM usage WHERE owner_id = '" + world.owner.text() + "' AND month = '" +
@@ -301,8 +308,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(entries_that_cannot_be_processed_are_kept_as_they_
 // Whatever a database does at once for many, each command is answered as if they had come one after the other.
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend, backends) {
   store_world world{Backend::where};
-  const auto paid_twice = world.make_link(), underpaid = world.make_link(), cancelled = world.make_link();
-  const auto before = world.credit(0, 7'000, {.reference = "BEFORE"});
+  const auto paid_twice = world.make_link(), cancelled = world.make_link();
+  const auto underpaid = world.make_link({.callback_url = "https://busy.example/callback"});
+  world.gate.full = "busy.example:443";
+  const auto before = world.credit(std::nullopt, 7'000, {.reference = "BEFORE"});
   world.apply(before).value();
   world.apply(cancel_link{world.workspace, cancelled.id}).value();
   const auto acknowledged = world.make_job(), failing = world.make_job();
@@ -310,26 +319,26 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   auto changed = before;
   changed.new_transaction = world.new_id<transaction_id>();
   changed.entry.amount = {8'000};
-  const auto first = world.credit(paid_twice.row, 100'000, {.reference = "FIRST"});
+  const auto first = world.credit(paid_twice.reference, 100'000, {.reference = "FIRST"});
   auto again = first;
   again.new_transaction = world.new_id<transaction_id>();
   again.new_event = world.new_id<event_id>();
   const write_command batch[] = {
       first,
-      world.credit(paid_twice.row, 120'000, {.reference = "SECOND"}),
+      world.credit(paid_twice.reference, 120'000, {.reference = "SECOND"}),
       again,
       before,
       changed,
-      world.credit(underpaid.row, 99'999),
-      world.credit(cancelled.row, 100'000),
-      world.credit(0, 100'000, {.content = "nothing named \"quoted\" \\ Đơn"}),
-      world.credit(0, 100'000, {.type = transfer_type::debit}),
-      world.credit(underpaid.row, 100'000, {.status = entry_status::rejected}),
+      world.credit(underpaid.reference, 99'999),
+      world.credit(cancelled.reference, 100'000),
+      world.credit(std::nullopt, 100'000, {.content = "nothing named \"quoted\" \\ Đơn"}),
+      world.credit(std::nullopt, 100'000, {.type = transfer_type::debit}),
+      world.credit(underpaid.reference, 100'000, {.status = entry_status::rejected}),
       record_attempt{acknowledged.row, acknowledged.epoch, world.made(1, 200)},
       record_attempt{failing.row, failing.epoch, world.made(1, 500)},
       record_attempt{failing.row, failing.epoch, world.made(1, 500)},
       record_attempt{failing.row, failing.epoch + 1, world.made(2, 200)},
-      world.credit(underpaid.row, 100'000, {.reference = "WHOLE", .claim = false}),
+      world.credit(underpaid.reference, 100'000, {.reference = "WHOLE"}),
   };
   const auto replies = world.writer->apply(batch);
   const auto entry = [&](std::size_t place) { return std::get<recorded_entry>(replies.at(place).value()); };
@@ -365,12 +374,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(by_a_clock_that_was_moved_nothing_is_signed_and_no
   for (const auto by : {std::chrono::milliseconds{2h}, std::chrono::milliseconds{-2h}}) {
     store_world world{Backend::where};
     const auto link = world.make_link({.lifetime = 1h});
-    const auto command = world.credit(link.row, 100'000);
+    const auto command = world.credit(link.reference, 100'000);
     world.clock.moved = by;
     BOOST_TEST((error_of(world.apply(command)) == errc::service_unavailable));
     BOOST_TEST((error_of(world.apply(expire_links{})) == errc::service_unavailable));
     BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "0");
-    BOOST_TEST((error_of(world.apply(world.credit(0, 5'000))) == errc::ok)); // no link: money is never turned away
+    BOOST_TEST(
+        (error_of(world.apply(world.credit(std::nullopt, 5'000))) == errc::ok)); // no link: money is never turned away
 
     world.clock.moved = 0ms;
     BOOST_TEST((error_of(world.apply(expire_links{})) ==

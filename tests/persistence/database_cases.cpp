@@ -66,8 +66,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_migration_whose_text_changed_is_refused, Backend
 BOOST_AUTO_TEST_CASE(a_file_that_is_open_is_refused_to_a_second_opener) {
   store_world world{kind::sqlite};
   BOOST_TEST(says(refusal(world.url), "held by another process"));
-  BOOST_CHECK_THROW(world.opened->open_writer({"node-1", "Service", world.retries, world.clock, world.signer}),
-                    database_error);
+  BOOST_CHECK_THROW(
+      world.opened->open_writer({"node-1", "Service", world.retries, world.clock, world.signer, &world.gate}),
+      database_error);
   world.restart();
   BOOST_TEST((error_of(world.apply(expire_links{})) == errc::ok));
 }
@@ -83,7 +84,8 @@ BOOST_AUTO_TEST_CASE(a_full_disk_answers_unavailable_and_works_again_with_room) 
   world.reader.reset(), world.writer.reset(), world.opened.reset();
   const auto pages = std::stoll(world.ask("PRAGMA page_count"));
   world.opened = open_sqlite_database(world.folder / "paylink.db", {.pages_max = pages + 20});
-  world.writer = world.opened->open_writer({"node-1", "Service", world.retries, world.clock, world.signer});
+  world.writer =
+      world.opened->open_writer({"node-1", "Service", world.retries, world.clock, world.signer, &world.gate});
   world.reader = world.opened->open_reader();
 
   result<write_reply> reply = write_reply{};
@@ -126,7 +128,7 @@ BOOST_AUTO_TEST_CASE(a_reader_sees_each_commit_at_once) {
   // A read that stays half done would hold the old state for good.
   BOOST_TEST((world.read(link).status == link_status::pending));
   BOOST_TEST(world.reader->find_payer_view(link.public_id).has_value());
-  world.pay(link.row, 100'000);
+  world.pay(link.reference, 100'000);
   BOOST_TEST((world.read(link).status == link_status::succeeded));
 }
 
@@ -160,12 +162,14 @@ BOOST_AUTO_TEST_CASE(a_commit_whose_answer_is_lost_is_neither_forgotten_nor_repe
     store_world world{kind::postgresql};
     commit_cutter proxy{world.url};
     const auto opened = open_database(proxy.url());
-    const auto writer = opened->open_writer({"node-9", "Service", world.retries, world.clock, world.signer});
+    const auto writer =
+        opened->open_writer({"node-9", "Service", world.retries, world.clock, world.signer, &world.gate});
     const auto link = world.make_link(), cancelled = world.make_link();
-    const write_command batch[] = {world.credit(link.row, 100'000), cancel_link{world.workspace, cancelled.id}};
+    const write_command batch[] = {world.credit(link.reference, 100'000), cancel_link{world.workspace, cancelled.id}};
     proxy.arm(when);
     const auto replies = writer->apply(batch);
     BOOST_TEST(proxy.has_cut());
+    BOOST_TEST(world.gate.held == 1);
     // Run again without asking first, the credit would be a duplicate and the cancellation refused.
     BOOST_TEST((std::get<recorded_entry>(replies[0].value()).result == entry_result::recorded));
     BOOST_TEST((error_of(replies[1]) == errc::ok));
@@ -179,14 +183,15 @@ BOOST_AUTO_TEST_CASE(two_nodes_that_pay_the_same_links_make_one_event_each) {
   std::vector<payment_link> links;
   for (int count = 0; count < 20; ++count) links.push_back(world.make_link());
   std::vector<write_command> rising, falling;
-  for (const auto& link : links) rising.push_back(world.credit(link.row, 100'000));
-  for (auto link = links.rbegin(); link != links.rend(); ++link) falling.push_back(world.credit(link->row, 100'000));
+  for (const auto& link : links) rising.push_back(world.credit(link.reference, 100'000));
+  for (auto link = links.rbegin(); link != links.rend(); ++link)
+    falling.push_back(world.credit(link->reference, 100'000));
 
   std::atomic<int> events = 0, unanswered = 0;
   const auto pay = [&](const std::string& node, const std::vector<write_command>& batch) {
     readable_signer signer;
     const auto opened = open_database(world.url);
-    const auto writer = opened->open_writer({node, "Service", world.retries, world.clock, signer});
+    const auto writer = opened->open_writer({node, "Service", world.retries, world.clock, signer, &world.gate});
     for (const auto& reply : writer->apply(batch)) {
       if (!reply)
         ++unanswered;
@@ -209,7 +214,7 @@ BOOST_AUTO_TEST_CASE(a_session_that_the_server_ends_costs_no_command) {
   run_sql(world.url,
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> "
           "pg_backend_pid()");
-  BOOST_TEST((world.pay(link.row, 100'000).classified == classification::matched));
+  BOOST_TEST((world.pay(link.reference, 100'000).classified == classification::matched));
   BOOST_TEST((world.read(link).status == link_status::succeeded));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "1");
 }

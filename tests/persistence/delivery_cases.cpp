@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_retry_waits_and_keeps_its_bytes_while_the_number
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_attempt_is_read_back_whole_however_hostile_the_answer, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  const auto job = world.pay(link.row, 100'000).job.value();
+  const auto job = world.pay(link.reference, 100'000).job.value();
   auto made = world.made(1, 500);
   made.hops = {"https://b.example/", "https://c.example/\xff"};
   made.response_headers = {{"server", "x\"y"}, {"x-raw", std::string{"a\0b", 3}}};
@@ -145,8 +145,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_wait_that_is_over_is_claimed_by_name_once, Backe
 BOOST_AUTO_TEST_CASE_TEMPLATE(full_destinations_are_passed_over_and_the_next_time_is_told, Backend, backends) {
   store_world world{Backend::where};
   const auto full = world.make_link({.callback_url = "https://busy.example/x"}), open = world.make_link();
-  world.pay(full.row, 100'000, {.claim = false});
-  world.pay(open.row, 100'000, {.claim = false});
+  world.pay(full.reference, 100'000, {.claim = false});
+  world.pay(open.reference, 100'000, {.claim = false});
   auto claimed = world.done<claimed_jobs>(claim_due{.full_destinations = {"busy.example:443", "other.example:443"}});
   BOOST_REQUIRE(claimed.jobs.size() == 1u);
   BOOST_TEST(claimed.jobs[0].url == open.callback_url);
@@ -161,8 +161,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_claim_takes_no_more_than_its_limit_and_the_oldes
   store_world world{Backend::where};
   std::vector<std::int64_t> links;
   for (int count = 0; count < 5; ++count) {
-    links.push_back(world.make_link().row);
-    world.pay(links.back(), 100'000, {.claim = false});
+    const auto link = world.make_link();
+    links.push_back(link.row);
+    world.pay(link.reference, 100'000, {.claim = false});
     world.pass(1s);
   }
   BOOST_TEST(claim(world, {.limit = 3}).size() == 3u);
@@ -211,7 +212,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(leases_that_end_count_as_lost_attempts_too, Backen
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_lost_last_attempt_is_the_end, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  world.pay(link.row, 100'000);
+  world.pay(link.reference, 100'000);
   run_sql(world.url, "UPDATE deliveries SET attempt = 10");
   world.done<std::monostate>(take_back_claims{});
   const auto record = world.reader->find_callback(world.workspace, link.row).value();

@@ -26,8 +26,8 @@ struct told {
   std::chrono::milliseconds after_noon{0};
 };
 
-record_entry entry_of(store_world& world, const told& what, std::int64_t link_row = 0) {
-  return world.credit(link_row, what.amount,
+record_entry entry_of(store_world& world, const told& what, std::optional<reference> link = {}) {
+  return world.credit(link, what.amount,
                       {.reference = what.reference,
                        .content = what.content,
                        .type = what.type,
@@ -36,8 +36,8 @@ record_entry entry_of(store_world& world, const told& what, std::int64_t link_ro
                        .other_feed_possible = true});
 }
 
-recorded_entry record(store_world& world, const told& what, std::int64_t link_row = 0) {
-  return world.done<recorded_entry>(entry_of(world, what, link_row));
+recorded_entry record(store_world& world, const told& what, std::optional<reference> link = {}) {
+  return world.done<recorded_entry>(entry_of(world, what, link));
 }
 
 std::string count(const store_world& world, const std::string& table) {
@@ -125,7 +125,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_that_both_feeds_pay_is_completed_once_with_
   store_world world{Backend::where};
   const auto link = world.make_link();
   // In one batch, so that the pair is found inside the transaction that records the first.
-  const write_command batch[] = {entry_of(world, {"NAPAS", "N1"}, link.row), entry_of(world, {"MB", "M1"}, link.row)};
+  const write_command batch[] = {entry_of(world, {"NAPAS", "N1"}, link.reference),
+                                 entry_of(world, {"MB", "M1"}, link.reference)};
   const auto replies = world.writer->apply(batch);
   const auto& first = std::get<recorded_entry>(replies[0].value());
   const auto& second = std::get<recorded_entry>(replies[1].value());
@@ -199,7 +200,7 @@ BOOST_AUTO_TEST_CASE(two_nodes_that_hear_of_one_account_over_a_feed_each_record_
   const auto hear = [&](const std::string& node, const std::vector<write_command>& commands) {
     readable_signer signer;
     const auto opened = open_database(world.url);
-    const auto writer = opened->open_writer({node, "Service", world.retries, world.clock, signer});
+    const auto writer = opened->open_writer({node, "Service", world.retries, world.clock, signer, &world.gate});
     start.arrive_and_wait();
     for (const auto& reply : writer->apply(commands)) {
       if (!reply) continue;

@@ -53,10 +53,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_keeps_what_it_names, Backend, backend
   const auto acknowledged = world.make_link(), failed = world.make_link(), waiting = world.make_link();
   const auto over = world.make_link({.lifetime = 1h});
   for (const auto& [link, status] : {std::pair{acknowledged, 200}, std::pair{failed, 404}}) {
-    const auto job = world.pay(link.row, 100'000).job.value();
+    const auto job = world.pay(link.reference, 100'000).job.value();
     world.apply(record_attempt{job.row, job.epoch, world.made(1, status)}).value();
   }
-  world.pay(waiting.row, 100'000, {.claim = false});
+  world.pay(waiting.reference, 100'000, {.claim = false});
   // Nobody has swept: the list knows by itself which link is over.
   const auto later = world.now() + 2h;
 
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_list_shows_no_link_of_another_workspace, Backend
   BOOST_TEST(world.reader->list_links(stranger, {}, world.now()).rows.empty());
   BOOST_TEST(world.reader->list_links(stranger, {.ref = link.reference}, world.now()).rows.empty());
   BOOST_TEST((world.reader->find_link(stranger, link.id).error() == errc::not_found));
-  world.pay(link.row, 100'000);
+  world.pay(link.reference, 100'000);
   BOOST_TEST(world.reader->list_payments(stranger, link.row, 10, true, 0).rows.empty());
   BOOST_TEST((world.reader->find_callback(stranger, link.row).error() == errc::not_found));
 }
@@ -114,11 +114,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_list_shows_no_link_of_another_workspace, Backend
 BOOST_AUTO_TEST_CASE_TEMPLATE(payments_of_a_link_are_paged_in_either_order_with_the_rejected_ones, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  world.pay(link.row, 3000);
+  world.pay(link.reference, 3000);
   world.pass(1s);
-  world.pay(link.row, 100'000, {.status = entry_status::rejected});
+  world.pay(link.reference, 100'000, {.status = entry_status::rejected});
   world.pass(1s);
-  world.pay(link.row, 100'000);
+  world.pay(link.reference, 100'000);
   const auto walk = [&](bool ascending) {
     std::vector<std::string> seen;
     std::int64_t after = 0;

@@ -59,7 +59,7 @@ store_world::~store_world() {
 
 void store_world::open(std::string node) {
   opened = open_database(url);
-  writer = opened->open_writer({std::move(node), "Service", retries, clock, signer});
+  writer = opened->open_writer({std::move(node), "Service", retries, clock, signer, &gate});
   reader = opened->open_reader();
 }
 
@@ -121,17 +121,16 @@ create_link store_world::link_command(const link_options& options) {
 
 payment_link store_world::make_link(const link_options& options) { return done<payment_link>(link_command(options)); }
 
-record_entry store_world::credit(std::int64_t link_row, std::int64_t amount, const credit_options& options) {
+record_entry store_world::credit(std::optional<reference> link, std::int64_t amount, const credit_options& options) {
   record_entry command;
   command.account_row = account.row;
   command.account = account.id;
   command.workspace = workspace;
   command.owner = owner;
   command.feed = options.feed;
-  command.link_row = link_row;
+  command.link = link;
   command.ambiguous = options.ambiguous;
   command.other_feed_possible = options.other_feed_possible;
-  command.claim = options.claim;
   command.new_transaction = new_id<transaction_id>();
   command.new_event = new_id<event_id>();
   command.entry.bank_reference = options.reference.empty() ? "FT" + std::to_string(++credits_) : options.reference;
@@ -144,8 +143,11 @@ record_entry store_world::credit(std::int64_t link_row, std::int64_t amount, con
   return command;
 }
 
-recorded_entry store_world::pay(std::int64_t link_row, std::int64_t amount, const credit_options& options) {
-  return done<recorded_entry>(credit(link_row, amount, options));
+recorded_entry store_world::pay(std::optional<reference> link, std::int64_t amount, const credit_options& options) {
+  gate.is_open = options.claim;
+  auto paid = done<recorded_entry>(credit(link, amount, options));
+  gate.is_open = true;
+  return paid;
 }
 
 payment_link store_world::read(const payment_link& link) { return reader->find_link(workspace, link.id).value(); }
@@ -168,7 +170,7 @@ attempt store_world::made(int number, int status_code) {
 }
 
 delivery_job store_world::make_job(const std::string& callback_url) {
-  return pay(make_link({.callback_url = callback_url}).row, 100'000).job.value();
+  return pay(make_link({.callback_url = callback_url}).reference, 100'000).job.value();
 }
 
 timestamp store_world::now() const {

@@ -37,6 +37,20 @@ public:
   std::string refused; ///< Data that holds this text is not signed but thrown over.
 };
 
+/// Admits every claim, or none, or those to all but one destination.
+class plain_gate final : public claim_gate {
+public:
+  bool admit(const std::string& destination) override {
+    if (!is_open || destination == full) return false;
+    ++held;
+    return true;
+  }
+  void release(const std::string&) override { --held; }
+  bool is_open = true;
+  std::string full;
+  int held = 0; ///< Admitted and not given back.
+};
+
 /// The databases that every case of the suite runs on.
 enum class kind { sqlite, postgresql };
 struct on_sqlite {
@@ -53,7 +67,7 @@ struct credit_options {
   std::string content = "thanh toan";
   transfer_type type = transfer_type::credit;
   entry_status status = entry_status::booked;
-  bool claim = true;
+  bool claim = true; ///< The gate lets its delivery through; `pay` alone looks at it.
   bool ambiguous = false;
   std::string feed = "MB";
   std::optional<timestamp> occurred_at{}; ///< None: just now.
@@ -83,8 +97,8 @@ public:
 
   payment_link make_link(const link_options& options = {});
   create_link link_command(const link_options& options = {});
-  record_entry credit(std::int64_t link_row, std::int64_t amount, const credit_options& options = {});
-  recorded_entry pay(std::int64_t link_row, std::int64_t amount, const credit_options& options = {});
+  record_entry credit(std::optional<reference> link, std::int64_t amount, const credit_options& options = {});
+  recorded_entry pay(std::optional<reference> link, std::int64_t amount, const credit_options& options = {});
   payment_link read(const payment_link& link);
   attempt made(int number, int status_code);
   /// A delivery whose first attempt is claimed by this node.
@@ -107,6 +121,7 @@ public:
   still_clock clock;
   seeded_random random;
   readable_signer signer;
+  plain_gate gate;
   retry_policy retries;
   std::unique_ptr<database> opened;
   std::unique_ptr<write_store> writer;
