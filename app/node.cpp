@@ -104,6 +104,7 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
       services_{.clock = clock_,
                 .random = random_,
                 .keys = keys_,
+                .pages = pages_,
                 .public_url = values.http.public_url,
                 .brand = values.brand.name,
                 .amount_max = money{values.payment_links.max_amount},
@@ -114,8 +115,11 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
                    .random = random_,
                    .outbound = outbound_,
                    .window = window_,
-                   .publish_status = [this](const std::string& public_id,
-                                            link_status status) { server_->publish(public_id, payer_event(status)); },
+                   .publish_status =
+                       [this](const std::string& public_id, link_status status) {
+                         pages_.forget(public_id);
+                         server_->publish(public_id, payer_event(status));
+                       },
                    .retries = retries_of(values),
                    .slots_per_destination = values.delivery.in_flight_per_host,
                    .slots_in_all = values.delivery.in_flight,
@@ -150,6 +154,7 @@ void node::open_door(const settings& values) {
                            .limits = limits,
                            .trusted_proxies = networks_of(values.http.trusted_proxies, "http.trusted_proxies")},
       [this](http_request request, responder reply) {
+        if (auto page = pages_.find(request, clock_.now())) return reply.answer(std::move(*page));
         caf::anon_send(frontend_,
                        std::make_shared<http_call>(http_call{std::move(request), std::move(reply), nullptr, {}}));
       });

@@ -50,6 +50,7 @@ private:
   delivery_window window_;
   store_context store_context_;
   outbound_client outbound_;
+  page_cache pages_;
   api_services services_;
   node_environment environment_;
   int readers_wanted_;

@@ -1,4 +1,5 @@
 #pragma once
+#include "actors/api/page_cache.hpp"
 #include "actors/messages.hpp"
 #include "domain/access.hpp"
 #include "domain/address_policy.hpp"
@@ -25,7 +26,8 @@ struct api_services {
   const wall_clock& clock;
   random_source& random;
   const master_keys& keys; ///< Seals cursors.
-  std::string public_url;  ///< Without a slash at its end.
+  page_cache& pages;
+  std::string public_url; ///< Without a slash at its end.
   std::string brand;
   money amount_max{499'999'999};
   address_policy addresses;

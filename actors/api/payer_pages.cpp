@@ -59,10 +59,14 @@ handled show_payment_page(call_context& context) {
   const auto& request = context.call.request;
   if (request.parameter("events")) return stream_link_status(context);
   if (request.parameter("qr")) return show_payment_qr(context);
+  auto& pages = context.services.pages;
+  const auto edition = pages.edition_of(context.call.path[0]);
   auto shown = show(context);
   if (!shown) return unknown(context);
   if (request.parameter("return") && shown->page.redirect) return redirect_to(std::move(*shown->page.redirect));
-  return render_payer_page(shown->page);
+  auto page = render_payer_page(shown->page);
+  pages.keep(request, edition, page, context.now);
+  return page;
 }
 
 handled stream_link_status(call_context& context) {

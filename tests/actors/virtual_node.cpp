@@ -188,23 +188,26 @@ void virtual_node::begin_life() {
   services_.emplace(api_services{.clock = clock,
                                  .random = random,
                                  .keys = *keys_,
+                                 .pages = pages,
                                  .public_url = "https://pay.test",
                                  .brand = "Service",
                                  .amount_max = money{499'999'999},
                                  .addresses = {},
                                  .is_sandbox = false,
                                  .feed_secrets = {{"MB", feed_secret}, {"NAPAS", feed_secret}}});
-  environment_.emplace(
-      node_environment{.clock = clock,
-                       .random = random,
-                       .outbound = world,
-                       .window = *window_,
-                       .publish_status = [this](const std::string& public_id,
-                                                link_status status) { published.emplace_back(public_id, status); },
-                       .retries = retries_,
-                       .slots_per_destination = slots_,
-                       .slots_in_all = 2'048,
-                       .open_feeds = {"MB", "NAPAS"}});
+  environment_.emplace(node_environment{.clock = clock,
+                                        .random = random,
+                                        .outbound = world,
+                                        .window = *window_,
+                                        .publish_status =
+                                            [this](const std::string& public_id, link_status status) {
+                                              pages.forget(public_id);
+                                              published.emplace_back(public_id, status);
+                                            },
+                                        .retries = retries_,
+                                        .slots_per_destination = slots_,
+                                        .slots_in_all = 2'048,
+                                        .open_feeds = {"MB", "NAPAS"}});
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);
@@ -267,7 +270,10 @@ virtual_node::begin_call(verb method, const std::string& target, const std::stri
                                                     responder{std::make_unique<waiting_channel>(place)},
                                                     nullptr,
                                                     {}});
-  caf::anon_send(frontend_, call_ptr{std::move(made)});
+  if (auto page = pages.find(made->request, clock.now()))
+    made->reply.answer(std::move(*page));
+  else
+    caf::anon_send(frontend_, call_ptr{std::move(made)});
   return place;
 }
 

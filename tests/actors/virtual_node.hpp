@@ -108,6 +108,7 @@ public:
   scripted_world world{clock};
   system_random random;
   std::vector<std::pair<std::string, link_status>> published;
+  page_cache pages;
 
   workspace_id workspace;
   bank_account_id account;
