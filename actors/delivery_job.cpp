@@ -59,6 +59,8 @@ void delivery_job_state::on_attempt(attempt_made& done) {
                                           {"class", to_text(made.failed_by)},
                                           {"status", made.status_code}});
   }
+  // The receiver's slot does not wait for our disk.
+  self->send(supervisor, attempt_ended{destination, made.status_code != 0, made.failed_by == failure_class::timeout});
   record_outcome();
 }
 
@@ -68,11 +70,10 @@ void delivery_job_state::record_outcome() {
           [this](written& stored) {
             auto state = reply_of<delivery_state>(stored);
             if (!state) return on_not_recorded(to_errc(state.error()));
-            self->send(supervisor,
-                       attempt_ended{destination, made.status_code != 0, made.failed_by == failure_class::timeout});
+            self->send(supervisor, attempt_settled{destination});
             on_recorded(*state);
           },
-          [this](caf::error&) { leave(); });
+          [this](caf::error&) { let_go(); });
 }
 
 void delivery_job_state::on_not_recorded(errc why) {
@@ -82,7 +83,7 @@ void delivery_job_state::on_not_recorded(errc why) {
   }
   // The row is found again when the claim has ended; what came of this attempt stays unknown.
   log::warning("delivery.outcome_not_stored", {{"event_id", job.event_id}, {"attempt", job.attempt}});
-  leave();
+  let_go();
 }
 
 void delivery_job_state::on_recorded(const delivery_state& state) {
@@ -131,6 +132,11 @@ void delivery_job_state::claim_next() {
 
 void delivery_job_state::leave() {
   self->send(supervisor, attempt_ended{destination, false, false});
+  let_go();
+}
+
+void delivery_job_state::let_go() {
+  self->send(supervisor, attempt_settled{destination});
   self->quit();
 }
 

@@ -25,7 +25,10 @@ struct delivery_job_state {
   /// The wait is over: slot, claim, send.
   void on_due(int generation_of_timer);
   void claim_next();
+  /// Gives up an attempt whose request was not sent.
   void leave();
+  /// Gives up an attempt whose outcome could not be stored.
+  void let_go();
 
   delivery_job_actor::pointer self;
   node_environment* node = nullptr;

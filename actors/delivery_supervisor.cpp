@@ -36,6 +36,7 @@ void delivery_supervisor_state::on_claimed(delivery_job job) {
 void delivery_supervisor_state::start(bulkhead& to, delivery_job job) {
   ++to.in_flight;
   ++in_flight;
+  ++unsettled;
   self->spawn<caf::linked>(delivery_job_behavior, node, store, delivery_supervisor_actor{self}, std::move(job));
 }
 
@@ -62,18 +63,22 @@ void delivery_supervisor_state::on_ended(const attempt_ended& told) {
   --in_flight;
   if (told.answered) to.proven = true;
   if (told.timed_out) to.proven = false;
-  node->window.release(told.destination);
   advance(told.destination);
   advance_starved();
+}
+
+void delivery_supervisor_state::on_settled(const attempt_settled& told) {
+  --unsettled;
+  node->window.release(told.destination);
   if (backlog && node->window.room() >= claim_room_min) sweep();
-  if (stopping && in_flight == 0)
+  if (stopping && unsettled == 0)
     for (auto& waiter : std::exchange(stop_waiters, {})) waiter.deliver(deliveries_stopped{});
 }
 
 caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
   auto reply = self->make_response_promise<deliveries_stopped>();
   stopping = true;
-  if (in_flight == 0)
+  if (unsettled == 0)
     reply.deliver(deliveries_stopped{});
   else
     stop_waiters.push_back(reply);
@@ -90,6 +95,7 @@ void delivery_supervisor_state::advance(const std::string& destination) {
       to.returning.pop_front();
       ++to.in_flight;
       ++in_flight;
+      ++unsettled;
       node->window.take(destination);
       reply.deliver(slot_granted{});
     } else if (!to.fresh.empty()) {
@@ -204,6 +210,7 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
       },
       [self](const want_slot& wanted) { return self->state.on_want(wanted); },
       [self](const attempt_ended& told) { self->state.on_ended(told); },
+      [self](const attempt_settled& told) { self->state.on_settled(told); },
       [self](want_stay) { return self->state.on_want_stay(); },
       [self](stop_deliveries) { return self->state.on_stop(); },
       [self](sweep_due due) { self->state.on_sweep(due.generation); },

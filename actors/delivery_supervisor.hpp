@@ -8,7 +8,7 @@ namespace paylink {
 
 /// Lets deliveries through.
 /// Owns:  the slots: how many attempts are in flight, per destination and in all.
-/// Hears: job_claimed, backlog_grew, want_slot, attempt_ended, want_stay, sweep_due.
+/// Hears: job_claimed, backlog_grew, want_slot, attempt_ended, attempt_settled, want_stay, sweep_due.
 /// Tells: STORE (claims of due rows), its DELIVERY JOBS.
 /// Keeps: one slow receiver never delays another; what does not fit into memory stays a due row, and is found again.
 struct delivery_supervisor_state {
@@ -18,6 +18,7 @@ struct delivery_supervisor_state {
   void on_claimed(delivery_job job);
   caf::result<slot_granted> on_want(const want_slot& wanted);
   void on_ended(const attempt_ended& told);
+  void on_settled(const attempt_settled& told);
   may_stay on_want_stay();
   void on_sweep(int generation_of_timer);
   caf::result<deliveries_stopped> on_stop();
@@ -48,6 +49,7 @@ struct delivery_supervisor_state {
   std::unordered_map<std::string, bulkhead> destinations;
   std::deque<std::string> starved;
   int in_flight = 0;
+  int unsettled = 0; ///< Attempts whose outcome is not on disk yet, those in flight among them.
   int waiting_jobs = 0;
   bool backlog = false; ///< There are due rows beyond what was claimed.
   bool sweeping = false;

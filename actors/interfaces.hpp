@@ -76,8 +76,8 @@ using delivery_supervisor_actor = caf::typed_actor<
     caf::reacts_to<backlog_grew>,
     // A job asks to make its next attempt.
     caf::replies_to<want_slot>::with<slot_granted>,
-    // A job has made an attempt, or given it up.
-    caf::reacts_to<attempt_ended>,
+    // A job's request is over, or was given up; then what came of it is on disk, or was given up.
+    caf::reacts_to<attempt_ended>, caf::reacts_to<attempt_settled>,
     // A job asks to wait in memory for its next attempt.
     caf::replies_to<want_stay>::with<may_stay>,
     // The node ends: begins nothing more, and replies when the attempts in flight are over.

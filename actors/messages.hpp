@@ -102,11 +102,15 @@ struct want_slot {
   std::string destination;
 };
 struct slot_granted {};
-/// An attempt is over; its slot and its place in the window are free again.
+/// A request is over; its slot is free again.
 struct attempt_ended {
   std::string destination;
   bool answered = false; ///< The receiver gave an HTTP answer.
   bool timed_out = false;
+};
+/// What came of an attempt is on disk; its place in the window is free again.
+struct attempt_settled {
+  std::string destination;
 };
 /// A job asks to stay in memory until its next attempt.
 struct want_stay {};
@@ -183,6 +187,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::backlog_grew)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::want_slot)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::slot_granted)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_ended)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_settled)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::may_stay)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::want_stay)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_due)
