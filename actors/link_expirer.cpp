@@ -8,7 +8,10 @@ namespace paylink {
 
 namespace {
 
-constexpr std::chrono::seconds expiry_interval{1};
+/// The longest time between two looks, for links that were made since the last with a time before all others; and the
+/// shortest.
+constexpr std::chrono::milliseconds interval_max{1'000};
+constexpr std::chrono::milliseconds interval_min{20};
 
 } // namespace
 
@@ -17,13 +20,17 @@ void link_expirer_state::expire() {
       .then(
           [this](written& done) {
             auto expired = reply_of<expired_links>(done);
-            const bool more = expired && expired->more;
-            if (expired)
-              for (const auto& public_id : expired->public_ids) node->publish_status(public_id, link_status::expired);
-            self->delayed_send(link_expirer_actor{self}, more ? std::chrono::seconds{0} : expiry_interval,
-                               expiry_due{});
+            if (!expired) return look_again(interval_max);
+            for (const auto& public_id : expired->public_ids) node->publish_status(public_id, link_status::expired);
+            if (expired->more) return look_again(std::chrono::milliseconds{0});
+            const auto wait = expired->next_due ? *expired->next_due - node->clock.now() : interval_max;
+            look_again(std::clamp<std::chrono::milliseconds>(wait, interval_min, interval_max));
           },
-          [this](caf::error&) { self->delayed_send(link_expirer_actor{self}, expiry_interval, expiry_due{}); });
+          [this](caf::error&) { look_again(interval_max); });
+}
+
+void link_expirer_state::look_again(std::chrono::milliseconds wait) {
+  self->delayed_send(link_expirer_actor{self}, wait, expiry_due{});
 }
 
 link_expirer_actor::behavior_type link_expirer_behavior(link_expirer_actor::stateful_pointer<link_expirer_state> self,

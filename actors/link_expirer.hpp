@@ -6,13 +6,14 @@ namespace paylink {
 /// Expires links whose time has come.
 /// Owns:  one timer a node; never one a link, so that a million pending links cost rows alone.
 /// Hears: expiry_due.
-/// Tells: STORE (one batch a second), the links' open pages.
+/// Tells: STORE (a batch when the next link is due, and once a second), the links' open pages.
 /// Keeps: a credit or a cancel that comes first wins in the store; reads treat a link past its time as expired anyway.
 struct link_expirer_state {
   link_expirer_state(link_expirer_actor::pointer owner) : self{owner} {}
   static inline const char* name = "link-expirer";
 
   void expire();
+  void look_again(std::chrono::milliseconds wait);
 
   link_expirer_actor::pointer self;
   node_environment* node = nullptr;

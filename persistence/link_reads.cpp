@@ -34,8 +34,13 @@ std::string payments_sql(order wanted) {
              "ROW_NUMBER() OVER (ORDER BY received_at, source, source_row) AS place, id, classification, amount, "
              "content, occurred_at, received_at, note, settled FROM ("
              "SELECT 0 AS source, t.row AS source_row, t.id, t.classification, t.amount, t.content, t.occurred_at, "
-             "t.received_at, t.note, t.settled FROM transactions t WHERE t.link_row = :link AND t.workspace_id = "
-             ":workspace UNION ALL SELECT 1, k.row, '', 6, k.amount, k.content, k.occurred_at, k.received_at, '', 0 "
+             "t.received_at, t.note, t.settled FROM payment_links l JOIN transactions t ON t.row = l.transaction_row "
+             "WHERE l.row = :link AND t.workspace_id = :workspace UNION ALL "
+             "SELECT 0, t.row, t.id, t.classification, t.amount, t.content, t.occurred_at, t.received_at, t.note, "
+             "t.settled FROM transactions t WHERE t.link_row = :other_link AND t.classification > 1 AND t.workspace_id "
+             "= "
+             ":other_workspace UNION ALL SELECT 1, k.row, '', 6, k.amount, k.content, k.occurred_at, k.received_at, "
+             "'', 0 "
              "FROM kept_entries k WHERE k.link_row = :rejected_link AND k.workspace_id = :rejected_workspace AND "
              "k.reason = 'rejected') AS entries) AS placed WHERE place "} +
          (wanted == order::falling ? "<" : ">") + " :after ORDER BY place " +
@@ -117,7 +122,7 @@ page<payment> link_reads::list_payments(workspace_id in, std::int64_t link_row, 
         page.rows.push_back(columns.read());
         page.last_row = columns.place.value;
       },
-      link_row, in.view(), link_row, in.view(), after, std::int64_t{limit} + 1);
+      link_row, in.view(), link_row, in.view(), link_row, in.view(), after, std::int64_t{limit} + 1);
   return page;
 }
 

@@ -47,7 +47,7 @@ private:
   using list_statement = statement<
       row<text, text, number, number, number, number, number, number, number, text, text, number, number, number>,
       link_row>;
-  using payments_statement = statement<row<number, text, number, text, number, number>, payment_row>;
+  using payments_statement = statement<row<number, text, number, text, number, text, number, number>, payment_row>;
 
   statement<row<text, text>, link_row> find_;
   list_statement list_rising_, list_falling_, list_reference_;

@@ -19,12 +19,21 @@ constexpr std::string_view cancel_sql =
     "UPDATE payment_links SET status = 4, closed_at = :now "
     "WHERE workspace_id = :workspace AND id = :id AND status = 0 AND expires_at > :deciding";
 
-// A link is closed by its own time, whenever the sweeper comes to note it.
-std::string expire_sql(dialect spoken) {
-  return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row IN (SELECT row FROM payment_links "
+std::string take_due_sql(dialect spoken) {
+  return "DELETE FROM link_expiries WHERE (expires_at, link_row) IN (SELECT expires_at, link_row FROM link_expiries "
          "WHERE "
-         "status = 0 AND expires_at <= :now ORDER BY expires_at LIMIT :limit" +
-         std::string{pick_rows(spoken)} + ") RETURNING public_id";
+         "expires_at <= :now ORDER BY expires_at, link_row LIMIT :limit" +
+         std::string{pick_rows(spoken)} + ") RETURNING link_row";
+}
+
+// A link is closed by its own time, whenever the sweeper comes to note it; many have been paid or cancelled before.
+std::string expire_sql(dialect spoken) {
+  const std::string wanted =
+      spoken == dialect::postgresql
+          ? "= ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:rows AS jsonb)) AS BIGINT)))"
+          : "IN (SELECT value FROM json_each(:rows))";
+  return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row " + wanted +
+         " AND status = 0 AND expires_at <= :now RETURNING public_id";
 }
 
 std::string find_sql() {
@@ -38,7 +47,9 @@ std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? st
 
 link_writes::link_writes(soci::session& session, dialect spoken)
     : receivers_{session, std::string{receivers_sql}}, insert_{session, spoken, std::string{insert_sql}},
-      find_{session, find_sql()}, cancel_{session, std::string{cancel_sql}}, expire_{session, expire_sql(spoken)} {}
+      remember_expiry_{session, "INSERT INTO link_expiries (expires_at, link_row) VALUES (:expires_at, :row)"},
+      find_{session, find_sql()}, cancel_{session, std::string{cancel_sql}}, take_due_{session, take_due_sql(spoken)},
+      expire_{session, expire_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM link_expiries"} {}
 
 std::optional<payment_link> link_writes::find(workspace_id in, payment_link_id id) {
   if (!find_.first(in.view(), id.view())) return std::nullopt;
@@ -62,6 +73,7 @@ result<write_reply> link_writes::create(const create_link& command) {
                   link.callback_url, link.redirect_url, metadata_to_json(link.metadata), to_millis(link.created_at),
                   to_millis(link.expires_at), static_cast<std::int64_t>(link.created_by.type), link.created_by.id);
   if (new_row) {
+    remember_expiry_.run(to_millis(link.expires_at), *new_row);
     auto stored = link;
     stored.row = *new_row;
     return write_reply{std::move(stored)};
@@ -82,9 +94,17 @@ result<write_reply> link_writes::cancel(const cancel_link& command, timestamp no
 
 result<write_reply> link_writes::expire(const expire_links& command, timestamp now) {
   expired_links expired;
-  expire_.each([&](const auto& columns) { expired.public_ids.push_back(at<0>(columns).value); }, to_millis(now),
-               std::int64_t{command.limit});
-  expired.more = std::ssize(expired.public_ids) >= command.limit;
+  std::string due = "[";
+  int taken = 0;
+  take_due_.each(
+      [&](const auto& columns) { due.append(taken++ == 0 ? "" : ",").append(std::to_string(at<0>(columns).value)); },
+      to_millis(now), std::int64_t{command.limit});
+  if (taken > 0)
+    expire_.each([&](const auto& columns) { expired.public_ids.push_back(at<0>(columns).value); }, due + "]",
+                 to_millis(now));
+  expired.more = taken >= command.limit;
+  if (!expired.more && next_due_.first() && !next_due_.column<0>().is_null())
+    expired.next_due = from_millis(next_due_.column<0>().value);
   return write_reply{std::move(expired)};
 }
 

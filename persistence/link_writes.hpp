@@ -22,9 +22,12 @@ private:
   row_insert<
       row<text, text, text, number, number, number, number, text, text, text, text, number, number, number, text>>
       insert_;
+  statement<row<number, number>> remember_expiry_;
   statement<row<text, text>, link_row> find_;
   statement<row<number, text, text, number>> cancel_;
-  statement<row<number, number>, row<text>> expire_;
+  statement<row<number, number>, row<number>> take_due_;
+  statement<row<text, number>, row<text>> expire_;
+  statement<row<>, row<number>> next_due_;
 };
 
 } // namespace paylink

@@ -61,13 +61,15 @@ struct keep_entry {
   std::string raw;                                     ///< The entry's JSON.
 };
 
-/// Expires every pending link whose time has come, at most `limit`, in one transaction.
+/// Expires the pending links whose time has come, looking at `limit` at most, in one transaction: few, so that credits
+/// which wait behind them do not wait long.
 struct expire_links {
-  int limit = 10'000;
+  int limit = 500;
 };
 struct expired_links {
   std::vector<std::string> public_ids; ///< For their pages.
   bool more = false;                   ///< The limit cut the batch: ask again at once.
+  std::optional<timestamp> next_due;   ///< When the next link's time comes; none while there is none.
 };
 
 /// Claims due deliveries: pending, `next_at` has come, no living lease.

@@ -28,6 +28,10 @@ void add_load(CLI::App& program, load_options& asked) {
   program.add_option("--receivers", asked.receivers, "Receivers, each on an address of its own")
       ->check(CLI::Range(1, 200));
   program.add_flag("--tls", asked.tls, "HTTPS receivers");
+  program.add_option("--expire", asked.expire, "Further links, all of which expire at one moment of the run; 0: none")
+      ->check(CLI::Range(0, 10'000'000));
+  program.add_flag("--crash", asked.crash,
+                   "Receivers answer nothing until all is paid; then kills the service, and measures what follows");
   program.add_option("--hang", asked.hang, "Every so manieth callback goes to a receiver that never answers; 0: none")
       ->check(CLI::Range(0, 1'000'000));
 }
@@ -61,6 +65,10 @@ load_options parse_load_options(int count, char** words) {
   }
   if (asked.tls && asked.peer == "floor") {
     std::cerr << "load: the floor calls plain receivers only\n";
+    std::exit(2);
+  }
+  if (!asked.peer.empty() && (asked.expire > 0 || asked.crash)) {
+    std::cerr << "load: a peer has neither expiry nor recovery\n";
     std::exit(2);
   }
   asked.links = std::max(asked.links, asked.events + asked.warm_up);

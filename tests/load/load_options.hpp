@@ -17,9 +17,11 @@ struct load_options {
   bool shuffle = false;
   int receivers = 1;
   bool tls = false;
-  int hang = 0;            ///< The callback of every so manieth link hangs; 0: none.
-  bool syncs = false;      ///< Counts them.
-  bool json = false;       ///< One line instead of the table.
+  int hang = 0;       ///< The callback of every so manieth link hangs; 0: none.
+  int expire = 0;     ///< Further links that all expire at one moment of the run; 0: none.
+  bool crash = false; ///< Kills the service with all callbacks unsent, and measures what it does after a new start.
+  bool syncs = false; ///< Counts them.
+  bool json = false;  ///< One line instead of the table.
   std::string signing_key; ///< What receivers check with instead of the Workspace's key.
   std::filesystem::path folder = std::filesystem::temp_directory_path(); ///< For databases; a disk, not memory.
   std::filesystem::path programs; ///< Where paylinkd and the peers' programs are.

@@ -1,6 +1,7 @@
 #include "tests/load/load_run.hpp"
 
 #include "tests/load/bank.hpp"
+#include "tests/load/expiry_watch.hpp"
 #include "tests/load/interruption.hpp"
 #include "tests/load/subject.hpp"
 #include "tests/load/sync_counter.hpp"
@@ -128,7 +129,8 @@ void read_ledger(const ledger& book, run_figures& run) {
   for (const auto& link : book.entries()) {
     if (link.due == moment{} || link.hangs || link.warms_up) continue;
     first = std::min(first, link.due);
-    if (link.is_acknowledged) run.answers_ms.push_back(milliseconds_between(link.due, link.answered));
+    if (link.is_acknowledged && link.answered > link.due)
+      run.answers_ms.push_back(milliseconds_between(link.due, link.answered));
     if (link.is_acknowledged && link.arrivals == 0) ++run.lost;
     if (link.arrivals == 0) continue;
     ++run.delivered;
@@ -176,43 +178,109 @@ void warm_up(const load_options& options, bank_order& order, ledger& book, const
   order.positions.erase(order.positions.begin(), order.positions.begin() + options.warm_up);
 }
 
+/// Lets the links behind those that are paid expire together, soon after the payments begin.
+timestamp set_expiry(const load_options& options, const std::string& database) {
+  constexpr std::chrono::seconds until_all_run{4};
+  const auto due = std::chrono::ceil<std::chrono::seconds>(system_wall_clock{}.now() + until_all_run);
+  const auto expire = "SET expires_at = " + std::to_string(to_millis(due)) + " WHERE ";
+  const auto last_paid = std::to_string(options.links);
+  test::run_sql(database, "UPDATE payment_links " + expire + "row > " + last_paid + "; UPDATE link_expiries " + expire +
+                              "link_row > " + last_paid);
+  return due;
+}
+
+/// The first arrival of a callback.
+moment first_arrival(const ledger& book) {
+  auto first = moment::max();
+  for (const auto& link : book.entries())
+    if (link.arrivals > 0 && !link.warms_up) first = std::min(first, link.arrived);
+  return first;
+}
+
+/// One run from its preparation to its figures.
+class load_run {
+public:
+  explicit load_run(const load_options& options)
+      : options_{options}, syncs_{options.syncs ? std::make_unique<sync_counter>() : nullptr}, folder_{options.folder} {
+    run_.options = options;
+    run_.floor = measure_machine(folder_.path());
+    postgresql_ = start_postgresql(options);
+    place_ = {.folder = folder_.path(),
+              .postgresql_database = postgresql_ ? postgresql_->create_database("load") : "",
+              .authority = {}};
+    merchants_.emplace(receivers_for(options, place_));
+    driven_ = prepare_subject(options, place_, *merchants_);
+    run_.subject = driven_.name;
+    book_.emplace(driven_.store.references, options.hang);
+    merchants_->start(*book_, options.signing_key.empty() ? driven_.store.signing_key : options.signing_key);
+  }
+
+  run_figures run() {
+    std::optional<expiry_watch> expiry;
+    if (options_.expire > 0) expiry.emplace(driven_.database, options_.expire, set_expiry(options_, driven_.database));
+    start();
+    run_.at_start = memory_of(service_->pid());
+    auto order = order_for(options_, driven_);
+    warm_up(options_, order, *book_, *merchants_);
+    merchants_->set_deaf(options_.crash);
+    measure(order);
+    if (expiry) run_.expiry = expiry->wait();
+    read_ledger(*book_, run_);
+    read_tally(merchants_->tally(), run_);
+    return std::move(run_);
+  }
+
+private:
+  void start() {
+    service_.emplace(driven_, folder_.path() / "log");
+    run_.ready_ms = service_->time_to_ready().count();
+  }
+
+  void measure(const bank_order& order) {
+    std::optional<memory_watch> memory{service_->pid()};
+    std::optional<cpu_meter> meter{std::in_place, service_->pid(), postgresql_ ? postgresql_->pid() : 0};
+    const auto syncs_before = syncs_ ? syncs_->count() : 0;
+    const auto paid = pay_links(order, *book_);
+    stop_if_interrupted();
+    if (options_.crash) {
+      crash();
+      memory.emplace(service_->pid());
+      meter.emplace(service_->pid(), postgresql_ ? postgresql_->pid() : 0);
+    }
+    wait_for_callbacks(*book_, *merchants_);
+    run_.unacknowledged = wait_for_store(driven_, *book_);
+    meter->report(run_);
+    if (syncs_) run_.syncs = syncs_->count() - syncs_before;
+    run_.peak = memory->peak();
+    run_.sent = paid.sent;
+    run_.refusals = paid.refusals;
+    if (options_.crash) run_.first_callback_ms = milliseconds_between(service_->started_at(), first_arrival(*book_));
+  }
+
+  /// What is measured is how fast the unsent callbacks come after the new start.
+  void crash() {
+    service_->kill();
+    merchants_->set_deaf(false);
+    service_.reset();
+    start();
+    for (std::size_t position = 0; position < book_->entries().size(); ++position)
+      if (auto& link = book_->at(position); link.is_acknowledged && !link.warms_up) link.due = service_->started_at();
+  }
+
+  load_options options_;
+  std::unique_ptr<sync_counter> syncs_;
+  work_folder folder_;
+  run_figures run_;
+  std::unique_ptr<test::postgresql_server> postgresql_;
+  workplace place_;
+  std::optional<receivers> merchants_;
+  subject driven_;
+  std::optional<ledger> book_;
+  std::optional<running_subject> service_;
+};
+
 } // namespace
 
-run_figures run_load(const load_options& options) {
-  const auto syncs = options.syncs ? std::make_unique<sync_counter>() : nullptr;
-  const work_folder folder{options.folder};
-  run_figures run;
-  run.options = options;
-  run.floor = measure_machine(folder.path());
-  const auto postgresql = start_postgresql(options);
-  workplace place{.folder = folder.path(),
-                  .postgresql_database = postgresql ? postgresql->create_database("load") : "",
-                  .authority = {}};
-  receivers merchants{receivers_for(options, place)};
-  const auto driven = prepare_subject(options, place, merchants);
-  run.subject = driven.name;
-  ledger book{driven.store.references, options.hang};
-  merchants.start(book, options.signing_key.empty() ? driven.store.signing_key : options.signing_key);
-
-  const running_subject service{driven, folder.path() / "log"};
-  auto order = order_for(options, driven);
-  warm_up(options, order, book, merchants);
-  const memory_watch memory{service.pid()};
-  const cpu_meter meter{service.pid(), postgresql ? postgresql->pid() : 0};
-  const auto syncs_before = syncs ? syncs->count() : 0;
-  const auto paid = pay_links(order, book);
-  stop_if_interrupted();
-  wait_for_callbacks(book, merchants);
-  run.unacknowledged = wait_for_store(driven, book);
-  meter.report(run);
-  if (syncs) run.syncs = syncs->count() - syncs_before;
-
-  run.peak = memory.peak();
-  run.sent = paid.sent;
-  run.refusals = paid.refusals;
-  read_ledger(book, run);
-  read_tally(merchants.tally(), run);
-  return run;
-}
+run_figures run_load(const load_options& options) { return load_run{options}.run(); }
 
 } // namespace paylink::load

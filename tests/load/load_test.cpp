@@ -54,6 +54,20 @@ BOOST_AUTO_TEST_CASE(callbacks_that_hang_are_left_out_and_the_others_are_due_at_
   BOOST_TEST(number(run, "hanging_peak") > 0);
 }
 
+BOOST_AUTO_TEST_CASE(links_that_expire_together_are_all_noted) {
+  const auto run = run_load({"--events", "100", "--expire", "300"});
+  BOOST_TEST(run.exit_code == 0);
+  BOOST_TEST(number(run, "delivered") == 100);
+  BOOST_TEST(number(run, "expiry_all_ms") >= number(run, "expiry_p99_ms"));
+}
+
+BOOST_AUTO_TEST_CASE(a_crash_with_unsent_callbacks_loses_none) {
+  const auto run = run_load({"--events", "300", "--crash"});
+  BOOST_TEST(run.exit_code == 0);
+  BOOST_TEST(number(run, "delivered") == 300);
+  BOOST_TEST(number(run, "first_callback_ms") > 0);
+}
+
 BOOST_AUTO_TEST_CASE(the_floor_does_the_same_job) {
   const auto run = run_load({"--peer", "floor", "--events", "200"});
   BOOST_TEST(run.exit_code == 0);

@@ -73,6 +73,7 @@ public:
   std::size_t count() const { return static_cast<std::size_t>(order_.count); }
   std::uint16_t port_of(std::size_t receiver) const { return ports_[receiver]; }
   const receivers_tally& tally() const { return tally_; }
+  void set_deaf(bool deaf) { is_deaf_ = deaf; }
 
 private:
   net::awaitable<void> accept(std::size_t receiver) {
@@ -109,6 +110,7 @@ private:
     for (;;) {
       http::request<http::string_body> request;
       co_await http::async_read(stream, buffer, request, net::use_awaitable);
+      if (is_deaf_) co_return co_await keep_silent();
       hear(request);
       co_await net::async_write(stream, net::buffer(ok), net::use_awaitable);
     }
@@ -120,6 +122,10 @@ private:
     flat_buffer buffer;
     http::request<http::string_body> request;
     co_await http::async_read(stream, buffer, request, net::use_awaitable);
+    co_await keep_silent();
+  }
+
+  net::awaitable<void> keep_silent() {
     net::steady_timer timer{io_, silence};
     co_await timer.async_wait(net::use_awaitable);
   }
@@ -151,6 +157,7 @@ private:
 
   receivers_order order_;
   ledger* book_ = nullptr;
+  std::atomic<bool> is_deaf_{false};
   hmac_sha256 key_{""};
   receivers_tally tally_; // Outlives the connections that io_ holds.
   net::io_context io_{1};
@@ -164,6 +171,8 @@ receivers::receivers(receivers_order order) : implementation_{std::make_unique<i
 receivers::~receivers() = default;
 
 void receivers::start(ledger& book, const std::string& signing_key) { implementation_->start(book, signing_key); }
+
+void receivers::set_deaf(bool deaf) { implementation_->set_deaf(deaf); }
 
 std::string receivers::url_of(std::size_t position) const {
   return implementation_->url_of(position % implementation_->count());

@@ -35,6 +35,9 @@ public:
   /// Answers from now on; `signing_key` is what callbacks must be signed with.
   void start(ledger& book, const std::string& signing_key);
 
+  /// While deaf, a callback is read and neither counted nor answered.
+  void set_deaf(bool deaf);
+
   /// The callback URL of the link at this position.
   std::string url_of(std::size_t position) const;
   std::string hanging_url() const;

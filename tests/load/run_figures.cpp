@@ -46,11 +46,19 @@ std::vector<figure> cost_of(const run_figures& run) {
   std::vector<figure> figures{
       {"cpu_s_per_1000", "its CPU, s per 1,000 events", per_thousand(run.subject_cpu_s, run.delivered), 4},
       {"postgresql_cpu_s_per_1000", "PostgreSQL's", per_thousand(run.postgresql_cpu_s, run.delivered), 4},
+      {"ready_ms", "start to ready, ms", run.ready_ms, 1},
+      {"start_rss_mib", "its memory when ready, RSS, MiB", mebibytes(run.at_start.rss_kib), 1},
       {"peak_rss_mib", "its memory at most, RSS, MiB", mebibytes(run.peak.rss_kib), 1},
       {"peak_pss_mib", "  PSS", mebibytes(run.peak.pss_kib), 1},
       {"connections", "connections to receivers", static_cast<double>(run.connections), 0}};
   if (run.options.hang > 0)
     figures.push_back({"hanging_peak", "  at most at the one that hangs", static_cast<double>(run.hanging_peak), 0});
+  if (run.expiry) {
+    figures.push_back({"expiry_p99_ms", "links expired after their time, p99, ms", run.expiry->p99_ms, 0});
+    figures.push_back({"expiry_all_ms", "  all", run.expiry->all_ms, 0});
+  }
+  if (run.first_callback_ms)
+    figures.push_back({"first_callback_ms", "new start to first callback, ms", *run.first_callback_ms, 1});
   if (run.syncs) {
     const auto syncs = static_cast<double>(*run.syncs);
     figures.push_back({"syncs", "fsync and fdatasync", syncs, 0});
@@ -93,6 +101,8 @@ std::string how(const load_options& options) {
     text += ", as fast as answered";
   text += ", " + std::to_string(options.links) + " links" + (options.shuffle ? " in random order" : "");
   text += ", " + std::to_string(options.receivers) + (options.tls ? " HTTPS" : " HTTP") + " receivers";
+  if (options.expire > 0) text += ", " + std::to_string(options.expire) + " more expire at once";
+  if (options.crash) text += ", killed with all callbacks unsent";
   if (options.hang > 0) text += ", every " + std::to_string(options.hang) + "th hangs";
   return text;
 }
@@ -108,6 +118,7 @@ std::vector<std::string> run_figures::faults() const {
   std::vector<std::string> found;
   for (const auto& loss : losses_of(*this))
     if (loss.value > 0) found.push_back(std::to_string(std::lround(loss.value)) + " " + loss.meaning);
+  if (options.expire > 0 && !expiry) found.emplace_back("not all links expired");
   if (delivered == 0) found.emplace_back("nothing was delivered");
   return found;
 }
@@ -132,7 +143,8 @@ void print_json(std::ostream& out, const run_figures& run) {
       << R"(,"events":)" << options.events << R"(,"sent":)" << run.sent << R"(,"delivered":)" << run.delivered
       << R"(,"links":)" << options.links << R"(,"concurrency":)" << options.concurrency << R"(,"rate":)"
       << std::setprecision(0) << options.rate << R"(,"tls":)" << options.tls << R"(,"receivers":)" << options.receivers
-      << R"(,"hang":)" << options.hang << R"(,"shuffle":)" << options.shuffle;
+      << R"(,"hang":)" << options.hang << R"(,"shuffle":)" << options.shuffle << R"(,"expire":)" << options.expire
+      << R"(,"crash":)" << options.crash;
   for (const auto& group : all_figures(run))
     for (const auto& shown : group)
       out << ",\"" << shown.key << "\":" << std::setprecision(shown.decimals) << shown.value;

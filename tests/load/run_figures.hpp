@@ -1,4 +1,5 @@
 #pragma once
+#include "tests/load/expiry_watch.hpp"
 #include "tests/load/load_options.hpp"
 #include "tests/load/machine_floor.hpp"
 #include "tests/load/process_usage.hpp"
@@ -24,7 +25,11 @@ struct run_figures {
 
   double subject_cpu_s = 0, postgresql_cpu_s = 0, own_cpu_s = 0, others_cpu_s = 0;
   double observed_s = 0; ///< The time that these CPU times are of.
+  double ready_ms = 0;   ///< From the start of the program to its first answer of readiness.
+  memory_use at_start;   ///< When it was ready.
   memory_use peak;
+  std::optional<expiry_lag> expiry;
+  std::optional<double> first_callback_ms; ///< After a crash, from the new start.
   std::optional<std::uint64_t> syncs;
   std::size_t connections = 0, hanging_peak = 0;
 

@@ -46,7 +46,7 @@ subject prepare_paylinkd(const load_options& options, const workplace& place, co
   made.count_left = "SELECT count(*) FROM deliveries WHERE state = 0";
   made.store = seed_store({.data = place.folder.string(),
                            .database = made.database,
-                           .links = options.links,
+                           .links = options.links + options.expire,
                            .callback_of = [&](int position) { return callback_of(options, merchants, position); }});
   made.environment = {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(made.port)},
                       {"PAYLINK_DATABASE_URL", made.database},
@@ -165,8 +165,11 @@ void running_subject::wait_until_ready(const subject& started, const std::filesy
     stop_if_interrupted();
     if (!process_.is_running() || std::chrono::steady_clock::now() > limit)
       throw std::runtime_error{started.name + " does not become ready: " + content_of(log)};
-    std::this_thread::sleep_for(std::chrono::milliseconds{20});
+    std::this_thread::sleep_for(std::chrono::milliseconds{2});
   }
+  time_to_ready_ = std::chrono::steady_clock::now() - started_at_;
 }
+
+void running_subject::kill() { process_.end(SIGKILL); }
 
 } // namespace paylink::load

@@ -4,6 +4,7 @@
 #include "tests/load/receivers.hpp"
 #include "tests/load/seeded_store.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 
@@ -43,10 +44,17 @@ public:
   running_subject& operator=(const running_subject&) = delete;
 
   pid_t pid() const { return process_.pid(); }
+  /// When it was started, and how long it then took to say that it is ready.
+  std::chrono::steady_clock::time_point started_at() const { return started_at_; }
+  std::chrono::duration<double, std::milli> time_to_ready() const { return time_to_ready_; }
+  /// Ends it without a warning.
+  void kill();
 
 private:
   void wait_until_ready(const subject& started, const std::filesystem::path& log);
 
+  std::chrono::steady_clock::time_point started_at_ = std::chrono::steady_clock::now();
+  std::chrono::duration<double, std::milli> time_to_ready_{};
   testing::child_process process_;
 };
 

@@ -183,6 +183,7 @@ void store_world::pass(std::chrono::milliseconds time) {
   if (where == kind::sqlite) return;
   const auto by = " - " + std::to_string(time.count());
   run_sql(url, "UPDATE payment_links SET expires_at = expires_at" + by + ", created_at = created_at" + by +
+                   "; UPDATE link_expiries SET expires_at = expires_at" + by +
                    "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by);
 }
 
