@@ -31,13 +31,28 @@ public:
     std::vector<write_command> batch;
     for (int i = 0; i < order_.links; ++i) {
       batch.push_back(make_link(i));
-      if (batch.size() == links_per_commit || i + 1 == order_.links) store(batch);
+      if (batch.size() == links_per_commit || i + 1 == order_.links) store_links(batch);
     }
     writer_->rest(true);
     return std::move(made_);
   }
 
 private:
+  /// Among a million links two may well draw the same reference: the second draws again.
+  void store_links(std::vector<write_command>& batch) {
+    const auto replies = writer_->apply(batch);
+    const auto first = made_.references.size() - batch.size();
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+      if (replies[i]) continue;
+      auto& link = std::get<create_link>(batch[i]).link;
+      link.reference = reference::make(reference_kind::payment_link, random_);
+      made_.references[first + i] = link.reference.text();
+      std::vector<write_command> again{batch[i]};
+      store(again);
+    }
+    batch.clear();
+  }
+
   void store(std::vector<write_command>& batch) {
     for (const auto& reply : writer_->apply(batch))
       if (!reply) throw std::runtime_error{"seeding failed: " + reply.error().message()};
