@@ -44,7 +44,7 @@ std::vector<link_match> credit_matching::match(std::span<const credit_clue> cred
     if (!match.link && !match.ambiguous && virtual_account_row != 0)
       match = match_virtual_account(virtual_account_row, credit.amount);
     match.virtual_account_row = virtual_account_row;
-    matches.push_back(std::move(match));
+    matches.push_back(match);
   }
   return matches;
 }

@@ -44,6 +44,22 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_migrated_database_opens_again_and_is_ready, Back
   BOOST_TEST((world.reader->find_workspace(world.workspace).value().id == world.workspace));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(links_of_the_first_schema_expire_and_show_their_payments, Backend, backends) {
+  store_world world{Backend::where};
+  const auto pending = world.make_link({.lifetime = 1h}), paid = world.make_link();
+  world.pay(paid.reference, 100'000);
+  world.pay(paid.reference, 100'000);
+  // As the first schema left them.
+  run_sql(world.url, "DROP TABLE link_expiries; DROP INDEX transactions_beside; "
+                     "CREATE INDEX payment_links_expiry ON payment_links (expires_at) WHERE status = 0; "
+                     "CREATE INDEX transactions_link ON transactions (link_row) WHERE link_row IS NOT NULL; "
+                     "DELETE FROM schema_migrations WHERE number = 2");
+  world.restart();
+  BOOST_TEST(world.reader->list_payments(world.workspace, paid.row, 10, true, 0).rows.size() == 2u);
+  world.pass(1h);
+  BOOST_TEST((world.done<expired_links>(expire_links{}).public_ids == std::vector{pending.public_id}));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_newer_schema_is_refused, Backend, backends) {
   store_world world{Backend::where};
   run_sql(world.url,
