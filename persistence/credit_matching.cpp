@@ -6,11 +6,7 @@ namespace paylink {
 namespace {
 
 std::string by_references_sql(dialect spoken) {
-  const char* wanted =
-      spoken == dialect::postgresql
-          ? "= ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:references AS jsonb)) AS BIGINT)))"
-          : "IN (SELECT value FROM json_each(:references))";
-  return std::string{"SELECT reference, account_row FROM payment_links WHERE reference "} + wanted;
+  return "SELECT reference, account_row FROM payment_links WHERE reference" + std::string{is_among_numbers(spoken)};
 }
 
 /// The one known reference of the credit that belongs to its account; two of them are ambiguous.

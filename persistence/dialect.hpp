@@ -21,6 +21,13 @@ constexpr std::string_view texts_of_json(dialect spoken) {
                                        : "SELECT value FROM json_each(:texts)";
 }
 
+/// A condition: the number before it is one of the JSON array in `:numbers`.
+constexpr std::string_view is_among_numbers(dialect spoken) {
+  return spoken == dialect::postgresql
+             ? " = ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:numbers AS jsonb)) AS BIGINT)))"
+             : " IN (SELECT value FROM json_each(:numbers))";
+}
+
 /// What a failed statement means for its transaction.
 enum class store_fault {
   retry,  ///< Another transaction was in the way: the whole one is run again.

@@ -28,12 +28,8 @@ std::string take_due_sql(dialect spoken) {
 
 // A link is closed by its own time, whenever the sweeper comes to note it; many have been paid or cancelled before.
 std::string expire_sql(dialect spoken) {
-  const std::string wanted =
-      spoken == dialect::postgresql
-          ? "= ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:rows AS jsonb)) AS BIGINT)))"
-          : "IN (SELECT value FROM json_each(:rows))";
-  return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row " + wanted +
-         " AND status = 0 AND expires_at <= :now RETURNING public_id";
+  return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row" +
+         std::string{is_among_numbers(spoken)} + " AND status = 0 AND expires_at <= :now RETURNING public_id";
 }
 
 std::string find_sql() {
