@@ -7,9 +7,8 @@ namespace paylink {
 /// Owns:  the claim of its row, by epoch.
 /// Hears: attempt_made, record_due, attempt_due.
 /// Tells: the outside world (through the sender), STORE (what came of it), DELIVERY SUPERVISOR (slots).
-/// Keeps: an attempt's number is on disk before its request is sent; nothing is sent without a slot; an outcome that
-/// the
-///        store cannot write is offered again for as long as the claim lasts.
+/// Keeps: an attempt's number is on disk before its request is sent; nothing is sent without a slot; what the store
+/// cannot write of an outcome is offered to it again for as long as the claim lasts.
 struct delivery_job_state {
   delivery_job_state(delivery_job_actor::pointer owner) : self{owner} {}
   static inline const char* name = "delivery-job";

@@ -21,10 +21,10 @@ caf::result<credit_settled> payment_link_state::on_credit(credit_received& credi
   return reply;
 }
 
-void payment_link_state::spread(const recorded_entry& outcome) {
+void payment_link_state::spread(recorded_entry& outcome) {
   if (!outcome.public_id.empty()) node->publish_status(outcome.public_id, link_status::succeeded);
   if (outcome.job)
-    self->send(supervisor, job_claimed{*outcome.job});
+    self->send(supervisor, job_claimed{std::move(*outcome.job)});
   else if (outcome.event_recorded)
     self->send(supervisor, backlog_grew{});
 }

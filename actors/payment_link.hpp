@@ -15,8 +15,8 @@ struct payment_link_state {
   caf::result<credit_settled> on_credit(credit_received& credit);
   caf::result<link_reply> on_cancel(const cancel_link& command);
 
-  /// Tells pages and supervisor what the store has written.
-  void spread(const recorded_entry& outcome);
+  /// Tells pages and supervisor what the store has written; the supervisor takes the job over.
+  void spread(recorded_entry& outcome);
 
   payment_link_actor::pointer self;
   node_environment* node = nullptr;

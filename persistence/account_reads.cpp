@@ -4,11 +4,10 @@ namespace paylink {
 namespace {
 
 constexpr const char* token_sql =
-    "SELECT t.id, t.user_id, t.expires_at, t.revoked_at, u.status, p.permission_set, m.role, m.status FROM api_tokens "
-    "t "
-    "JOIN users u ON u.id = t.user_id "
-    "LEFT JOIN api_token_permissions p ON p.token_row = t.row AND p.workspace_id = :workspace "
-    "LEFT JOIN memberships m ON m.workspace_id = :membership_of AND m.user_id = t.user_id WHERE t.digest = :digest";
+    "SELECT t.id, t.user_id, t.expires_at, t.revoked_at, u.status, p.permission_set, m.role, m.status FROM "
+    "api_tokens t JOIN users u ON u.id = t.user_id LEFT JOIN api_token_permissions p ON p.token_row = t.row AND "
+    "p.workspace_id = :workspace LEFT JOIN memberships m ON m.workspace_id = :membership_of AND m.user_id = "
+    "t.user_id WHERE t.digest = :digest";
 
 std::string from_accounts() { return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables}; }
 

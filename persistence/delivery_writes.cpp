@@ -30,9 +30,8 @@ constexpr std::string_view set_claim =
 
 std::string claim_sql(dialect spoken) {
   return std::string{set_claim} +
-         "WHERE row IN (SELECT row FROM deliveries WHERE state = 0 AND owner IS NULL AND next_at <= :now AND attempt < "
-         ":max "
-         "AND destination NOT IN (" +
+         "WHERE row IN (SELECT row FROM deliveries WHERE state = 0 AND owner IS NULL AND next_at <= :now AND attempt "
+         "< :max AND destination NOT IN (" +
          std::string{texts_of_json(spoken)} + ") ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)} +
          ") RETURNING " + std::string{job_row::columns};
 }
@@ -53,9 +52,8 @@ constexpr const char* settled_sql =
 
 constexpr const char* insert_attempt_sql =
     "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, "
-    "failed_by, "
-    "final, error, response_headers, response_body, tls) VALUES (:row, :number, :epoch, :started_at, :duration, :url, "
-    ":address, :hops, :status_code, :failed_by, :final, :error, :headers, :body, :tls)";
+    "failed_by, final, error, response_headers, response_body, tls) VALUES (:row, :number, :epoch, :started_at, "
+    ":duration, :url, :address, :hops, :status_code, :failed_by, :final, :error, :headers, :body, :tls)";
 
 constexpr std::optional<std::int64_t> none;
 

@@ -39,10 +39,9 @@ constexpr const char* find_rejected_sql =
 
 constexpr const char* keep_sql =
     "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, "
-    "workspace_id, "
-    "account_row, link_row, amount, type, content, occurred_at, received_at) VALUES (:feed, :number, :source, :status, "
-    ":reason, :fingerprint, :detail, :raw, :workspace, :account, :link, :amount, :type, :content, :occurred_at, "
-    ":received_at) ON CONFLICT DO NOTHING";
+    "workspace_id, account_row, link_row, amount, type, content, occurred_at, received_at) VALUES (:feed, :number, "
+    ":source, :status, :reason, :fingerprint, :detail, :raw, :workspace, :account, :link, :amount, :type, :content, "
+    ":occurred_at, :received_at) ON CONFLICT DO NOTHING";
 
 constexpr std::optional<std::int64_t> none;
 

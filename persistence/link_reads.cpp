@@ -18,31 +18,27 @@ enum class order { rising, falling, reference };
 std::string list_sql(order wanted) {
   return from_links() + "WHERE l.workspace_id = :workspace AND l.id " + (wanted == order::falling ? "<" : ">") +
          " :after AND l.reference " + (wanted == order::reference ? "=" : ">=") +
-         " :reference_min AND l.reference <= :reference_max "
-         "AND CASE WHEN l.status = 0 AND l.expires_at <= :now THEN 3 ELSE l.status END BETWEEN :status_min AND "
-         ":status_max "
-         "AND COALESCE(d.state, -1) BETWEEN :callback_min AND :callback_max "
-         "AND a.id BETWEEN :account_min AND :account_max AND l.created_at >= :from AND l.created_at < :to ORDER BY "
-         "l.id " +
+         " :reference_min AND l.reference <= :reference_max AND CASE WHEN l.status = 0 AND l.expires_at <= :now THEN "
+         "3 ELSE l.status END BETWEEN :status_min AND :status_max AND COALESCE(d.state, -1) BETWEEN :callback_min "
+         "AND :callback_max AND a.id BETWEEN :account_min AND :account_max AND l.created_at >= :from AND "
+         "l.created_at < :to ORDER BY l.id " +
          (wanted == order::falling ? "DESC" : "ASC") + " LIMIT :limit";
 }
 
 // The history of a link in the order in which it was recorded; it only grows, so a place in it stays.
 std::string payments_sql(order wanted) {
   return std::string{
-             "SELECT place, id, classification, amount, content, occurred_at, received_at, note, settled FROM (SELECT "
-             "ROW_NUMBER() OVER (ORDER BY received_at, source, source_row) AS place, id, classification, amount, "
-             "content, occurred_at, received_at, note, settled FROM ("
-             "SELECT 0 AS source, t.row AS source_row, t.id, t.classification, t.amount, t.content, t.occurred_at, "
-             "t.received_at, t.note, t.settled FROM payment_links l JOIN transactions t ON t.row = l.transaction_row "
-             "WHERE l.row = :link AND t.workspace_id = :workspace UNION ALL "
-             "SELECT 0, t.row, t.id, t.classification, t.amount, t.content, t.occurred_at, t.received_at, t.note, "
-             "t.settled FROM transactions t WHERE t.link_row = :other_link AND t.classification > 1 AND t.workspace_id "
-             "= "
-             ":other_workspace UNION ALL SELECT 1, k.row, '', 6, k.amount, k.content, k.occurred_at, k.received_at, "
-             "'', 0 "
-             "FROM kept_entries k WHERE k.link_row = :rejected_link AND k.workspace_id = :rejected_workspace AND "
-             "k.reason = 'rejected') AS entries) AS placed WHERE place "} +
+             "SELECT place, id, classification, amount, content, occurred_at, received_at, note, settled FROM "
+             "(SELECT ROW_NUMBER() OVER (ORDER BY received_at, source, source_row) AS place, id, classification, "
+             "amount, content, occurred_at, received_at, note, settled FROM (SELECT 0 AS source, t.row AS "
+             "source_row, t.id, t.classification, t.amount, t.content, t.occurred_at, t.received_at, t.note, "
+             "t.settled FROM payment_links l JOIN transactions t ON t.row = l.transaction_row WHERE l.row = :link "
+             "AND t.workspace_id = :workspace UNION ALL SELECT 0, t.row, t.id, t.classification, t.amount, "
+             "t.content, t.occurred_at, t.received_at, t.note, t.settled FROM transactions t WHERE t.link_row = "
+             ":other_link AND t.classification > 1 AND t.workspace_id = :other_workspace UNION ALL SELECT 1, k.row, "
+             "'', 6, k.amount, k.content, k.occurred_at, k.received_at, '', 0 FROM kept_entries k WHERE k.link_row = "
+             ":rejected_link AND k.workspace_id = :rejected_workspace AND k.reason = 'rejected') AS entries) AS "
+             "placed WHERE place "} +
          (wanted == order::falling ? "<" : ">") + " :after ORDER BY place " +
          (wanted == order::falling ? "DESC" : "ASC") + " LIMIT :limit";
 }

@@ -21,8 +21,7 @@ constexpr std::string_view cancel_sql =
 
 std::string take_due_sql(dialect spoken) {
   return "DELETE FROM link_expiries WHERE (expires_at, link_row) IN (SELECT expires_at, link_row FROM link_expiries "
-         "WHERE "
-         "expires_at <= :now ORDER BY expires_at, link_row LIMIT :limit" +
+         "WHERE expires_at <= :now ORDER BY expires_at, link_row LIMIT :limit" +
          std::string{pick_rows(spoken)} + ") RETURNING link_row";
 }
 

@@ -21,56 +21,46 @@ void wait_until_refused(const torture& under) {
   BOOST_TEST(under.bank->refusals() > before);
 }
 
+/// Harms the database under load so many times, and sees the service through it in one life.
+template <class Harm>
+void harm_and_survive(tortured_service::backend on, int times, Harm harm) {
+  torture under{on, times};
+  for (int i = 0; i < times; ++i) {
+    std::this_thread::sleep_for(under.draw_pause());
+    harm(under);
+  }
+  under.finish();
+  BOOST_TEST(under.service.is_running());
+}
+
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(outages)
 
 BOOST_AUTO_TEST_CASE(on_sqlite_a_full_disk_is_told_and_survived) {
-  const int outages = outages_wanted();
-  torture under{tortured_service::backend::sqlite, outages};
-  for (int i = 0; i < outages; ++i) {
-    std::this_thread::sleep_for(under.draw_pause());
+  harm_and_survive(tortured_service::backend::sqlite, outages_wanted(), [](torture& under) {
     under.service.fill_disk();
     wait_until_refused(under);
     std::this_thread::sleep_for(under.draw_pause());
     under.service.free_disk();
-  }
-  under.finish();
-  BOOST_TEST(under.service.is_running());
+  });
 }
 
 BOOST_AUTO_TEST_CASE(on_sqlite_another_process_that_locks_the_file_is_told_and_survived) {
-  const int outages = outages_wanted();
-  torture under{tortured_service::backend::sqlite, outages};
-  for (int i = 0; i < outages; ++i) {
-    std::this_thread::sleep_for(under.draw_pause());
+  harm_and_survive(tortured_service::backend::sqlite, outages_wanted(), [](torture& under) {
     const test::foreign_write_lock lock{under.service.database_file().string()};
     wait_until_refused(under);
-  }
-  under.finish();
-  BOOST_TEST(under.service.is_running());
+  });
 }
 
 BOOST_AUTO_TEST_CASE(on_postgresql_cut_connections_are_survived) {
-  const int cuts = harms_wanted();
-  torture under{tortured_service::backend::postgresql, cuts};
-  for (int i = 0; i < cuts; ++i) {
-    std::this_thread::sleep_for(under.draw_pause());
-    under.service.cut_database_connections();
-  }
-  under.finish();
-  BOOST_TEST(under.service.is_running());
+  harm_and_survive(tortured_service::backend::postgresql, harms_wanted(),
+                   [](torture& under) { under.service.cut_database_connections(); });
 }
 
 BOOST_AUTO_TEST_CASE(on_postgresql_a_crash_of_the_server_is_told_and_survived) {
-  const int crashes = outages_wanted();
-  torture under{tortured_service::backend::postgresql, crashes};
-  for (int i = 0; i < crashes; ++i) {
-    std::this_thread::sleep_for(under.draw_pause());
-    under.service.crash_database();
-  }
-  under.finish();
-  BOOST_TEST(under.service.is_running());
+  harm_and_survive(tortured_service::backend::postgresql, outages_wanted(),
+                   [](torture& under) { under.service.crash_database(); });
 }
 
 BOOST_AUTO_TEST_SUITE_END()
