@@ -128,7 +128,7 @@ directory_actor::behavior_type directory_behavior(directory_actor::stateful_poin
   return {
       [self](entry_arrived& arrived) { return self->state.on_entry(arrived); },
       [self](create_link& command) { return self->state.on_command(command, command.link.workspace); },
-      [self](cancel_link& command) { return self->state.on_command(command, command.workspace); },
+      [self](close_link& command) { return self->state.on_command(command, command.workspace); },
       [self](const workspace_idle& idle) { self->state.on_idle(idle.id); },
   };
 }

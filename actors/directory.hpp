@@ -8,7 +8,7 @@ namespace paylink {
 
 /// Where accounts and Workspaces are found.
 /// Owns:  the Workspaces that are awake; what it has learnt about accounts.
-/// Hears: entry_arrived, create_link, cancel_link, workspace_idle.
+/// Hears: entry_arrived, create_link, close_link, workspace_idle.
 /// Tells: WORKSPACES, READERS (whose account this is), STORE (entries of nobody).
 /// Keeps: at most one actor for each Workspace; a message that meets a leaving one waits for its successor.
 struct directory_state {

@@ -1,5 +1,6 @@
 #include "actors/http_frontend.hpp"
 
+#include "actors/api/handlers.hpp"
 #include "actors/api/route_table.hpp"
 #include "actors/replies.hpp"
 #include "http/envelope.hpp"
@@ -25,6 +26,18 @@ std::string_view last4_of(std::string_view number) {
   return number.substr(number.size() - std::min<std::size_t>(4, number.size()));
 }
 
+/// The body of the request may come: a caller that waits for this sends it now.
+http_response go_on() {
+  http_response response;
+  response.status = 100;
+  return response;
+}
+
+template <class... Handlers>
+struct overloaded : Handlers... {
+  using Handlers::operator()...;
+};
+
 /// HEAD is answered as GET; the server leaves the body out.
 verb routed_verb(verb method) { return method == verb::head ? verb::get : method; }
 
@@ -42,7 +55,7 @@ void http_frontend_state::on_call(const call_ptr& call) {
     call->route = &route;
     call->path = path;
     if (route.open_to == access::signed_by_bank) return on_feed(call);
-    if (route.open_to == access::answered_in_place) return call->reply.answer(route.in_place(*call, *services));
+    if (route.open_to == access::answered_in_place) return call->answer(route.in_place(*call, *services));
     self->send(readers->next(), serve_call{call});
     return;
   }
@@ -50,10 +63,13 @@ void http_frontend_state::on_call(const call_ptr& call) {
 }
 
 void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::string& allowed) {
+  // Nobody has said who calls: who tries paths out is counted by address.
+  call->limit = services->limits.count_address(call->request.peer, services->clock.uptime());
+  if (!call->limit->is_allowed()) return call->answer(fail(*call, errc::rate_limited));
   if (!allowed.empty()) {
     auto response = fail(*call, errc::method_not_allowed);
     response.headers.emplace_back("Allow", allowed);
-    return call->reply.answer(std::move(response));
+    return call->answer(std::move(response));
   }
   constexpr std::string_view version = "v1.1";
   const auto& segments = call->request.segments;
@@ -64,18 +80,21 @@ void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::strin
   with_version.insert(with_version.begin(), std::string{version});
   const bool lacks_version = !segments.empty() && !routes->find(with_version).empty();
   if ((is_versioned && segments[0] != version) || lacks_version)
-    return call->reply.answer(
+    return call->answer(
         fail(*call, errc::unsupported_version, "The path must begin with a version that exists: /v1.1."));
-  call->reply.answer(fail(*call, errc::not_found));
+  call->answer(fail(*call, errc::not_found));
 }
 
 void http_frontend_state::on_feed(const call_ptr& call) {
   const auto now = services->clock.now();
+  // What is signed is the body: nothing can be said before it is here.
+  if (call->request.body_state == body_state::expected) return call->answer(go_on());
+  if (call->request.body_state == body_state::too_large) return call->answer(fail(*call, errc::payload_too_large));
   if (auto admitted = gate->admit(call->request, call->path[0], now); !admitted)
-    return call->reply.answer(fail(*call, to_errc(admitted.error())));
+    return call->answer(fail(*call, to_errc(admitted.error())));
   auto decoded = decode_bank_feed(call->request.body);
   if (auto* refusal = std::get_if<json_refusal>(&decoded))
-    return call->reply.answer(fail(*call, errc::malformed_request, refusal->message));
+    return call->answer(fail(*call, errc::malformed_request, refusal->message));
   if (const auto* notice = std::get_if<connection_notice>(&decoded)) return on_connection_notice(call, *notice);
   auto& entries = std::get<std::vector<decoded_entry>>(decoded);
   auto batch = std::make_shared<feed_batch>();
@@ -88,7 +107,7 @@ void http_frontend_state::on_feed(const call_ptr& call) {
 
 void http_frontend_state::on_connection_notice(const call_ptr& call, const connection_notice& notice) {
   log::warning("feed.connection_state", {{"feed", call->path[0]}, {"account_last4", last4_of(notice.account_number)}});
-  call->reply.answer(success(200, encode_entry_answers({}), services->clock.now()));
+  call->answer(success(200, encode_entry_answers({}), services->clock.now()));
 }
 
 void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position,
@@ -129,53 +148,58 @@ void http_frontend_state::settle(feed_batch& batch, std::size_t position, result
   if (--batch.missing > 0) return;
   if (batch.failed != errc::ok) {
     const auto told = batch.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
-    return batch.call->reply.answer(fail(*batch.call, told, "Not everything could be stored; send the entries again."));
+    return batch.call->answer(fail(*batch.call, told, "Not everything could be stored; send the entries again."));
   }
-  batch.call->reply.answer(success(200, encode_entry_answers(batch.answers), services->clock.now()));
+  batch.call->answer(success(200, encode_entry_answers(batch.answers), services->clock.now()));
 }
 
 void http_frontend_state::on_command(const command_prepared& prepared) {
   const auto call = prepared.call;
   const auto command = prepared.command;
-  std::visit(
-      [&](auto& wanted) {
-        self->request(directory, caf::infinite, wanted)
-            .then([this, call, command](link_reply& done) { answer_command(call, *command, done.link); },
-                  [this, call](caf::error&) { call->reply.answer(fail(*call, errc::service_unavailable)); });
-      },
-      *command);
+  const auto unanswered = [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); };
+  const auto of_link = [&](const auto& wanted) {
+    self->request(directory, caf::infinite, wanted)
+        .then([this, call, command](link_reply& done) { answer_command(call, *command, done); }, unanswered);
+  };
+  // A note changes nothing that an actor keeps: it goes straight to the store.
+  const auto of_transaction = [&](const annotate_transaction& wanted) {
+    self->request(store, caf::infinite, write{wanted})
+        .then([this, call](written& done) { answer_annotation(call, reply_of<bank_transaction>(done)); }, unanswered);
+  };
+  std::visit(overloaded{of_transaction, of_link}, *command);
 }
 
-void http_frontend_state::answer_command(const call_ptr& call, const api_command& command,
-                                         const result<payment_link>& outcome) {
-  if (!outcome) {
-    const auto error = to_errc(outcome.error());
-    if (const auto* cancel = std::get_if<cancel_link>(&command); cancel && error == errc::payment_link_not_pending)
+void http_frontend_state::answer_annotation(const call_ptr& call, const result<bank_transaction>& noted) {
+  if (!noted) return call->answer(fail(*call, to_errc(noted.error())));
+  std::string data;
+  append_transaction(data, *noted);
+  call->answer(success(200, data, services->clock.now()));
+}
+
+void http_frontend_state::answer_command(const call_ptr& call, const api_command& command, const link_reply& outcome) {
+  if (!outcome.link) {
+    const auto error = to_errc(outcome.link.error());
+    if (const auto* cancel = std::get_if<close_link>(&command); cancel && error == errc::payment_link_not_pending)
       return explain_not_pending(call, *cancel);
-    return call->reply.answer(fail(*call, error));
+    return call->answer(fail(*call, error));
   }
-  const bool created = std::holds_alternative<create_link>(command);
+  if (std::holds_alternative<create_link>(command))
+    return call->answer(answer_created(*outcome.link, services->public_url, outcome.is_replay));
   const auto now = services->clock.now();
   std::string data;
-  append_link(data, *outcome, services->public_url, now);
-  auto response = success(created ? 201 : 200, data, now);
-  if (created) {
-    std::string location = "/v1.1/payment-links/";
-    location.append(outcome->workspace.view()).append("/").append(outcome->id.view());
-    response.headers.emplace_back("Location", std::move(location));
-  }
-  call->reply.answer(std::move(response));
+  append_link(data, *outcome.link, services->public_url, now);
+  call->answer(success(200, data, now));
 }
 
-void http_frontend_state::explain_not_pending(const call_ptr& call, const cancel_link& command) {
+void http_frontend_state::explain_not_pending(const call_ptr& call, const close_link& command) {
   auto explain = [clock = &services->clock, call, command](read_store& rows) {
     const auto now = clock->now();
     const auto link = rows.find_link(command.workspace, command.link);
-    if (!link) return call->reply.answer(failure(to_errc(link.error()), call->request.trace_id, now));
+    if (!link) return call->answer(failure(to_errc(link.error()), call->request.trace_id, now));
     const std::string status{to_text(visible_status(*link, now))};
     const std::array details{
         field_fault{"status", status, "The link is " + status + "; only a pending one can be cancelled."}};
-    call->reply.answer(failure(errc::payment_link_not_pending, call->request.trace_id, now, {}, details));
+    call->answer(failure(errc::payment_link_not_pending, call->request.trace_id, now, {}, details));
   };
   self->send(readers->next(), read_task{std::make_shared<std::function<void(read_store&)>>(std::move(explain))});
 }

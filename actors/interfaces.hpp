@@ -41,8 +41,8 @@ using reader_actor = caf::typed_actor<
 using payment_link_actor = caf::typed_actor<
     // Settles one credit; replies after the outcome is on disk.
     caf::replies_to<credit_received>::with<credit_settled>,
-    // Cancels the link when it is still pending.
-    caf::replies_to<cancel_link>::with<link_reply>>;
+    // Closes the link when it is still pending: cancelled, or failed for good.
+    caf::replies_to<close_link>::with<link_reply>>;
 
 /// One Workspace while something happens in it: finds the link of a credit, wakes its links.
 using workspace_actor = caf::typed_actor<
@@ -50,8 +50,8 @@ using workspace_actor = caf::typed_actor<
     caf::replies_to<account_entry>::with<entry_settled>,
     // Makes a link.
     caf::replies_to<create_link>::with<link_reply>,
-    // Cancels one.
-    caf::replies_to<cancel_link>::with<link_reply>,
+    // Closes one.
+    caf::replies_to<close_link>::with<link_reply>,
     // Leaves; sent by the directory alone, as its last word.
     caf::reacts_to<retire>,
     // INTERNAL: look up the links of the credits that have piled up.
@@ -64,7 +64,7 @@ using directory_actor = caf::typed_actor<
     // Hands an entry to the Workspace that holds the account; keeps it aside when none does.
     caf::replies_to<entry_arrived>::with<entry_settled>,
     // Hand a command to its Workspace.
-    caf::replies_to<create_link>::with<link_reply>, caf::replies_to<cancel_link>::with<link_reply>,
+    caf::replies_to<create_link>::with<link_reply>, caf::replies_to<close_link>::with<link_reply>,
     // A Workspace has had nothing to do for a while.
     caf::reacts_to<workspace_idle>>;
 

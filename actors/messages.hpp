@@ -87,6 +87,7 @@ struct credit_settled {
 
 struct link_reply {
   result<payment_link> link{errc::internal_error};
+  bool is_replay = false; ///< An earlier request with the same idempotency key made it.
 };
 
 // Delivery.
@@ -150,7 +151,7 @@ struct http_call;
 using call_ptr = std::shared_ptr<http_call>;
 
 /// What a handler made of a call: its answer, or a command for an actor.
-using api_command = std::variant<create_link, cancel_link>;
+using api_command = std::variant<create_link, close_link, annotate_transaction>;
 using handled = std::variant<http_response, api_command>;
 /// A call for a reader: authorize it, check it, answer it; a command goes back to the sender.
 struct serve_call {
@@ -181,7 +182,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::credit_received)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::credit_settled)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::link_reply)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::create_link)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::cancel_link)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::close_link)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::job_claimed)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::backlog_grew)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::want_slot)

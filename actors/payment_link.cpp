@@ -29,7 +29,7 @@ void payment_link_state::spread(recorded_entry& outcome) {
     self->send(supervisor, backlog_grew{});
 }
 
-caf::result<link_reply> payment_link_state::on_cancel(const cancel_link& command) {
+caf::result<link_reply> payment_link_state::on_close(const close_link& command) {
   auto reply = self->make_response_promise<link_reply>();
   self->request(store, caf::infinite, write{command})
       .await(
@@ -50,7 +50,7 @@ payment_link_actor::behavior_type payment_link_behavior(payment_link_actor::stat
   self->state.supervisor = std::move(supervisor);
   return {
       [self](credit_received& credit) { return self->state.on_credit(credit); },
-      [self](const cancel_link& command) { return self->state.on_cancel(command); },
+      [self](const close_link& command) { return self->state.on_close(command); },
   };
 }
 

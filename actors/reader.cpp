@@ -56,7 +56,7 @@ loaded_workspace reader_state::load(workspace_id id) {
 
 void reader_state::serve(const serve_call& wanted, const call_preparer& prepare) {
   auto made = prepare(*wanted.call, *rows);
-  if (auto* response = std::get_if<http_response>(&made)) return wanted.call->reply.answer(std::move(*response));
+  if (auto* response = std::get_if<http_response>(&made)) return wanted.call->answer(std::move(*response));
   auto command = std::make_shared<api_command>(std::move(std::get<api_command>(made)));
   self->send(caf::actor_cast<http_frontend_actor>(self->current_sender()),
              command_prepared{wanted.call, std::move(command)});

@@ -161,31 +161,41 @@ void workspace_state::finish(entry_promise reply, result<entry_answer> answer) {
 caf::result<link_reply> workspace_state::on_create(create_link& command) {
   auto reply = self->make_response_promise<link_reply>();
   ++busy;
+  // The print is no part of the name: the same key is under way, whatever it is used for.
+  const idempotency_key known_as{command.key.caller, command.key.key, {}};
+  if (!known_as.key.empty() && !keys_under_way.insert(known_as).second) {
+    --busy;
+    reply.deliver(link_reply{errc::idempotency_in_progress});
+    return reply;
+  }
   make(std::move(command), reply, makes_max);
   return reply;
 }
 
-void workspace_state::make(create_link command, caf::typed_response_promise<link_reply> reply, int tries_left) {
+void workspace_state::make(create_link command, link_promise reply, int tries_left) {
   self->request(store, caf::infinite, write{command})
       .then(
           [this, command, reply, tries_left](written& done) mutable {
-            auto made = reply_of<payment_link>(done);
+            auto made = reply_of<created_link>(done);
             if (!made && to_errc(made.error()) == errc::conflict && tries_left > 1) {
               // Chance gave a reference or public id that another link has: both are drawn again.
               command.link.reference = reference::make(reference_kind::payment_link, node->random);
               command.link.public_id = make_public_id(node->random);
               return make(std::move(command), reply, tries_left - 1);
             }
-            --busy;
-            reply.deliver(link_reply{std::move(made)});
+            if (!made) return finish_create(command.key, reply, {made.error()});
+            finish_create(command.key, reply, {std::move(made->link), made->is_replay});
           },
-          [this, reply](caf::error&) mutable {
-            --busy;
-            reply.deliver(link_reply{errc::service_unavailable});
-          });
+          [this, command, reply](caf::error&) { finish_create(command.key, reply, {errc::service_unavailable}); });
 }
 
-caf::result<link_reply> workspace_state::on_cancel(const cancel_link& command) {
+void workspace_state::finish_create(const idempotency_key& key, link_promise reply, link_reply told) {
+  --busy;
+  if (!key.key.empty()) keys_under_way.erase({key.caller, key.key, {}});
+  reply.deliver(std::move(told));
+}
+
+caf::result<link_reply> workspace_state::on_close(const close_link& command) {
   auto reply = self->make_response_promise<link_reply>();
   ++busy;
   const auto link = command.ref;
@@ -249,9 +259,9 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
         self->state.was_idle = false;
         return self->state.on_create(command);
       },
-      [self](const cancel_link& command) {
+      [self](const close_link& command) {
         self->state.was_idle = false;
-        return self->state.on_cancel(command);
+        return self->state.on_close(command);
       },
       [self](retire) { self->quit(); },
       [self](match_due) { self->state.match_unmatched(); },

@@ -5,16 +5,17 @@
 
 #include <map>
 #include <optional>
+#include <set>
 
 namespace paylink {
 
 /// One Workspace while something happens in it.
 /// Owns:  the actors of its links, for as long as they have something to do.
-/// Hears: account_entry, create_link, cancel_link, retire, match_due, idle_due.
+/// Hears: account_entry, create_link, close_link, retire, match_due, idle_due.
 /// Tells: READERS (which links credits are for that name several, or a virtual account; what comes meanwhile is asked
 /// together), its PAYMENT LINKS, STORE, DIRECTORY (that it is idle).
-/// Keeps: an entry of a suspended Workspace is held as it came, with neither transaction
-/// nor event.
+/// Keeps: what has one idempotency key is made once, and not twice at once; an entry of a suspended Workspace is held
+/// as it came, with neither transaction nor event.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace";
@@ -23,8 +24,10 @@ struct workspace_state {
   void load();
   caf::result<entry_settled> on_entry(account_entry& arrived);
   caf::result<link_reply> on_create(create_link& command);
-  void make(create_link command, caf::typed_response_promise<link_reply> reply, int tries_left);
-  caf::result<link_reply> on_cancel(const cancel_link& command);
+  using link_promise = caf::typed_response_promise<link_reply>;
+  void make(create_link command, link_promise reply, int tries_left);
+  void finish_create(const idempotency_key& key, link_promise reply, link_reply told);
+  caf::result<link_reply> on_close(const close_link& command);
 
   using entry_promise = caf::typed_response_promise<entry_settled>;
   void finish(entry_promise reply, result<entry_answer> answer);
@@ -60,7 +63,8 @@ struct workspace_state {
   std::optional<reader_choice> readers;
   bool loaded = false;
   workspace_status status = workspace_status::active;
-  int busy = 0; ///< Entries and commands under way.
+  int busy = 0;                             ///< Entries and commands under way.
+  std::set<idempotency_key> keys_under_way; ///< Of requests that are being carried out.
   std::vector<unmatched_entry> unmatched;
   bool match_queued = false;
   bool matching = false; ///< A reader is asked; what comes meanwhile waits for its answer.

@@ -8,7 +8,7 @@ parsed_arguments parse_arguments(int count, char** words) {
   parsed_arguments parsed;
   auto& asked = parsed.asked;
   std::string config_file, data;
-  bool check = false, print = false, reference = false;
+  bool check = false, print = false, reference = false, errors = false;
   int days = 30;
 
   CLI::App program{"Payment links and bank transaction notifications.", "paylinkd"};
@@ -21,6 +21,7 @@ parsed_arguments parse_arguments(int count, char** words) {
   program.add_flag("--check-config", check, "Check the configuration and end");
   program.add_flag("--print-settings", print, "Print every setting with its value and end");
   program.add_flag("--print-reference", reference, "Print the reference of all settings (Markdown) and end");
+  program.add_flag("--print-errors", errors, "Print the reference of all errors (Markdown) and end");
 
   auto* migrate = program.add_subcommand("migrate", "Bring the database's schema up to date and end");
   auto* back_up = program.add_subcommand("backup", "Copy an SQLite database, while it runs or not, and print the file");
@@ -55,6 +56,8 @@ parsed_arguments parse_arguments(int count, char** words) {
     asked.what = task::print_settings;
   else if (reference)
     asked.what = task::print_reference;
+  else if (errors)
+    asked.what = task::print_errors;
   return parsed;
 }
 

@@ -6,7 +6,7 @@
 
 namespace paylink {
 
-enum class task { serve, check_config, print_settings, print_reference, migrate, back_up, administer };
+enum class task { serve, check_config, print_settings, print_reference, print_errors, migrate, back_up, administer };
 
 /// What `paylinkd admin create-token` was given.
 struct token_order {

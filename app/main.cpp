@@ -1,6 +1,7 @@
 #include "app/administration.hpp"
 #include "app/arguments.hpp"
 #include "app/service.hpp"
+#include "domain/error_reference.hpp"
 #include "logging/log.hpp"
 
 #include <iostream>
@@ -33,6 +34,9 @@ int main(int count, char** words) {
       return 0;
     case paylink::task::print_reference:
       paylink::print_settings_reference(std::cout);
+      return 0;
+    case paylink::task::print_errors:
+      paylink::print_error_reference(std::cout);
       return 0;
     case paylink::task::migrate:
       return paylink::migrate(asked, loaded.values);

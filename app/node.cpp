@@ -1,5 +1,6 @@
 #include "app/node.hpp"
 
+#include "actors/api/page_gate.hpp"
 #include "actors/api/route_table.hpp"
 #include "actors/delivery_supervisor.hpp"
 #include "actors/directory.hpp"
@@ -55,6 +56,14 @@ retry_policy retries_of(const settings& values) {
   return {from.timeout, from.max_attempts, from.initial_delay, from.backoff_multiplier, from.max_delay};
 }
 
+rate_limits::rates rates_of(const settings& values) {
+  const auto& from = values.rate_limits;
+  const auto rate = [](int per_second, int burst) { return bucket_rate{static_cast<double>(per_second), burst}; };
+  return {.token = rate(from.token_rate, from.token_burst),
+          .address = rate(from.address_rate, from.address_burst),
+          .page = rate(from.page_rate, from.page_burst)};
+}
+
 std::map<std::string, std::string> feed_secrets_of(const settings& values) {
   std::map<std::string, std::string> secrets;
   for (const auto& [code, bank] : values.banks) secrets[code] = bank.connector_secret;
@@ -101,16 +110,17 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
                  .addresses = addresses_of(values),
                  .ca_file = values.outbound.ca_file,
                  .dns_servers = values.outbound.dns_servers}},
-      services_{.clock = clock_,
-                .random = random_,
-                .keys = keys_,
-                .pages = pages_,
-                .public_url = values.http.public_url,
-                .brand = values.brand.name,
-                .amount_max = money{values.payment_links.max_amount},
-                .addresses = addresses_of(values),
-                .is_sandbox = demo.has_value(),
-                .feed_secrets = feed_secrets_of(values)},
+      limits_{rates_of(values)}, services_{.clock = clock_,
+                                           .random = random_,
+                                           .keys = keys_,
+                                           .pages = pages_,
+                                           .limits = limits_,
+                                           .public_url = values.http.public_url,
+                                           .brand = values.brand.name,
+                                           .amount_max = money{values.payment_links.max_amount},
+                                           .addresses = addresses_of(values),
+                                           .is_sandbox = demo.has_value(),
+                                           .feed_secrets = feed_secrets_of(values)},
       environment_{.clock = clock_,
                    .random = random_,
                    .outbound = outbound_,
@@ -154,9 +164,11 @@ void node::open_door(const settings& values) {
                            .limits = limits,
                            .trusted_proxies = networks_of(values.http.trusted_proxies, "http.trusted_proxies")},
       [this](http_request request, responder reply) {
-        if (auto page = pages_.find(request, clock_.now())) return reply.answer(std::move(*page));
-        caf::anon_send(frontend_,
-                       std::make_shared<http_call>(http_call{std::move(request), std::move(reply), nullptr, {}}));
+        if (auto answer = answer_at_gate(request, services_)) return reply.answer(std::move(*answer));
+        auto call = std::make_shared<http_call>();
+        call->request = std::move(request);
+        call->reply = std::move(reply);
+        caf::anon_send(frontend_, call_ptr{std::move(call)});
       });
   if (services_.public_url.empty())
     services_.public_url = (values.http.tls_certificate.empty() ? "http://" : "https://") + server_->address();

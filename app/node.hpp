@@ -51,6 +51,7 @@ private:
   store_context store_context_;
   outbound_client outbound_;
   page_cache pages_;
+  rate_limits limits_;
   api_services services_;
   node_environment environment_;
   int readers_wanted_;

@@ -53,6 +53,11 @@ struct settings {
     int in_flight = 2'048;
   } delivery;
   struct {
+    int token_rate = 50, token_burst = 100;
+    int address_rate = 10, address_burst = 40;
+    int page_rate = 200, page_burst = 400;
+  } rate_limits; ///< Calls a second, and how many at once; a rate of 0 is no limit.
+  struct {
     std::int64_t max_amount = 499'999'999;
   } payment_links;
   struct {

@@ -14,6 +14,7 @@ using bank_row = setting_row<bank_settings>;
 
 constexpr std::string_view a_delay =
     "1ms to 24h, such as `500ms`, `10s`, `5m`; a bare number is milliseconds and 1000 or more";
+constexpr std::string_view a_rate = "0 to 1000000; 0 is no limit";
 constexpr std::string_view a_network = "a list of networks, such as `10.0.0.0/8`, `[fd00::]/8`";
 constexpr std::string_view a_destination =
     "a list of networks, each with or without a port, such as `127.0.0.0/8:9901`, `[::1]/128`";
@@ -113,6 +114,26 @@ constexpr std::array rows{
     row{"delivery.in_flight", integer, "2048", "1 to 65536", "Attempts under way in all.",
         [](settings& s, texts v) { return set_integer(s.delivery.in_flight, v, 1, 65'536); },
         [](const settings& s) { return as_toml(std::int64_t{s.delivery.in_flight}); }},
+
+    row{"rate_limits.token_rate", integer, "50", a_rate, "Calls a second of one API token.",
+        [](settings& s, texts v) { return set_integer(s.rate_limits.token_rate, v, 0, 1'000'000); },
+        [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.token_rate}); }},
+    row{"rate_limits.token_burst", integer, "100", "1 to 1000000", "How many of these calls may come at once.",
+        [](settings& s, texts v) { return set_integer(s.rate_limits.token_burst, v, 1, 1'000'000); },
+        [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.token_burst}); }},
+    row{"rate_limits.address_rate", integer, "10", a_rate, "Calls a second of one address that has not said who it is.",
+        [](settings& s, texts v) { return set_integer(s.rate_limits.address_rate, v, 0, 1'000'000); },
+        [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.address_rate}); }},
+    row{"rate_limits.address_burst", integer, "40", "1 to 1000000", "How many of these calls may come at once.",
+        [](settings& s, texts v) { return set_integer(s.rate_limits.address_burst, v, 1, 1'000'000); },
+        [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.address_burst}); }},
+    row{"rate_limits.page_rate", integer, "200", a_rate,
+        "Calls a second of one address that opens payer pages; phones share addresses.",
+        [](settings& s, texts v) { return set_integer(s.rate_limits.page_rate, v, 0, 1'000'000); },
+        [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.page_rate}); }},
+    row{"rate_limits.page_burst", integer, "400", "1 to 1000000", "How many of these calls may come at once.",
+        [](settings& s, texts v) { return set_integer(s.rate_limits.page_burst, v, 1, 1'000'000); },
+        [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.page_burst}); }},
 
     row{"payment_links.max_amount", integer, "499999999", "2000 to 999999999999",
         "Largest amount in VND that a link can ask for: the limit of instant transfers.",

@@ -34,7 +34,8 @@ enum class errc {
   plan_workspace_limit,
 };
 
-/// What a caller sees of one error: HTTP status, `error.code`, `error.errorCode`, `error.messageKey`, default message.
+/// What a caller sees of one error: HTTP status, `error.code`, `error.errorCode`, `error.messageKey`, default message,
+/// and what it should do.
 struct error_row {
   errc error;
   unsigned http_status;
@@ -42,6 +43,7 @@ struct error_row {
   int number;
   std::string_view message_key;
   std::string_view message;
+  std::string_view advice; ///< For the reference.
 };
 
 /// The table of errors, in the order of their numbers; `docs/errors.md` is printed from it.

@@ -1,5 +1,7 @@
 #pragma once
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace paylink {
@@ -11,6 +13,13 @@ struct field_fault {
   std::string message; ///< For a person.
   bool operator==(const field_fault&) const = default;
 };
+
+/// One `code` that a fault can have.
+struct fault_code {
+  std::string_view code, meaning;
+};
+/// All of them: the list that callers may rely on.
+std::span<const fault_code> fault_codes();
 
 /// Every fault of one request, in the order of the members; empty means valid.
 using field_faults = std::vector<field_fault>;

@@ -1,6 +1,7 @@
 #include "domain/link_rules.hpp"
 
 #include "domain/decimal.hpp"
+#include "domain/free_text.hpp"
 #include "domain/outbound_url.hpp"
 
 #include <algorithm>
@@ -13,22 +14,6 @@ constexpr std::size_t description_points_max = 500;
 constexpr std::size_t metadata_pairs_max = 20;
 constexpr std::size_t metadata_key_points_max = 40;
 constexpr std::size_t metadata_value_points_max = 500;
-
-/// Code points of valid UTF-8: every byte but those that continue one.
-std::size_t count_code_points(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
-}
-
-/// Whether valid UTF-8 holds a control character that is no line feed.
-bool holds_control_character(std::string_view text) {
-  for (std::size_t place = 0; place < text.size(); ++place) {
-    const auto byte = static_cast<unsigned char>(text[place]);
-    if ((byte < 0x20 && byte != '\n') || byte == 0x7f) return true;
-    // U+0080…U+009F.
-    if (byte == 0xc2 && place + 1 < text.size() && static_cast<unsigned char>(text[place + 1]) < 0xa0) return true;
-  }
-  return false;
-}
 
 /// One check of one request: reads values into `checked_link` and collects what is wrong.
 class link_check {

@@ -24,6 +24,17 @@ static_assert(link_statuses.is_in_order() && failure_reasons.is_in_order() && ca
 
 } // namespace
 
+payment_link as_created(payment_link link) {
+  link.status = link_status::pending;
+  link.received_amount.reset();
+  link.callback = callback_status::none;
+  link.transaction = {};
+  link.paid_at.reset();
+  link.failure = failure_reason::none;
+  link.closed_at.reset();
+  return link;
+}
+
 result<link_status> transition(link_status from, link_trigger trigger) {
   if (from != link_status::pending) return errc::payment_link_not_pending;
   switch (trigger) {
@@ -38,6 +49,12 @@ result<link_status> transition(link_status from, link_trigger trigger) {
     return link_status::failed;
   }
   return errc::internal_error;
+}
+
+failure_reason failure_reason_of(link_trigger trigger) {
+  if (trigger == link_trigger::account_removed) return failure_reason::bank_account_removed;
+  if (trigger == link_trigger::workspace_deleted) return failure_reason::workspace_deleted;
+  return failure_reason::none;
 }
 
 link_status visible_status(const payment_link& link, timestamp now) {

@@ -47,11 +47,17 @@ struct payment_link {
   creator created_by;
 };
 
+/// The link as its creation was answered, whatever has become of it since.
+payment_link as_created(payment_link link);
+
 /// What can move a link out of `pending`.
 enum class link_trigger { completing_credit, cancel, expiry, account_removed, workspace_deleted };
 
 /// The status after `trigger`, or `payment_link_not_pending`: a closed link never changes.
 result<link_status> transition(link_status from, link_trigger trigger);
+
+/// Why a link that `trigger` closed has failed; `none` for triggers that lead elsewhere.
+failure_reason failure_reason_of(link_trigger trigger);
 
 /// The status that people see: `expired` from `expires_at` on, whether or not the sweeper has been there.
 link_status visible_status(const payment_link& link, timestamp now);

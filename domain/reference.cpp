@@ -60,6 +60,25 @@ private:
   std::set<reference> set_;
 };
 
+/// Texts that read like more references than this are made to be slow.
+constexpr int near_places_max = 4;
+
+int count_differences(std::string_view one, std::string_view other) {
+  int differences = 0;
+  for (std::size_t place = 0; place < other.size(); ++place) differences += one[place] == other[place] ? 0 : 1;
+  return differences;
+}
+
+/// Every reference whose tail differs from `number` in exactly one character.
+void append_neighbours(std::vector<reference>& found, reference_kind kind, std::int64_t number) {
+  std::int64_t weight = 1;
+  for (std::size_t place = 0; place < tail_size; ++place, weight *= 36) {
+    const auto digit = number / weight % 36;
+    for (std::int64_t other = 0; other < 36; ++other)
+      if (other != digit) found.push_back({kind, number + (other - digit) * weight});
+  }
+}
+
 } // namespace
 
 reference reference::make(reference_kind kind, random_source& random) {
@@ -101,6 +120,26 @@ std::vector<reference> find_references(std::string_view transfer_text) {
   for (auto place = text.find("PF"); place != text.npos; place = text.find("PF", place + 1)) {
     const auto candidate = reference::parse(text.substr(place, reference_size));
     if (candidate && seen.is_new(*candidate)) found.push_back(*candidate);
+  }
+  return found;
+}
+
+std::vector<reference> find_near_references(std::string_view transfer_text) {
+  const auto folded = fold_transfer_text(transfer_text);
+  std::vector<reference> found;
+  int places = 0;
+  for (std::size_t at = 0; at + reference_size <= folded.size() && places < near_places_max; ++at) {
+    const auto word = std::string_view{folded}.substr(at, reference_size);
+    for (const auto kind : {reference_kind::payment_link, reference_kind::order}) {
+      const int differences = count_differences(word, prefix_of(kind));
+      if (differences > 1) continue;
+      const auto number = *read_tail(word.substr(prefix_size));
+      if (differences == 1)
+        found.push_back({kind, number});
+      else
+        append_neighbours(found, kind, number);
+      ++places;
+    }
   }
   return found;
 }

@@ -4,6 +4,7 @@
 #include "domain/delivery.hpp"
 #include "domain/field_fault.hpp"
 #include "domain/payment_link.hpp"
+#include "domain/transaction.hpp"
 
 #include <boost/json/value.hpp>
 
@@ -63,6 +64,16 @@ std::string encode_entry_answers(const std::vector<entry_answer>& answers);
 /// The record of a link; `public_url` is the service's address, without a slash at its end.
 void append_link(std::string& out, const payment_link& link, std::string_view public_url, timestamp now);
 void append_payment(std::string& out, const payment_link& link, const payment& row);
+
+void append_transaction(std::string& out, const bank_transaction& transaction);
+
+/// What a person writes beside a transaction, and everything that is wrong with it.
+struct decoded_annotation {
+  std::optional<std::string> note; ///< Empty takes the note away.
+  std::optional<bool> settled;
+  field_faults faults;
+};
+decoded_annotation decode_annotation(const boost::json::object& body);
 
 /// The callback event of a link with its attempts.
 struct callback_json {

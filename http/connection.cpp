@@ -42,7 +42,6 @@ bool names_a_version(std::string_view head) {
 
 refusal to_refusal(const error_code& ec, std::string_view head) {
   if (ec == beast_http::error::header_limit) return {431, "The header is too large."};
-  if (ec == beast_http::error::body_limit) return {413, {}};
   if (ec == beast_http::error::bad_version && names_a_version(head))
     return {505, "Only HTTP/1.1 and HTTP/1.0 are spoken here."};
   return {400, "The request is not valid HTTP."};
@@ -88,11 +87,17 @@ asio::awaitable<connection::next_step> connection::serve_one() {
   trace_id_.clear();
   is_for_head_ = wants_close_ = false;
   auto read = co_await read_head();
+  if (read == outcome::ready && !co_await ask_to_go_on()) {
+    if (is_aborted_ || !answer_) co_return next_step::close;
+    co_return co_await write_answer();
+  }
   if (read == outcome::ready) read = co_await read_body();
   if (read == outcome::gone) co_return next_step::close;
   if (read == outcome::refused) co_return co_await answer_refusal();
   ++served_;
-  co_await hand_over();
+  if (request_.method == verb::get || is_for_head_)
+    request_.body.clear(); // read, so that the next request is found; means nothing
+  co_await hand_over(std::move(request_));
   if (is_aborted_ || !answer_) co_return next_step::close;
   co_return co_await write_answer();
 }
@@ -140,16 +145,37 @@ std::optional<refusal> connection::take_head() {
   return std::nullopt;
 }
 
+/// A client that waits before it sends its body is told to go on by whom the request is for: it may be refused for its
+/// head alone. False: it was, or is gone.
+asio::awaitable<bool> connection::ask_to_go_on() {
+  if (parser_->is_done() || !framing_.expects_continue || framing_.is_too_large || in_.size() != 0) co_return true;
+  auto head = request_;
+  head.body_state = body_state::expected;
+  co_await hand_over(std::move(head));
+  if (is_aborted_ || !answer_) co_return false;
+  if (answer_->response.status != 100) {
+    wants_close_ = true; // the body may come all the same
+    co_return false;
+  }
+  answer_.reset();
+  out_ = "HTTP/1.1 100 Continue\r\n\r\n";
+  co_return co_await send();
+}
+
+/// The body stays unread: the request is refused by whom it is for, who knows what the caller may learn.
+connection::outcome connection::leave_body() {
+  request_.body.clear();
+  request_.body_state = body_state::too_large;
+  wants_close_ = true;
+  return outcome::ready;
+}
+
 asio::awaitable<connection::outcome> connection::read_body() {
   if (parser_->is_done()) co_return outcome::ready;
+  if (framing_.is_too_large) co_return leave_body();
   arm(phase::body, server_->limits.body_time);
   body_began_ = clock::now();
   body_raw_bytes_ = 0;
-  if (framing_.expects_continue && in_.size() == 0) {
-    out_ = "HTTP/1.1 100 Continue\r\n\r\n";
-    if (!co_await send()) co_return outcome::gone;
-    arm(phase::body, server_->limits.body_time);
-  }
   // What is left of a chunked message is never shorter than its last chunk, `0 CRLF CRLF`; the parser of Boost 1.81
   // asserts when it is asked again about less.
   const std::size_t least = framing_.is_chunked ? 5 : 1;
@@ -161,6 +187,7 @@ asio::awaitable<connection::outcome> connection::read_body() {
       const auto used = parser_->put(in_.cdata(), ec);
       in_.consume(used);
       body_raw_bytes_ += used;
+      if (ec == beast_http::error::body_limit) co_return leave_body();
       if (ec && ec != beast_http::error::need_more) co_return refuse(to_refusal(ec, {}));
       if (parser_->is_done()) co_return outcome::ready;
       if (ec || used == 0) break;
@@ -189,7 +216,7 @@ std::string connection::trace_of(const http_request& request) {
   return server_->traces.make();
 }
 
-asio::awaitable<void> connection::hand_over() {
+asio::awaitable<void> connection::hand_over(http_request request) {
   ++server_->requests;
   ++number_;
   answer_.reset();
@@ -198,11 +225,9 @@ asio::awaitable<void> connection::hand_over() {
     co_return;
   }
   if (!server_->handler) co_return;
-  if (request_.method == verb::get || is_for_head_)
-    request_.body.clear(); // read, so that the next request is found; means nothing
   arm(phase::answer, server_->limits.answer_time);
   try {
-    server_->handler(std::move(request_),
+    server_->handler(std::move(request),
                      responder{std::make_unique<answer_channel>(shared_from_this(), server_, number_, trace_id_)});
   } catch (const std::exception& problem) {
     // The responder fell with the handler, and has answered 500.
@@ -222,6 +247,7 @@ void connection::take_answer(std::uint64_t number, http_response response, std::
 
 asio::awaitable<connection::next_step> connection::answer_refusal() {
   if (trace_id_.empty()) trace_id_ = server_->traces.make();
+  log::info("http.refused", {{"trace_id", trace_id_}, {"status", refusal_.status}, {"reason", refusal_.message}});
   out_.clear();
   append_response(out_, to_response(refusal_, trace_id_),
                   {.trace_id = trace_id_, .date = server_->date, .is_keep_alive = false, .is_for_head = is_for_head_});

@@ -60,7 +60,9 @@ private:
   awaitable<outcome> read_body();
   std::optional<refusal> take_head();
   outcome refuse(refusal why);
-  awaitable<void> hand_over();
+  awaitable<void> hand_over(http_request request);
+  awaitable<bool> ask_to_go_on();
+  outcome leave_body();
   awaitable<next_step> answer_refusal();
   awaitable<next_step> write_answer();
   bool may_stay_open() const;

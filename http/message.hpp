@@ -17,16 +17,24 @@ namespace paylink {
 enum class verb { get, head, post, put, patch, del, options, other };
 std::string_view to_text(verb method);
 
-/// One request that passed the guard: bounded, unambiguous, body read whole.
+/// How a request's body stands when the request is handed over.
+enum class body_state {
+  here,      ///< Read whole (or there is none).
+  expected,  ///< The client waits to be told that it may send it: an answer of status 100 says so, any other ends it.
+  too_large, ///< Larger than is taken, and not read: to be refused, once the caller may know as much.
+};
+
+/// One request that passed the guard: bounded, unambiguous.
 struct http_request {
   verb method = verb::get;
   std::string path;                                         ///< As sent, without the query.
   std::vector<std::string> segments;                        ///< Of the path, percent-decoded once.
   std::vector<std::pair<std::string, std::string>> query;   ///< Decoded, in order, duplicates kept.
   std::vector<std::pair<std::string, std::string>> headers; ///< Names in lower case. Never trailers.
-  std::string body;                                         ///< Raw bytes.
-  std::string peer;                                         ///< Client address, without port.
-  std::string trace_id;                                     ///< 32 hex: from a valid `traceparent`, else made.
+  std::string body;                                         ///< Raw bytes; empty unless it is `here`.
+  paylink::body_state body_state = paylink::body_state::here;
+  std::string peer;     ///< Client address, without port.
+  std::string trace_id; ///< 32 hex: from a valid `traceparent`, else made.
 
   std::string_view header(std::string_view lower_case_name) const; ///< Empty when absent.
   std::optional<std::string_view> parameter(std::string_view name) const;

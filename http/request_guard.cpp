@@ -96,7 +96,7 @@ std::optional<refusal> check_length(const framing_headers& seen, std::size_t bod
   if (text.empty() || !std::ranges::all_of(text, is_digit) || (text.size() > 1 && text.front() == '0'))
     return refusal{400, "Content-Length is not a plain number."};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), framing.length);
-  if (error != std::errc{} || framing.length > body_bytes_max) return refusal{413, {}};
+  framing.is_too_large = error != std::errc{} || framing.length > body_bytes_max;
   return std::nullopt;
 }
 

@@ -38,6 +38,7 @@ private:
 struct body_framing {
   bool is_chunked = false;
   bool expects_continue = false;
+  bool is_too_large = false; ///< Said to be longer than is taken.
   std::uint64_t length = 0;
 };
 

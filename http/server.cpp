@@ -1,5 +1,6 @@
 #include "http/server.hpp"
 #include "http/connection.hpp"
+#include "http/envelope.hpp"
 #include "http/listener.hpp"
 #include "http/tls_server.hpp"
 
@@ -22,6 +23,22 @@ milliseconds tick_of(const server_limits& limits) {
 }
 
 } // namespace
+
+request_handler with_whole_bodies(request_handler inner) {
+  return [inner = std::move(inner)](http_request request, responder reply) {
+    switch (request.body_state) {
+    case body_state::here:
+      return inner(std::move(request), std::move(reply));
+    case body_state::too_large:
+      return reply.answer(failure(errc::payload_too_large, request.trace_id, wall_time()));
+    case body_state::expected:
+      break;
+    }
+    http_response go_on;
+    go_on.status = 100;
+    reply.answer(std::move(go_on));
+  };
+}
 
 /// Listener, clock and drain. Its pending waits hold it, so it may outlive the `http_server`.
 class http_server::implementation : public std::enable_shared_from_this<implementation> {

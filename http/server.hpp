@@ -35,6 +35,9 @@ struct server_limits {
   int in_flight_max = 10'000; ///< Requests handed to the handler and not answered; beyond: 503 with Retry-After.
 };
 
+/// For a server on which a request's head alone decides nothing: `inner` hears of requests with their bodies only.
+request_handler with_whole_bodies(request_handler inner);
+
 /// The HTTP/1.1 server: accepts, bounds, guards, parses, hands over, answers in order.
 class http_server {
 public:

@@ -104,6 +104,8 @@ std::atomic<level> least_level{level::info};
 
 } // namespace
 
+bool is_written(level at) { return at >= least_level.load(std::memory_order_relaxed); }
+
 void set_level(level least) { least_level.store(least, std::memory_order_relaxed); }
 
 void write(level at, std::string_view event, std::initializer_list<field> fields) {

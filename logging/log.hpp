@@ -28,6 +28,9 @@ struct field {
 /// Least level that is written; from the setting `log.level`.
 void set_level(level least);
 
+/// Whether a line of this level is written: asked before fields are made that cost something.
+bool is_written(level at);
+
 /// `event` is a stable dotted name, `delivery.failed`; what varies goes into the fields.
 void write(level at, std::string_view event, std::initializer_list<field> fields = {});
 

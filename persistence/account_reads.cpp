@@ -9,6 +9,18 @@ constexpr const char* token_sql =
     "p.workspace_id = :workspace LEFT JOIN memberships m ON m.workspace_id = :membership_of AND m.user_id = "
     "t.user_id WHERE t.digest = :digest";
 
+constexpr const char* workspaces_sql =
+    "SELECT p.workspace_id, p.permission_set, m.role, m.status, u.status FROM api_tokens t JOIN users u ON u.id = "
+    "t.user_id JOIN api_token_permissions p ON p.token_row = t.row JOIN memberships m ON m.workspace_id = "
+    "p.workspace_id AND m.user_id = t.user_id WHERE t.id = :token ORDER BY p.workspace_id";
+
+/// What a token may do where its owner is a member: what it was given, cut to what the owner's role holds now.
+permission_set effective(const number& given, const text& role_name, const text& membership, const text& user) {
+  const auto held = parse_role(role_name.view());
+  if (!held || membership.view() != "active" || user.view() != "active") return 0;
+  return static_cast<permission_set>(given.or_zero()) & permissions_of(*held);
+}
+
 std::string from_accounts() { return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables}; }
 
 // The connected account first, then those of exactly this feed, then the one that was disconnected last.
@@ -22,7 +34,7 @@ std::string of_feed_sql(bool with_bin) {
 } // namespace
 
 account_reads::account_reads(soci::session& session)
-    : token_{session, token_sql},
+    : token_{session, token_sql}, workspaces_{session, workspaces_sql},
       workspace_{session, "SELECT " + std::string{workspace_row::columns} + " FROM workspaces w WHERE w.id = :id"},
       account_{session, from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id"},
       virtual_account_{session, "SELECT " + std::string{virtual_account_row::columns} +
@@ -36,11 +48,20 @@ result<caller> account_reads::authorize_token(std::string_view digest, std::stri
   const auto& [token, user, expires_at, revoked_at, user_status, given, role_name, membership] = token_.out().fields;
   if (!revoked_at.is_null() || expires_at.value <= to_millis(now)) return errc::authentication_error;
 
-  caller known{user_id::from_store(user.view()), token_id::from_store(token.view()), 0};
-  const auto held = parse_role(role_name.view());
-  if (held && membership.view() == "active" && user_status.view() == "active")
-    known.permissions = static_cast<permission_set>(given.or_zero()) & permissions_of(*held);
-  return known;
+  return caller{user_id::from_store(user.view()), token_id::from_store(token.view()),
+                effective(given, role_name, membership, user_status)};
+}
+
+std::vector<workspace_id> account_reads::workspaces_of_token(token_id token, permission wanted) {
+  std::vector<workspace_id> allowed;
+  workspaces_.each(
+      [&](const auto& columns) {
+        const auto& [workspace, given, role_name, membership, user_status] = columns.fields;
+        if (holds(effective(given, role_name, membership, user_status), wanted))
+          allowed.push_back(workspace_id::from_store(workspace.view()));
+      },
+      token.view());
+  return allowed;
 }
 
 result<workspace> account_reads::find_workspace(workspace_id id) {

@@ -10,6 +10,7 @@ public:
   explicit account_reads(soci::session& session);
 
   result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now);
+  std::vector<workspace_id> workspaces_of_token(token_id token, permission wanted);
   result<workspace> find_workspace(workspace_id id);
   result<bank_account> find_account(workspace_id in, bank_account_id id);
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id);
@@ -18,6 +19,7 @@ public:
 
 private:
   statement<row<text, text, text>, row<text, text, number, number, text, number, text, text>> token_;
+  statement<row<text>, row<text, number, text, text, text>> workspaces_;
   statement<row<text>, workspace_row> workspace_;
   statement<row<text, text>, account_row> account_;
   statement<row<text, text>, virtual_account_row> virtual_account_;

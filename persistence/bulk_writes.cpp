@@ -107,8 +107,9 @@ json::object outcome_row(std::size_t place, const record_attempt& command, const
 
 } // namespace
 
-bulk_writes::bulk_writes(soci::session& session, const store_context& context, batch_claims& claims)
-    : context_{context}, claims_{claims}, look_up_{session, look_up_sql()}, record_{session, record_sql},
+bulk_writes::bulk_writes(soci::session& session, const store_context& context, batch_claims& claims,
+                         transaction_writes& notes)
+    : context_{context}, claims_{claims}, notes_{notes}, look_up_{session, look_up_sql()}, record_{session, record_sql},
       settle_{session, settle_sql} {}
 
 void bulk_writes::run(std::span<const write_command> batch, timestamp now, bool clock_is_sound, replies& given) {
@@ -214,12 +215,14 @@ void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& gi
     }
     wanted.push_back(std::move(row));
   }
+  std::vector<std::pair<const record_entry*, std::int64_t>> without_link;
   record_.each(
       [&](const auto& columns) {
         const auto& [place, transaction_row, completed_link, delivery_row] = columns.fields;
         auto& one = credits[static_cast<std::size_t>(place.value)];
         // Another node has recorded the entry since it was looked up: the whole batch sees it the next time.
         if (transaction_row.is_null()) throw write_conflict{};
+        if (one.link_row == 0) without_link.emplace_back(one.command, transaction_row.value);
         recorded_entry reply;
         reply.transaction = one.command->new_transaction;
         reply.classified = one.classified;
@@ -234,6 +237,8 @@ void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& gi
         given[one.place] = write_reply{std::move(reply)};
       },
       to_millis(now), to_millis(lease_until), context_.node, vietnam_month(now), json::serialize(wanted));
+  // Few texts look like a reference and name none: only these cost a statement each.
+  for (const auto& [command, transaction_row] : without_link) notes_.note_near_miss(*command, transaction_row);
 }
 
 void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, replies& given) {

@@ -2,6 +2,7 @@
 #include "persistence/link_truth.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
+#include "persistence/transaction_writes.hpp"
 
 #include <boost/json/array.hpp>
 #include <unordered_map>
@@ -15,7 +16,7 @@ class bulk_writes {
 public:
   using replies = std::vector<std::optional<result<write_reply>>>;
 
-  bulk_writes(soci::session& session, const store_context& context, batch_claims& claims);
+  bulk_writes(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes);
 
   /// Fills the replies of the commands that it has carried out; `given` has an empty place for each command.
   void run(std::span<const write_command> batch, timestamp now, bool clock_is_sound, replies& given);
@@ -56,6 +57,7 @@ private:
 
   const store_context& context_;
   batch_claims& claims_;
+  transaction_writes& notes_;
   statement<row<text>, looked_up> look_up_;
   statement<row<number, number, text, text, text>, row<number, number, number, number>> record_;
   statement<row<text, text>, row<number>> settle_;

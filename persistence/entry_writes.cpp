@@ -70,8 +70,9 @@ std::string_view reason_of(entry_result kept) {
 
 } // namespace
 
-entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims)
-    : context_{context}, claims_{claims}, pairing_{session, spoken}, truth_{session, truth_sql(spoken)},
+entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
+                           transaction_writes& notes)
+    : context_{context}, claims_{claims}, notes_{notes}, pairing_{session, spoken}, truth_{session, truth_sql(spoken)},
       insert_transaction_{session, spoken, insert_transaction_sql}, complete_link_{session, complete_link_sql},
       insert_delivery_{session, spoken, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
       find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {}
@@ -93,6 +94,7 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
   if (!transaction_row) return answer_repeated(command, link, now);
   reply.transaction = command.new_transaction;
   if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, now, reply);
+  if (!link) notes_.note_near_miss(command, *transaction_row);
   insert_usage_.run(command.owner.view(), vietnam_month(now), *transaction_row);
   return write_reply{std::move(reply)};
 }

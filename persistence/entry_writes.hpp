@@ -4,6 +4,7 @@
 #include "persistence/row_insert.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
+#include "persistence/transaction_writes.hpp"
 
 namespace paylink {
 
@@ -11,7 +12,8 @@ namespace paylink {
 /// it here: transaction, link, signed event with its claimed first attempt, usage.
 class entry_writes {
 public:
-  entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims);
+  entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
+               transaction_writes& notes);
 
   /// `service_unavailable` for a credit of a link while the clock is not sound: the bank sends it again.
   result<write_reply> record(const record_entry& command, timestamp now, bool clock_is_sound);
@@ -32,6 +34,7 @@ private:
 
   const store_context& context_;
   batch_claims& claims_;
+  transaction_writes& notes_;
   feed_pairing pairing_;
   statement<row<number>, link_truth> truth_;
   row_insert<

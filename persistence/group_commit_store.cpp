@@ -7,6 +7,7 @@
 #include "persistence/entry_writes.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/link_writes.hpp"
+#include "persistence/transaction_writes.hpp"
 
 #include <cstdlib>
 #include <thread>
@@ -24,9 +25,9 @@ constexpr std::chrono::seconds clocks_apart_max{120};
 
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims)
-      : links{session, spoken}, entries{session, spoken, context, claims}, deliveries{session, spoken, context},
-        accounts{session} {
-    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims);
+      : links{session, spoken}, transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
+        deliveries{session, spoken, context}, accounts{session} {
+    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions);
   }
 
   /// Carries out a whole batch, and gives the replies in its order.
@@ -44,13 +45,14 @@ struct group_commit_store::statements {
   /// What closes links by itself ends a stretch, so that no credit behind it is settled before it.
   static std::size_t stretch_of(std::span<const write_command> batch) {
     const auto closing = std::ranges::find_if(batch, [](const write_command& command) {
-      return std::holds_alternative<cancel_link>(command) || std::holds_alternative<expire_links>(command);
+      return std::holds_alternative<close_link>(command) || std::holds_alternative<expire_links>(command);
     });
     return static_cast<std::size_t>(closing - batch.begin() + (closing == batch.end() ? 0 : 1));
   }
 
-  result<write_reply> operator()(const create_link& command) { return links.create(command); }
-  result<write_reply> operator()(const cancel_link& command) { return links.cancel(command, now); }
+  result<write_reply> operator()(const create_link& command) { return links.create(command, now); }
+  result<write_reply> operator()(const close_link& command) { return links.close(command, now); }
+  result<write_reply> operator()(const annotate_transaction& command) { return transactions.annotate(command); }
   result<write_reply> operator()(const record_entry& command) { return entries.record(command, now, clock_is_sound); }
   result<write_reply> operator()(const keep_entry& command) { return entries.keep(command, now); }
   result<write_reply> operator()(const expire_links& command) {
@@ -71,6 +73,7 @@ struct group_commit_store::statements {
   timestamp now; ///< Of the running transaction.
   bool clock_is_sound = true;
   link_writes links;
+  transaction_writes transactions;
   entry_writes entries;
   delivery_writes deliveries;
   account_writes accounts;

@@ -20,7 +20,8 @@ std::string list_sql(order wanted) {
          " :after AND l.reference " + (wanted == order::reference ? "=" : ">=") +
          " :reference_min AND l.reference <= :reference_max AND CASE WHEN l.status = 0 AND l.expires_at <= :now THEN "
          "3 ELSE l.status END BETWEEN :status_min AND :status_max AND COALESCE(d.state, -1) BETWEEN :callback_min "
-         "AND :callback_max AND a.id BETWEEN :account_min AND :account_max AND l.created_at >= :from AND "
+         "AND :callback_max AND COALESCE(t.settled, 0) <= :settled_max AND a.id BETWEEN :account_min AND :account_max "
+         "AND l.created_at >= :from AND "
          "l.created_at < :to ORDER BY l.id " +
          (wanted == order::falling ? "DESC" : "ASC") + " LIMIT :limit";
 }
@@ -75,6 +76,9 @@ result<payment_link> link_reads::find(workspace_id in, payment_link_id id) {
 
 page<payment_link> link_reads::list(workspace_id in, const link_filter& filter, timestamp now) {
   const auto rank = [](auto value) { return static_cast<std::int64_t>(value); };
+  // Two filters that contradict each other leave nothing.
+  if (filter.untold && filter.callback.value_or(callback_status::failed) != callback_status::failed) return {};
+  const auto callback = filter.untold ? std::optional{callback_status::failed} : filter.callback;
   const auto start = filter.ascending || filter.ref ? std::string_view{} : behind_ids;
   auto& wanted = filter.ref ? list_reference_ : filter.ascending ? list_rising_ : list_falling_;
   // A reference names one link at most: its page never has one behind it.
@@ -88,8 +92,8 @@ page<payment_link> link_reads::list(workspace_id in, const link_filter& filter, 
       },
       in.view(), filter.after ? filter.after->view() : start, filter.ref ? stored_reference(*filter.ref) : least,
       filter.ref ? stored_reference(*filter.ref) : greatest, to_millis(now), filter.status ? rank(*filter.status) : 0,
-      filter.status ? rank(*filter.status) : 4, filter.callback ? rank(*filter.callback) - 1 : -1,
-      filter.callback ? rank(*filter.callback) - 1 : 2, filter.account ? filter.account->view() : std::string_view{},
+      filter.status ? rank(*filter.status) : 4, callback ? rank(*callback) - 1 : -1, callback ? rank(*callback) - 1 : 2,
+      filter.untold ? 0 : 1, filter.account ? filter.account->view() : std::string_view{},
       filter.account ? filter.account->view() : behind_ids, filter.from ? to_millis(*filter.from) : least,
       filter.to ? to_millis(*filter.to) : greatest, std::int64_t{filter.limit} + 1);
   return page;

@@ -44,9 +44,9 @@ private:
     }
     payment read() const;
   };
-  using list_statement = statement<
-      row<text, text, number, number, number, number, number, number, number, text, text, number, number, number>,
-      link_row>;
+  using list_statement = statement<row<text, text, number, number, number, number, number, number, number, number, text,
+                                       text, number, number, number>,
+                                   link_row>;
   using payments_statement = statement<row<number, text, number, text, number, text, number, number>, payment_row>;
 
   statement<row<text, text>, link_row> find_;

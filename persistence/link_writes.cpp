@@ -1,5 +1,7 @@
 #include "persistence/link_writes.hpp"
 
+#include "persistence/invariant.hpp"
+
 namespace paylink {
 namespace {
 
@@ -15,8 +17,8 @@ constexpr std::string_view insert_sql =
     ":description, :callback_url, :redirect_url, :metadata, :created_at, :expires_at, :by_type, :by_id) "
     "ON CONFLICT DO NOTHING";
 
-constexpr std::string_view cancel_sql =
-    "UPDATE payment_links SET status = 4, closed_at = :now "
+constexpr std::string_view close_sql =
+    "UPDATE payment_links SET status = :status, failure_reason = :reason, closed_at = :now "
     "WHERE workspace_id = :workspace AND id = :id AND status = 0 AND expires_at > :deciding";
 
 std::string take_due_sql(dialect spoken) {
@@ -43,16 +45,31 @@ std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? st
 link_writes::link_writes(soci::session& session, dialect spoken)
     : receivers_{session, std::string{receivers_sql}}, insert_{session, spoken, std::string{insert_sql}},
       remember_expiry_{session, "INSERT INTO link_expiries (expires_at, link_row) VALUES (:expires_at, :row)"},
-      find_{session, find_sql()}, cancel_{session, std::string{cancel_sql}}, take_due_{session, take_due_sql(spoken)},
-      expire_{session, expire_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM link_expiries"} {}
+      find_{session, find_sql()}, close_{session, std::string{close_sql}}, take_due_{session, take_due_sql(spoken)},
+      expire_{session, expire_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM link_expiries"},
+      keys_{session} {}
 
 std::optional<payment_link> link_writes::find(workspace_id in, payment_link_id id) {
   if (!find_.first(in.view(), id.view())) return std::nullopt;
   return find_.out().read();
 }
 
-result<write_reply> link_writes::create(const create_link& command) {
-  const auto& link = command.link;
+result<write_reply> link_writes::create(const create_link& command, timestamp now) {
+  const bool has_key = !command.key.key.empty();
+  if (const auto used = has_key ? keys_.find(command.key, command.link.workspace, now) : std::nullopt) {
+    if (used->print != command.key.print) return errc::idempotency_key_reused;
+    auto first = find(command.link.workspace, payment_link_id::from_store(used->subject));
+    hold(first.has_value(), "an idempotency key names what was made with it");
+    const bool is_replay = first->id != command.link.id;
+    return write_reply{created_link{std::move(*first), is_replay}};
+  }
+  auto made = make(command.link);
+  if (!made) return made.error();
+  if (has_key) keys_.note(command.key, command.link.workspace, made->id.view(), now);
+  return write_reply{created_link{std::move(*made)}};
+}
+
+result<payment_link> link_writes::make(const payment_link& link) {
   if (!receivers_.first(link.account.view(), link.virtual_account.view(), link.workspace.view()))
     return errc::not_found;
   const auto& [workspace_status, account, account_state, virtual_row, virtual_status] = receivers_.out().fields;
@@ -71,16 +88,19 @@ result<write_reply> link_writes::create(const create_link& command) {
     remember_expiry_.run(to_millis(link.expires_at), *new_row);
     auto stored = link;
     stored.row = *new_row;
-    return write_reply{std::move(stored)};
+    return stored;
   }
   // Said twice, the link is there already; otherwise its public id or reference is another link's.
   auto stored = find(link.workspace, link.id);
   if (!stored) return errc::conflict;
-  return write_reply{std::move(*stored)};
+  return std::move(*stored);
 }
 
-result<write_reply> link_writes::cancel(const cancel_link& command, timestamp now) {
-  const auto changed = cancel_.run(to_millis(now), command.workspace.view(), command.link.view(), to_millis(now));
+result<write_reply> link_writes::close(const close_link& command, timestamp now) {
+  const auto closed = transition(link_status::pending, command.trigger).value();
+  const auto changed =
+      close_.run(static_cast<std::int64_t>(closed), static_cast<std::int64_t>(failure_reason_of(command.trigger)),
+                 to_millis(now), command.workspace.view(), command.link.view(), to_millis(now));
   auto link = find(command.workspace, command.link);
   if (!link) return errc::not_found;
   if (changed == 0) return errc::payment_link_not_pending;

@@ -3,6 +3,7 @@
 #include "persistence/row_insert.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
+#include "persistence/used_keys.hpp"
 
 namespace paylink {
 
@@ -11,11 +12,13 @@ class link_writes {
 public:
   link_writes(soci::session& session, dialect spoken);
 
-  result<write_reply> create(const create_link& command);
-  result<write_reply> cancel(const cancel_link& command, timestamp now);
+  result<write_reply> create(const create_link& command, timestamp now);
+  result<write_reply> close(const close_link& command, timestamp now);
   result<write_reply> expire(const expire_links& command, timestamp now);
 
 private:
+  /// A new link, or the one of the same id.
+  result<payment_link> make(const payment_link& link);
   std::optional<payment_link> find(workspace_id in, payment_link_id id);
 
   statement<row<text, text, text>, row<text, number, text, number, text>> receivers_;
@@ -24,10 +27,11 @@ private:
       insert_;
   statement<row<number, number>> remember_expiry_;
   statement<row<text, text>, link_row> find_;
-  statement<row<number, text, text, number>> cancel_;
+  statement<row<number, number, number, text, text, number>> close_;
   statement<row<number, number>, row<number>> take_due_;
   statement<row<text, number>, row<text>> expire_;
   statement<row<>, row<number>> next_due_;
+  used_keys keys_;
 };
 
 } // namespace paylink

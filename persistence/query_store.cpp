@@ -5,14 +5,20 @@
 #include "persistence/credit_matching.hpp"
 #include "persistence/link_reads.hpp"
 #include "persistence/migrations.hpp"
+#include "persistence/transaction_reads.hpp"
+#include "persistence/used_keys.hpp"
 
 namespace paylink {
 
 struct query_store::statements {
-  statements(soci::session& session, dialect spoken) : links{session}, credits{session, spoken}, accounts{session} {}
+  statements(soci::session& session, dialect spoken)
+      : links{session}, transactions{session, spoken}, credits{session, spoken}, accounts{session},
+        find_key{session, used_keys::find_sql()} {}
   link_reads links;
+  transaction_reads transactions;
   credit_matching credits;
   account_reads accounts;
+  used_keys::find_statement find_key;
 };
 
 query_store::~query_store() = default;
@@ -65,6 +71,10 @@ result<caller> query_store::authorize_token(std::string_view digest, std::string
   return answer([&](statements& all) { return all.accounts.authorize_token(digest, workspace, now); });
 }
 
+std::vector<workspace_id> query_store::workspaces_of_token(token_id token, permission wanted) {
+  return ask([&](statements& all) { return all.accounts.workspaces_of_token(token, wanted); });
+}
+
 result<workspace> query_store::find_workspace(workspace_id id) {
   return answer([&](statements& all) { return all.accounts.find_workspace(id); });
 }
@@ -97,6 +107,22 @@ page<payment_link> query_store::list_links(workspace_id in, const link_filter& f
 page<payment> query_store::list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                                          std::int64_t after_row) {
   return ask([&](statements& all) { return all.links.list_payments(in, link_row, limit, ascending, after_row); });
+}
+
+page<bank_transaction> query_store::list_transactions(const transaction_filter& filter) {
+  return ask([&](statements& all) { return all.transactions.list(filter); });
+}
+
+result<bank_transaction> query_store::find_transaction(workspace_id in, transaction_id id) {
+  return answer([&](statements& all) { return all.transactions.find(in, id); });
+}
+
+result<used_key> query_store::find_used_key(const idempotency_key& key, workspace_id in, timestamp now) {
+  return answer([&](statements& all) -> result<used_key> {
+    auto found = used_keys::find(all.find_key, key, in, now);
+    if (!found) return errc::not_found;
+    return std::move(*found);
+  });
 }
 
 result<callback_record> query_store::find_callback(workspace_id in, std::int64_t link_row) {

@@ -11,6 +11,7 @@ public:
   ~query_store() override;
 
   result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) override;
+  std::vector<workspace_id> workspaces_of_token(token_id token, permission wanted) override;
   result<workspace> find_workspace(workspace_id id) override;
   result<bank_account> find_account(workspace_id in, bank_account_id id) override;
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;
@@ -21,6 +22,9 @@ public:
   page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) override;
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                               std::int64_t after_row) override;
+  page<bank_transaction> list_transactions(const transaction_filter& filter) override;
+  result<bank_transaction> find_transaction(workspace_id in, transaction_id id) override;
+  result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) override;
   result<callback_record> find_callback(workspace_id in, std::int64_t link_row) override;
   result<payer_view> find_payer_view(std::string_view public_id) override;
   std::int64_t count_unfinished_deliveries() override;

@@ -3,6 +3,7 @@
 #include "domain/credit.hpp"
 #include "domain/delivery.hpp"
 #include "domain/payment_link.hpp"
+#include "domain/transaction.hpp"
 #include "domain/workspace.hpp"
 
 #include <string>
@@ -11,15 +12,47 @@
 /// What the stores take and give that is no domain object by itself.
 namespace paylink {
 
+/// The name that a caller gave to a request that creates something, so that it takes effect once however often it is
+/// sent.
+struct idempotency_key {
+  std::string caller; ///< Id of the token or user.
+  std::string key;    ///< Empty: the request has none.
+  std::string print;  ///< Stands for what was asked; the same key may not ask for something else.
+  auto operator<=>(const idempotency_key&) const = default;
+};
+/// How long a key is remembered.
+inline constexpr std::chrono::hours idempotency_key_life{24};
+
+/// What a key was used for.
+struct used_key {
+  std::string print;
+  std::string subject; ///< Id of what was created.
+};
+
 /// A new link, whole: the caller made id, public id, reference, times.
 struct create_link {
   payment_link link;
+  idempotency_key key{};
+};
+struct created_link {
+  payment_link link;      ///< As it is now.
+  bool is_replay = false; ///< An earlier request with the same key made it.
 };
 
-struct cancel_link {
+/// Closes a pending link for another reason than a credit or its expiry.
+struct close_link {
   workspace_id workspace;
   payment_link_id link;
   reference ref{}; ///< The link's, under which its actor is known.
+  link_trigger trigger = link_trigger::cancel;
+};
+
+/// What a person writes beside a transaction; what is none stays as it is.
+struct annotate_transaction {
+  workspace_id workspace;
+  transaction_id transaction;
+  std::optional<std::string> note;
+  std::optional<bool> settled;
 };
 
 /// One booked or rejected entry of a feed, for a known account. A credit is settled on the link with the reference
@@ -155,9 +188,25 @@ struct link_filter {
   std::optional<reference> ref{};
   std::optional<bank_account_id> account{};
   std::optional<timestamp> from{}, to{}; ///< Of creation: `from` inclusive, `to` exclusive.
+  bool untold = false;                   ///< Money came in, the merchant could not be told, and nobody has settled it.
   bool ascending = false;
   int limit = 20;
   std::optional<payment_link_id> after{}; ///< The last row of the page before.
+};
+
+/// The filters of the list of transactions; empty ones do not filter.
+struct transaction_filter {
+  std::vector<workspace_id> workspaces{}; ///< That the caller may read, or the one of the path.
+  std::optional<timestamp> from{}, to{};  ///< Of the bank's time: `from` inclusive, `to` exclusive.
+  std::optional<bank_account_id> account{};
+  std::optional<transfer_type> type{};
+  std::optional<money> min_amount{}, max_amount{};
+  std::optional<paylink::classification> classified{};
+  std::string content{}; ///< Occurs in the transfer text, in capital letters or small ones.
+  bool needs_attention = false;
+  bool ascending = false;
+  int limit = 20;
+  std::optional<transaction_id> after{}; ///< The last row of the page before.
 };
 
 /// A link's callback as the API shows it.

@@ -15,13 +15,14 @@
 namespace paylink {
 
 /// A write: each is one verb, and holds in one transaction.
-using write_command = std::variant<create_link, cancel_link, record_entry, keep_entry, expire_links, claim_due,
-                                   claim_delivery, extend_lease, record_attempt, take_back_claims, create_token,
-                                   create_user, create_workspace, connect_account, create_virtual_account>;
+using write_command =
+    std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry, expire_links, claim_due,
+                 claim_delivery, extend_lease, record_attempt, take_back_claims, create_token, create_user,
+                 create_workspace, connect_account, create_virtual_account>;
 
 /// What a write answers; `std::monostate` for those that say nothing but "done".
-using write_reply = std::variant<std::monostate, payment_link, recorded_entry, expired_links, claimed_jobs,
-                                 delivery_job, delivery_state>;
+using write_reply = std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry,
+                                 expired_links, claimed_jobs, delivery_job, delivery_state>;
 
 /// The one writer of a database. Not thread-safe: one thread owns it.
 class write_store {
@@ -34,10 +35,11 @@ public:
   /// `service_unavailable`; nothing was acknowledged, and the next call tries anew. An unknown outcome of a commit is
   /// resolved by reading back before anything is answered.
   /// Errors as values: create_link: not_found (account, virtual account), bank_account_not_connected,
-  /// workspace_suspended, conflict (public id or reference is another link's: make new ones); cancel_link: not_found,
-  /// payment_link_not_pending; record_entry, expire_links: service_unavailable while the clock was just moved;
-  /// claim_delivery, extend_lease: conflict; connect_account: not_found, bank_account_taken; the other makers:
-  /// not_found (user, Workspace, account), conflict. A maker that comes again with its id is done already.
+  /// workspace_suspended, conflict (public id or reference is another link's: make new ones), idempotency_key_reused;
+  /// close_link: not_found, payment_link_not_pending; annotate_transaction: not_found; record_entry, expire_links:
+  /// service_unavailable while the clock was just moved; claim_delivery, extend_lease: conflict; connect_account:
+  /// not_found, bank_account_taken; the other makers: not_found (user, Workspace, account), conflict. A maker that
+  /// comes again with its id is done already.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
 
   /// Housekeeping while nothing waits: on SQLite, a checkpoint when the WAL has grown. `idle` tells whether the queue
@@ -56,6 +58,8 @@ public:
   /// revoked one.
   virtual result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) = 0;
 
+  /// The Workspaces in which the token may do `wanted` now, by the same rule.
+  virtual std::vector<workspace_id> workspaces_of_token(token_id token, permission wanted) = 0;
   virtual result<workspace> find_workspace(workspace_id id) = 0;
   virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
   virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;
@@ -75,6 +79,10 @@ public:
   /// Payments of a link, with those that the switch rejected. `after_row` is the `last_row` of the page before, or 0.
   virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                                       std::int64_t after_row) = 0;
+  virtual page<bank_transaction> list_transactions(const transaction_filter& filter) = 0;
+  virtual result<bank_transaction> find_transaction(workspace_id in, transaction_id id) = 0;
+  /// `not_found` when the key was not used, or so long ago that it is forgotten.
+  virtual result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) = 0;
   virtual result<callback_record> find_callback(workspace_id in, std::int64_t link_row) = 0;
   virtual result<payer_view> find_payer_view(std::string_view public_id) = 0;
 

@@ -25,9 +25,10 @@ int run(const std::string& directory, const std::string& listen) {
   sandbox::feed_sender sender{books, [&call](const sandbox::notification& one) { return call(one); }};
   sandbox::order_desk desk{directory, sender};
   sandbox::bank_api api{desk, sender};
-  http_server server{io,
-                     {.listen = listen, .tls_certificate = {}, .tls_key = {}, .limits = {}},
-                     [&api](const http_request& request, responder to) { api.handle(request, std::move(to)); }};
+  http_server server{
+      io,
+      {.listen = listen, .tls_certificate = {}, .tls_key = {}, .limits = {}},
+      with_whole_bodies([&api](const http_request& request, responder to) { api.handle(request, std::move(to)); })};
   server.start();
   std::cout << "http://" << server.address() << "/" << std::endl;
   std::thread waits{[&] {

@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/api/page_cache.hpp"
+#include "actors/api/rate_limits.hpp"
 #include "actors/messages.hpp"
 #include "domain/access.hpp"
 #include "domain/address_policy.hpp"
@@ -17,8 +18,13 @@ struct api_route;
 struct http_call {
   http_request request;
   responder reply;
+  std::chrono::steady_clock::time_point arrived_at = std::chrono::steady_clock::now();
   const api_route* route = nullptr;
   path_parameters path;
+  std::optional<rate_reading> limit; ///< That it was counted against.
+
+  /// Sends the answer, with what belongs to every answer of this call, and logs it under the trace id.
+  void answer(http_response response);
 };
 
 /// What handlers need besides the rows: the seams and the figures of the configuration. Outlives every call.
@@ -27,6 +33,7 @@ struct api_services {
   random_source& random;
   const master_keys& keys; ///< Seals cursors.
   page_cache& pages;
+  rate_limits& limits;
   std::string public_url; ///< Without a slash at its end.
   std::string brand;
   money amount_max{499'999'999};

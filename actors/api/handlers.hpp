@@ -11,8 +11,17 @@ handled cancel_payment_link(call_context& context);
 handled list_link_payments(call_context& context);
 handled get_link_callback(call_context& context);
 
+/// 201 with the link as it was made; `is_replay` when an earlier request with the same idempotency key made it.
+http_response answer_created(const payment_link& link, std::string_view public_url, bool is_replay);
+
 // payment_link_list.cpp
 handled list_payment_links(call_context& context);
+
+// transactions.cpp
+handled list_transactions(call_context& context);
+handled list_all_transactions(call_context& context);
+handled get_transaction(call_context& context);
+handled annotate_transaction_record(call_context& context);
 
 // payer_pages.cpp
 handled show_payment_page(call_context& context);

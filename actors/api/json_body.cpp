@@ -9,13 +9,23 @@ namespace paylink {
 
 namespace {
 
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
+  return std::ranges::equal(text, lower_case, [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
+}
+
 /// Whether a Content-Type is `application/json`, with no parameter or with `charset=utf-8`.
 bool is_json_type(std::string_view content_type) {
-  std::string folded;
-  folded.reserve(content_type.size());
-  for (char c : content_type)
-    if (c != ' ' && c != '\t' && c != '"') folded += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  return folded == "application/json" || folded == "application/json;charset=utf-8";
+  const auto semicolon = content_type.find(';');
+  if (!equals_ignoring_case(trimmed(content_type.substr(0, semicolon)), "application/json")) return false;
+  if (semicolon == content_type.npos) return true;
+  const auto parameter = trimmed(content_type.substr(semicolon + 1));
+  return equals_ignoring_case(parameter, "charset=utf-8") || equals_ignoring_case(parameter, "charset=\"utf-8\"");
 }
 
 } // namespace

@@ -26,6 +26,12 @@ void read_one(const call_context& context, list_parameters& into, const std::str
 
 } // namespace
 
+bool wants_attention(const http_request& request, field_faults& faults) {
+  const auto value = request.parameter("attention");
+  if (value && *value != "open") faults.push_back({"attention", "format", "attention is open."});
+  return value.has_value();
+}
+
 list_parameters read_list_parameters(const call_context& context, std::span<const std::string_view> filters) {
   list_parameters read;
   constexpr std::array<std::string_view, 3> common{"limit", "order", "cursor"};

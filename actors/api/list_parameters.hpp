@@ -16,6 +16,19 @@ struct list_parameters {
 /// Reads `limit`, `order`, `cursor`; `filters` are the further names that this list takes.
 list_parameters read_list_parameters(const call_context& context, std::span<const std::string_view> filters);
 
+/// Puts what `read` makes of a parameter into `into`; a value that cannot be read is a fault.
+template <class T, class Read>
+void take(const http_request& request, std::string_view name, std::optional<T>& into, Read read,
+          std::string_view expected, field_faults& faults) {
+  const auto value = request.parameter(name);
+  if (!value) return;
+  into = read(*value);
+  if (!into) faults.push_back({std::string{name}, "format", std::string{expected}});
+}
+
+/// Whether `attention=open` asks for what a person should look at and nobody has settled.
+bool wants_attention(const http_request& request, field_faults& faults);
+
 /// The cursor behind a page, when more follows.
 template <class Position>
 std::optional<std::string> next_cursor(const call_context& context, bool has_more, Position position) {

@@ -9,18 +9,8 @@ namespace paylink {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> filter_names{
-    "status", "callback_status", "reference", "bank_account_id", "from", "to"};
-
-/// Puts what `read` makes of a parameter into `into`; a value that cannot be read is a fault.
-template <class T, class Read>
-void take(const http_request& request, std::string_view name, std::optional<T>& into, Read read,
-          std::string_view expected, field_faults& faults) {
-  const auto value = request.parameter(name);
-  if (!value) return;
-  into = read(*value);
-  if (!into) faults.push_back({std::string{name}, "format", std::string{expected}});
-}
+constexpr std::array<std::string_view, 7> filter_names{
+    "status", "callback_status", "reference", "bank_account_id", "from", "to", "attention"};
 
 link_filter read_filter(const call_context& context, field_faults& faults) {
   const auto& request = context.call.request;
@@ -33,6 +23,7 @@ link_filter read_filter(const call_context& context, field_faults& faults) {
   take(request, "bank_account_id", filter.account, bank_account_id::parse, "bank_account_id is an id, ba_….", faults);
   take(request, "from", filter.from, parse_rfc3339, "from is an RFC 3339 time.", faults);
   take(request, "to", filter.to, parse_rfc3339, "to is an RFC 3339 time.", faults);
+  filter.untold = wants_attention(request, faults);
   return filter;
 }
 

@@ -1,5 +1,6 @@
 #include "actors/api/cursor.hpp"
 #include "actors/api/handlers.hpp"
+#include "actors/api/idempotency.hpp"
 #include "actors/api/json_body.hpp"
 #include "actors/api/list_parameters.hpp"
 #include "domain/link_rules.hpp"
@@ -69,6 +70,21 @@ payment_link new_link(call_context& context, link_request& request, const checke
   return link;
 }
 
+/// The answer to a request whose key was used before; none when it was not.
+std::optional<http_response> replay(call_context& context, const idempotency_key& key) {
+  if (key.key.empty()) return std::nullopt;
+  const auto used = context.rows.find_used_key(key, context.workspace, context.now);
+  if (!used) {
+    if (to_errc(used.error()) == errc::not_found) return std::nullopt;
+    return context.fail(to_errc(used.error()));
+  }
+  if (used->print != key.print) return context.fail(errc::idempotency_key_reused);
+  const auto id = payment_link_id::parse(used->subject);
+  const auto link = id ? context.rows.find_link(context.workspace, *id) : result<payment_link>{errc::internal_error};
+  if (!link) return context.fail(to_errc(link.error()));
+  return answer_created(*link, context.services.public_url, true);
+}
+
 result<payment_link> named_link(call_context& context) {
   const auto id = payment_link_id::parse(context.call.path[1]);
   if (!id) return errc::not_found;
@@ -80,7 +96,12 @@ result<payment_link> named_link(call_context& context) {
 handled create_payment_link(call_context& context) {
   auto body = read_json_body(context);
   if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  auto decoded = decode_link_request(std::get<boost::json::object>(body));
+  const auto& document = std::get<boost::json::object>(body);
+  auto key = read_idempotency_key(context, document);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  // Before the values: what was right when it was first sent is answered again, also when its time has passed since.
+  if (auto again = replay(context, std::get<idempotency_key>(key))) return std::move(*again);
+  auto decoded = decode_link_request(document);
   const auto workspace = context.rows.find_workspace(context.workspace);
   if (!workspace) return context.fail(errc::insufficient_permissions);
   const auto checked = check_link_request(
@@ -90,7 +111,21 @@ handled create_payment_link(call_context& context) {
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   if (workspace->status == workspace_status::suspended) return context.fail(errc::workspace_suspended);
   if (accounts.account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
-  return api_command{create_link{new_link(context, decoded.request, checked)}};
+  return api_command{
+      create_link{new_link(context, decoded.request, checked), std::get<idempotency_key>(std::move(key))}};
+}
+
+http_response answer_created(const payment_link& link, std::string_view public_url, bool is_replay) {
+  const auto made = as_created(link);
+  std::string data;
+  // Dated by the creation, so that a replay is the same to the byte.
+  append_link(data, made, public_url, made.created_at);
+  auto response = success(201, data, made.created_at);
+  std::string location = "/v1.1/payment-links/";
+  location.append(made.workspace.view()).append("/").append(made.id.view());
+  response.headers.emplace_back("Location", std::move(location));
+  if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
+  return response;
 }
 
 handled get_payment_link(call_context& context) {
@@ -112,7 +147,7 @@ handled cancel_payment_link(call_context& context) {
   }
   const auto link = named_link(context);
   if (!link) return context.fail(to_errc(link.error()));
-  return api_command{cancel_link{context.workspace, link->id, link->reference}};
+  return api_command{close_link{context.workspace, link->id, link->reference}};
 }
 
 handled list_link_payments(call_context& context) {

@@ -15,6 +15,9 @@ namespace {
 constexpr api_route with(permission needed, verb method, std::string_view pattern, row_handler handler) {
   return {method, pattern, access::with_permission, needed, handler, nullptr};
 }
+constexpr api_route with_token(permission needed, verb method, std::string_view pattern, row_handler handler) {
+  return {method, pattern, access::with_token, needed, handler, nullptr};
+}
 constexpr api_route open_to_public(verb method, std::string_view pattern, row_handler handler) {
   return {method, pattern, access::open_to_public, permission::none, handler, nullptr};
 }
@@ -26,6 +29,7 @@ constexpr api_route signed_by_bank(verb method, std::string_view pattern) {
 }
 
 constexpr auto links_read = permission::payment_links_read;
+constexpr auto accounts_read = permission::bank_accounts_read;
 constexpr auto links_write = permission::payment_links_write;
 
 constexpr std::array routes{
@@ -35,6 +39,10 @@ constexpr std::array routes{
     with(links_write, verb::post, "/v1.1/payment-links/{workspace_id}/{link_id}/cancel", cancel_payment_link),
     with(links_read, verb::get, "/v1.1/payment-links/{workspace_id}/{link_id}/payments", list_link_payments),
     with(links_read, verb::get, "/v1.1/payment-links/{workspace_id}/{link_id}/callback", get_link_callback),
+    with_token(accounts_read, verb::get, "/v1.1/transactions", list_all_transactions),
+    with(accounts_read, verb::get, "/v1.1/transactions/{workspace_id}", list_transactions),
+    with(accounts_read, verb::get, "/v1.1/transactions/{workspace_id}/{transaction_id}", get_transaction),
+    with(links_write, verb::patch, "/v1.1/transactions/{workspace_id}/{transaction_id}", annotate_transaction_record),
     signed_by_bank(verb::post, "/v1.1/bank-feed/{bank}"),
     open_to_public(verb::get, "/l/{public_id}", show_payment_page),
     open_to_public(verb::get, "/l/{public_id}/events", stream_link_status),
@@ -61,29 +69,77 @@ std::string_view bearer_token(const http_request& request) {
 result<void> authorize(call_context& context) {
   const auto token = bearer_token(context.call.request);
   if (!is_well_formed_secret("plat", token)) return errc::authentication_error;
-  const auto workspace = context.call.path[0];
+  const bool names_workspace = context.call.route->open_to == access::with_permission;
+  const auto workspace = names_workspace ? context.call.path[0] : std::string_view{};
   auto who = context.rows.authorize_token(sha256_hex(token), workspace, context.now);
   if (!who) return who.error();
   context.who = *who;
+  if (!names_workspace) return {};
   const auto id = workspace_id::parse(workspace);
   if (!id || !holds(who->permissions, context.call.route->needed)) return errc::insufficient_permissions;
   context.workspace = *id;
   return {};
 }
 
+/// RFC 6750: what a caller is told about its credentials.
+http_response refuse_caller(const call_context& context, errc error) {
+  auto response = context.fail(error);
+  std::string challenge = "Bearer realm=\"api\"";
+  if (error == errc::insufficient_permissions)
+    challenge.append(", error=\"insufficient_scope\", scope=\"")
+        .append(to_text(context.call.route->needed))
+        .append("\"");
+  else if (!bearer_token(context.call.request).empty())
+    challenge += ", error=\"invalid_token\", error_description=\"The token is wrong, expired or revoked\"";
+  response.headers.emplace_back("WWW-Authenticate", std::move(challenge));
+  return response;
+}
+
 } // namespace
 
 std::span<const api_route> api_routes() { return routes; }
 
-http_response call_context::fail(errc error, std::string_view message, std::span<const field_fault> details) const {
-  return failure(error, call.request.trace_id, now, message, details);
+namespace {
+
+/// Counts the call: a known caller's by its token, a stranger's by the address it comes from.
+void count(call_context& context, bool is_known) {
+  // A caller that asks whether it may send its body comes again with it.
+  if (is_known && context.call.request.body_state == body_state::expected) return;
+  auto& limits = context.services.limits;
+  const auto now = context.services.clock.uptime();
+  context.call.limit =
+      is_known ? limits.count_token(context.who.token, now) : limits.count_address(context.call.request.peer, now);
 }
+
+/// Who calls, how often, whether it may, and whether its body is taken: in this order. The answer, when one of these
+/// ends the call.
+std::optional<http_response> admit(call_context& context) {
+  const auto allowed = authorize(context);
+  const auto error = allowed ? errc::ok : to_errc(allowed.error());
+  if (error == errc::service_unavailable) return context.fail(error);
+  count(context, error != errc::authentication_error);
+  if (context.call.limit && !context.call.limit->is_allowed()) return context.fail(errc::rate_limited);
+  if (error != errc::ok) return refuse_caller(context, error);
+  switch (context.call.request.body_state) {
+  case body_state::here:
+    return std::nullopt;
+  case body_state::too_large:
+    return context.fail(errc::payload_too_large);
+  case body_state::expected:
+    break;
+  }
+  http_response go_on;
+  go_on.status = 100;
+  return go_on;
+}
+
+} // namespace
 
 handled serve(http_call& call, read_store& rows, const api_services& services) {
   call_context context{call, rows, services, services.clock.now(), {}, {}};
   try {
-    if (call.route->open_to == access::with_permission)
-      if (auto allowed = authorize(context); !allowed) return context.fail(to_errc(allowed.error()));
+    if (call.route->open_to == access::with_permission || call.route->open_to == access::with_token)
+      if (auto answer = admit(context)) return std::move(*answer);
     return call.route->with_rows(context);
   } catch (const std::exception& fault) {
     log::error("api.handler_failed",

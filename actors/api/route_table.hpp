@@ -8,6 +8,7 @@ namespace paylink {
 /// Who may use a route.
 enum class access {
   with_permission,   ///< A caller who holds `needed` on the Workspace that the first path parameter names.
+  with_token,        ///< Any caller; which Workspaces it sees, the handler asks.
   open_to_public,    ///< Anyone.
   signed_by_bank,    ///< A connector, by the signature over the raw bytes.
   answered_in_place, ///< Anyone; no rows are needed.

@@ -66,6 +66,12 @@ constexpr state_texts unknown{{"title", "Không tìm thấy trang", "Page not fo
                                "This link is not right. Please check the link that the seller sent you."},
                               cross};
 
+constexpr state_texts busy{{"title", "Có quá nhiều lượt truy cập", "Too many requests"},
+                           {"explanation",
+                            "Vui lòng đợi vài giây rồi tải lại trang này. Thanh toán của bạn không bị ảnh hưởng.",
+                            "Please wait a few seconds and reload this page. Your payment is not affected."},
+                           clock_hands};
+
 } // namespace
 
 std::span<const page_text> page_texts() { return texts; }
@@ -87,5 +93,6 @@ const state_texts& texts_of(link_status status) {
 }
 
 const state_texts& texts_of_unknown_link() { return unknown; }
+const state_texts& texts_of_busy_service() { return busy; }
 
 } // namespace paylink

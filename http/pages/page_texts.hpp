@@ -26,5 +26,7 @@ struct state_texts {
 const state_texts& texts_of(link_status status);
 /// For an address that stands for no link.
 const state_texts& texts_of_unknown_link();
+/// For an address that asks too often.
+const state_texts& texts_of_busy_service();
 
 } // namespace paylink

@@ -140,6 +140,15 @@ http_response render_unknown_link_page(language lang, bool is_sandbox) {
   return render(404, lang, values);
 }
 
+http_response render_busy_page(language lang, bool is_sandbox) {
+  mustache::data values{mustache::data::type::object};
+  values["status"] = "busy";
+  values["sandbox"] = is_sandbox;
+  values["closed"] = true;
+  describe_state(values, texts_of_busy_service(), lang);
+  return render(429, lang, values);
+}
+
 http_response render_payer_qr(const payer_page& page) {
   auto image =
       shown_status(page) == link_status::pending ? qr_of(page, R"(width="1024" height="1024")") : std::string{};

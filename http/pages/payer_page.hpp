@@ -24,6 +24,8 @@ struct payer_page {
 http_response render_payer_page(const payer_page& page);
 /// 404 for an unknown public id; tells nothing.
 http_response render_unknown_link_page(language lang, bool is_sandbox);
+/// 429 for an address that opens more pages than it may.
+http_response render_busy_page(language lang, bool is_sandbox);
 /// The QR alone, `image/svg+xml`; 404 unless pending.
 http_response render_payer_qr(const payer_page& page);
 /// One server-sent event with the status (and, when closed, nothing of the instructions).

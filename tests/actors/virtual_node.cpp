@@ -1,6 +1,7 @@
 #include "tests/actors/virtual_node.hpp"
 
 #include "domain/access.hpp"
+#include "http/request_guard.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/tokens.hpp"
 
@@ -34,31 +35,6 @@ struct waiting_channel final : responder::channel {
   void subscribe(std::string) override {}
   std::shared_ptr<std::optional<http_response>> place;
 };
-
-http_request request_of(verb method, const std::string& target, const std::string& body,
-                        std::vector<std::pair<std::string, std::string>> headers) {
-  http_request request;
-  request.method = method;
-  const auto question = target.find('?');
-  request.path = target.substr(0, question);
-  for (std::size_t at = 1; at <= request.path.size();) {
-    const auto slash = std::min(request.path.find('/', at), request.path.size());
-    request.segments.push_back(request.path.substr(at, slash - at));
-    at = slash + 1;
-  }
-  for (std::size_t at = question; at != std::string::npos;) {
-    const auto end = target.find('&', at + 1);
-    const auto pair = target.substr(at + 1, end == std::string::npos ? end : end - at - 1);
-    const auto equals = pair.find('=');
-    request.query.emplace_back(pair.substr(0, equals), equals == std::string::npos ? "" : pair.substr(equals + 1));
-    at = end;
-  }
-  request.headers = std::move(headers);
-  request.body = body;
-  request.peer = "127.0.0.1";
-  request.trace_id = "0123456789abcdef0123456789abcdef";
-  return request;
-}
 
 } // namespace
 
@@ -112,8 +88,9 @@ std::string scripted_world::header(const outbound_request& request, std::string_
   return {};
 }
 
-virtual_node::virtual_node(retry_policy retries, int slots_per_destination, int window_per_destination)
-    : retries_{retries}, slots_{slots_per_destination}, window_size_{window_per_destination} {
+virtual_node::virtual_node(retry_policy retries, int slots_per_destination, int window_per_destination,
+                           const rate_limits::rates& rates)
+    : limits{rates}, retries_{retries}, slots_{slots_per_destination}, window_size_{window_per_destination} {
   static std::atomic<int> count{0};
   folder_ = std::filesystem::temp_directory_path() /
             ("paylink-actors-" + std::to_string(::getpid()) + "-" + std::to_string(count.fetch_add(1)));
@@ -189,6 +166,7 @@ void virtual_node::begin_life() {
                                  .random = random,
                                  .keys = *keys_,
                                  .pages = pages,
+                                 .limits = limits,
                                  .public_url = "https://pay.test",
                                  .brand = "Service",
                                  .amount_max = money{499'999'999},
@@ -241,9 +219,19 @@ void virtual_node::end_life(caf::exit_reason how) {
   system_.reset();
 }
 
-void virtual_node::crash_and_restart() {
+void virtual_node::crash_and_restart(const std::function<void()>& meanwhile) {
   end_life(caf::exit_reason::kill);
+  meanwhile();
   begin_life();
+}
+
+result<payment_link> virtual_node::close(const close_link& command) {
+  result<payment_link> outcome{errc::internal_error};
+  caf::scoped_actor from{*system_};
+  auto asked = from->request(directory_, caf::infinite, command);
+  run();
+  asked.receive([&](link_reply& done) { outcome = std::move(done.link); }, [](caf::error&) {});
+  return outcome;
 }
 
 void virtual_node::run() { scheduler_->run(); }
@@ -262,27 +250,48 @@ void virtual_node::advance(std::chrono::milliseconds time) {
   timers.current_time = until;
 }
 
-std::shared_ptr<std::optional<http_response>>
-virtual_node::begin_call(verb method, const std::string& target, const std::string& body,
-                         std::vector<std::pair<std::string, std::string>> headers) {
+http_request virtual_node::request_of(verb method, const std::string& target, const std::string& body,
+                                      std::vector<std::pair<std::string, std::string>> headers) {
+  http_request request;
+  request.method = method;
+  const auto refused = take_target(target, 2'048, request);
+  BOOST_REQUIRE_MESSAGE(!refused, "the wire refuses " << target);
+  request.headers = std::move(headers);
+  request.body = body;
+  request.peer = "127.0.0.1";
+  request.trace_id = "0123456789abcdef0123456789abcdef";
+  return request;
+}
+
+std::shared_ptr<std::optional<http_response>> virtual_node::send(http_request request) {
   auto place = std::make_shared<std::optional<http_response>>();
-  auto made = std::make_shared<http_call>(http_call{request_of(method, target, body, std::move(headers)),
-                                                    responder{std::make_unique<waiting_channel>(place)},
-                                                    nullptr,
-                                                    {}});
-  if (auto page = pages.find(made->request, clock.now()))
-    made->reply.answer(std::move(*page));
+  auto made = std::make_shared<http_call>();
+  made->request = std::move(request);
+  made->reply = responder{std::make_unique<waiting_channel>(place)};
+  if (auto answer = answer_at_gate(made->request, *services_))
+    made->reply.answer(std::move(*answer));
   else
     caf::anon_send(frontend_, call_ptr{std::move(made)});
   return place;
 }
 
-http_response virtual_node::call(verb method, const std::string& target, const std::string& body,
-                                 std::vector<std::pair<std::string, std::string>> headers) {
-  auto place = begin_call(method, target, body, std::move(headers));
+std::shared_ptr<std::optional<http_response>>
+virtual_node::begin_call(verb method, const std::string& target, const std::string& body,
+                         std::vector<std::pair<std::string, std::string>> headers) {
+  return send(request_of(method, target, body, std::move(headers)));
+}
+
+http_response virtual_node::call(http_request request) {
+  const auto target = request.path;
+  auto place = send(std::move(request));
   run();
   BOOST_REQUIRE_MESSAGE(place->has_value(), "no answer to " << target);
   return std::move(**place);
+}
+
+http_response virtual_node::call(verb method, const std::string& target, const std::string& body,
+                                 std::vector<std::pair<std::string, std::string>> headers) {
+  return call(request_of(method, target, body, std::move(headers)));
 }
 
 http_response virtual_node::api(verb method, const std::string& target, const std::string& body) {

@@ -1,4 +1,5 @@
 #pragma once
+#include "actors/api/page_gate.hpp"
 #include "actors/api/route_table.hpp"
 #include "actors/delivery_supervisor.hpp"
 #include "actors/directory.hpp"
@@ -65,19 +66,24 @@ private:
 /// One node on virtual time over a real SQLite file: the real actors, the real store, no thread but the test's.
 class virtual_node {
 public:
-  explicit virtual_node(retry_policy retries = {}, int slots_per_destination = 8, int window_per_destination = 128);
+  explicit virtual_node(retry_policy retries = {}, int slots_per_destination = 8, int window_per_destination = 128,
+                        const rate_limits::rates& rates = {.token = {}, .address = {}, .page = {}});
   ~virtual_node();
 
   /// Runs everything that is due within `time`, in order.
   void advance(std::chrono::milliseconds time);
   void run();
 
-  /// Ends the actors as a crash would, and begins a new life on the same file.
-  void crash_and_restart();
+  /// Ends the actors as a crash would, and begins a new life on the same file; `meanwhile` runs in between.
+  void crash_and_restart(const std::function<void()>& meanwhile = [] {});
 
   /// Sends one request through the front door.
   http_response call(verb method, const std::string& target, const std::string& body = {},
                      std::vector<std::pair<std::string, std::string>> headers = {});
+  /// The same for a request that a test has put together.
+  http_response call(http_request request);
+  static http_request request_of(verb method, const std::string& target, const std::string& body,
+                                 std::vector<std::pair<std::string, std::string>> headers);
   /// The same with the demo token.
   http_response api(verb method, const std::string& target, const std::string& body = {});
   /// Sends without waiting; the answer comes into the returned place.
@@ -98,6 +104,9 @@ public:
   boost::json::object get_link(const boost::json::object& link);
   std::string link_path(const boost::json::object& link, const std::string& rest = {}) const;
 
+  /// Closes a link as what removes accounts and Workspaces does: through its mailbox.
+  result<payment_link> close(const close_link& command);
+
   /// The file of its rows.
   std::string database_file() const { return (folder_ / "paylink.db").string(); }
   /// The rows, read apart.
@@ -109,6 +118,7 @@ public:
   system_random random;
   std::vector<std::pair<std::string, link_status>> published;
   page_cache pages;
+  rate_limits limits; ///< None, but for the tests of them.
 
   workspace_id workspace;
   bank_account_id account;
@@ -117,6 +127,7 @@ public:
   std::string signing_key;
 
 private:
+  std::shared_ptr<std::optional<http_response>> send(http_request request);
   void begin_life();
   void end_life(caf::exit_reason how);
   void seed();

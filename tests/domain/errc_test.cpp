@@ -1,8 +1,12 @@
 #include "domain/errc.hpp"
+#include "domain/error_reference.hpp"
 
 #include <boost/test/unit_test.hpp>
 
+#include <cstdlib>
+#include <fstream>
 #include <set>
+#include <sstream>
 #include <string>
 
 using namespace paylink;
@@ -24,6 +28,16 @@ BOOST_AUTO_TEST_CASE(every_error_has_a_row_of_its_own) {
   BOOST_TEST(numbers.size() == error_table.size());
   BOOST_TEST(codes.size() == error_table.size());
   BOOST_TEST(keys.size() == error_table.size());
+}
+
+BOOST_AUTO_TEST_CASE(the_reference_of_errors_is_the_one_in_the_docs) {
+  std::ostringstream printed;
+  print_error_reference(printed);
+  const std::string file = PAYLINK_SOURCE_DIR "/docs/errors.md";
+  if (std::getenv("PAYLINK_WRITE_DOCS") != nullptr) std::ofstream{file} << printed.str();
+  std::ifstream stored{file};
+  const std::string text{std::istreambuf_iterator<char>{stored}, {}};
+  BOOST_TEST((text == printed.str()), "docs/errors.md is outdated: run this program with PAYLINK_WRITE_DOCS=1");
 }
 
 BOOST_AUTO_TEST_CASE(the_numbers_and_keys_that_callers_know_stay_as_they_are) {

@@ -32,6 +32,28 @@ BOOST_AUTO_TEST_CASE(a_reference_is_written_as_it_is_read) {
   BOOST_TEST((reference::parse("PFOD00000001")->kind == reference_kind::order));
 }
 
+BOOST_AUTO_TEST_CASE(a_text_is_near_the_references_that_it_misses_by_one_character) {
+  const auto wanted = *reference::parse("PFSL7K2M9QX4");
+  const auto is_near = [&](std::string_view text) {
+    const auto near = find_near_references(text);
+    return std::ranges::find(near, wanted) != near.end();
+  };
+  for (const auto* text : {"PFSL7K2M9QX5", "PFSLAK2M9QX4", "PFSI7K2M9QX4", "XFSL7K2M9QX4", "pfsl7k2m9qxo",
+                           "MBVCB.123.PFSL7K2M9Q 04 CT tu", "PFSI 7K2M-9QX4", "QR PFSL7K2M9QX5-Ma GD ACSP"})
+    BOOST_TEST(is_near(text), text);
+  // The reference itself is no near miss, and neither are two slips, a missing or a swapped character.
+  for (const auto* text : {"PFSL7K2M9QX4", "PFSL7K2M9Q45", "PFSI7K2M9QX5", "PFSL7K2M9QX", "PFSLK7M29QX4", "", "PFS"})
+    BOOST_TEST(!is_near(text), text);
+  BOOST_TEST(find_near_references("chuyen tien mua hang ngay 15 03 2026").empty());
+  BOOST_TEST(find_near_references("PFSL7K2M9QX4").size() == 8u * 35u);
+}
+
+BOOST_AUTO_TEST_CASE(a_text_made_to_be_slow_gives_few_near_references) {
+  std::string text;
+  for (int i = 0; i < 1'000; ++i) text += "PFSL7K2M9QX4";
+  BOOST_TEST(find_near_references(text).size() <= 4u * 8u * 35u);
+}
+
 BOOST_AUTO_TEST_CASE(other_texts_are_no_references) {
   for (const auto* text : {"", "PFSL", "PFSL7K2M9QX", "PFSL7K2M9QX44", "pfsl7k2m9qx4", "PFSL7k2M9QX4", "PFSI7K2M9QX4",
                            "PFSL7K2M-QX4", " PFSL7K2M9QX4", "PFSL7K2M9Q\xc3\x9c"})

@@ -47,6 +47,17 @@ BOOST_AUTO_TEST_CASE(others_compute_the_same_signature_over_the_bytes_on_the_wir
   BOOST_TEST(by_node.text == heard.signature);
 }
 
+BOOST_AUTO_TEST_CASE(a_trace_id_leads_from_the_answer_to_the_log) {
+  sandbox_service service;
+  service.start();
+  const auto answer = service.call(verb::get, "/v1.1/payment-links/" + service.workspace() + "?limit=0");
+  BOOST_TEST(answer.status == 422u);
+  const auto trace = json::value_to<std::string>(json::parse(answer.body).at("error").at("traceId"));
+  BOOST_TEST(trace.size() == 32u);
+  BOOST_TEST(service.end(SIGTERM) == 0);
+  BOOST_TEST(service.log().find(trace) != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(no_secret_stands_in_the_database_or_the_log) {
   sandbox_service service;
   service.start();

@@ -21,10 +21,11 @@ public:
 
   running_server(http_server::options with, request_handler handler)
       : server_{std::make_unique<http_server>(
-            io_, std::move(with), [this, handler = std::move(handler)](http_request request, responder answer) {
+            io_, std::move(with),
+            with_whole_bodies([this, handler = std::move(handler)](http_request request, responder answer) {
               ++calls;
               handler(std::move(request), std::move(answer));
-            })} {
+            }))} {
     server_->start();
     thread_ = std::thread{[this] { io_.run(); }};
   }

@@ -54,6 +54,8 @@ subject prepare_paylinkd(const load_options& options, const workplace& place, co
                       {"PAYLINK_OUTBOUND_ALLOW_NETWORKS", "127.0.0.0/8"},
                       {"PAYLINK_OUTBOUND_ALLOW_HTTP", "127.0.0.0/8"},
                       {"PAYLINK_DELIVERY_IN_FLIGHT_PER_HOST", in_flight_per_host},
+                      {"PAYLINK_RATE_LIMITS_TOKEN_RATE", "0"},
+                      {"PAYLINK_RATE_LIMITS_PAGE_RATE", "0"},
                       {"PAYLINK_LOG_LEVEL", "warning"}};
   if (!place.authority.empty()) made.environment["PAYLINK_OUTBOUND_CA_FILE"] = place.authority.string();
   return made;

@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_classification_is_recorded_and_only_two_of_th
       const auto link = world.make_link(
           {.amount = one.link_amount ? std::optional{money{*one.link_amount}} : std::nullopt, .lifetime = 1h});
       if (one.state == before::paid) world.pay(link.reference, 100'000);
-      if (one.state == before::cancelled) world.apply(cancel_link{world.workspace, link.id}).value();
+      if (one.state == before::cancelled) world.apply(close_link{world.workspace, link.id}).value();
       if (one.state == before::expired) {
         world.pass(1h);
         world.done<expired_links>(expire_links{});
@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(whoever_comes_first_of_credit_and_cancel_wins, Bac
   store_world world{Backend::where};
   for (const bool credit_first : {true, false}) {
     const auto link = world.make_link();
-    const write_command credit = world.credit(link.reference, 100'000), cancel = cancel_link{world.workspace, link.id};
+    const write_command credit = world.credit(link.reference, 100'000), cancel = close_link{world.workspace, link.id};
     const write_command in_order[] = {credit_first ? credit : cancel, credit_first ? cancel : credit};
     const auto replies = world.writer->apply(in_order);
     const auto& credited = std::get<recorded_entry>(replies[credit_first ? 0 : 1].value());
@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(at_its_time_expiry_beats_credit_and_cancel_in_eith
     const auto link = world.make_link({.lifetime = 1h});
     world.pass(1h);
     const write_command sweep = expire_links{}, credit = world.credit(link.reference, 100'000);
-    const write_command in_order[] = {sweep_first ? sweep : credit, cancel_link{world.workspace, link.id},
+    const write_command in_order[] = {sweep_first ? sweep : credit, close_link{world.workspace, link.id},
                                       sweep_first ? credit : sweep};
     const auto replies = world.writer->apply(in_order);
     BOOST_TEST((std::get<recorded_entry>(replies[sweep_first ? 2 : 0].value()).classified == classification::late));
@@ -268,7 +268,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_command_that_throws_fails_alone_in_its_batch, Ba
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_failure_that_is_a_value_leaves_the_rest_of_the_batch_alone, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  const write_command batch[] = {cancel_link{world.workspace, world.new_id<payment_link_id>()},
+  const write_command batch[] = {close_link{world.workspace, world.new_id<payment_link_id>()},
                                  world.credit(link.reference, 100'000)};
   const auto replies = world.writer->apply(batch);
   BOOST_TEST((error_of(replies[0]) == errc::not_found && error_of(replies[1]) == errc::ok));
@@ -313,7 +313,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   world.gate.full = "busy.example:443";
   const auto before = world.credit(std::nullopt, 7'000, {.reference = "BEFORE"});
   world.apply(before).value();
-  world.apply(cancel_link{world.workspace, cancelled.id}).value();
+  world.apply(close_link{world.workspace, cancelled.id}).value();
   const auto acknowledged = world.make_job(), failing = world.make_job();
 
   auto changed = before;

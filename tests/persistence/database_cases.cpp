@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(a_commit_whose_answer_is_lost_is_neither_forgotten_nor_repe
     const auto writer =
         opened->open_writer({"node-9", "Service", world.retries, world.clock, world.signer, &world.gate});
     const auto link = world.make_link(), cancelled = world.make_link();
-    const write_command batch[] = {world.credit(link.reference, 100'000), cancel_link{world.workspace, cancelled.id}};
+    const write_command batch[] = {world.credit(link.reference, 100'000), close_link{world.workspace, cancelled.id}};
     proxy.arm(when);
     const auto replies = writer->apply(batch);
     BOOST_TEST(proxy.has_cut());

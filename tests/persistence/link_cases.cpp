@@ -39,8 +39,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_without_amount_keeps_none, Backend, backend
 BOOST_AUTO_TEST_CASE_TEMPLATE(creating_the_same_link_twice_answers_the_stored_one, Backend, backends) {
   store_world world{Backend::where};
   const auto command = world.link_command();
-  const auto first = world.done<payment_link>(command);
-  const auto second = world.done<payment_link>(command);
+  const auto first = world.done<created_link>(command).link;
+  const auto second = world.done<created_link>(command).link;
   BOOST_TEST(second.row == first.row);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM payment_links") == "1");
 }
@@ -96,21 +96,40 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_of_another_workspace_receives_nothing, 
 BOOST_AUTO_TEST_CASE_TEMPLATE(only_a_pending_link_can_be_cancelled, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  const auto cancelled = world.done<payment_link>(cancel_link{world.workspace, link.id});
+  const auto cancelled = world.done<payment_link>(close_link{world.workspace, link.id});
   BOOST_TEST((cancelled.status == link_status::cancelled && cancelled.closed_at));
-  BOOST_TEST((error_of(world.apply(cancel_link{world.workspace, link.id})) == errc::payment_link_not_pending));
+  BOOST_TEST((error_of(world.apply(close_link{world.workspace, link.id})) == errc::payment_link_not_pending));
   const auto paid = world.make_link();
   world.pay(paid.reference, 100'000);
-  BOOST_TEST((error_of(world.apply(cancel_link{world.workspace, paid.id})) == errc::payment_link_not_pending));
-  BOOST_TEST((error_of(world.apply(cancel_link{world.workspace, world.new_id<payment_link_id>()})) == errc::not_found));
-  BOOST_TEST((error_of(world.apply(cancel_link{world.new_id<workspace_id>(), link.id})) == errc::not_found));
+  BOOST_TEST((error_of(world.apply(close_link{world.workspace, paid.id})) == errc::payment_link_not_pending));
+  BOOST_TEST((error_of(world.apply(close_link{world.workspace, world.new_id<payment_link_id>()})) == errc::not_found));
+  BOOST_TEST((error_of(world.apply(close_link{world.new_id<workspace_id>(), link.id})) == errc::not_found));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_fails_with_its_account_or_workspace_and_stays_so, Backend, backends) {
+  store_world world{Backend::where};
+  for (const auto& [trigger, reason] :
+       {std::pair{link_trigger::account_removed, failure_reason::bank_account_removed},
+        std::pair{link_trigger::workspace_deleted, failure_reason::workspace_deleted}}) {
+    const auto link = world.make_link();
+    const auto failed = world.done<payment_link>(close_link{world.workspace, link.id, link.reference, trigger});
+    BOOST_TEST((failed.status == link_status::failed && failed.failure == reason && failed.closed_at));
+    BOOST_TEST((error_of(world.apply(close_link{world.workspace, link.id})) == errc::payment_link_not_pending));
+    const auto late = world.pay(link.reference, 100'000);
+    BOOST_TEST((late.classified == classification::late && !late.event_recorded));
+    BOOST_TEST((world.read(link).status == link_status::failed));
+  }
+  const auto paid = world.make_link();
+  world.pay(paid.reference, 100'000);
+  const close_link too_late{world.workspace, paid.id, paid.reference, link_trigger::account_removed};
+  BOOST_TEST((error_of(world.apply(too_late)) == errc::payment_link_not_pending));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_past_its_time_cannot_be_cancelled_though_nobody_swept, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link({.lifetime = 1h});
   world.pass(1h);
-  BOOST_TEST((error_of(world.apply(cancel_link{world.workspace, link.id})) == errc::payment_link_not_pending));
+  BOOST_TEST((error_of(world.apply(close_link{world.workspace, link.id})) == errc::payment_link_not_pending));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(expiry_takes_due_pending_links_in_portions, Backend, backends) {
@@ -181,7 +200,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_virtual_account_names_its_only_pending_link, Bac
   BOOST_TEST(!match(100'001));
   const auto second = world.make_link({.amount = std::nullopt, .on_virtual_account = true});
   BOOST_TEST(!match(5000));
-  world.apply(cancel_link{world.workspace, only.id}).value();
+  world.apply(close_link{world.workspace, only.id}).value();
   BOOST_TEST((match(900'000) == second.reference));
 }
 

@@ -99,6 +99,25 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_bounds_of_creation_are_inclusive_and_exclusive
   BOOST_TEST(count({.to = link.created_at + 1ms}) == 1u);
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until_somebody_settles_them, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  const auto told = world.make_link(), untold = world.make_link();
+  world.make_link();
+  for (const auto& [link, status] : {std::pair{told, 200}, std::pair{untold, 404}}) {
+    const auto job = world.pay(link.reference, 100'000).job.value();
+    world.apply(record_attempt{job.row, job.epoch, world.made(1, status)}).value();
+  }
+  const auto listed = [&](const link_filter& filter) {
+    return rows_of(world.reader->list_links(world.workspace, filter, world.now()));
+  };
+  BOOST_TEST(listed({.untold = true}) == std::vector{untold.row}, boost::test_tools::per_element());
+  BOOST_TEST(listed({.callback = callback_status::acknowledged, .untold = true}).empty());
+  world.apply(annotate_transaction{world.workspace, world.read(untold).transaction, "told by phone", true}).value();
+  BOOST_TEST(listed({.untold = true}).empty());
+  BOOST_TEST(listed({.callback = callback_status::failed}).size() == 1u);
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_list_shows_no_link_of_another_workspace, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();

@@ -119,7 +119,9 @@ create_link store_world::link_command(const link_options& options) {
   return {link};
 }
 
-payment_link store_world::make_link(const link_options& options) { return done<payment_link>(link_command(options)); }
+payment_link store_world::make_link(const link_options& options) {
+  return done<created_link>(link_command(options)).link;
+}
 
 record_entry store_world::credit(std::optional<reference> link, std::int64_t amount, const credit_options& options) {
   record_entry command;
@@ -183,6 +185,7 @@ void store_world::pass(std::chrono::milliseconds time) {
   if (where == kind::sqlite) return;
   const auto by = " - " + std::to_string(time.count());
   run_sql(url, "UPDATE payment_links SET expires_at = expires_at" + by + ", created_at = created_at" + by +
+                   "; UPDATE idempotency_keys SET created_at = created_at" + by +
                    "; UPDATE link_expiries SET expires_at = expires_at" + by +
                    "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by);
 }

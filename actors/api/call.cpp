@@ -1,0 +1,37 @@
+#include "actors/api/call.hpp"
+
+#include "actors/api/route_table.hpp"
+#include "http/envelope.hpp"
+#include "logging/log.hpp"
+
+namespace paylink {
+
+namespace {
+
+log::level level_of(unsigned status) {
+  if (status >= 500) return log::level::warning;
+  return status >= 400 ? log::level::info : log::level::debug;
+}
+
+} // namespace
+
+void http_call::answer(http_response response) {
+  if (limit) limit->append_headers(response);
+  if (const auto at = level_of(response.status); log::is_written(at)) {
+    const auto spent = std::chrono::steady_clock::now() - arrived_at;
+    // The pattern, not the path: what stands in a path may be a secret.
+    log::write(at, "http.answered",
+               {{"trace_id", request.trace_id},
+                {"method", to_text(request.method)},
+                {"route", route ? route->pattern : std::string_view{"none"}},
+                {"status", response.status},
+                {"took_us", std::chrono::duration_cast<std::chrono::microseconds>(spent).count()}});
+  }
+  reply.answer(std::move(response));
+}
+
+http_response call_context::fail(errc error, std::string_view message, std::span<const field_fault> details) const {
+  return failure(error, call.request.trace_id, now, message, details);
+}
+
+} // namespace paylink

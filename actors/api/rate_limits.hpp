@@ -1,0 +1,57 @@
+#pragma once
+#include "domain/ids.hpp"
+#include "domain/token_bucket.hpp"
+#include "http/message.hpp"
+
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace paylink {
+
+/// Which of the limits a call counts against, and what is left of it.
+struct rate_reading {
+  std::string_view name; ///< `token`, `address`, `page`.
+  bucket_rate rate;
+  bucket_level level;
+
+  bool is_allowed() const { return level.is_allowed; }
+  /// `RateLimit-Policy` and `RateLimit`; `Retry-After` too when the call is refused. Nothing where there is no limit.
+  void append_headers(http_response& response) const;
+};
+
+/// Counts calls: each API token by itself, strangers by their address, payers' pages by their address too (phones share
+/// addresses, so these are many). Safe from any thread. Each node counts for itself.
+class rate_limits {
+public:
+  struct rates {
+    bucket_rate token{50, 100}, address{10, 40}, page{200, 400};
+  };
+  explicit rate_limits(const rates& from)
+      : token_{"token", from.token}, address_{"address", from.address}, page_{"page", from.page} {}
+
+  rate_reading count_token(token_id token, std::chrono::milliseconds now) { return token_.count(token.view(), now); }
+  rate_reading count_address(std::string_view peer, std::chrono::milliseconds now);
+  rate_reading count_page(std::string_view peer, std::chrono::milliseconds now);
+
+private:
+  /// The buckets of one limit. Those that are full again are forgotten when there are many.
+  class buckets {
+  public:
+    buckets(std::string_view name, const bucket_rate& rate) : name_{name}, rate_{rate} {}
+    rate_reading count(std::string_view who, std::chrono::milliseconds now);
+
+  private:
+    void make_room(std::chrono::milliseconds now);
+
+    const std::string_view name_;
+    const bucket_rate rate_;
+    std::mutex mutex_;
+    std::unordered_map<std::string, token_bucket> of_;
+  };
+
+  buckets token_, address_, page_;
+};
+
+} // namespace paylink

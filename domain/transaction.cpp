@@ -1,0 +1,30 @@
+#include "domain/transaction.hpp"
+
+#include "domain/word_list.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr word_list<attention, 6> attentions{{{attention::none, ""},
+                                              {attention::underpaid, "underpaid"},
+                                              {attention::duplicate, "duplicate"},
+                                              {attention::late, "late"},
+                                              {attention::ambiguous, "ambiguous"},
+                                              {attention::near_miss, "near_miss"}}};
+static_assert(attentions.is_in_order());
+
+} // namespace
+
+std::string_view to_text(attention value) { return attentions.word(value); }
+
+attention attention_of(const bank_transaction& transaction) {
+  if (transaction.ambiguous) return attention::ambiguous;
+  if (!transaction.likely_link.empty()) return attention::near_miss;
+  if (transaction.classified == classification::underpaid) return attention::underpaid;
+  if (transaction.classified == classification::duplicate) return attention::duplicate;
+  if (transaction.classified == classification::late) return attention::late;
+  return attention::none;
+}
+
+} // namespace paylink

@@ -1,0 +1,86 @@
+// Path and method, who calls, how often, whether it may, size, type, JSON, values, state: the first check that fails
+// answers, so that a stranger learns nothing of what stands behind.
+#include "tests/actors/virtual_node.hpp"
+#include "tests/support/raw_sql.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace paylink::testing {
+
+namespace {
+
+std::string header_of(const http_response& response, std::string_view name) {
+  for (const auto& [key, value] : response.headers)
+    if (key == name) return value;
+  return {};
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(order_of_checks)
+
+BOOST_AUTO_TEST_CASE(of_all_that_is_wrong_the_first_is_told) {
+  virtual_node node;
+  // Everything is wrong; from step to step one thing less.
+  auto request = virtual_node::request_of(verb::put, "/v1.1/nothing", "not json", {{"content-type", "text/plain"}});
+  request.body_state = body_state::too_large;
+  const auto status = [&] { return node.call(request).status; };
+  const auto path_to = [&](const std::string& target) {
+    const auto other = virtual_node::request_of(request.method, target, {}, {});
+    request.path = other.path;
+    request.segments = other.segments;
+  };
+  BOOST_TEST(status() == 404u);
+  path_to("/v1.1/payment-links/ws_foreign");
+  BOOST_TEST(status() == 405u);
+  request.method = verb::post;
+  BOOST_TEST(status() == 401u);
+  request.headers.emplace_back("authorization", "Bearer " + node.token);
+  BOOST_TEST(status() == 403u);
+  path_to("/v1.1/payment-links/" + node.workspace.text());
+  BOOST_TEST(status() == 413u);
+  request.body_state = body_state::here;
+  BOOST_TEST(status() == 415u);
+  request.headers.front().second = "application/json";
+  BOOST_TEST(status() == 400u);
+  request.body = R"({"bank_account_id":")" + node.account.text() + R"(","callback_url":"http://shop.test/cb"})";
+  BOOST_TEST(status() == 422u);
+  test::run_sql("sqlite://" + node.database_file(), "UPDATE bank_accounts SET state = 'disconnected'");
+  BOOST_TEST(status() == 422u); // values before state
+  request.body.replace(request.body.find("http:"), 5, "https:");
+  BOOST_TEST(status() == 409u);
+}
+
+BOOST_AUTO_TEST_CASE(a_client_that_waits_is_told_to_go_on_only_when_it_may) {
+  virtual_node node;
+  const auto ask = [&](const std::string& target, const std::string& authorization) {
+    auto request = virtual_node::request_of(verb::post, target, {}, {{"authorization", authorization}});
+    request.body_state = body_state::expected;
+    return node.call(std::move(request)).status;
+  };
+  const auto links = "/v1.1/payment-links/" + node.workspace.text();
+  BOOST_TEST(ask(links, "Bearer " + node.token) == 100u);
+  BOOST_TEST(ask(links, "Bearer x") == 401u);
+  BOOST_TEST(ask("/v1.1/payment-links/ws_x", "Bearer " + node.token) == 403u);
+  BOOST_TEST(ask("/v1.1/nothing", "Bearer " + node.token) == 404u);
+  BOOST_TEST(ask("/v1.1/bank-feed/MB", "") == 100u);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_caller_is_told_about_its_credentials) {
+  virtual_node node;
+  const auto links = "/v1.1/payment-links/" + node.workspace.text();
+  const auto challenge = [&](const std::string& target, const std::string& authorization) {
+    std::vector<std::pair<std::string, std::string>> headers;
+    if (!authorization.empty()) headers.emplace_back("authorization", authorization);
+    return header_of(node.call(verb::post, target, {}, headers), "WWW-Authenticate");
+  };
+  BOOST_TEST(challenge(links, "") == "Bearer realm=\"api\"");
+  BOOST_TEST(challenge(links, "Basic eDp5") == "Bearer realm=\"api\"");
+  BOOST_TEST(challenge(links, "Bearer plat_x").starts_with("Bearer realm=\"api\", error=\"invalid_token\""));
+  BOOST_TEST(challenge("/v1.1/payment-links/ws_x", "Bearer " + node.token) ==
+             "Bearer realm=\"api\", error=\"insufficient_scope\", scope=\"payment_links:write\"");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing

@@ -1,0 +1,108 @@
+#include "tests/actors/virtual_node.hpp"
+
+#include "secrets/tokens.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace paylink::testing {
+
+namespace {
+
+std::string header_of(const http_response& response, std::string_view name) {
+  for (const auto& [key, value] : response.headers)
+    if (key == name) return value;
+  return {};
+}
+
+/// A node on which each caller has two calls at once, and one a second after that.
+struct limited_node : virtual_node {
+  limited_node() : virtual_node{{}, 8, 128, {.token = {1, 2}, .address = {1, 2}, .page = {1, 2}}} {}
+  std::string links = "/v1.1/payment-links/" + workspace.text();
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(rate_limiting)
+
+BOOST_AUTO_TEST_CASE(a_token_is_told_what_it_has_left_and_refused_when_it_has_nothing) {
+  limited_node node;
+  const auto first = node.api(verb::get, node.links);
+  BOOST_TEST(first.status == 200u);
+  BOOST_TEST(header_of(first, "RateLimit-Policy") == "\"token\";q=2;w=2");
+  BOOST_TEST(header_of(first, "RateLimit") == "\"token\";r=1;t=1");
+  // Refused ones count as well, and a command is counted like a query.
+  BOOST_TEST(header_of(node.api(verb::post, node.links, "{}"), "RateLimit") == "\"token\";r=0;t=1");
+  const auto refused = node.api(verb::get, node.links);
+  BOOST_TEST(refused.status == 429u);
+  BOOST_TEST((refused.body.find("RATE_LIMIT_ERROR") != std::string::npos));
+  BOOST_TEST(header_of(refused, "Retry-After") == "1");
+  BOOST_TEST(header_of(refused, "RateLimit") == "\"token\";r=0;t=1");
+  node.advance(1s);
+  BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+}
+
+BOOST_AUTO_TEST_CASE(who_guesses_tokens_is_stopped_by_address_and_stops_nobody_else) {
+  limited_node node;
+  const auto guess = [&] {
+    return node.call(verb::get, node.links, {}, {{"authorization", "Bearer " + make_secret("plat", node.random)}});
+  };
+  for (int i = 0; i < 2; ++i) {
+    const auto refused = guess();
+    BOOST_TEST(refused.status == 401u);
+    BOOST_TEST(header_of(refused, "RateLimit-Policy") == "\"address\";q=2;w=2");
+  }
+  BOOST_TEST(guess().status == 429u);
+  BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+}
+
+BOOST_AUTO_TEST_CASE(who_tries_paths_out_is_stopped_by_address) {
+  limited_node node;
+  BOOST_TEST(node.call(verb::get, "/v1.1/nothing").status == 404u);
+  BOOST_TEST(node.call(verb::del, "/livez").status == 405u);
+  BOOST_TEST(node.call(verb::get, "/v1.1/nothing").status == 429u);
+}
+
+BOOST_AUTO_TEST_CASE(pages_are_counted_also_when_they_are_sent_again_and_refused_with_a_page) {
+  limited_node node;
+  const auto page = "/l/" + text_of(node.make_link(), "public_id");
+  for (int i = 0; i < 2; ++i) BOOST_TEST(node.call(verb::get, page).status == 200u);
+  const auto refused = node.call(verb::get, page);
+  BOOST_TEST(refused.status == 429u);
+  BOOST_TEST(refused.content_type == "text/html; charset=utf-8");
+  BOOST_TEST(header_of(refused, "Retry-After") == "1");
+  BOOST_TEST(node.call(verb::get, page + "/events").status == 429u);
+  node.advance(1s);
+  BOOST_TEST(node.call(verb::get, page).status == 200u);
+}
+
+BOOST_AUTO_TEST_CASE(feeds_and_probes_are_never_refused_for_their_number) {
+  limited_node node;
+  for (int i = 0; i < 20; ++i) {
+    BOOST_TEST(node.call(verb::get, "/livez").status == 200u);
+    BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
+    BOOST_TEST(node.feed(node.entry("FT" + std::to_string(i), 5'000, "x")).status == 200u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_ipv6_household_shares_its_block_and_v4_addresses_do_not) {
+  rate_limits limits{{.token = {}, .address = {1, 1}, .page = {}}};
+  BOOST_TEST(limits.count_address("2001:db8:1:2::1", 0ms).is_allowed());
+  BOOST_TEST(!limits.count_address("2001:db8:1:2:ffff::9", 0ms).is_allowed());
+  BOOST_TEST(limits.count_address("2001:db8:1:3::1", 0ms).is_allowed());
+  BOOST_TEST(limits.count_address("192.0.2.1", 0ms).is_allowed());
+  BOOST_TEST(limits.count_address("192.0.2.2", 0ms).is_allowed());
+  BOOST_TEST(!limits.count_address("192.0.2.1", 0ms).is_allowed());
+}
+
+BOOST_AUTO_TEST_CASE(a_flood_of_addresses_is_forgotten_and_costs_bounded_memory) {
+  rate_limits limits{{.token = {}, .address = {1, 1}, .page = {}}};
+  for (int i = 0; i < 200'000; ++i) {
+    const auto peer =
+        "10." + std::to_string(i >> 16) + "." + std::to_string(i >> 8 & 255) + "." + std::to_string(i & 255);
+    BOOST_REQUIRE(limits.count_address(peer, std::chrono::milliseconds{i}).is_allowed());
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing

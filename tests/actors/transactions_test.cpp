@@ -1,0 +1,134 @@
+#include "tests/actors/virtual_node.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <set>
+
+namespace paylink::testing {
+
+namespace json = boost::json;
+
+namespace {
+
+std::string list_of(const virtual_node& node) { return "/v1.1/transactions/" + node.workspace.text(); }
+
+std::string with_slip(std::string text) {
+  text.back() = text.back() == 'X' ? 'Y' : 'X';
+  return text;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(transactions_api)
+
+BOOST_AUTO_TEST_CASE(a_transaction_has_every_member_of_its_record) {
+  virtual_node node;
+  const auto link = node.make_link();
+  node.feed(node.entry("FT1", 150'000, text_of(link, "reference"), R"(,"virtual_account_number":"VQRQABCDE0001")"));
+  const auto listed = rows_of(node.api(verb::get, list_of(node)));
+  BOOST_REQUIRE(listed.size() == 1u);
+  const auto one = listed.front().as_object();
+  for (const auto* member : {"id",
+                             "workspace_id",
+                             "transaction_id",
+                             "account_id",
+                             "amount",
+                             "transfer_type",
+                             "content",
+                             "transaction_date",
+                             "bank_account_number",
+                             "bank",
+                             "recorded_at",
+                             "bank_reference",
+                             "virtual_account_id",
+                             "classification",
+                             "payment_link_id",
+                             "order_id",
+                             "attention",
+                             "likely_payment_link_id",
+                             "note",
+                             "settled",
+                             "created_at"})
+    BOOST_TEST(one.contains(member), member);
+  BOOST_TEST(text_of(one, "amount") == "150000");
+  BOOST_TEST(text_of(one, "transfer_type") == "credit");
+  BOOST_TEST(text_of(one, "bank_account_number") == "VQRQABCDE0001");
+  BOOST_TEST(text_of(one, "account_id") == node.account.text());
+  BOOST_TEST(text_of(one, "virtual_account_id") == node.receiver.text());
+  BOOST_TEST(text_of(one, "classification") == "matched");
+  BOOST_TEST(text_of(one, "payment_link_id") == text_of(link, "id"));
+  BOOST_TEST(one.at("settled").as_bool() == false);
+  const auto path = list_of(node) + "/" + text_of(one, "id");
+  BOOST_TEST(json::serialize(data_of(node.api(verb::get, path))) == json::serialize(one));
+  BOOST_TEST(rows_of(node.api(verb::get, "/v1.1/transactions")).size() == 1u);
+  BOOST_TEST(rows_of(node.api(verb::get, "/v1.1/transactions?workspace_id=" + node.workspace.text())).size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_near_miss_completes_nothing_and_waits_for_a_person) {
+  virtual_node node;
+  const auto link = node.make_link();
+  node.feed(node.entry("FT1", 150'000, "tra " + with_slip(text_of(link, "reference"))));
+  BOOST_TEST(text_of(node.get_link(link), "status") == "pending");
+  const auto open = list_of(node) + "?attention=open";
+  const auto listed = rows_of(node.api(verb::get, open));
+  BOOST_REQUIRE(listed.size() == 1u);
+  const auto one = listed.front().as_object();
+  BOOST_TEST(text_of(one, "attention") == "near_miss");
+  BOOST_TEST(text_of(one, "likely_payment_link_id") == text_of(link, "id"));
+  BOOST_TEST(text_of(one, "payment_link_id") == "null");
+
+  const auto noted = node.api(verb::patch, list_of(node) + "/" + text_of(one, "id"),
+                              R"({"note":"Khách gõ nhầm, đã gọi","settled":true})");
+  BOOST_REQUIRE_MESSAGE(noted.status == 200, noted.body);
+  BOOST_TEST(text_of(data_of(noted).as_object(), "note") == "Khách gõ nhầm, đã gọi");
+  BOOST_TEST(data_of(noted).as_object().at("settled").as_bool());
+  BOOST_TEST(rows_of(node.api(verb::get, open)).empty());
+  BOOST_TEST(text_of(node.get_link(link), "status") == "pending");
+  BOOST_TEST(node.world.requests.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_link_whose_merchant_was_not_told_is_listed_until_its_payment_is_settled) {
+  virtual_node node;
+  node.world.answer_all(404);
+  const auto link = node.make_link();
+  node.make_link();
+  node.feed(node.entry("FT1", 150'000, text_of(link, "reference")));
+  const auto open = "/v1.1/payment-links/" + node.workspace.text() + "?attention=open";
+  const auto untold = rows_of(node.api(verb::get, open));
+  BOOST_REQUIRE(untold.size() == 1u);
+  const auto one = untold.front().as_object();
+  BOOST_TEST(text_of(one, "callback_status") == "failed");
+  node.api(verb::patch, list_of(node) + "/" + text_of(one, "transaction_id"), R"({"settled":true})");
+  BOOST_TEST(rows_of(node.api(verb::get, open)).empty());
+  const auto history = rows_of(node.api(verb::get, node.link_path(link, "/payments")));
+  BOOST_TEST(history.at(0).as_object().at("settled").as_bool());
+}
+
+BOOST_AUTO_TEST_CASE(a_list_is_walked_without_loss_while_a_thousand_links_are_added) {
+  virtual_node node;
+  constexpr int at_start = 120, added = 1'000;
+  std::set<std::string> wanted;
+  for (int i = 0; i < at_start; ++i) wanted.insert(text_of(node.make_link(), "id"));
+  for (const auto* order : {"desc", "asc"}) {
+    std::multiset<std::string> seen;
+    std::string cursor;
+    int left = added / 2;
+    do {
+      const auto page =
+          node.api(verb::get, "/v1.1/payment-links/" + node.workspace.text() + "?limit=20&order=" + order +
+                                  (cursor.empty() ? "" : "&cursor=" + cursor));
+      BOOST_REQUIRE_MESSAGE(page.status == 200u, page.body);
+      for (const auto& link : rows_of(page)) seen.insert(text_of(link.as_object(), "id"));
+      const auto meta = json::parse(page.body).at("meta").as_object();
+      cursor = meta.at("has_more").as_bool() ? text_of(meta, "next_cursor") : "";
+      for (int i = 0; i < 100 && left > 0; ++i, --left) node.make_link();
+    } while (!cursor.empty());
+    BOOST_TEST(left == 0);
+    for (const auto& id : wanted) BOOST_TEST(seen.count(id) == 1u);
+    for (const auto& id : seen) BOOST_REQUIRE(seen.count(id) == 1u);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing

@@ -1,0 +1,175 @@
+#include "tests/persistence/store_world.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace paylink;
+using namespace paylink::test;
+using namespace std::chrono_literals;
+
+BOOST_AUTO_TEST_SUITE(transactions)
+
+namespace {
+
+/// What the list shows, by the bank's references.
+std::vector<std::string> listed(store_world& world, transaction_filter filter = {}) {
+  if (filter.workspaces.empty()) filter.workspaces = {world.workspace};
+  std::vector<std::string> references;
+  for (const auto& one : world.reader->list_transactions(filter).rows) references.push_back(one.bank_reference);
+  std::ranges::sort(references);
+  return references;
+}
+
+using names = std::vector<std::string>;
+
+/// The text with the character at `place` replaced by another.
+std::string with_slip(std::string text, std::size_t place) {
+  text[place] = text[place] == 'X' ? 'Y' : 'X';
+  return text;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_transaction_is_read_as_it_was_recorded, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto paid = world.pay(link.reference, 100'000, {.reference = "FT1", .content = "Đơn hàng 7"});
+  const auto found = world.reader->find_transaction(world.workspace, paid.transaction);
+  BOOST_REQUIRE(found.has_value());
+  BOOST_TEST((found->id == paid.transaction && found->workspace == world.workspace));
+  BOOST_TEST((found->account == world.account.id && found->link == link.id));
+  BOOST_TEST(found->account_number == world.account.number);
+  BOOST_TEST(found->bank == world.account.bank);
+  BOOST_TEST(found->amount.dong == 100'000);
+  BOOST_TEST((found->type == transfer_type::credit));
+  BOOST_TEST(found->content == "Đơn hàng 7");
+  BOOST_TEST(found->bank_reference == "FT1");
+  BOOST_TEST((found->classified == classification::matched && attention_of(*found) == attention::none));
+  BOOST_TEST((found->likely_link.empty() && found->note.empty() && !found->settled));
+  const auto stranger = world.new_id<workspace_id>();
+  BOOST_TEST((world.reader->find_transaction(stranger, paid.transaction).error() == errc::not_found));
+  BOOST_TEST(listed(world, {.workspaces = {stranger}}).empty());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_of_transactions_keeps_what_it_names, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto noon = world.now();
+  world.pay(link.reference, 100'000, {.reference = "matched", .content = "Tra tien NHA", .occurred_at = noon});
+  world.pay(link.reference, 100'000, {.reference = "twice", .occurred_at = noon + 1h});
+  world.pay(std::nullopt, 5'000, {.reference = "small", .content = "100% off_x!", .occurred_at = noon + 2h});
+  world
+      .apply(world.credit(std::nullopt, 70'000,
+                          {.reference = "out", .type = transfer_type::debit, .occurred_at = noon + 3h}))
+      .value();
+
+  BOOST_TEST(listed(world).size() == 4u);
+  BOOST_TEST(listed(world, {.from = noon + 1h, .to = noon + 3h}) == (names{"small", "twice"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(listed(world, {.type = transfer_type::debit}) == names{"out"}, boost::test_tools::per_element());
+  BOOST_TEST(listed(world, {.min_amount = money{70'000}, .max_amount = money{99'999}}) == names{"out"},
+             boost::test_tools::per_element());
+  BOOST_TEST(listed(world, {.classified = classification::duplicate}) == names{"twice"},
+             boost::test_tools::per_element());
+  BOOST_TEST(listed(world, {.content = "tien nha"}) == names{"matched"}, boost::test_tools::per_element());
+  BOOST_TEST(listed(world, {.content = "0% OFF_x!"}) == names{"small"}, boost::test_tools::per_element());
+  BOOST_TEST(listed(world, {.content = "0_ off"}).empty());
+  BOOST_TEST(listed(world, {.account = world.account.id}).size() == 4u);
+  BOOST_TEST(listed(world, {.account = world.new_id<bank_account_id>()}).empty());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_every_transaction_once_in_either_order, Backend, backends) {
+  store_world world{Backend::where};
+  std::vector<transaction_id> made;
+  for (int count = 0; count < 7; ++count) made.push_back(world.pay(std::nullopt, 5'000).transaction);
+  std::ranges::sort(made);
+  for (const bool ascending : {true, false}) {
+    auto expected = made;
+    if (!ascending) std::ranges::reverse(expected);
+    std::vector<transaction_id> seen;
+    // A Workspace that has none is among those that are asked.
+    transaction_filter filter{
+        .workspaces = {world.new_id<workspace_id>(), world.workspace}, .ascending = ascending, .limit = 3};
+    for (bool more = true; more;) {
+      const auto page = world.reader->list_transactions(filter);
+      BOOST_REQUIRE(!page.rows.empty());
+      for (const auto& one : page.rows) seen.push_back(one.id);
+      filter.after = seen.back();
+      more = page.has_more;
+    }
+    BOOST_TEST((seen == expected));
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_needs_attention_is_listed_until_it_is_settled, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link(), closed = world.make_link(), open = world.make_link();
+  world.apply(close_link{world.workspace, closed.id}).value();
+  world.pay(link.reference, 2'000, {.reference = "underpaid"});
+  world.pay(link.reference, 100'000, {.reference = "matched"});
+  world.pay(link.reference, 100'000, {.reference = "duplicate"});
+  const auto late = world.pay(closed.reference, 100'000, {.reference = "late"});
+  world.pay(std::nullopt, 5'000, {.reference = "ambiguous", .ambiguous = true});
+  world.pay(std::nullopt, 5'000, {.reference = "near", .content = with_slip(open.reference.text(), 6)});
+  world.pay(std::nullopt, 5'000, {.reference = "ordinary"});
+  world.pay(open.reference, 1'999, {.reference = "tiny"});
+  names wanted{"ambiguous", "duplicate", "late", "near", "underpaid"};
+  BOOST_TEST(listed(world, {.needs_attention = true}) == wanted, boost::test_tools::per_element());
+  for (const bool ascending : {true, false})
+    BOOST_TEST(listed(world, {.needs_attention = true, .ascending = ascending, .limit = 2}).size() == 2u);
+
+  const auto noted =
+      world.done<bank_transaction>(annotate_transaction{world.workspace, late.transaction, "paid back", true});
+  BOOST_TEST((noted.note == "paid back" && noted.settled && attention_of(noted) == attention::late));
+  std::erase(wanted, "late");
+  BOOST_TEST(listed(world, {.needs_attention = true}) == wanted, boost::test_tools::per_element());
+  // One of the two stays as it is when the other is written.
+  const auto reopened =
+      world.done<bank_transaction>(annotate_transaction{world.workspace, late.transaction, std::nullopt, false});
+  BOOST_TEST((reopened.note == "paid back" && !reopened.settled));
+  // Neither changed anything that counts.
+  BOOST_TEST((world.read(closed).status == link_status::cancelled));
+  const annotate_transaction foreign{world.new_id<workspace_id>(), late.transaction, "x", true};
+  BOOST_TEST((error_of(world.apply(foreign)) == errc::not_found));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_misses_a_reference_by_one_character_names_the_likely_link, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto text = link.reference.text();
+  for (std::size_t place = 0; place < text.size(); ++place) {
+    BOOST_TEST_CONTEXT("character " << place) {
+      const auto paid = world.pay(std::nullopt, 100'000, {.content = "CT tu 0123 " + with_slip(text, place) + " MB"});
+      BOOST_TEST((!paid.classified && !paid.event_recorded));
+      const auto found = world.reader->find_transaction(world.workspace, paid.transaction).value();
+      BOOST_TEST((found.likely_link == link.id && found.link.empty()));
+      BOOST_TEST((attention_of(found) == attention::near_miss));
+    }
+  }
+  // As it comes from the feed: the text's one candidate is known to nobody.
+  const auto wrong = reference::parse(with_slip(text, 11)).value();
+  const auto paid = world.pay(wrong, 100'000, {.content = with_slip(text, 11)});
+  BOOST_TEST((world.reader->find_transaction(world.workspace, paid.transaction)->likely_link == link.id));
+
+  const auto two_slips = with_slip(with_slip(text, 5), 9);
+  const auto unlike = world.pay(std::nullopt, 100'000, {.content = two_slips});
+  BOOST_TEST(world.reader->find_transaction(world.workspace, unlike.transaction)->likely_link.empty());
+  BOOST_TEST((world.read(link).status == link_status::pending));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_near_miss_of_another_accounts_link_is_none, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  auto other = world.account;
+  other.id = world.new_id<bank_account_id>();
+  other.number = "999888777";
+  world.apply(connect_account{other}).value();
+  auto command = world.credit(std::nullopt, 100'000, {.content = with_slip(link.reference.text(), 8)});
+  command.account = other.id;
+  command.account_row = std::stoll(world.ask("SELECT row FROM bank_accounts WHERE id = '" + other.id.text() + "'"));
+  world.apply(command).value();
+  const auto found = world.reader->find_transaction(world.workspace, command.new_transaction).value();
+  BOOST_TEST((found.likely_link.empty() && attention_of(found) == attention::none));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
