@@ -25,6 +25,7 @@ std::unique_ptr<shown_link> show(call_context& context) {
   page.status = visible_status(link, context.now);
   page.amount = link.amount;
   page.received_amount = link.received_amount;
+  page.paid_at = link.paid_at;
   page.description = link.description;
   page.now = context.now;
   page.expires_at = link.expires_at;
@@ -65,7 +66,9 @@ handled show_payment_page(call_context& context) {
   if (!shown) return unknown(context);
   if (request.parameter("return") && shown->page.redirect) return redirect_to(std::move(*shown->page.redirect));
   auto page = render_payer_page(shown->page);
-  pages.keep(request, edition, page, context.now);
+  // A kept page must not outlive the link's time to be paid.
+  if (shown->page.status != link_status::pending || shown->page.expires_at - context.now >= page_cache::lifetime)
+    pages.keep(request, edition, page, context.now);
   return page;
 }
 

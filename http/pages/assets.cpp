@@ -1,15 +1,18 @@
 #include "http/pages/embedded_files.hpp"
 #include "http/pages/payer_page.hpp"
 
+#include <openssl/evp.h>
+
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <stdexcept>
 
 namespace paylink {
 namespace {
 
 /// Empty for what is compiled in but not for browsers.
 std::string_view content_type_of(std::string_view name) {
-  if (name.ends_with(".css")) return "text/css; charset=utf-8";
   if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
   return {};
 }
@@ -21,6 +24,15 @@ const embedded_file& embedded(std::string_view name) {
   const auto found = std::ranges::find(files, name, &embedded_file::name);
   assert(found != files.end());
   return *found;
+}
+
+std::string sha256_base64(std::string_view text) {
+  std::array<unsigned char, 32> digest{};
+  if (EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha256(), nullptr) != 1)
+    throw std::runtime_error{"SHA-256 is not there"};
+  std::array<unsigned char, 45> out{}; // 44 characters and a NUL
+  const auto size = EVP_EncodeBlock(out.data(), digest.data(), static_cast<int>(digest.size()));
+  return {out.begin(), out.begin() + size};
 }
 
 http_response serve_asset(std::string_view name) {

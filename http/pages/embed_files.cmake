@@ -1,11 +1,22 @@
-# cmake -DFILES=a;b -DOUTPUT=x.cpp -P embed_files.cmake: writes the files as C++ string literals. `pay.css` is served as
-# `pay-<hash of its content>.css`, so that a browser may keep it for ever.
+# cmake -DFILES=a;b -DOUTPUT=x.cpp -P embed_files.cmake: writes the files as C++ string literals, without what only their
+# authors need (comments, indentation). `pay.js` is served as `pay-<hash of its content>.js`, so that a browser may keep it
+# for ever.
 set(rows "")
 foreach(file IN LISTS FILES)
   get_filename_component(stem ${file} NAME_WE)
   get_filename_component(extension ${file} EXT)
   file(READ ${file} text)
-  file(SHA256 ${file} hash)
+  if(extension STREQUAL ".css")
+    string(REGEX REPLACE "/[*][^*]*[*]/" "" text "${text}")
+    string(REGEX REPLACE "[ \n]+" " " text "${text}")
+    string(REGEX REPLACE " ?([{};,>]) ?" "\\1" text "${text}")
+    string(REPLACE ": " ":" text "${text}")
+    string(REPLACE ";}" "}" text "${text}")
+  elseif(extension STREQUAL ".js")
+    string(REGEX REPLACE "(^|\n) *//[^\n]*" "" text "${text}")
+    string(REGEX REPLACE "\n[ \n]*" "\n" text "${text}")
+  endif()
+  string(SHA256 hash "${text}")
   string(SUBSTRING ${hash} 0 16 hash)
   string(APPEND rows "    {\"${stem}${extension}\", \"${stem}-${hash}${extension}\", R\"embedded(${text})embedded\"},\n")
 endforeach()

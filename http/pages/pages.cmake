@@ -1,7 +1,12 @@
-# The payer's page, a part of paylink_http: its template, style and script are compiled into the program, named by their
-# content. Included, not a subdirectory: the rule that makes a source must stand where its target does.
+# The payer's page, a part of paylink_http: its template, styles and scripts are compiled into the program. Included, not a subdirectory: the rule that makes a source must stand where its target does.
 set(pages_dir ${CMAKE_CURRENT_LIST_DIR})
-set(embedded_sources ${pages_dir}/templates/payer_page.mustache ${pages_dir}/assets/pay.css ${pages_dir}/assets/pay.js)
+set(embedded_sources
+    ${pages_dir}/templates/payer_page.mustache
+    ${pages_dir}/assets/base.css
+    ${pages_dir}/assets/pending.css
+    ${pages_dir}/assets/closed.css
+    ${pages_dir}/assets/pay.js
+    ${pages_dir}/assets/closed.js)
 set(embedded_files ${CMAKE_CURRENT_BINARY_DIR}/embedded_files.cpp)
 add_custom_command(
   OUTPUT ${embedded_files}

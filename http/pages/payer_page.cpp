@@ -7,14 +7,28 @@
 
 #include <kainjow/mustache.hpp>
 
+#include <algorithm>
+
 namespace paylink {
 namespace {
 
 namespace mustache = kainjow::mustache;
 
-constexpr std::string_view content_security_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Long enough to read what was received, short enough that nobody wonders.
+constexpr std::string_view return_seconds = "5";
+constexpr std::size_t group_size = 4;
+
+/// Styles stand in the page, so that its first answer can be painted; the policy allows exactly those, by their hashes.
+const std::string& content_security_policy() {
+  static const std::string policy = [] {
+    std::string text = "default-src 'none'; script-src 'self'; style-src";
+    for (const auto* sheet : {"base.css", "pending.css", "closed.css"})
+      text += " 'sha256-" + sha256_base64(embedded(sheet).text) + '\'';
+    return text + "; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+                  "frame-ancestors 'none'";
+  }();
+  return policy;
+}
 
 /// The headers of everything that belongs to one link: for nobody's cache, frame or index.
 http_response answer(unsigned status, std::string_view content_type, std::string body) {
@@ -23,7 +37,7 @@ http_response answer(unsigned status, std::string_view content_type, std::string
   response.content_type = content_type;
   response.headers = {
       {"Cache-Control", "no-store"},
-      {"Content-Security-Policy", std::string{content_security_policy}},
+      {"Content-Security-Policy", content_security_policy()},
       {"Cross-Origin-Opener-Policy", "same-origin"},
       {"Referrer-Policy", "no-referrer"},
       {"X-Content-Type-Options", "nosniff"},
@@ -41,8 +55,12 @@ mustache::data texts_in(language lang) {
   texts["lang"] = lang == language::vi ? "vi" : "en";
   texts["is_vi"] = lang == language::vi;
   texts["is_en"] = lang == language::en;
-  texts["css"] = std::string{embedded("pay.css").served_as};
-  texts["js"] = std::string{embedded("pay.js").served_as};
+  texts["base_css"] = std::string{embedded("base.css").text};
+  texts["pending_css"] = std::string{embedded("pending.css").text};
+  texts["closed_css"] = std::string{embedded("closed.css").text};
+  texts["pay_js"] = std::string{embedded("pay.js").served_as};
+  texts["closed_js"] = std::string{embedded("closed.js").served_as};
+  texts["return_seconds"] = std::string{return_seconds};
   return texts;
 }
 
@@ -92,6 +110,16 @@ void describe_state(mustache::data& values, const state_texts& texts, language l
   values["sign"] = std::string{texts.sign};
 }
 
+/// A number as people compare it, four characters at a time; the page copies it whole.
+mustache::data in_groups(std::string_view text) {
+  mustache::data groups{mustache::data::type::list};
+  const bool is_plain = std::ranges::all_of(text, [](char c) { return c >= '0' && c <= 'Z'; });
+  const auto size = is_plain ? group_size : text.size();
+  for (; !text.empty(); text.remove_prefix(std::min(size, text.size())))
+    groups << mustache::data{std::string{text.substr(0, size)}};
+  return groups;
+}
+
 void describe_pending(mustache::data& values, const payer_page& page) {
   values["pending"] = true;
   if (page.amount) {
@@ -105,9 +133,25 @@ void describe_pending(mustache::data& values, const payer_page& page) {
   values["bank_code"] = std::string{page.bank_code};
   values["bank_name"] = std::string{page.bank_name};
   values["account"] = std::string{page.account_number};
+  values["account_groups"] = in_groups(page.account_number);
   values["holder"] = std::string{page.holder_name};
   values["reference"] = std::string{page.reference};
+  values["reference_groups"] = in_groups(page.reference);
   if (const auto qr = qr_of(page, qr_label(page.lang)); !qr.empty()) values["qr"] = qr;
+}
+
+void describe_closed(mustache::data& values, const payer_page& page, link_status status) {
+  values["closed"] = true;
+  const bool is_paid = status == link_status::succeeded;
+  const bool leads_back = (is_paid || status == link_status::failed) && page.redirect.has_value();
+  values["return"] = leads_back;
+  values["scripted"] = is_paid || leads_back;
+  values["has_rows"] = !page.description.empty() || (is_paid && page.paid_at);
+  if (is_paid && page.received_amount) values["received"] = format_money(*page.received_amount, page.lang);
+  if (is_paid && page.paid_at) {
+    values["paid"] = format_vietnam(*page.paid_at);
+    values["paid_iso"] = format_rfc3339(*page.paid_at);
+  }
 }
 
 } // namespace
@@ -122,11 +166,7 @@ http_response render_payer_page(const payer_page& page) {
   if (status == link_status::pending) {
     describe_pending(values, page);
   } else {
-    values["closed"] = true;
-    const bool may_return = status == link_status::succeeded || status == link_status::failed;
-    values["return"] = may_return && page.redirect.has_value();
-    if (status == link_status::succeeded && page.received_amount)
-      values["received"] = format_money(*page.received_amount, page.lang);
+    describe_closed(values, page, status);
   }
   return render(200, page.lang, values);
 }

@@ -10,6 +10,7 @@ struct payer_page {
   link_status status = link_status::pending;
   std::optional<money> amount;          ///< Asked for; none: the payer decides.
   std::optional<money> received_amount; ///< Once succeeded.
+  std::optional<timestamp> paid_at;     ///< Once succeeded.
   std::string_view description;
   timestamp now, expires_at;
   std::string_view bank_code, bank_name, account_number, holder_name; ///< Only used while pending.
@@ -30,7 +31,7 @@ http_response render_busy_page(language lang, bool is_sandbox);
 http_response render_payer_qr(const payer_page& page);
 /// One server-sent event with the status (and, when closed, nothing of the instructions).
 std::string payer_event(link_status status);
-/// `/assets/pay.css`, `/assets/pay.js`: immutable, named by content. 404 for others.
+/// `/assets/pay.js`, `/assets/closed.js`: immutable, named by content. 404 for others; styles stand in the pages.
 http_response serve_asset(std::string_view name);
 /// `?lang=` wins over `Accept-Language`; Vietnamese without either.
 language choose_language(const http_request& request);

@@ -50,6 +50,17 @@ BOOST_AUTO_TEST_CASE(a_change_shows_at_once) {
   BOOST_TEST(shows(node, page_of(expired), "data-status=\"pending\""));
 }
 
+BOOST_AUTO_TEST_CASE(no_kept_page_shows_an_account_past_the_expiry) {
+  virtual_node node;
+  const auto expires_at = node.clock.now() + page_cache::lifetime / 2;
+  const auto target = page_of(node.make_link("150000", R"(,"expires_at":")" + format_rfc3339(expires_at) + "\""));
+  BOOST_TEST(shows(node, target, "0123456789"));
+  // The clock alone: the sweep that closes the link has not been there.
+  node.clock.moved = page_cache::lifetime / 2;
+  BOOST_TEST(!shows(node, target, "0123456789"));
+  BOOST_TEST(shows(node, target, "data-status=\"expired\""));
+}
+
 BOOST_AUTO_TEST_CASE(a_page_that_was_read_before_a_change_is_not_kept) {
   page_cache pages;
   http_response pending;

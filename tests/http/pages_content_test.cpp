@@ -17,7 +17,14 @@ std::string value_of(std::string_view html, std::string_view name) {
   return std::string{html.substr(from, html.find('"', from) - from)};
 }
 
-std::string page_of(const payer_page& page) { return render_payer_page(page).body; }
+/// What stands in the page itself: its styles, which are no part of the content, taken out.
+std::string without_styles(std::string html) {
+  for (auto from = html.find("<style>"); from != html.npos; from = html.find("<style>", from))
+    html.erase(from, html.find("</style>", from) + 8 - from);
+  return html;
+}
+
+std::string page_of(const payer_page& page) { return without_styles(render_payer_page(page).body); }
 
 } // namespace
 
@@ -56,7 +63,7 @@ BOOST_AUTO_TEST_CASE(a_closed_page_holds_no_instructions) {
       for (const auto gone : {"0123456789", "NGUYEN VAN ANH", "PFSL7K2M9QX4", "970422", "data-field", "?qr", "MB"})
         BOOST_TEST(!has(html, gone), to_text(status) << " shows " << gone);
       BOOST_TEST(has(html, "data-status=\"" + std::string{to_text(status)} + '"'));
-      BOOST_TEST(!has(html, "<script"));
+      BOOST_TEST(!has(html, "assets/pay-"));
       BOOST_TEST(render_payer_qr(sample_page(status, lang)).status == 404u);
     }
 }
@@ -77,8 +84,8 @@ BOOST_AUTO_TEST_CASE(no_page_holds_an_input_an_address_or_an_id) {
     for (const auto status : every_status) {
       const auto html = page_of(sample_page(status, lang));
       for (const auto forbidden :
-           {"<input", "<form", "<textarea", "contenteditable", "AbCdEfGhIjKlMnOpQrStUv", "shop.test", "http://",
-            "https://", "pl_", "ws_", "style=", "onclick", "javascript:"}) {
+           {"<input", "<form", "<textarea", "<select", "contenteditable", "AbCdEfGhIjKlMnOpQrStUv", "shop.test",
+            "http://", "https://", "pl_", "ws_", "style=", "onclick", "javascript:"}) {
         // The namespace of the inline picture is the one address that may stand there.
         auto text = html;
         if (const auto at = text.find("http://www.w3.org/2000/svg"); at != text.npos) text.erase(at, 26);
@@ -91,16 +98,50 @@ BOOST_AUTO_TEST_CASE(succeeded_and_failed_lead_back_to_the_seller_by_a_relative_
   for (const auto status : every_status) {
     auto page = sample_page(status);
     const bool leads_back = status == link_status::succeeded || status == link_status::failed;
-    BOOST_TEST(has(page_of(page), "http-equiv=\"refresh\" content=\"5; url=?return\"") == leads_back);
+    // A script counts the seconds, so that the payer may stop it; without one the browser does.
+    BOOST_TEST(has(page_of(page), "<noscript><meta http-equiv=\"refresh\" content=\"5; url=?return\"></noscript>") ==
+               leads_back);
+    BOOST_TEST(has(page_of(page), "data-seconds=\"5\"") == leads_back);
     BOOST_TEST(has(page_of(page), "href=\"?return\"") == leads_back);
     page.redirect.reset();
     BOOST_TEST(!has(page_of(page), "?return"));
+    BOOST_TEST(!has(page_of(page), "data-seconds"));
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_succeeded_page_says_what_was_received) {
-  BOOST_TEST(has(page_of(sample_page(link_status::succeeded)), "160.000"));
+BOOST_AUTO_TEST_CASE(a_succeeded_page_says_what_was_received_when_and_for_what) {
+  const auto vi = page_of(sample_page(link_status::succeeded));
+  BOOST_TEST(has(vi, "160.000"));
+  BOOST_TEST(has(vi, "<time datetime=\"2026-01-31T08:15:12.345Z\">15:15 31/01/2026</time> (GMT+7)"));
+  BOOST_TEST(has(vi, "Đơn hàng 42"));
+  BOOST_TEST(has(vi, "data-print=\"In trang\""));
   BOOST_TEST(has(page_of(sample_page(link_status::succeeded, language::en)), "₫160,000"));
+  auto bare = sample_page(link_status::succeeded);
+  bare.description = {};
+  bare.paid_at.reset();
+  BOOST_TEST(!has(page_of(bare), "<dl>"));
+}
+
+BOOST_AUTO_TEST_CASE(numbers_are_shown_in_groups_and_kept_whole_for_copying) {
+  auto page = sample_page(link_status::pending);
+  auto html = page_of(page);
+  BOOST_TEST(has(html, "<span>0123</span><span>4567</span><span>89</span></dd>"));
+  BOOST_TEST(has(html, "<span>PFSL</span><span>7K2M</span><span>9QX4</span></dd>"));
+  BOOST_TEST(value_of(html, "account") == "0123456789");
+  // A letter of several bytes is never cut in two.
+  page.account_number = "Số 1234<5";
+  BOOST_TEST(has(page_of(page), "<span>Số 1234&lt;5</span></dd>"));
+}
+
+BOOST_AUTO_TEST_CASE(what_a_script_brings_to_life_stands_in_the_page_so_that_nothing_moves) {
+  const auto html = page_of(sample_page(link_status::pending, language::en));
+  std::size_t buttons = 0;
+  for (auto at = html.find("class=\"copy\""); at != html.npos; at = html.find("class=\"copy\"", at + 1)) ++buttons;
+  BOOST_TEST(buttons == 5u);
+  BOOST_TEST(has(html, "id=\"waiting\"><strong>Waiting for your payment</strong>"));
+  BOOST_TEST(has(html, "id=\"lost\"><strong>Connection lost, reconnecting</strong> Your payment is not affected."));
+  BOOST_TEST(has(html, "<noscript><p class=\"advice\">After your transfer, reload this page to see the result. "
+                       "<a href=\"?lang=en\">Reload the page</a></p></noscript>"));
 }
 
 BOOST_AUTO_TEST_CASE(hostile_texts_are_shown_and_never_run) {

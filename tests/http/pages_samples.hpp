@@ -10,7 +10,10 @@ inline payer_page sample_page(link_status status, language lang = language::vi) 
   payer_page page;
   page.status = status;
   page.amount = money{150'000};
-  if (status == link_status::succeeded) page.received_amount = money{160'000};
+  if (status == link_status::succeeded) {
+    page.received_amount = money{160'000};
+    page.paid_at = parse_rfc3339("2026-01-31T08:15:12.345Z");
+  }
   page.description = "Đơn hàng 42";
   page.now = page_now;
   page.expires_at = page_now + std::chrono::hours{2};

@@ -5,62 +5,87 @@
   if (!page) return;
   const words = page.dataset;
   const byId = (id) => document.getElementById(id);
+  page.classList.add('ready');
 
-  // --- Status: events of the server, and asking every 5 s while they do not come. ---
+  let speaking = 0;
+  const speak = (text) => {
+    clearTimeout(speaking);
+    byId('spoken').textContent = text;
+    speaking = setTimeout(() => { byId('spoken').textContent = ''; }, 8000);
+  };
+
+  // --- Status: events of the server, and asking every 5 s until they come. ---
   let source = null;
   let polling = 0;
+  let asked = null;
   let isLeaving = false;
-  let isChecking = false;
 
   const leave = () => {
     if (isLeaving) return;
     isLeaving = true;
-    location.reload();
+    source.close();
+    // The same address again, in place of this entry. A fragment would make it a jump inside this page.
+    location.replace(location.pathname + location.search);
   };
-  const show = (lost) => {
-    byId('waiting').hidden = lost;
-    byId('lost').hidden = !lost;
+  const show = (isLost) => {
+    if (byId('live').classList.contains('cut') === isLost) return;
+    byId('live').classList.toggle('cut', isLost);
+    speak(byId(isLost ? 'lost' : 'waiting').textContent);
   };
-  // Reloads only after the server has answered: without a connection the instructions must stay.
+  const poll = () => { polling = polling || setInterval(check, 5000); };
+  // Leaves only after the server has said so itself: without a connection the instructions must stay.
   const check = async () => {
-    if (isChecking || isLeaving) return;
-    isChecking = true;
+    if (isLeaving) return;
+    // One that was asked before the phone slept may never be answered.
+    if (asked) asked.abort();
+    const mine = asked = new AbortController();
+    const giveUp = setTimeout(() => mine.abort(), 4000);
     try {
-      const answer = await fetch('?lang=' + document.documentElement.lang, { cache: 'no-store' });
-      const status = /data-status="(\w+)"/.exec(await answer.text());
+      const answer = await fetch('?', { cache: 'no-store', signal: mine.signal });
+      const status = /<main[^>]* data-status="(\w+)"/.exec(await answer.text());
       if (!status) throw new Error('not our page');
       show(false);
       if (status[1] !== 'pending') leave();
     } catch {
+      if (mine !== asked) return;
       show(true);
+      poll();
     } finally {
-      isChecking = false;
+      clearTimeout(giveUp);
     }
   };
   const listen = () => {
-    source = new EventSource('?events');
-    source.onopen = () => {
+    if (source) source.close();
+    const mine = source = new EventSource('?events');
+    // Some proxies hold a stream back without an error, so it counts from its first event, not from its opening.
+    poll();
+    mine.onmessage = (event) => {
       clearInterval(polling);
       polling = 0;
       show(false);
-    };
-    source.onmessage = (event) => {
       const status = /"status":"(\w+)"/.exec(event.data);
-      if (status && status[1] !== 'pending') leave();
+      if (status && status[1] !== 'pending') check();
     };
-    source.onerror = () => {
-      if (isLeaving) return;
-      polling = polling || setInterval(check, 5000);
-      setTimeout(() => { if (source.readyState !== EventSource.OPEN) check(); }, 1500);
+    mine.onerror = () => {
+      poll();
+      setTimeout(() => { if (mine === source && mine.readyState !== EventSource.OPEN) check(); }, 1500);
       // A browser tries again by itself, unless the answer was no stream.
-      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 15000);
+      if (mine.readyState === EventSource.CLOSED) setTimeout(() => { if (mine === source) listen(); }, 15000);
     };
   };
+  // After a sleep the stream may be dead without knowing.
+  const wake = () => {
+    if (isLeaving) return;
+    check();
+    listen();
+  };
   listen();
-  addEventListener('online', check);
+  setInterval(check, 60000);
+  addEventListener('online', wake);
   addEventListener('offline', () => show(true));
-  addEventListener('pageshow', (event) => { if (event.persisted) check(); });
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) check(); });
+  addEventListener('pageshow', (event) => { if (event.persisted) { isLeaving = false; wake(); } });
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) wake(); });
+  document.addEventListener('resume', wake);
 
   // --- Countdown on the server's clock. ---
   const ahead = Number(words.now) - Date.now();
@@ -69,61 +94,69 @@
   const tick = () => {
     const left = Math.max(0, Math.ceil((Number(words.expires) - Date.now() - ahead) / 1000));
     const hours = Math.floor(left / 3600);
-    byId('countdown').textContent =
-      words.left + ' ' + (hours ? two(hours) + ':' : '') + two(Math.floor(left / 60) % 60) + ':' + two(left % 60);
+    byId('countdown').textContent = (hours ? two(hours) + ':' : '') + two(Math.floor(left / 60) % 60) + ':' + two(left % 60);
     if (left === 0 && ticks++ % 3 === 0) check();
   };
   tick();
   setInterval(tick, 1000);
 
-  // --- Copying. ---
-  const select = (element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
+  // --- Copying: the bare value, whatever groups it is shown in. ---
+  const selectAndCopy = (element) => {
     const selection = getSelection();
-    selection.removeAllRanges();
-    selection.addRange(range);
+    selection.selectAllChildren(element);
     return document.execCommand('copy');
   };
-  for (const field of page.querySelectorAll('[data-field]')) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'copy';
-    button.textContent = words.copy;
-    button.setAttribute('aria-label', words.copy + ': ' + field.dataset.label);
+  for (const button of page.querySelectorAll('.copy')) {
+    const field = button.closest('[data-field]');
+    const [shown, label] = button.childNodes;
+    let fading = 0;
     button.addEventListener('click', async () => {
       try {
         await navigator.clipboard.writeText(field.dataset.value);
       } catch {
-        if (!select(field.querySelector('.value'))) return;
+        if (!selectAndCopy(field.querySelector('.row'))) return;
       }
-      button.textContent = words.copied;
-      byId('spoken').textContent = words.copied + ': ' + field.dataset.label;
-      setTimeout(() => {
-        button.textContent = words.copy;
-        byId('spoken').textContent = '';
+      shown.data = '✓ ' + words.copied;
+      button.classList.add('done');
+      speak(words.copied + ':' + label.textContent);
+      clearTimeout(fading);
+      fading = setTimeout(() => {
+        shown.data = words.copy;
+        button.classList.remove('done');
       }, 2000);
     });
-    // A list of terms may hold nothing but terms and descriptions.
-    const cell = field.closest('dl') ? document.createElement('dd') : field;
-    if (cell !== field) {
-      cell.className = 'action';
-      field.append(cell);
-    }
-    cell.append(button);
   }
 
-  // --- The QR as PNG: banking apps open pictures, not SVG. ---
-  byId('save')?.addEventListener('click', (event) => {
+  // --- The QR as PNG, with its amount and text below: banking apps open pictures, not SVG. ---
+  const save = byId('save');
+  const symbol = page.querySelector('.scan svg');
+  if (!save || !symbol) return;
+  const valueOf = (name) => {
+    const field = page.querySelector('[data-field="' + name + '"]');
+    return field ? field.querySelector('.row').textContent.trim() : '';
+  };
+  save.addEventListener('click', (event) => {
     event.preventDefault();
+    const copy = symbol.cloneNode(true);
+    copy.setAttribute('width', '960');
+    copy.setAttribute('height', '960');
     const image = new Image();
     image.onerror = () => { location.href = '?qr'; };
     image.onload = () => {
       const canvas = document.createElement('canvas');
-      canvas.width = canvas.height = 1024;
+      canvas.width = 960;
+      canvas.height = 1160;
       const pen = canvas.getContext('2d');
-      pen.imageSmoothingEnabled = false;
-      pen.drawImage(image, 0, 0, 1024, 1024);
+      pen.fillStyle = '#fff';
+      pen.fillRect(0, 0, 960, 1160);
+      pen.drawImage(image, 0, 0, 960, 960);
+      pen.fillStyle = '#000';
+      pen.textAlign = 'center';
+      pen.font = 'bold 72px system-ui, sans-serif';
+      pen.fillText(valueOf('amount'), 480, 1000, 880);
+      pen.font = '40px system-ui, sans-serif';
+      pen.fillText(page.querySelector('[data-field="bank"]').dataset.value + ' ' + valueOf('account'), 480, 1066, 880);
+      pen.fillText(valueOf('reference'), 480, 1120, 880);
       canvas.toBlob((blob) => {
         const link = document.createElement('a');
         link.href = URL.createObjectURL(blob);
@@ -132,6 +165,6 @@
         setTimeout(() => URL.revokeObjectURL(link.href), 10000);
       });
     };
-    image.src = '?qr';
+    image.src = 'data:image/svg+xml,' + encodeURIComponent(new XMLSerializer().serializeToString(copy));
   });
 })();
