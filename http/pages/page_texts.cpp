@@ -16,7 +16,7 @@ constexpr page_text texts[]{
     {"t_qr", "Mã VietQR", "VietQR code"},
     {"t_scan", "Quét mã bằng ứng dụng ngân hàng.", "Scan the code with your banking app."},
     {"t_save", "Lưu ảnh mã QR", "Save the QR code"},
-    {"t_by_hand", "Hoặc chuyển khoản với thông tin sau", "Or make a transfer with these details"},
+    {"t_by_hand", "Hoặc chuyển khoản thủ công", "Or transfer with these details"},
     {"t_for", "Thanh toán cho", "Payment for"},
     {"t_bank", "Ngân hàng", "Bank"},
     {"t_account", "Số tài khoản", "Account number"},

@@ -2,7 +2,7 @@
 set(pages_dir ${CMAKE_CURRENT_LIST_DIR})
 set(embedded_sources
     ${pages_dir}/templates/payer_page.mustache
-    ${pages_dir}/assets/base.css
+    ${pages_dir}/assets/every_page.css
     ${pages_dir}/assets/pending.css
     ${pages_dir}/assets/closed.css
     ${pages_dir}/assets/pay.js

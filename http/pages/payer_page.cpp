@@ -22,7 +22,7 @@ constexpr std::size_t group_size = 4;
 const std::string& content_security_policy() {
   static const std::string policy = [] {
     std::string text = "default-src 'none'; script-src 'self'; style-src";
-    for (const auto* sheet : {"base.css", "pending.css", "closed.css"})
+    for (const auto* sheet : {"every_page.css", "pending.css", "closed.css"})
       text += " 'sha256-" + sha256_base64(embedded(sheet).text) + '\'';
     return text + "; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
                   "frame-ancestors 'none'";
@@ -55,7 +55,7 @@ mustache::data texts_in(language lang) {
   texts["lang"] = lang == language::vi ? "vi" : "en";
   texts["is_vi"] = lang == language::vi;
   texts["is_en"] = lang == language::en;
-  texts["base_css"] = std::string{embedded("base.css").text};
+  texts["every_page_css"] = std::string{embedded("every_page.css").text};
   texts["pending_css"] = std::string{embedded("pending.css").text};
   texts["closed_css"] = std::string{embedded("closed.css").text};
   texts["pay_js"] = std::string{embedded("pay.js").served_as};

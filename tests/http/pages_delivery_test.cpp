@@ -138,7 +138,8 @@ BOOST_AUTO_TEST_CASE(a_page_and_all_its_files_stay_below_30_kib) {
 }
 
 BOOST_AUTO_TEST_CASE(only_files_for_browsers_are_served) {
-  for (const auto name : {"", "base.css", "pay.js", "payer_page.mustache", "../pay.js", "pay-0000000000000000.js"}) {
+  for (const auto name :
+       {"", "every_page.css", "pay.js", "payer_page.mustache", "../pay.js", "pay-0000000000000000.js"}) {
     const auto response = serve_asset(name);
     BOOST_TEST(response.status == 404u, name);
     BOOST_TEST(header(response, "Cache-Control") == "no-store");

@@ -108,7 +108,7 @@
   };
   for (const button of page.querySelectorAll('.copy')) {
     const field = button.closest('[data-field]');
-    const [shown, label] = button.childNodes;
+    const label = button.querySelector('.unseen').textContent;
     let fading = 0;
     button.addEventListener('click', async () => {
       try {
@@ -116,14 +116,10 @@
       } catch {
         if (!selectAndCopy(field.querySelector('.row'))) return;
       }
-      shown.data = '✓ ' + words.copied;
       button.classList.add('done');
-      speak(words.copied + ':' + label.textContent);
+      speak(words.copied + ':' + label);
       clearTimeout(fading);
-      fading = setTimeout(() => {
-        shown.data = words.copy;
-        button.classList.remove('done');
-      }, 2000);
+      fading = setTimeout(() => button.classList.remove('done'), 2000);
     });
   }
 

@@ -1,0 +1,149 @@
+// The page follows its link by itself, whatever the connection does.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { until } from './until.mjs';
+import { addressOf, openBrowser, service, shiftsOf, statusOf, takeScreenshot, waitForStatus } from './world.mjs';
+
+const soon = () => new Date(Date.now() + 2500).toISOString();
+
+async function openPending(t, { members, ...options } = {}) {
+  const link = await service.makeLink(members);
+  const page = await openBrowser(t, options);
+  await page.goto(addressOf(link));
+  assert.equal(await statusOf(page), 'pending');
+  return { link, page };
+}
+const isCut = (page) => page.locator('#live.cut').count();
+/** What a payer may have to wait for the truth, in milliseconds. */
+const timeout = 2000;
+
+test('a payment shows while the page is open', async (t) => {
+  const { link, page } = await openPending(t);
+  await service.pay(link, 160000);
+  t.diagnostic(`shown ${await waitForStatus(page, 'succeeded', timeout)} ms after the bank was answered`);
+  assert.equal(await page.title(), 'Đã nhận thanh toán');
+  assert.match(await page.textContent('main'), /160\.000/);
+});
+
+test('a cancellation shows while the page is open, and keeps the language of its address', async (t) => {
+  const link = await service.makeLink();
+  const page = await openBrowser(t);
+  await page.goto(addressOf(link) + '?lang=en#below');
+  await service.cancel(link);
+  await waitForStatus(page, 'cancelled', timeout);
+  assert.equal(await page.textContent('h1'), 'This payment request was cancelled');
+});
+
+test('the page expires by itself when its time is over', async (t) => {
+  const { page } = await openPending(t, { members: { expires_at: soon() } });
+  assert.match(await page.textContent('#countdown'), /^00:0[0-3]$/);
+  await waitForStatus(page, 'expired', 6000);
+});
+
+test('the countdown goes by the clock of the server', async (t) => {
+  const link = await service.makeLink({ expires_at: new Date(Date.now() + 3600_000).toISOString() });
+  const page = await openBrowser(t);
+  // A phone whose clock is three hours ahead.
+  await page.addInitScript(() => { const now = Date.now; Date.now = () => now() + 3 * 3600_000; });
+  await page.goto(addressOf(link));
+  const shown = await page.textContent('#countdown');
+  assert.match(shown, /^(59:5\d|01:00:00)$/);
+  await until('it counts down', async () => (await page.textContent('#countdown')) < shown.replace('01:00:00', '60'));
+});
+
+test('offline the instructions stay, and back online the page goes on by itself', async (t) => {
+  const { link, page } = await openPending(t, { allowErrors: true });
+  await page.context().setOffline(true);
+  await until('the notice is shown', () => isCut(page));
+  assert.ok(await page.locator('#lost', { hasText: 'Việc thanh toán không bị ảnh hưởng' }).isVisible());
+  assert.ok(!(await page.locator('#waiting').isVisible()));
+  assert.match(await page.textContent('#spoken'), /Mất kết nối/);
+  assert.ok(await page.locator('.scan svg').isVisible());
+  assert.equal(await page.getAttribute('[data-field="account"]', 'data-value'), '0123456789');
+  assert.equal(await shiftsOf(page), 0);
+  await takeScreenshot(page, 'connection-lost-phone');
+
+  await page.context().setOffline(false);
+  await until('the notice is gone', async () => !(await isCut(page)));
+  assert.ok(await page.locator('#waiting').isVisible());
+  assert.equal(await shiftsOf(page), 0);
+
+  await page.context().setOffline(true);
+  await until('the notice is shown', () => isCut(page));
+  await service.pay(link);
+  await page.context().setOffline(false);
+  t.diagnostic(`shown ${await waitForStatus(page, 'succeeded', timeout)} ms after the connection was back`);
+});
+
+test('the service may go away and come back', async (t) => {
+  const { link, page } = await openPending(t, { allowErrors: true });
+  await service.stop();
+  await until('the notice is shown', () => isCut(page));
+  assert.equal(await statusOf(page), 'pending');
+  assert.ok(await page.locator('.scan svg').isVisible());
+  await service.start();
+  await until('the notice is gone', async () => !(await isCut(page)), 15000);
+  await service.pay(link);
+  await waitForStatus(page, 'succeeded');
+});
+
+test('a phone that slept shows the truth within two seconds of waking', async (t) => {
+  const { link, page } = await openPending(t);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await service.pay(link);
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  t.diagnostic(`frozen: shown ${await waitForStatus(page, 'succeeded', timeout)} ms after waking`);
+});
+
+// Its stream died with the radio and nobody told; a question that was under way never comes back.
+for (const waking of ['visibilitychange', 'resume', 'online', 'pageshow']) {
+  test(`a tab whose connections died unnoticed learns the truth from ${waking}`, async (t) => {
+    const link = await service.makeLink();
+    const page = await openBrowser(t, { allowErrors: true });
+    let isAsleep = true;
+    const held = [];
+    await page.route(/\/l\/\w+\?(events)?$/, (route) => (isAsleep ? held.push(route) : route.continue()));
+    await page.clock.install();
+    await page.goto(addressOf(link));
+    await until('the stream is asked for', () => held.length > 0);
+    await page.clock.pauseAt(Date.now() + 1000); // no timer of the page runs from here on
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await until('a question and a second stream are under way', () => held.length === 3);
+    await service.pay(link);
+    isAsleep = false;
+    assert.equal(await statusOf(page), 'pending');
+    await page.evaluate((name) => {
+      const event = name === 'pageshow' ? new PageTransitionEvent(name, { persisted: true }) : new Event(name);
+      (name === 'online' || name === 'pageshow' ? window : document).dispatchEvent(event);
+    }, waking);
+    t.diagnostic(`${waking}: shown after ${await waitForStatus(page, 'succeeded', timeout)} ms`);
+  });
+}
+
+for (const [what, block] of Object.entries({
+  refuses: (route) => route.abort(),
+  'answers with an error': (route) => route.fulfill({ status: 503, body: 'busy' }),
+  'holds back': () => {},
+})) {
+  test(`where a proxy ${what} the events, the page asks`, async (t) => {
+    const link = await service.makeLink();
+    const page = await openBrowser(t, { allowErrors: true });
+    await page.route('**/*?events', block);
+    await page.goto(addressOf(link));
+    await service.pay(link);
+    t.diagnostic(`shown after ${await waitForStatus(page, 'succeeded', 9000)} ms`);
+  });
+}
+
+test('a page of somebody else in between is not believed', async (t) => {
+  const { page } = await openPending(t, { allowErrors: true });
+  // A hotel's log-in page answers for everybody.
+  await page.route(/\/l\/\w+\?(events)?$/, (route) => route.fulfill({ contentType: 'text/html', body: '<main>Log in</main>' }));
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await until('the notice is shown', () => isCut(page));
+  assert.equal(await statusOf(page), 'pending');
+  await page.unroute(/\/l\/\w+\?(events)?$/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await until('the notice is gone', async () => !(await isCut(page)));
+});
