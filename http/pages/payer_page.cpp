@@ -120,6 +120,19 @@ mustache::data in_groups(std::string_view text) {
   return groups;
 }
 
+/// Hours, minutes and seconds until `end`, begun ones counted: as the script shows it, so that nothing moves when it
+/// takes over.
+std::string time_left(timestamp now, timestamp end) {
+  const auto left = std::chrono::ceil<std::chrono::seconds>(end - now).count();
+  std::string text;
+  for (const auto part : {left / 3600, left / 60 % 60, left % 60}) {
+    if (!text.empty()) text += ':';
+    if (part < 10) text += '0';
+    text += std::to_string(part);
+  }
+  return text;
+}
+
 void describe_pending(mustache::data& values, const payer_page& page) {
   values["pending"] = true;
   if (page.amount) {
@@ -128,6 +141,7 @@ void describe_pending(mustache::data& values, const payer_page& page) {
   }
   values["now_ms"] = std::to_string(to_millis(page.now));
   values["expires_ms"] = std::to_string(to_millis(page.expires_at));
+  values["left"] = time_left(page.now, page.expires_at);
   values["expires_iso"] = format_rfc3339(page.expires_at);
   values["expires"] = format_vietnam(page.expires_at);
   values["bank_code"] = std::string{page.bank_code};

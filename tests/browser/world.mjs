@@ -29,6 +29,9 @@ after(async () => {
   await service.remove();
 });
 
+// An end from outside, as of a test that takes too long, must not leave the daemon behind.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 export const addressOf = (link) => `${service.origin}/l/${link.public_id}`;
 
 /**
@@ -58,15 +61,16 @@ export async function openBrowser(t, { viewport = phone, allowErrors = false, ..
 function observeShifts() {
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) globalThis.shifts.push(entry.value);
+    for (const { value, sources } of list.getEntries())
+      globalThis.shifts.push(`${value} ${sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 160)).join(' | ')}`);
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** How far what stood on the page has moved since it was loaded: the sum of its layout shifts. */
+/** What has moved on the page since it was loaded: its layout shifts, each with what moved. */
 export async function shiftsOf(page) {
   // Two frames: an entry is made behind the frame in which it happened.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
-  return page.evaluate(() => globalThis.shifts.reduce((sum, value) => sum + value, 0));
+  return page.evaluate(() => globalThis.shifts);
 }
 
 /** Fails with what axe objects to, in every rule it has. */

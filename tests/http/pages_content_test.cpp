@@ -122,6 +122,18 @@ BOOST_AUTO_TEST_CASE(a_succeeded_page_says_what_was_received_when_and_for_what) 
   BOOST_TEST(!has(page_of(bare), "<dl>"));
 }
 
+BOOST_AUTO_TEST_CASE(the_time_left_is_there_before_a_script_counts_it) {
+  auto page = sample_page(link_status::pending);
+  const std::pair<std::chrono::milliseconds, std::string> cases[]{{std::chrono::hours{24}, "24:00:00"},
+                                                                  {std::chrono::milliseconds{3'599'001}, "01:00:00"},
+                                                                  {std::chrono::milliseconds{3'599'000}, "00:59:59"},
+                                                                  {std::chrono::milliseconds{1}, "00:00:01"}};
+  for (const auto& [left, shown] : cases) {
+    page.expires_at = page.now + left;
+    BOOST_TEST(has(page_of(page), "<span id=\"countdown\">" + shown + "</span>"));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(numbers_are_shown_in_groups_and_kept_whole_for_copying) {
   auto page = sample_page(link_status::pending);
   auto html = page_of(page);

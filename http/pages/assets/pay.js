@@ -60,11 +60,16 @@
     // Some proxies hold a stream back without an error, so it counts from its first event, not from its opening.
     poll();
     mine.onmessage = (event) => {
-      clearInterval(polling);
-      polling = 0;
       show(false);
       const status = /"status":"(\w+)"/.exec(event.data);
-      if (status && status[1] !== 'pending') check();
+      if (status && status[1] !== 'pending') {
+        // Should the page that is asked for now be older than this event, it is asked for again.
+        poll();
+        check();
+      } else {
+        clearInterval(polling);
+        polling = 0;
+      }
     };
     mine.onerror = () => {
       poll();
@@ -93,17 +98,19 @@
   let ticks = 0;
   const tick = () => {
     const left = Math.max(0, Math.ceil((Number(words.expires) - Date.now() - ahead) / 1000));
-    const hours = Math.floor(left / 3600);
-    byId('countdown').textContent = (hours ? two(hours) + ':' : '') + two(Math.floor(left / 60) % 60) + ':' + two(left % 60);
+    byId('countdown').textContent = [left / 3600, left / 60 % 60, left % 60].map((part) => two(Math.floor(part))).join(':');
     if (left === 0 && ticks++ % 3 === 0) check();
   };
   tick();
   setInterval(tick, 1000);
 
   // --- Copying: the bare value, whatever groups it is shown in. ---
-  const selectAndCopy = (element) => {
-    const selection = getSelection();
-    selection.selectAllChildren(element);
+  const copyWithoutClipboard = (field) => {
+    getSelection().selectAllChildren(field.querySelector('.row'));
+    addEventListener('copy', (event) => {
+      event.clipboardData.setData('text/plain', field.dataset.value);
+      event.preventDefault();
+    }, { once: true });
     return document.execCommand('copy');
   };
   for (const button of page.querySelectorAll('.copy')) {
@@ -114,7 +121,7 @@
       try {
         await navigator.clipboard.writeText(field.dataset.value);
       } catch {
-        if (!selectAndCopy(field.querySelector('.row'))) return;
+        if (!copyWithoutClipboard(field)) return;
       }
       button.classList.add('done');
       speak(words.copied + ':' + label);
