@@ -1,6 +1,7 @@
 // What a payer sees before touching anything, and what it costs to show it.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { addressOf, desktop, openBrowser, phone, service, shiftsOf, smallPhone, takeScreenshot } from './world.mjs';
 
 const boxOf = (page, selector) => page.locator(selector).first().boundingBox();
@@ -80,6 +81,30 @@ test('it is painted after one round trip: before its script has come', async (t)
   // The buttons and the countdown take the places that were kept for them.
   assert.deepEqual(await shiftsOf(page), []);
 });
+
+for (const [name, viewport] of Object.entries({ phone, desktop })) {
+  test(`what has come of a page stays where it is when the rest comes, on a ${name}`, async (t) => {
+    const link = await service.makeLink();
+    let firstPiece = 0;
+    const slowNetwork = createServer(async (request, response) => {
+      const answer = await fetch(service.origin + request.url);
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') });
+      if (!request.url.startsWith('/l/')) return response.end(body);
+      response.write(body.subarray(0, body.indexOf(firstPiece)));
+      setTimeout(() => response.end(body.subarray(body.indexOf(firstPiece))), 150);
+    });
+    await new Promise((resolve) => slowNetwork.listen(0, '127.0.0.1', resolve));
+    t.after(() => slowNetwork.closeAllConnections?.() ?? slowNetwork.close());
+    const page = await openBrowser(t, { viewport, allowErrors: true });
+    await page.route('**/*?events', (route) => route.abort());
+    for (firstPiece of ['<h1>', '<nav', '<main', '<button', '<svg', '</svg>', '<h2>', 'data-field="holder"', '<p class="advice"']) {
+      await page.goto(`http://127.0.0.1:${slowNetwork.address().port}/l/${link.public_id}`);
+      await page.locator('main.ready').waitFor();
+      assert.deepEqual(await shiftsOf(page), [], 'cut before ' + firstPiece);
+    }
+  });
+}
 
 test('without script everything but the live status is there', async (t) => {
   const page = await openBrowser(t, { javaScriptEnabled: false });

@@ -9,7 +9,11 @@ const soon = () => new Date(Date.now() + 2500).toISOString();
 async function openPending(t, { members, ...options } = {}) {
   const link = await service.makeLink(members);
   const page = await openBrowser(t, options);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const firstEvent = new Promise((resolve) => session.once('Network.eventSourceMessageReceived', resolve));
   await page.goto(addressOf(link));
+  await firstEvent;
   assert.equal(await statusOf(page), 'pending');
   return { link, page };
 }
@@ -86,10 +90,8 @@ test('offline the instructions stay, and back online the page goes on by itself'
 });
 
 test('a notice that comes and goes moves nothing, at any width, in either language', async (t) => {
-  const link = await service.makeLink();
   for (const locale of ['vi-VN', 'en-US']) {
-    const page = await openBrowser(t, { allowErrors: true, locale });
-    await page.goto(addressOf(link));
+    const { page } = await openPending(t, { allowErrors: true, locale });
     for (const width of [320, 412, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       const heightOf = (selector) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().height);
