@@ -159,6 +159,21 @@ BOOST_AUTO_TEST_CASE(a_connection_serves_only_so_many_requests) {
   BOOST_TEST(server.calls == 2);
 }
 
+BOOST_AUTO_TEST_CASE(a_thousand_pipelined_requests_are_answered_in_order_and_no_more) {
+  running_server server{echo};
+  raw_client client{server.port()};
+  std::string all;
+  for (int i = 0; i < 1'010; ++i) all += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
+  client.send(all);
+  for (int i = 0; i < 1'000; ++i) {
+    const auto answer = client.read_answer();
+    BOOST_TEST(answer.body == "GET /" + std::to_string(i) + " ");
+    BOOST_TEST(answer.header("connection") == (i < 999 ? "keep-alive" : "close"));
+  }
+  BOOST_TEST(client.read_to_end() == "");
+  BOOST_TEST(server.calls == 1'000);
+}
+
 BOOST_AUTO_TEST_CASE(an_address_with_too_many_connections_is_turned_away) {
   server_limits limits;
   limits.connections_per_address_max = 2;

@@ -1,0 +1,25 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace paylink {
+
+/// Bytes that two readers could read in two ways, and what the guard answers to them.
+struct smuggling_probe {
+  std::string name;
+  unsigned status = 0;
+  std::string bytes;
+};
+
+/// Stands inside of bodies, where whoever ends the body too early takes it for a request.
+inline const std::string hidden_path = "/hidden";
+/// Stands behind the whole probe, as a pipelined request does.
+inline const std::string tail_path = "/tail";
+
+/// Every probe once for each order of its headers, forwards and backwards, with and without a request behind it.
+std::vector<smuggling_probe> smuggling_probes();
+
+/// The same bytes with both paths ending in `mark`, so that whoever hears them knows which probe they came from.
+std::string marked(std::string bytes, const std::string& mark);
+
+} // namespace paylink
