@@ -29,7 +29,11 @@ asio::awaitable<void> connection::stream_events(http_response response, std::sha
   const bool is_refused = server_->streams_open >= server_->limits.streams_max;
   if (is_refused) response = failure(errc::service_unavailable, trace_id_, wall_time());
   const bool is_chunked = !is_refused && parser_->version() >= 11;
-  if (!is_refused) response.content_type = "text/event-stream";
+  if (!is_refused) {
+    response.content_type = "text/event-stream";
+    // nginx would keep events back until a buffer is full.
+    response.headers.emplace_back("X-Accel-Buffering", "no");
+  }
   out_.clear();
   append_response(out_, response,
                   {.trace_id = trace_id_,

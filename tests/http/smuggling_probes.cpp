@@ -18,8 +18,11 @@ struct row {
 };
 
 const std::string post_x = "POST /x HTTP/1.1", get_x = "GET /x HTTP/1.1", host = "Host: a";
-const std::string tail = "GET " + tail_path + " HTTP/1.1\r\nHost: a\r\n\r\n";
-const std::string hidden = "0\r\n\r\nGET " + hidden_path + " HTTP/1.1\r\nHost: a\r\n\r\n";
+const std::string unmarked = "-000";
+const std::string tail = "GET " + tail_path + unmarked + " HTTP/1.1\r\nHost: a\r\n\r\n";
+const std::string hidden_request = "GET " + hidden_path + unmarked + " HTTP/1.1\r\nHost: a\r\n\r\n";
+// Inside of the body for whoever reads chunks, however leniently.
+const std::string hidden = "25\r\n" + hidden_request + "\r\n0\r\n\r\n";
 const std::string chunked = "Transfer-Encoding: chunked";
 
 row in_coding(const char* name, unsigned status, const std::string& coding) {
@@ -57,8 +60,13 @@ std::vector<row> codings() {
       in_coding("a folded coding", 400, "\r\n\tchunked"),
       in_coding("a coding with a space before its colon", 400, "\r\nTransfer-Encoding : chunked"),
       {"chunked twice in two lines", 400, post_x, {chunked, host, chunked}, hidden},
-      {"length and coding", 400, post_x, {host, "Content-Length: 5", chunked}, hidden},
-      {"length and an unknown coding", 400, post_x, {host, "Content-Length: 5", "Transfer-Encoding: gzip"}, hidden},
+      {"a length that ends before the chunks", 400, post_x, {host, "Content-Length: 4", chunked}, hidden},
+      {"chunks that end before the length",
+       400,
+       post_x,
+       {host, "Content-Length: 42", chunked},
+       "0\r\n\r\n" + hidden_request},
+      {"length and an unknown coding", 400, post_x, {host, "Content-Length: 4", "Transfer-Encoding: gzip"}, hidden},
       {"chunked in HTTP/1.0", 400, "POST /x HTTP/1.0", {host, chunked}, hidden},
   };
 }
@@ -86,7 +94,7 @@ std::vector<row> chunks() {
       in_chunk("a space before a chunk size", " 2\r\nab\r\n" + hidden),
       in_chunk("a space behind a chunk size", "2 \r\nab\r\n" + hidden),
       in_chunk("a chunk size of 17 digits", "FFFFFFFFFFFFFFFFF\r\nab\r\n" + hidden),
-      in_chunk("a chunk that ends in a bare line feed", "2\nab\n0\n\n" + hidden),
+      in_chunk("a chunk that ends in a bare line feed", "2\nab\n0\n\n\r\n"), // a whole body to whoever takes bare ones
       in_chunk("a chunk longer than its size", "2\r\nabc\r\n" + hidden),
   };
 }
@@ -197,11 +205,13 @@ std::vector<smuggling_probe> smuggling_probes() {
   return all;
 }
 
-std::string marked(std::string bytes, const std::string& mark) {
-  for (const auto& path : {hidden_path, tail_path})
-    for (auto at = bytes.find(path); at != bytes.npos; at = bytes.find(path, at + path.size()))
-      bytes.insert(at + path.size(), mark);
+std::string marked(std::string bytes, std::size_t number) {
+  const auto mark = mark_of(number);
+  for (auto at = bytes.find(unmarked); at != bytes.npos; at = bytes.find(unmarked, at + mark.size()))
+    bytes.replace(at, unmarked.size(), mark);
   return bytes;
 }
+
+std::string mark_of(std::size_t number) { return "-" + std::to_string(1000 + number).substr(1); }
 
 } // namespace paylink

@@ -19,7 +19,8 @@ inline const std::string tail_path = "/tail";
 /// Every probe once for each order of its headers, forwards and backwards, with and without a request behind it.
 std::vector<smuggling_probe> smuggling_probes();
 
-/// The same bytes with both paths ending in `mark`, so that whoever hears them knows which probe they came from.
-std::string marked(std::string bytes, const std::string& mark);
+/// The same bytes with a number, below 1000, behind both paths: whoever hears them knows which probe they came from.
+std::string marked(std::string bytes, std::size_t number);
+std::string mark_of(std::size_t number);
 
 } // namespace paylink
