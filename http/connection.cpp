@@ -64,8 +64,9 @@ asio::awaitable<void> connection::run() {
     co_await live();
   } catch (const std::exception& problem) {
     log::error("http.connection_failed", {{"reason", problem.what()}});
+    abort();
   }
-  close();
+  if (!is_streaming_) close();
 }
 
 asio::awaitable<void> connection::live() {
@@ -258,8 +259,12 @@ asio::awaitable<connection::next_step> connection::answer_refusal() {
 asio::awaitable<connection::next_step> connection::write_answer() {
   auto answer = std::exchange(answer_, std::nullopt);
   if (answer->response.is_event_stream && !is_for_head_) {
-    co_await stream_events(std::move(answer->response), std::move(answer->events));
-    co_return next_step::close;
+    if (server_->streams_open < server_->limits.streams_max) {
+      begin_stream(std::move(answer->response), std::move(answer->events));
+      co_return next_step::stream;
+    }
+    answer->response = failure(errc::service_unavailable, trace_id_, wall_time());
+    answer->response.close = true;
   }
   answer->events.reset();
   const bool stays_open = may_stay_open() && !answer->response.close;

@@ -11,6 +11,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 
+#include <array>
 #include <optional>
 
 namespace paylink {
@@ -18,7 +19,7 @@ namespace paylink {
 /// One client's connection, from the handshake to the close: reads, guards, hands over and answers one request at a
 /// time, so pipelined requests wait, unread, in the socket. Everything happens on the network thread; `answer_channel`
 /// crosses over.
-class connection final : public std::enable_shared_from_this<connection> {
+class connection final : public event_listener, public std::enable_shared_from_this<connection> {
 public:
   using tcp = boost::asio::ip::tcp;
   using clock = std::chrono::steady_clock;
@@ -37,6 +38,7 @@ public:
 
   /// The answer to request `number`; ignored when that one has been answered already.
   void take_answer(std::uint64_t number, http_response response, std::shared_ptr<event_stream> events);
+  void on_event() override; ///< Something has been published for the stream that it is.
   const boost::asio::io_context::executor_type& network_thread() const { return network_thread_; }
 
 private:
@@ -45,7 +47,7 @@ private:
 
   enum class phase { handshake, idle, head, body, answer, write, stream, closing };
   enum class outcome { ready, refused, gone };
-  enum class next_step { proceed, linger, close };
+  enum class next_step { proceed, linger, close, stream };
   struct pending_answer {
     http_response response;
     std::shared_ptr<event_stream> events;
@@ -74,28 +76,31 @@ private:
   awaitable<void> linger();
   void arm(phase now_in, std::chrono::milliseconds time);
   void close();
+  void drop();
   void stop_reading();
+  static void release(std::string& text); ///< With its memory, which an assignment of nothing would keep.
   void leave_server();
   bool is_body_too_slow(steady_time now) const;
 
-  // connection_stream.cpp: server-sent events.
-  awaitable<void> stream_events(http_response response, std::shared_ptr<event_stream> events);
-  awaitable<void> send_events(event_stream& events, bool is_chunked);
-  awaitable<void> watch_reader();
-  void append_events(std::string_view text, bool is_chunked);
+  // connection_stream.cpp: server-sent events, without a coroutine.
+  void begin_stream(http_response response, std::shared_ptr<event_stream> events);
+  void forget_request();
+  void send_events();
+  void on_sent(const boost::system::error_code& ec, std::size_t bytes);
+  void append_events(std::string_view text);
+  void watch_reader();
 
   const std::shared_ptr<server_state> server_;
   const boost::asio::io_context::executor_type network_thread_;
   tcp::socket socket_;
   std::optional<boost::asio::ssl::stream<tcp::socket&>> tls_;
-  boost::asio::steady_timer wake_; ///< Never fires; cancelled to wake who waits for an answer or an event.
+  boost::asio::steady_timer wake_; ///< Never fires; cancelled to wake who waits for an answer.
   const std::string address_;
   std::size_t place_ = 0; ///< In the server's list.
 
   phase phase_ = phase::handshake;
   steady_time deadline_ = steady_time::max(), body_began_;
-  bool has_timed_out_ = false, is_aborted_ = false, is_streaming_ = false, is_heartbeat_due_ = false,
-       is_reader_gone_ = false;
+  bool has_timed_out_ = false, is_aborted_ = false;
 
   boost::beast::flat_buffer in_;
   std::string out_;
@@ -111,6 +116,12 @@ private:
 
   std::uint64_t number_ = 0;
   std::optional<pending_answer> answer_;
+
+  // Of a stream.
+  std::shared_ptr<event_stream> events_;
+  bool is_streaming_ = false, is_chunked_ = false, is_heartbeat_due_ = false, is_farewell_said_ = false;
+  std::array<char, 64> ignored_; ///< What the reader says.
+  std::size_t reader_bytes_ = 0;
 };
 
 } // namespace paylink

@@ -73,10 +73,10 @@ void connection::check_deadline(steady_time now) {
     return take_answer(number_, failure(errc::service_unavailable, trace_id_, wall_time()), nullptr);
   case phase::stream:
     is_heartbeat_due_ = true;
-    wake_.cancel();
-    return;
-  case phase::handshake:
+    return send_events();
   case phase::write:
+    return drop();
+  case phase::handshake:
   case phase::closing:
     return close();
   }
@@ -89,13 +89,20 @@ void connection::stop_reading() {
 
 void connection::drain() {
   const bool is_waiting = phase_ == phase::idle || (phase_ == phase::head && in_.size() == 0);
-  if (phase_ == phase::stream) wake_.cancel();
+  if (phase_ == phase::stream) send_events();
   if (phase_ == phase::closing || phase_ == phase::handshake || is_waiting) abort();
 }
 
 void connection::abort() {
   is_aborted_ = true;
   wake_.cancel();
+  close();
+}
+
+// Who does not read would leave what we have sent with the kernel for minutes: a reset throws it away.
+void connection::drop() {
+  error_code ignored;
+  socket_.set_option(asio::socket_base::linger{true, 0}, ignored);
   close();
 }
 
@@ -129,9 +136,11 @@ asio::awaitable<bool> connection::send() {
       sent += co_await socket_.async_write_some(rest, asio::redirect_error(asio::use_awaitable, ec));
     if (ec || is_aborted_) co_return false;
   }
-  if (out_.capacity() > kept_bytes_max) out_ = {};
+  if (out_.capacity() > kept_bytes_max) release(out_);
   co_return true;
 }
+
+void connection::release(std::string& text) { std::string{}.swap(text); }
 
 asio::awaitable<void> connection::linger() {
   arm(phase::closing, std::min(linger_time, server_->limits.write_time));

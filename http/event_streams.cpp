@@ -1,5 +1,6 @@
 #include "http/event_streams.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace paylink {
@@ -9,54 +10,83 @@ std::shared_ptr<event_stream> event_streams::make_stream() {
 }
 
 void event_streams::publish(const std::string& topic, const std::string& text) {
+  if (collect(topic, text) && wake_) wake_();
+}
+
+/// Whether there is somebody to tell, and nobody else tells him.
+bool event_streams::collect(const std::string& topic, const std::string& text) {
+  const auto shared = std::make_shared<const std::string>(text);
   const std::lock_guard lock{mutex_};
   const auto listeners = by_topic_.find(topic);
-  if (listeners == by_topic_.end()) return;
-  for (auto* stream : listeners->second) stream->collect(text, buffer_bytes_max_);
+  if (listeners == by_topic_.end()) return false;
+  const bool is_first = ready_.empty();
+  for (auto* stream : listeners->second) {
+    if (stream->has_overflowed_) continue;
+    stream->has_overflowed_ = stream->waiting_bytes_ + text.size() > buffer_bytes_max_;
+    if (!stream->has_overflowed_) {
+      stream->waiting_.push_back(shared);
+      stream->waiting_bytes_ += text.size();
+    }
+    if (!std::exchange(stream->is_ready_, true)) ready_.push_back(stream);
+  }
+  return is_first && !ready_.empty();
+}
+
+void event_streams::deliver() {
+  std::vector<std::shared_ptr<event_listener>> told;
+  {
+    const std::lock_guard lock{mutex_};
+    told.reserve(ready_.size());
+    for (auto* stream : std::exchange(ready_, {})) {
+      stream->is_ready_ = false;
+      if (auto listener = stream->listener_.lock()) told.push_back(std::move(listener));
+    }
+  }
+  for (const auto& listener : told) listener->on_event();
+}
+
+// The last of a topic's list takes the free place: a crowd that leaves together must not search for each.
+void event_streams::leave(event_stream& stream) {
+  for (const auto& [topic, place] : stream.subscriptions_) {
+    auto& listeners = topic->second;
+    auto& moved = *listeners.back();
+    for (auto& its : moved.subscriptions_)
+      if (its.topic == topic && its.place == listeners.size() - 1) its.place = place;
+    listeners[place] = &moved;
+    listeners.pop_back();
+    if (listeners.empty()) by_topic_.erase(by_topic_.find(topic->first));
+  }
+  if (stream.is_ready_) std::erase(ready_, &stream);
 }
 
 event_stream::~event_stream() {
   const std::lock_guard lock{registry_->mutex_};
-  for (const auto& topic : topics_) {
-    const auto listeners = registry_->by_topic_.find(topic);
-    if (listeners == registry_->by_topic_.end()) continue;
-    std::erase(listeners->second, this);
-    if (listeners->second.empty()) registry_->by_topic_.erase(listeners);
-  }
+  registry_->leave(*this);
 }
 
 void event_stream::subscribe(std::string topic) {
   const std::lock_guard lock{registry_->mutex_};
-  registry_->by_topic_[topic].push_back(this);
-  topics_.push_back(std::move(topic));
+  auto& entry = *registry_->by_topic_.try_emplace(std::move(topic)).first;
+  subscriptions_.push_back({&entry, entry.second.size()});
+  entry.second.push_back(this);
 }
 
-void event_stream::attach(std::function<void()> ready) {
+void event_stream::attach(std::weak_ptr<event_listener> listener) {
   const std::lock_guard lock{registry_->mutex_};
-  ready_ = std::move(ready);
-  if (ready_ && is_ready_told_) ready_();
+  listener_ = std::move(listener);
 }
 
 bool event_stream::take(std::string& into) {
   const std::lock_guard lock{registry_->mutex_};
-  is_ready_told_ = false;
-  into += waiting_;
-  waiting_.clear();
+  for (const auto& text : waiting_) into += *text;
+  std::vector<shared_text>{}.swap(waiting_);
+  waiting_bytes_ = 0;
   return !has_overflowed_;
 }
 
 bool event_stream::has_overflowed() const {
   const std::lock_guard lock{registry_->mutex_};
   return has_overflowed_;
-}
-
-void event_stream::collect(const std::string& text, std::size_t bytes_max) {
-  if (has_overflowed_) return;
-  has_overflowed_ = waiting_.size() + text.size() > bytes_max;
-  if (!has_overflowed_) waiting_ += text;
-  // Once until the next take; but an overflow is told always, since a connection stuck in a write never takes again.
-  if (std::exchange(is_ready_told_, true) && !has_overflowed_) return;
-  if (ready_) ready_();
 }
 
 } // namespace paylink

@@ -11,23 +11,45 @@ namespace paylink {
 
 class event_stream;
 
+/// Who is told that its stream has something to take.
+class event_listener {
+public:
+  virtual void on_event() = 0;
+
+protected:
+  ~event_listener() = default;
+};
+
 /// Who listens to which topic. Safe from any thread; holds no connection, only the bounded text that waits for it.
 class event_streams : public std::enable_shared_from_this<event_streams> {
 public:
   explicit event_streams(std::size_t buffer_bytes_max) : buffer_bytes_max_{buffer_bytes_max} {}
 
+  /// `wake` is called on a publisher's thread, once for all streams of a topic; it lets `deliver` be called soon, on
+  /// the listeners' thread. To be set before anything is published.
+  void on_ready(std::function<void()> wake) { wake_ = std::move(wake); }
+
   /// A stream that hears nothing yet.
   std::shared_ptr<event_stream> make_stream();
 
-  /// Appends `text` to what waits for every stream of the topic.
+  /// Lets `text` wait for every stream of the topic; they all share it.
   void publish(const std::string& topic, const std::string& text);
+
+  /// Tells the listeners of all streams that have something to take.
+  void deliver();
 
 private:
   friend class event_stream;
+  using topic_map = std::unordered_map<std::string, std::vector<event_stream*>>;
 
-  std::mutex mutex_;
-  std::unordered_map<std::string, std::vector<event_stream*>> by_topic_;
+  bool collect(const std::string& topic, const std::string& text);
+  void leave(event_stream& stream);
+
   const std::size_t buffer_bytes_max_;
+  std::function<void()> wake_;
+  std::mutex mutex_;
+  topic_map by_topic_;
+  std::vector<event_stream*> ready_; ///< Since the last delivery.
 };
 
 /// One listener's end: collects what is published until its connection takes it. Leaves its topics when it is
@@ -42,9 +64,8 @@ public:
   /// Whatever is published for `topic` after this call returns is collected.
   void subscribe(std::string topic);
 
-  /// `ready` is called on the publisher's thread when there is something to take, and at once when there already is.
-  /// It must not block and not call back.
-  void attach(std::function<void()> ready);
+  /// Who is told from now on; what waits already is taken without being told.
+  void attach(std::weak_ptr<event_listener> listener);
 
   /// What has been published since the last call; false once more waited than the buffer holds: the reader is too slow.
   bool take(std::string& into);
@@ -52,15 +73,22 @@ public:
 
 private:
   friend class event_streams;
-  void collect(const std::string& text, std::size_t bytes_max);
+  using shared_text = std::shared_ptr<const std::string>;
+
+  /// Where the stream stands in the list of a topic.
+  struct subscription {
+    event_streams::topic_map::value_type* topic;
+    std::size_t place;
+  };
 
   const std::shared_ptr<event_streams> registry_;
   // All below is guarded by the registry's mutex.
-  std::vector<std::string> topics_;
-  std::string waiting_;
+  std::vector<subscription> subscriptions_;
+  std::vector<shared_text> waiting_;
+  std::size_t waiting_bytes_ = 0;
   bool has_overflowed_ = false;
-  bool is_ready_told_ = false;
-  std::function<void()> ready_;
+  bool is_ready_ = false; ///< In the registry's list.
+  std::weak_ptr<event_listener> listener_;
 };
 
 } // namespace paylink

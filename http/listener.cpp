@@ -2,6 +2,9 @@
 #include "http/connection.hpp"
 #include "logging/log.hpp"
 
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <charconv>
 #include <stdexcept>
 
@@ -13,6 +16,7 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 constexpr int backlog = 1024;
+constexpr int unsent_bytes_max = 128 * 1024;
 
 /// `127.0.0.1:8080`, `[::1]:0`.
 tcp::endpoint parse_endpoint(const std::string& text) {
@@ -46,12 +50,18 @@ listener::listener(asio::io_context& io, const std::string& address, std::shared
     const auto wanted = parse_endpoint(address);
     acceptor_.open(wanted.protocol());
     acceptor_.set_option(tcp::acceptor::reuse_address{true});
+    limit_unsent_bytes();
     acceptor_.bind(wanted);
     acceptor_.listen(backlog);
     endpoint_ = acceptor_.local_endpoint();
   } catch (const std::exception& problem) {
     throw std::runtime_error("cannot listen on " + address + ": " + problem.what());
   }
+}
+
+// The accepted sockets inherit it. A client that does not read would else have the kernel keep megabytes for it.
+void listener::limit_unsent_bytes() {
+  ::setsockopt(acceptor_.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes_max, sizeof unsent_bytes_max);
 }
 
 void listener::accept() {

@@ -54,6 +54,12 @@ public:
     state_->on_room = [weak = weak_from_this()] {
       if (const auto self = weak.lock()) self->on_room();
     };
+    // One message to the network thread for all streams of a topic, however many they are.
+    state_->streams->on_ready([thread = network_thread_, weak = std::weak_ptr{state_->streams}] {
+      asio::post(thread, [weak] {
+        if (const auto streams = weak.lock()) streams->deliver();
+      });
+    });
     keep_time();
     listener_->accept();
   }

@@ -1,10 +1,15 @@
 #include "http/server_state.hpp"
 #include "http/response_writer.hpp"
 
+#include <malloc.h>
+
 #include <algorithm>
 
 namespace paylink {
 namespace {
+
+/// Fewer clients leave nothing that would be worth the search.
+constexpr int crowd_min = 500;
 
 std::string_view trimmed(std::string_view text) {
   const auto begin = text.find_first_not_of(" \t");
@@ -64,6 +69,16 @@ void server_state::keep_time() {
   if (second == date_second_) return;
   date_second_ = second;
   date = format_http_date(second);
+  give_back_memory();
+}
+
+// What a crowd of clients has left is free, but stays with the process, unless it is asked to let whole pages go.
+void server_state::give_back_memory() {
+  const int open_now = connections_open + streams_open;
+  crowd_ = std::max(crowd_, open_now);
+  if (crowd_ < crowd_min || open_now > crowd_ / 2) return;
+  ::malloc_trim(0);
+  crowd_ = open_now;
 }
 
 } // namespace paylink

@@ -47,8 +47,11 @@ struct server_state {
   void keep_time();
 
 private:
+  void give_back_memory();
+
   std::unordered_map<std::string, int> by_address_;
   std::int64_t date_second_ = 0;
+  int crowd_ = 0; ///< The most clients since memory was given back.
 };
 
 timestamp wall_time();

@@ -1,10 +1,8 @@
 #include "tests/http/nginx_proxy.hpp"
 
+#include "tests/support/free_port.hpp"
 #include "tests/support/raw_client.hpp"
 #include "tests/support/scratch_folder.hpp"
-
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 
 #include <csignal>
 #include <fstream>
@@ -15,12 +13,6 @@
 namespace paylink {
 
 namespace {
-
-std::uint16_t free_port() {
-  using boost::asio::ip::tcp;
-  boost::asio::io_context io;
-  return tcp::acceptor{io, {boost::asio::ip::make_address("127.0.0.1"), 0}}.local_endpoint().port();
-}
 
 // One process, and nothing outside the folder. Its deadlines are short because many a probe leaves it waiting for more.
 constexpr const char* configuration = R"(daemon off;
@@ -63,7 +55,7 @@ void replace(std::string& text, const std::string& name, const std::string& valu
 } // namespace
 
 nginx_proxy::nginx_proxy(std::uint16_t server_port, const std::string& directives)
-    : folder_{test::make_scratch_folder("paylink-nginx-")}, port_{free_port()} {
+    : folder_{test::make_scratch_folder("paylink-nginx-")}, port_{test::free_port()} {
   write_configuration(server_port, directives);
   process_ = testing::child_process{"/usr/sbin/nginx",
                                     {"-p", folder_.string(), "-c", "nginx.conf", "-e", "error.log"},

@@ -83,6 +83,18 @@ BOOST_AUTO_TEST_CASE(a_client_that_does_not_read_its_answer_is_dropped) {
   BOOST_TEST(running_server::eventually([&] { return server->count().connections_open == 0; }));
 }
 
+BOOST_AUTO_TEST_CASE(what_a_client_does_not_read_is_not_kept_for_it) {
+  running_server server{
+      [](http_request, responder answer) { answer.answer(text_answer(std::string(16 * 1024 * 1024, 'x'))); },
+      with_short(&server_limits::write_time)};
+  raw_client client{server.port()};
+  client.shrink_receive_buffer();
+  client.send(get_x);
+  BOOST_TEST(running_server::eventually([&] { return server.calls == 1 && server->count().connections_open == 0; }));
+  // Neither by us nor by the kernel, which by itself would take megabytes, and keep them for minutes.
+  BOOST_TEST(client.read_to_end().size() < 512u * 1024);
+}
+
 BOOST_AUTO_TEST_CASE(a_handler_that_never_answers_becomes_503_and_its_late_answer_is_nobodys) {
   held_requests held;
   running_server server{held.handler(), with_short(&server_limits::answer_time)};

@@ -1,8 +1,11 @@
 // Server-sent events.
+#include "http/event_streams.hpp"
 #include "tests/http/running_server.hpp"
 #include "tests/support/raw_client.hpp"
 
 #include <boost/test/unit_test.hpp>
+
+#include <algorithm>
 
 using namespace paylink;
 using namespace std::chrono_literals;
@@ -158,6 +161,57 @@ BOOST_AUTO_TEST_CASE(head_of_a_stream_ends_with_its_header) {
   BOOST_TEST(server->count().streams_open == 0);
   client.send(get_events);
   BOOST_TEST(client.read_head().header("transfer-encoding") == "chunked");
+}
+
+BOOST_AUTO_TEST_CASE(streams_leave_their_topics_in_any_order_and_the_others_go_on_hearing) {
+  const auto streams = std::make_shared<event_streams>(1000);
+  std::vector<std::shared_ptr<event_stream>> listening;
+  for (int i = 0; i < 30; ++i) {
+    listening.push_back(streams->make_stream());
+    listening.back()->subscribe("all");
+    if (i % 3 == 0) listening.back()->subscribe("third");
+    if (i % 5 == 0) listening.back()->subscribe("all"); // hears it twice
+  }
+  const auto heard_by_all = [&] {
+    streams->publish("all", "a");
+    streams->publish("third", "t");
+    std::string heard;
+    for (const auto& stream : listening) BOOST_TEST(stream->take(heard));
+    return heard;
+  };
+  for (auto gone : {0, 28, 13, 0, 7, 20, 5, 5}) {
+    listening.erase(listening.begin() + gone);
+    auto heard = heard_by_all();
+    BOOST_TEST(std::ranges::count(heard, 'a') + std::ranges::count(heard, 't') == std::ssize(heard));
+    BOOST_TEST(std::ranges::count(heard, 'a') >= std::ssize(listening));
+  }
+  listening.clear();
+  BOOST_TEST(heard_by_all() == "");
+}
+
+BOOST_AUTO_TEST_CASE(listeners_are_told_once_however_much_is_published) {
+  struct counting_listener : event_listener {
+    void on_event() override { ++told; }
+    int told = 0;
+  };
+  const auto streams = std::make_shared<event_streams>(1000);
+  int wakes = 0;
+  streams->on_ready([&] { ++wakes; });
+  const auto listener = std::make_shared<counting_listener>();
+  const auto first = streams->make_stream(), second = streams->make_stream();
+  for (const auto& stream : {first, second}) {
+    stream->subscribe("topic");
+    stream->attach(listener);
+  }
+  for (int i = 0; i < 3; ++i) streams->publish("topic", "x");
+  BOOST_TEST(wakes == 1);
+  streams->deliver();
+  BOOST_TEST(listener->told == 2);
+  streams->publish("topic", "y");
+  BOOST_TEST(wakes == 2);
+  std::string heard;
+  BOOST_TEST(first->take(heard));
+  BOOST_TEST(heard == "xxxy");
 }
 
 BOOST_AUTO_TEST_CASE(publishing_from_many_threads_loses_nothing) {

@@ -5,9 +5,9 @@
 #include "tests/load/interruption.hpp"
 #include "tests/load/subject.hpp"
 #include "tests/load/sync_counter.hpp"
+#include "tests/load/work_folder.hpp"
 #include "tests/support/postgresql_server.hpp"
 #include "tests/support/raw_sql.hpp"
-#include "tests/support/scratch_folder.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -21,23 +21,6 @@ namespace {
 /// Nothing comes any more when nothing has come for so long; longer than the first wait before a second attempt.
 constexpr std::chrono::seconds quiet_limit{15};
 constexpr std::chrono::milliseconds poll{20};
-
-/// A folder that goes with this object.
-class work_folder {
-public:
-  explicit work_folder(const std::filesystem::path& below)
-      : path_{test::make_scratch_folder_below(below, "paylink-load-")} {}
-  ~work_folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  work_folder(const work_folder&) = delete;
-  work_folder& operator=(const work_folder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
-private:
-  std::filesystem::path path_;
-};
 
 std::unique_ptr<test::postgresql_server> start_postgresql(const load_options& options) {
   if (!needs_postgresql(options)) return nullptr;

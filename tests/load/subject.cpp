@@ -4,6 +4,7 @@
 #include "secrets/random.hpp"
 #include "secrets/tokens.hpp"
 #include "tests/load/interruption.hpp"
+#include "tests/support/free_port.hpp"
 
 #include <boost/asio.hpp>
 #include <boost/beast.hpp>
@@ -24,11 +25,6 @@ constexpr const char* in_flight_per_host = "32";
 constexpr std::chrono::seconds ready_limit{120};
 constexpr std::chrono::seconds end_limit{2};
 
-std::uint16_t free_port() {
-  net::io_context io;
-  return tcp::acceptor{io, {net::ip::make_address("127.0.0.1"), 0}}.local_endpoint().port();
-}
-
 std::string callback_of(const load_options& options, const receivers& merchants, int position) {
   stop_if_interrupted();
   const auto place = static_cast<std::size_t>(position);
@@ -40,7 +36,7 @@ subject prepare_paylinkd(const load_options& options, const workplace& place, co
   made.name = options.backend == "sqlite" ? "paylinkd" : "paylinkd-postgresql";
   made.program = (options.programs / "paylinkd").string();
   made.arguments = {"--data", place.folder.string()};
-  made.port = free_port();
+  made.port = test::free_port();
   made.database =
       needs_postgresql(options) ? place.postgresql_database : "sqlite://" + (place.folder / "paylink.db").string();
   made.count_left = "SELECT count(*) FROM deliveries WHERE state = 0";
@@ -99,7 +95,7 @@ subject prepare_peer(const load_options& options, const workplace& place, const 
   subject made;
   made.name = options.peer;
   point_to_program(options, made);
-  made.port = free_port();
+  made.port = test::free_port();
   const auto file = place.folder / "peer.db";
   made.database = needs_postgresql(options) ? place.postgresql_database : "sqlite://" + file.string();
   made.count_left = "SELECT count(*) FROM events WHERE acknowledged_at IS NULL";

@@ -1,0 +1,88 @@
+#include "tests/load/bench_service.hpp"
+
+#include "tests/support/free_port.hpp"
+
+#include <boost/json.hpp>
+#include <sys/resource.h>
+
+#include <ctime>
+#include <stdexcept>
+
+namespace paylink::load {
+
+namespace json = boost::json;
+
+namespace {
+
+// Nothing is paid, so nothing is called back.
+constexpr const char* callback_url = "https://127.0.0.1:8443/callback";
+
+subject prepare(const std::filesystem::path& folder) {
+  subject made;
+  made.name = "paylinkd";
+  made.program = (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "paylinkd").string();
+  made.arguments = {"--data", folder.string()};
+  made.port = test::free_port();
+  made.database = "sqlite://" + (folder / "paylink.db").string();
+  made.store = seed_store({.data = folder.string(), .database = made.database, .links = 0, .callback_of = {}});
+  made.environment = {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(made.port)},
+                      {"PAYLINK_DATABASE_URL", made.database},
+                      {"PAYLINK_OUTBOUND_ALLOW_NETWORKS", "127.0.0.0/8"},
+                      {"PAYLINK_LOG_LEVEL", "warning"}};
+  return made;
+}
+
+} // namespace
+
+bench_service::bench_service() : folder_{std::filesystem::temp_directory_path()}, subject_{prepare(folder_.path())} {
+  running_.emplace(subject_, folder_.path() / "log");
+  client_.emplace(api_client_options{.base_url = "http://127.0.0.1:" + std::to_string(port()),
+                                     .token = token(),
+                                     .ca_file = {},
+                                     .timeout = std::chrono::seconds{30}});
+}
+
+std::string bench_service::link_body() const {
+  return R"({"bank_account_id":")" + subject_.store.account + R"(","amount":"150000","callback_url":")" + callback_url +
+         "\"}";
+}
+
+std::string bench_service::ask(verb method, const std::string& target, const std::string& body, unsigned wanted) {
+  api_call call{method, target, body, {}, false};
+  if (!body.empty()) call.headers.emplace_back("Content-Type", "application/json");
+  auto answer = client_->send(call);
+  if (const auto* none = std::get_if<unreachable>(&answer)) throw std::runtime_error{target + ": " + none->reason};
+  auto& reached = std::get<api_answer>(answer);
+  if (reached.status != wanted)
+    throw std::runtime_error{target + " answers " + std::to_string(reached.status) + ": " + reached.body};
+  return std::move(reached.body);
+}
+
+bench_service::link bench_service::make_link() {
+  const auto made = json::parse(ask(verb::post, "/v1.1/payment-links/" + workspace(), link_body(), 201)).at("data");
+  const auto url = json::value_to<std::string>(made.at("url"));
+  return {json::value_to<std::string>(made.at("id")), url.substr(url.rfind('/') + 1)};
+}
+
+void bench_service::cancel(const link& made) {
+  ask(verb::post, "/v1.1/payment-links/" + workspace() + "/" + made.id + "/cancel", {}, 200);
+}
+
+void raise_descriptor_limit(std::size_t needed) {
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+  if (files.rlim_max < needed)
+    throw std::runtime_error{"only " + std::to_string(files.rlim_max) + " open files are allowed here, and " +
+                             std::to_string(needed) + " are needed (ulimit -Hn)"};
+}
+
+double precise_cpu_seconds(pid_t process) {
+  clockid_t clock{};
+  timespec used{};
+  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return 0;
+  return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
+}
+
+} // namespace paylink::load

@@ -1,0 +1,44 @@
+#pragma once
+#include "http/api_client.hpp"
+#include "tests/load/subject.hpp"
+#include "tests/load/work_folder.hpp"
+
+#include <mutex>
+
+namespace paylink::load {
+
+/// The paylinkd that stands beside this program, on a store of its own, for those who look at pages instead of paying.
+class bench_service {
+public:
+  bench_service();
+
+  std::uint16_t port() const { return subject_.port; }
+  pid_t pid() const { return running_->pid(); }
+  const std::string& token() const { return subject_.store.token; }
+  const std::string& workspace() const { return subject_.store.workspace; }
+  /// The body that makes a link, for whoever sends it himself.
+  std::string link_body() const;
+
+  struct link {
+    std::string id, public_id;
+  };
+  /// Both throw std::runtime_error when the answer is not what it should be. For one thread at a time.
+  link make_link();
+  void cancel(const link& made);
+
+private:
+  std::string ask(verb method, const std::string& target, const std::string& body, unsigned wanted);
+
+  work_folder folder_;
+  subject subject_;
+  std::optional<running_subject> running_;
+  std::optional<api_client> client_;
+};
+
+/// Lets this program have as many descriptors as the system allows; throws std::runtime_error when that is fewer.
+void raise_descriptor_limit(std::size_t needed);
+
+/// The CPU time that a process has used itself, in seconds, finer than the scheduler's ticks.
+double precise_cpu_seconds(pid_t process);
+
+} // namespace paylink::load

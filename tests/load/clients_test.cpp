@@ -1,0 +1,39 @@
+// That the programs which measure many and slow clients see what they say they see; not how fast anything is.
+#include "tests/e2e/child_process.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace paylink::testing {
+
+namespace {
+
+/// Ends with 0 only when nothing was refused, lost or left open.
+program_output run(const std::string& program, std::vector<std::string> options) {
+  options.insert(options.begin(), std::string{PAYLINK_BIN_DIR} + "/" + program);
+  return run_program(options, {});
+}
+
+bool has_line(const std::string& text, const std::string& meaning, const std::string& value) {
+  const auto at = text.find(meaning);
+  const auto end = text.find('\n', at);
+  return at != std::string::npos && text.substr(at, end - at).ends_with(" " + value);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(every_open_page_stays_open_and_shows_the_change_of_its_link) {
+  const auto ended = run("open_pages", {"--pages", "200", "--on-one-link", "100", "--links", "5", "--rounds", "2",
+                                        "--idle-seconds", "1", "--addresses", "3"});
+  BOOST_TEST(ended.exit_code == 0, ended.text);
+  BOOST_TEST(ended.text.find("cancelled to the last of the link's pages") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(every_slow_client_is_cut_and_ordinary_requests_are_answered_meanwhile) {
+  const auto ended = run("slow_clients", {"--clients", "201", "--seconds", "2", "--limit-seconds", "60", "--rate", "50",
+                                          "--addresses", "3"});
+  BOOST_TEST(ended.exit_code == 0, ended.text);
+  for (const std::string kind : {"Dribbling a header", "Dribbling a body", "Never reading"})
+    BOOST_TEST(has_line(ended.text.substr(ended.text.find(kind)), "  cut", "67"), ended.text);
+}
+
+} // namespace paylink::testing
