@@ -18,5 +18,5 @@ find_library(QRCODEGEN_LIBRARY qrcodegencpp REQUIRED)
 target_sources(
   paylink_http
   PRIVATE ${pages_dir}/assets.cpp ${pages_dir}/language_choice.cpp ${pages_dir}/page_texts.cpp ${pages_dir}/payer_page.cpp
-          ${pages_dir}/qr_svg.cpp ${embedded_files})
+          ${pages_dir}/qr_svg.cpp ${pages_dir}/recent_drawings.cpp ${embedded_files})
 target_link_libraries(paylink_http PRIVATE ${QRCODEGEN_LIBRARY})

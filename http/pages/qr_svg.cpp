@@ -1,10 +1,10 @@
 #include "http/pages/qr_svg.hpp"
 
+#include "http/pages/recent_drawings.hpp"
+
 #include <qrcodegen/qrcodegen.hpp>
 
-#include <array>
 #include <charconv>
-#include <functional>
 #include <stdexcept>
 
 namespace paylink {
@@ -14,7 +14,6 @@ constexpr int quiet_zone = 4;
 /// Trying all eight masks for the prettiest symbol costs twelve times the rest of the work, and a payload ends in a
 /// checksum: no mask suits one better than another, and every reader takes any.
 constexpr int mask = 4;
-constexpr std::size_t kept_drawings = 64;
 
 void append_number(std::string& out, int number) {
   char digits[12];
@@ -48,21 +47,15 @@ void append_row(std::string& out, const qrcodegen::QrCode& symbol, int y) {
   }
 }
 
-/// The strokes of a symbol and how many modules it has on a side, the quiet zone included; no side when it has none.
-struct drawing {
-  std::string text;
-  std::string path;
-  int side = 0;
-};
-
-drawing draw(std::string_view text) {
-  drawing drawn{std::string{text}, {}, 0};
+qr_drawing draw(const std::string& text) {
+  qr_drawing drawn;
   try {
-    const auto segments = qrcodegen::QrSegment::makeSegments(drawn.text.c_str());
+    const auto segments = qrcodegen::QrSegment::makeSegments(text.c_str());
     const auto symbol = qrcodegen::QrCode::encodeSegments(
         segments, qrcodegen::QrCode::Ecc::MEDIUM, qrcodegen::QrCode::MIN_VERSION, qrcodegen::QrCode::MAX_VERSION, mask);
     drawn.path.reserve(4 * 1024);
     for (int y = 0; y < symbol.getSize(); ++y) append_row(drawn.path, symbol, y);
+    drawn.path.shrink_to_fit();
     drawn.side = symbol.getSize() + 2 * quiet_zone;
   } catch (const std::length_error&) { // qrcodegen::data_too_long
     drawn.side = 0;
@@ -70,18 +63,20 @@ drawing draw(std::string_view text) {
   return drawn;
 }
 
-/// A page is asked for again and again while its payer waits; each thread keeps the last symbols that it drew.
-const drawing& drawing_of(std::string_view text) {
-  thread_local std::array<drawing, kept_drawings> kept;
-  auto& place = kept[std::hash<std::string_view>{}(text) % kept_drawings];
-  if (place.text != text) place = draw(text);
-  return place;
+std::shared_ptr<const qr_drawing> drawing_of(std::string text) {
+  static recent_drawings recent;
+  auto drawn = recent.find(text);
+  if (drawn) return drawn;
+  drawn = std::make_shared<const qr_drawing>(draw(text)); // two threads may draw the same; either will do
+  recent.keep(std::move(text), drawn);
+  return drawn;
 }
 
 } // namespace
 
 std::string qr_svg(std::string_view text, std::string_view attributes) {
-  const auto& drawn = drawing_of(text);
+  const auto shared = drawing_of(std::string{text});
+  const auto& drawn = *shared;
   std::string out;
   if (drawn.side == 0) return out;
   out.reserve(drawn.path.size() + attributes.size() + 256);

@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE(streams_leave_their_topics_in_any_order_and_the_others_go_o
 }
 
 BOOST_AUTO_TEST_CASE(listeners_are_told_once_however_much_is_published) {
-  struct counting_listener : event_listener {
+  struct counting_listener final : event_listener {
     void on_event() override { ++told; }
     int told = 0;
   };
