@@ -5,6 +5,13 @@
 
 namespace paylink {
 
+namespace {
+
+/// Between the parts of a crowd the thread serves others: thousands of writes would keep them waiting.
+constexpr std::size_t told_at_a_time = 256;
+
+} // namespace
+
 std::shared_ptr<event_stream> event_streams::make_stream() {
   return std::make_shared<event_stream>(shared_from_this());
 }
@@ -34,15 +41,19 @@ bool event_streams::collect(const std::string& topic, const std::string& text) {
 
 void event_streams::deliver() {
   std::vector<std::shared_ptr<event_listener>> told;
+  bool is_more_ready = false;
   {
     const std::lock_guard lock{mutex_};
-    told.reserve(ready_.size());
-    for (auto* stream : std::exchange(ready_, {})) {
-      stream->is_ready_ = false;
-      if (auto listener = stream->listener_.lock()) told.push_back(std::move(listener));
+    const auto end = ready_.begin() + static_cast<std::ptrdiff_t>(std::min(ready_.size(), told_at_a_time));
+    for (auto ready = ready_.begin(); ready != end; ++ready) {
+      (*ready)->is_ready_ = false;
+      if (auto listener = (*ready)->listener_.lock()) told.push_back(std::move(listener));
     }
+    ready_.erase(ready_.begin(), end);
+    is_more_ready = !ready_.empty();
   }
   for (const auto& listener : told) listener->on_event();
+  if (is_more_ready && wake_) wake_();
 }
 
 // The last of a topic's list takes the free place: a crowd that leaves together must not search for each.

@@ -35,7 +35,8 @@ public:
   /// Lets `text` wait for every stream of the topic; they all share it.
   void publish(const std::string& topic, const std::string& text);
 
-  /// Tells the listeners of all streams that have something to take.
+  /// Tells the listeners of streams that have something to take; when there are many, the rest is told after another
+  /// wake.
   void deliver();
 
 private:

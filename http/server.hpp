@@ -11,6 +11,9 @@
 
 namespace paylink {
 
+/// How many sockets the process's limit of open files allows: a part is left to callbacks, the database and files.
+int sockets_allowed();
+
 /// Bounds of the server; the defaults are the product's, tests shorten them.
 struct server_limits {
   std::size_t header_bytes_max = 16 * 1024;
@@ -32,6 +35,7 @@ struct server_limits {
   std::chrono::milliseconds heartbeat_time{15'000}; ///< Between the comments that keep a quiet event stream open.
   std::size_t stream_buffer_bytes_max = 64 * 1024;  ///< What waits for a slow reader of events; beyond, it is dropped.
   int streams_max = 16'384;                         ///< Event streams, which connections_max does not count.
+  int sockets_max = sockets_allowed();              ///< Connections and streams together.
   int in_flight_max = 10'000; ///< Requests handed to the handler and not answered; beyond: 503 with Retry-After.
 };
 

@@ -2,14 +2,17 @@
 #include "http/response_writer.hpp"
 
 #include <malloc.h>
+#include <sys/resource.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace paylink {
 namespace {
 
 /// Fewer clients leave nothing that would be worth the search.
 constexpr int crowd_min = 500;
+constexpr int descriptors_reserved = 1'024;
 
 std::string_view trimmed(std::string_view text) {
   const auto begin = text.find_first_not_of(" \t");
@@ -18,6 +21,13 @@ std::string_view trimmed(std::string_view text) {
 }
 
 } // namespace
+
+int sockets_allowed() {
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return descriptors_reserved;
+  const auto allowed = std::min<rlim_t>(files.rlim_cur, std::numeric_limits<int>::max());
+  return static_cast<int>(std::max<rlim_t>(allowed / 2, allowed - std::min<rlim_t>(allowed, descriptors_reserved)));
+}
 
 timestamp wall_time() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
 

@@ -38,7 +38,9 @@ struct server_state {
   /// Counts a connection from `address`, unless that address has too many; the proxies are exempt.
   bool admit(const std::string& address);
   void leave(const std::string& address);
-  bool is_full() const { return connections_open >= limits.connections_max; }
+  bool is_full() const {
+    return connections_open >= limits.connections_max || connections_open + streams_open >= limits.sockets_max;
+  }
 
   bool is_trusted(const std::string& address) const;
   /// Who the client is: the last hop of `X-Forwarded-For` that is no trusted proxy, when the peer is one.

@@ -4,6 +4,10 @@
 #include "tests/http/running_server.hpp"
 #include "tests/support/raw_client.hpp"
 
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/ssl.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/test/unit_test.hpp>
 
 #include <filesystem>
@@ -88,6 +92,41 @@ BOOST_AUTO_TEST_CASE(requests_are_served_over_tls) {
     BOOST_TEST(answer->body.size() == 50'008u);
   }
   BOOST_TEST(server->count().connections_accepted == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(events_are_streamed_over_tls) {
+  identity_files files;
+  server_limits limits;
+  limits.heartbeat_time = 100ms;
+  running_server server{{.listen = "127.0.0.1:0",
+                         .tls_certificate = files.path("certificate.pem"),
+                         .tls_key = files.path("key.pem"),
+                         .limits = limits},
+                        [](http_request, responder answer) {
+                          answer.subscribe("topic");
+                          http_response events;
+                          events.is_event_stream = true;
+                          events.body = "data: first\n\n";
+                          answer.answer(std::move(events));
+                        }};
+  namespace asio = boost::asio;
+  asio::io_context io;
+  asio::ssl::context trust{asio::ssl::context::tls_client};
+  trust.load_verify_file(files.path("ca.pem"));
+  asio::ssl::stream<asio::ip::tcp::socket> client{io, trust};
+  client.set_verify_mode(asio::ssl::verify_peer);
+  client.next_layer().connect({asio::ip::make_address("127.0.0.1"), server.port()});
+  client.handshake(asio::ssl::stream_base::client);
+  asio::write(client, asio::buffer(get_x));
+  std::string heard;
+  const auto hear = [&](const std::string& text) { asio::read_until(client, asio::dynamic_buffer(heard), text); };
+  hear("data: first\n\n");
+  hear("\r\n:\n\n"); // a heartbeat
+  server->publish("topic", "data: second\n\n");
+  hear("data: second\n\n");
+  boost::system::error_code ignored;
+  client.next_layer().close(ignored);
+  BOOST_TEST(running_server::eventually([&] { return server->count().streams_open == 0; }));
 }
 
 BOOST_AUTO_TEST_CASE(a_handshake_that_does_not_come_is_timed_out) {

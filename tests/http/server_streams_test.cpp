@@ -4,6 +4,7 @@
 #include "tests/support/raw_client.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <sys/resource.h>
 
 #include <algorithm>
 
@@ -30,6 +31,11 @@ std::string read_chunk(raw_client& client) {
   const auto size = std::stoul(client.read_until("\r\n"), nullptr, 16);
   return client.read(size + 2).substr(0, size);
 }
+
+struct counting_listener final : event_listener {
+  void on_event() override { ++told; }
+  int told = 0;
+};
 
 } // namespace
 
@@ -142,6 +148,27 @@ BOOST_AUTO_TEST_CASE(streams_are_counted_apart_and_have_a_cap_of_their_own) {
   BOOST_TEST(refused.header("retry-after") == "1");
 }
 
+BOOST_AUTO_TEST_CASE(streams_and_connections_together_leave_descriptors_to_others) {
+  server_limits limits;
+  BOOST_TEST(limits.sockets_max == sockets_allowed());
+  rlimit files{};
+  BOOST_REQUIRE(::getrlimit(RLIMIT_NOFILE, &files) == 0);
+  BOOST_TEST(static_cast<rlim_t>(sockets_allowed()) < files.rlim_cur);
+  limits.sockets_max = 2;
+  running_server server{open_stream, limits};
+  raw_client first{server.port()}, second{server.port()}, third{server.port()};
+  for (auto* client : {&first, &second}) {
+    client->send(get_events);
+    BOOST_TEST(client->read_head().status == 200u);
+  }
+  third.send(get_events);
+  server->publish("topic", "data: second\n\n");
+  first.read_until("data: second\n\n"); // served meanwhile, so the server has had its chance to take the third
+  BOOST_TEST(server->count().connections_accepted == 2u);
+  second.close();
+  BOOST_TEST(third.read_head().status == 200u);
+}
+
 BOOST_AUTO_TEST_CASE(an_old_client_gets_its_events_until_the_close) {
   running_server server{open_stream};
   raw_client client{server.port()};
@@ -190,10 +217,6 @@ BOOST_AUTO_TEST_CASE(streams_leave_their_topics_in_any_order_and_the_others_go_o
 }
 
 BOOST_AUTO_TEST_CASE(listeners_are_told_once_however_much_is_published) {
-  struct counting_listener final : event_listener {
-    void on_event() override { ++told; }
-    int told = 0;
-  };
   const auto streams = std::make_shared<event_streams>(1000);
   int wakes = 0;
   streams->on_ready([&] { ++wakes; });
@@ -212,6 +235,29 @@ BOOST_AUTO_TEST_CASE(listeners_are_told_once_however_much_is_published) {
   std::string heard;
   BOOST_TEST(first->take(heard));
   BOOST_TEST(heard == "xxxy");
+}
+
+BOOST_AUTO_TEST_CASE(a_crowd_hears_an_event_in_parts_so_that_others_are_served_between_them) {
+  constexpr int crowd = 600;
+  const auto streams = std::make_shared<event_streams>(1000);
+  int wakes = 0;
+  streams->on_ready([&] { ++wakes; });
+  const auto listener = std::make_shared<counting_listener>();
+  std::vector<std::shared_ptr<event_stream>> listening;
+  for (int i = 0; i < crowd; ++i) {
+    listening.push_back(streams->make_stream());
+    listening.back()->subscribe("topic");
+    listening.back()->attach(listener);
+  }
+  streams->publish("topic", "x");
+  int parts = 0;
+  for (; parts < wakes; ++parts) {
+    const int before = listener->told;
+    streams->deliver();
+    BOOST_TEST(listener->told - before <= 256);
+  }
+  BOOST_TEST(parts > 1);
+  BOOST_TEST(listener->told == crowd);
 }
 
 BOOST_AUTO_TEST_CASE(publishing_from_many_threads_loses_nothing) {
