@@ -27,7 +27,7 @@ public:
   /// `address` has been admitted; the connection leaves it when it ends. `tls` is null for plain HTTP.
   connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address,
              boost::asio::ssl::context* tls);
-  ~connection();
+  ~connection() override;
   connection(const connection&) = delete;
   connection& operator=(const connection&) = delete;
 

@@ -14,10 +14,8 @@ class event_stream;
 /// Who is told that its stream has something to take.
 class event_listener {
 public:
+  virtual ~event_listener() = default;
   virtual void on_event() = 0;
-
-protected:
-  ~event_listener() = default;
 };
 
 /// Who listens to which topic. Safe from any thread; holds no connection, only the bounded text that waits for it.
