@@ -21,7 +21,7 @@ constexpr std::size_t group_size = 4;
 /// Styles stand in the page, so that its first answer can be painted; the policy allows exactly those, by their hashes.
 const std::string& content_security_policy() {
   static const std::string policy = [] {
-    std::string text = "default-src 'none'; script-src 'self'; style-src";
+    std::string text = "default-src 'none'; script-src 'self'; style-src 'self'";
     for (const auto* sheet : {"every_page.css", "pending.css", "closed.css"})
       text += " 'sha256-" + sha256_base64(embedded(sheet).text) + '\'';
     return text + "; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
