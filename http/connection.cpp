@@ -251,7 +251,11 @@ asio::awaitable<connection::next_step> connection::answer_refusal() {
   log::info("http.refused", {{"trace_id", trace_id_}, {"status", refusal_.status}, {"reason", refusal_.message}});
   out_.clear();
   append_response(out_, to_response(refusal_, trace_id_),
-                  {.trace_id = trace_id_, .date = server_->date, .is_keep_alive = false, .is_for_head = is_for_head_});
+                  {.trace_id = trace_id_,
+                   .date = server_->date,
+                   .is_keep_alive = false,
+                   .is_for_head = is_for_head_,
+                   .is_over_tls = tls_.has_value()});
   const bool is_sent = co_await send();
   co_return is_sent ? next_step::linger : next_step::close;
 }
@@ -274,7 +278,8 @@ asio::awaitable<connection::next_step> connection::write_answer() {
                    .date = server_->date,
                    .is_keep_alive = stays_open,
                    .is_for_head = is_for_head_,
-                   .is_chunked = answer->response.is_event_stream});
+                   .is_chunked = answer->response.is_event_stream,
+                   .is_over_tls = tls_.has_value()});
   answer.reset();
   const bool is_sent = co_await send();
   if (!is_sent) co_return next_step::close;

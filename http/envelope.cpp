@@ -84,6 +84,7 @@ http_response failure(errc error, const std::string& trace_id, timestamp now, st
   out += "},";
   append_meta_timestamp(out, now);
   out += "}}";
+  if (row.http_status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"api\"");
   if (row.http_status == 503) response.headers.emplace_back("Retry-After", "1");
   return response;
 }

@@ -11,7 +11,7 @@ http_response success_list(std::string_view data_json, bool has_more, const std:
                            timestamp now);
 
 /// The error envelope, with the status, code and key of `error_table`; `details` only when there are faults.
-/// 503 adds `Retry-After`. `message` replaces the table's when it is not empty.
+/// 401 adds `WWW-Authenticate`, 503 `Retry-After`. `message` replaces the table's when it is not empty.
 http_response failure(errc error, const std::string& trace_id, timestamp now, std::string_view message = {},
                       std::span<const field_fault> details = {});
 

@@ -81,6 +81,7 @@ void append_response(std::string& out, const http_response& response, const answ
     sets_sniffing = sets_sniffing || equals_ignoring_case(name, "x-content-type-options");
     append_header(out, name, value);
   }
+  if (frame.is_over_tls) out += "Strict-Transport-Security: max-age=31536000\r\n";
   if (!sets_sniffing) out += "X-Content-Type-Options: nosniff\r\n";
   if (!sets_caching) out += "Cache-Control: no-store\r\n";
   out += "\r\n";

@@ -84,13 +84,14 @@ result<void> authorize(call_context& context) {
 /// RFC 6750: what a caller is told about its credentials.
 http_response refuse_caller(const call_context& context, errc error) {
   auto response = context.fail(error);
-  std::string challenge = "Bearer realm=\"api\"";
+  const bool has_token = !bearer_token(context.call.request).empty();
+  if (error == errc::authentication_error && !has_token) return response;
+  std::string challenge = "Bearer realm=\"api\", error=";
   if (error == errc::insufficient_permissions)
-    challenge.append(", error=\"insufficient_scope\", scope=\"")
-        .append(to_text(context.call.route->needed))
-        .append("\"");
-  else if (!bearer_token(context.call.request).empty())
-    challenge += ", error=\"invalid_token\", error_description=\"The token is wrong, expired or revoked\"";
+    challenge.append("\"insufficient_scope\", scope=\"").append(to_text(context.call.route->needed)).append("\"");
+  else
+    challenge += "\"invalid_token\", error_description=\"The token is wrong, expired or revoked\"";
+  std::erase_if(response.headers, [](const auto& header) { return header.first == "WWW-Authenticate"; });
   response.headers.emplace_back("WWW-Authenticate", std::move(challenge));
   return response;
 }

@@ -80,9 +80,10 @@ BOOST_AUTO_TEST_CASE(every_answer_is_locked_down) {
   for (const auto status : every_status) answers.push_back(render_payer_page(sample_page(status)));
   for (const auto& answer : answers) {
     // What stands between the quotes of the hashes is compared with the styles themselves, further down.
-    static const std::regex policy{"default-src 'none'; script-src 'self'; style-src 'self'( 'sha256-[A-Za-z0-9+/]{43}='){3}; "
-                                   "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-                                   "frame-ancestors 'none'"};
+    static const std::regex policy{
+        "default-src 'none'; script-src 'self'; style-src 'self'( 'sha256-[A-Za-z0-9+/]{43}='){3}; "
+        "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"};
     BOOST_TEST(std::regex_match(std::string{header(answer, "Content-Security-Policy")}, policy));
     BOOST_TEST(header(answer, "Cache-Control") == "no-store");
     BOOST_TEST(header(answer, "X-Content-Type-Options") == "nosniff");

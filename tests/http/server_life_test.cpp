@@ -90,6 +90,7 @@ BOOST_AUTO_TEST_CASE(requests_are_served_over_tls) {
     BOOST_REQUIRE_MESSAGE(answer, (answer ? std::string{} : std::get<unreachable>(outcome).reason));
     BOOST_TEST(answer->status == 200u);
     BOOST_TEST(answer->body.size() == 50'008u);
+    BOOST_TEST(answer->header("strict-transport-security") == "max-age=31536000");
   }
   BOOST_TEST(server->count().connections_accepted == 1u);
 }
@@ -121,6 +122,7 @@ BOOST_AUTO_TEST_CASE(events_are_streamed_over_tls) {
   std::string heard;
   const auto hear = [&](const std::string& text) { asio::read_until(client, asio::dynamic_buffer(heard), text); };
   hear("data: first\n\n");
+  BOOST_TEST((heard.find("Strict-Transport-Security: max-age=31536000\r\n") != std::string::npos));
   hear("\r\n:\n\n"); // a heartbeat
   server->publish("topic", "data: second\n\n");
   hear("data: second\n\n");

@@ -17,24 +17,29 @@ namespace {
 // Nothing is paid, so nothing is called back.
 constexpr const char* callback_url = "https://127.0.0.1:8443/callback";
 
-subject prepare(const std::filesystem::path& folder) {
+subject prepare(const std::filesystem::path& folder, int links) {
   subject made;
   made.name = "paylinkd";
   made.program = (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "paylinkd").string();
   made.arguments = {"--data", folder.string()};
   made.port = test::free_port();
   made.database = "sqlite://" + (folder / "paylink.db").string();
-  made.store = seed_store({.data = folder.string(), .database = made.database, .links = 0, .callback_of = {}});
+  made.store = seed_store({.data = folder.string(), .database = made.database, .links = links, .callback_of = [](int) {
+                             return std::string{callback_url};
+                           }});
   made.environment = {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(made.port)},
                       {"PAYLINK_DATABASE_URL", made.database},
                       {"PAYLINK_OUTBOUND_ALLOW_NETWORKS", "127.0.0.0/8"},
+                      {"PAYLINK_RATE_LIMITS_TOKEN_RATE", "0"},
+                      {"PAYLINK_RATE_LIMITS_PAGE_RATE", "0"},
                       {"PAYLINK_LOG_LEVEL", "warning"}};
   return made;
 }
 
 } // namespace
 
-bench_service::bench_service() : folder_{std::filesystem::temp_directory_path()}, subject_{prepare(folder_.path())} {
+bench_service::bench_service(int links)
+    : folder_{std::filesystem::temp_directory_path()}, subject_{prepare(folder_.path(), links)} {
   running_.emplace(subject_, folder_.path() / "log");
   client_.emplace(api_client_options{.base_url = "http://127.0.0.1:" + std::to_string(port()),
                                      .token = token(),

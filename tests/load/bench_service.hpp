@@ -10,7 +10,8 @@ namespace paylink::load {
 /// The paylinkd that stands beside this program, on a store of its own, for those who look at pages instead of paying.
 class bench_service {
 public:
-  bench_service();
+  /// `links` are in the store when it starts.
+  explicit bench_service(int links = 0);
 
   std::uint16_t port() const { return subject_.port; }
   pid_t pid() const { return running_->pid(); }
@@ -25,6 +26,8 @@ public:
   /// Both throw std::runtime_error when the answer is not what it should be. For one thread at a time.
   link make_link();
   void cancel(const link& made);
+  /// What a GET with the token is answered with.
+  std::string read(const std::string& target) { return ask(verb::get, target, {}, 200); }
 
 private:
   std::string ask(verb method, const std::string& target, const std::string& body, unsigned wanted);

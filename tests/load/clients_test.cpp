@@ -36,4 +36,11 @@ BOOST_AUTO_TEST_CASE(every_slow_client_is_cut_and_ordinary_requests_are_answered
     BOOST_TEST(has_line(ended.text.substr(ended.text.find(kind)), "  cut", "67"), ended.text);
 }
 
+BOOST_AUTO_TEST_CASE(links_are_made_pages_opened_and_lists_walked) {
+  const auto ended = run("api_calls", {"--links", "300", "--calls", "300", "--far-page", "10", "--looks", "5"});
+  BOOST_TEST(ended.exit_code == 0, ended.text);
+  for (const std::string kind : {"Making a link", "Opening a page", "Page 10"})
+    BOOST_TEST(ended.text.find(kind) != std::string::npos, ended.text);
+}
+
 } // namespace paylink::testing
