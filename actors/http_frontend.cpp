@@ -176,7 +176,7 @@ void http_frontend_state::answer_annotation(const call_ptr& call, const result<b
   call->answer(success(200, data, services->clock.now()));
 }
 
-void http_frontend_state::answer_command(const call_ptr& call, const api_command& command, const link_reply& outcome) {
+void http_frontend_state::answer_command(const call_ptr& call, const api_command& command, link_reply& outcome) {
   if (!outcome.link) {
     const auto error = to_errc(outcome.link.error());
     if (const auto* cancel = std::get_if<close_link>(&command); cancel && error == errc::payment_link_not_pending)
@@ -184,7 +184,7 @@ void http_frontend_state::answer_command(const call_ptr& call, const api_command
     return call->answer(fail(*call, error));
   }
   if (std::holds_alternative<create_link>(command))
-    return call->answer(answer_created(*outcome.link, services->public_url, outcome.is_replay));
+    return call->answer(answer_created(std::move(*outcome.link), services->public_url, outcome.is_replay));
   const auto now = services->clock.now();
   std::string data;
   append_link(data, *outcome.link, services->public_url, now);

@@ -33,7 +33,7 @@ struct http_frontend_state {
   void settle(feed_batch& batch, std::size_t position, result<entry_answer> answer);
 
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
-  void answer_command(const call_ptr& call, const api_command& command, const link_reply& outcome);
+  void answer_command(const call_ptr& call, const api_command& command, link_reply& outcome);
   void answer_annotation(const call_ptr& call, const result<bank_transaction>& noted);
   void explain_not_pending(const call_ptr& call, const close_link& command);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;

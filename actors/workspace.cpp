@@ -173,9 +173,10 @@ caf::result<link_reply> workspace_state::on_create(create_link& command) {
 }
 
 void workspace_state::make(create_link command, link_promise reply, int tries_left) {
+  auto key = command.key;
   self->request(store, caf::infinite, write{command})
       .then(
-          [this, command, reply, tries_left](written& done) mutable {
+          [this, command = std::move(command), reply, tries_left](written& done) mutable {
             auto made = reply_of<created_link>(done);
             if (!made && to_errc(made.error()) == errc::conflict && tries_left > 1) {
               // Chance gave a reference or public id that another link has: both are drawn again.
@@ -186,7 +187,7 @@ void workspace_state::make(create_link command, link_promise reply, int tries_le
             if (!made) return finish_create(command.key, reply, {made.error()});
             finish_create(command.key, reply, {std::move(made->link), made->is_replay});
           },
-          [this, command, reply](caf::error&) { finish_create(command.key, reply, {errc::service_unavailable}); });
+          [this, key = std::move(key), reply](caf::error&) { finish_create(key, reply, {errc::service_unavailable}); });
 }
 
 void workspace_state::finish_create(const idempotency_key& key, link_promise reply, link_reply told) {

@@ -48,6 +48,13 @@ std::array<char, 26> make_sortable_text(timestamp now, random_source& random) {
   return text;
 }
 
+timestamp time_of_sortable_text(std::string_view text) {
+  // Two of the first 50 bits are padding, the others are the time.
+  std::int64_t millis = 0;
+  for (const char c : text.substr(0, 10)) millis = millis << 5 | base32_value(c);
+  return from_millis(millis);
+}
+
 bool is_sortable_text(std::string_view text) {
   if (text.size() != 26) return false;
   for (const char c : text)

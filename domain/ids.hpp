@@ -24,6 +24,9 @@ struct id_prefix {
 /// Writes a UUIDv7 of `now` and 10 random bytes as 26 lowercase Crockford base32 characters.
 std::array<char, 26> make_sortable_text(timestamp now, random_source& random);
 
+/// The time inside 26 characters of an identifier.
+timestamp time_of_sortable_text(std::string_view text);
+
 /// Whether `text` is 26 lowercase Crockford base32 characters that stand for a UUIDv7.
 bool is_sortable_text(std::string_view text);
 
@@ -57,6 +60,9 @@ public:
     std::ranges::copy(text, read.text_.begin());
     return read;
   }
+
+  /// When it was made; of an empty one the beginning of time.
+  timestamp made_at() const { return empty() ? timestamp{} : time_of_sortable_text(view().substr(Prefix.size + 1)); }
 
   bool empty() const { return text_[0] == '\0'; }
   std::string_view view() const { return empty() ? std::string_view{} : std::string_view{text_.data(), size_}; }

@@ -10,6 +10,7 @@ std::string_view to_text(attention value); ///< Empty for `none`.
 
 /// Money that moved on one of a Workspace's accounts, as the bank told of it.
 struct bank_transaction {
+  std::int64_t row = 0; ///< Its number in the store.
   transaction_id id;
   workspace_id workspace;
   bank_account_id account;

@@ -38,12 +38,15 @@ constexpr const char* record_sql =
     "json_to_recordset(CAST(:credits AS json)) AS w (place INT, id TEXT COLLATE \"C\", workspace TEXT COLLATE \"C\", "
     "owner TEXT COLLATE \"C\", account BIGINT, virtual_account BIGINT, feed TEXT COLLATE \"C\", source TEXT COLLATE "
     "\"C\", amount BIGINT, type SMALLINT, content TEXT, occurred_at BIGINT, classification SMALLINT, link BIGINT, "
-    "ambiguous SMALLINT, event TEXT COLLATE \"C\", destination TEXT COLLATE \"C\", body TEXT, signed_at BIGINT, "
+    "ambiguous SMALLINT, made_at BIGINT, event TEXT COLLATE \"C\", destination TEXT COLLATE \"C\", body TEXT, "
+    "signed_at BIGINT, "
     "signature TEXT COLLATE \"C\", key_id TEXT COLLATE \"C\", agent TEXT COLLATE \"C\", brand TEXT COLLATE \"C\", "
     "claim SMALLINT)), recorded AS (INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, "
-    "feed, source_id, amount, type, content, occurred_at, received_at, classification, link_row, ambiguous) SELECT "
+    "feed, source_id, amount, type, content, occurred_at, received_at, classification, link_row, ambiguous, made_at) "
+    "SELECT "
     "id, workspace, account, virtual_account, feed, source, amount, type, content, occurred_at, t.now, "
-    "classification, link, ambiguous FROM wanted, times t ON CONFLICT DO NOTHING RETURNING row, id), completed AS "
+    "classification, link, ambiguous, made_at FROM wanted, times t ON CONFLICT DO NOTHING RETURNING row, id), "
+    "completed AS "
     "(UPDATE payment_links l SET status = 1, received_amount = w.amount, transaction_row = r.row, closed_at = t.now "
     "FROM times t, wanted w JOIN recorded r ON r.id = w.id WHERE w.event IS NOT NULL AND l.row = w.link AND l.row = "
     "ANY (ARRAY(SELECT link FROM wanted WHERE event IS NOT NULL)) AND (l.status = 0 AND l.expires_at > t.now) IS "
@@ -195,7 +198,8 @@ void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& gi
                      {"type", static_cast<int>(entry.type)},
                      {"content", entry.content},
                      {"occurred_at", to_millis(entry.occurred_at)},
-                     {"ambiguous", static_cast<int>(command.ambiguous)}};
+                     {"ambiguous", static_cast<int>(command.ambiguous)},
+                     {"made_at", to_millis(command.new_transaction.made_at())}};
     if (one.classified) {
       row["classification"] = static_cast<int>(*one.classified);
       row["link"] = one.link_row;

@@ -14,9 +14,10 @@ std::string truth_sql(dialect spoken) {
 
 constexpr const char* insert_transaction_sql =
     "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, amount, type, "
-    "content, occurred_at, received_at, classification, link_row, ambiguous, pairing_print) VALUES (:id, :workspace, "
+    "content, occurred_at, received_at, classification, link_row, ambiguous, pairing_print, made_at) VALUES (:id, "
+    ":workspace, "
     ":account, :virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, :received_at, "
-    ":classification, :link, :ambiguous, :print) ON CONFLICT DO NOTHING";
+    ":classification, :link, :ambiguous, :print, :made_at) ON CONFLICT DO NOTHING";
 
 constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
@@ -116,7 +117,8 @@ std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry&
                                  to_millis(entry.occurred_at), to_millis(now),
                                  classified ? std::optional{static_cast<std::int64_t>(*classified)} : none,
                                  row_of(link), static_cast<std::int64_t>(command.ambiguous),
-                                 command.other_feed_possible ? std::optional{feed_pairing::print_of(entry)} : none);
+                                 command.other_feed_possible ? std::optional{feed_pairing::print_of(entry)} : none,
+                                 to_millis(command.new_transaction.made_at()));
 }
 
 void entry_writes::complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row,

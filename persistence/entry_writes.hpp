@@ -37,8 +37,8 @@ private:
   transaction_writes& notes_;
   feed_pairing pairing_;
   statement<row<number>, link_truth> truth_;
-  row_insert<
-      row<text, text, number, number, text, text, number, number, text, number, number, number, number, number, number>>
+  row_insert<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number,
+                 number, number>>
       insert_transaction_;
   statement<row<number, number, number, number, number>> complete_link_;
   row_insert<row<text, text, number, number, text, text, number, text, text, text, text, number, number, number, text,

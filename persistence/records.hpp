@@ -206,7 +206,8 @@ struct transaction_filter {
   bool needs_attention = false;
   bool ascending = false;
   int limit = 20;
-  std::optional<transaction_id> after{}; ///< The last row of the page before.
+  /// The place of the last row of the page before: when its id was made, and its number.
+  std::optional<std::pair<timestamp, std::int64_t>> after{};
 };
 
 /// A link's callback as the API shows it.

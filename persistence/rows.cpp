@@ -123,6 +123,7 @@ payment_link link_row::read() const {
 
 bank_transaction transaction_row::read() const {
   bank_transaction one;
+  one.row = row.value;
   one.id = transaction_id::from_store(id.view());
   one.workspace = workspace_id::from_store(workspace.view());
   one.account = bank_account_id::from_store(account.view());

@@ -13,11 +13,11 @@ public:
   result<bank_transaction> find(workspace_id in, transaction_id id);
 
 private:
-  using list_statement = statement<
-      row<text, text, number, number, number, number, number, number, number, number, text, text, text, number, number>,
-      transaction_row>;
+  using list_statement = statement<row<text, text, text, number, number, number, number, number, number, number, number,
+                                       number, number, text, number, number>,
+                                   transaction_row>;
   list_statement rising_, falling_, open_rising_, open_falling_;
-  statement<row<text, text>, transaction_row> find_;
+  statement<row<text, number, text>, transaction_row> find_;
 };
 
 } // namespace paylink

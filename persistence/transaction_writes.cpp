@@ -4,8 +4,7 @@ namespace paylink {
 namespace {
 
 constexpr const char* annotate_sql =
-    "UPDATE transactions SET note = COALESCE(:note, note), settled = COALESCE(:settled, settled) WHERE workspace_id = "
-    ":workspace AND id = :id";
+    "UPDATE transactions SET note = COALESCE(:note, note), settled = COALESCE(:settled, settled) WHERE row = :row";
 
 // Of several, which is next to impossible, the newest.
 std::string note_likely_sql(dialect spoken) {
@@ -22,8 +21,12 @@ transaction_writes::transaction_writes(soci::session& session, dialect spoken)
 
 result<write_reply> transaction_writes::annotate(const annotate_transaction& command) {
   const auto settled = command.settled ? std::optional<std::int64_t>{*command.settled ? 1 : 0} : std::nullopt;
-  annotate_.run(command.note, settled, command.workspace.view(), command.transaction.view());
-  if (!find_.first(command.workspace.view(), command.transaction.view())) return errc::not_found;
+  const auto find = [&] {
+    return find_.first(command.workspace.view(), to_millis(command.transaction.made_at()), command.transaction.view());
+  };
+  if (!find()) return errc::not_found;
+  annotate_.run(command.note, settled, find_.out().row.value);
+  find();
   return write_reply{find_.out().read()};
 }
 

@@ -17,8 +17,8 @@ public:
   void note_near_miss(const record_entry& command, std::int64_t transaction_row);
 
 private:
-  statement<row<text, number, text, text>> annotate_;
-  statement<row<text, text>, transaction_row> find_;
+  statement<row<text, number, number>> annotate_;
+  statement<row<text, number, text>, transaction_row> find_;
   statement<row<number, text, number>> note_likely_;
 };
 

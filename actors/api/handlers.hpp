@@ -12,7 +12,7 @@ handled list_link_payments(call_context& context);
 handled get_link_callback(call_context& context);
 
 /// 201 with the link as it was made; `is_replay` when an earlier request with the same idempotency key made it.
-http_response answer_created(const payment_link& link, std::string_view public_url, bool is_replay);
+http_response answer_created(payment_link link, std::string_view public_url, bool is_replay);
 
 // payment_link_list.cpp
 handled list_payment_links(call_context& context);

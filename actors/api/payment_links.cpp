@@ -80,9 +80,9 @@ std::optional<http_response> replay(call_context& context, const idempotency_key
   }
   if (used->print != key.print) return context.fail(errc::idempotency_key_reused);
   const auto id = payment_link_id::parse(used->subject);
-  const auto link = id ? context.rows.find_link(context.workspace, *id) : result<payment_link>{errc::internal_error};
+  auto link = id ? context.rows.find_link(context.workspace, *id) : result<payment_link>{errc::internal_error};
   if (!link) return context.fail(to_errc(link.error()));
-  return answer_created(*link, context.services.public_url, true);
+  return answer_created(std::move(*link), context.services.public_url, true);
 }
 
 result<payment_link> named_link(call_context& context) {
@@ -115,8 +115,8 @@ handled create_payment_link(call_context& context) {
       create_link{new_link(context, decoded.request, checked), std::get<idempotency_key>(std::move(key))}};
 }
 
-http_response answer_created(const payment_link& link, std::string_view public_url, bool is_replay) {
-  const auto made = as_created(link);
+http_response answer_created(payment_link link, std::string_view public_url, bool is_replay) {
+  const auto made = as_created(std::move(link));
   std::string data;
   // Dated by the creation, so that a replay is the same to the byte.
   append_link(data, made, public_url, made.created_at);

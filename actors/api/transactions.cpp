@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace paylink {
 
@@ -47,10 +48,22 @@ transaction_filter read_filter(const call_context& context, field_faults& faults
   return filter;
 }
 
+/// Where a page ended, as its cursor holds it.
+std::string text_of_place(const bank_transaction& last) {
+  return std::to_string(to_millis(last.id.made_at())) + "." + std::to_string(last.row);
+}
+std::pair<timestamp, std::int64_t> place_of(const std::string& text) {
+  std::int64_t made_at = 0, row = 0;
+  const auto* const end = text.data() + text.size();
+  const auto* const point = std::from_chars(text.data(), end, made_at).ptr;
+  std::from_chars(std::min(point + 1, end), end, row);
+  return {from_millis(made_at), row};
+}
+
 http_response answer_list(call_context& context, transaction_filter filter, const list_parameters& asked) {
   filter.limit = asked.limit;
   filter.ascending = asked.ascending;
-  if (!asked.position.empty()) filter.after = transaction_id::parse(asked.position);
+  if (!asked.position.empty()) filter.after = place_of(asked.position);
   const auto found = context.rows.list_transactions(filter);
   std::string data = "[";
   for (const auto& transaction : found.rows) {
@@ -59,7 +72,8 @@ http_response answer_list(call_context& context, transaction_filter filter, cons
   }
   data += ']';
   return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
+                      next_cursor(context, found.has_more, [&] { return text_of_place(found.rows.back()); }),
+                      context.now);
 }
 
 result<bank_transaction> named_transaction(call_context& context) {

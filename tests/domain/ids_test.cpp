@@ -96,4 +96,11 @@ BOOST_AUTO_TEST_CASE(other_texts_are_no_public_ids) {
   BOOST_TEST(is_public_id("q7Xw2LmN9pRtq7Xw2LmN9p"));
 }
 
+BOOST_AUTO_TEST_CASE(an_identifier_tells_when_it_was_made) {
+  scripted_random random{{0xff, 0x01, 0xfe, 0x80, 0x7f, 0x55, 0xaa, 0x00, 0x10, 0x20}};
+  for (const auto* time : {"1970-01-01T00:00:00.000Z", "2026-03-15T02:30:00.123Z", "2999-12-31T23:59:59.999Z"})
+    BOOST_TEST(format_rfc3339(transaction_id::make(*parse_rfc3339(time), random).made_at()) == time);
+  BOOST_TEST((transaction_id{}.made_at() == timestamp{}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

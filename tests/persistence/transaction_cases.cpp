@@ -1,6 +1,9 @@
 #include "tests/persistence/store_world.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
+
+#include <fstream>
 
 using namespace paylink;
 using namespace paylink::test;
@@ -81,7 +84,6 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_every_transaction_once_in_e
   store_world world{Backend::where};
   std::vector<transaction_id> made;
   for (int count = 0; count < 7; ++count) made.push_back(world.pay(std::nullopt, 5'000).transaction);
-  std::ranges::sort(made);
   for (const bool ascending : {true, false}) {
     auto expected = made;
     if (!ascending) std::ranges::reverse(expected);
@@ -93,7 +95,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_every_transaction_once_in_e
       const auto page = world.reader->list_transactions(filter);
       BOOST_REQUIRE(!page.rows.empty());
       for (const auto& one : page.rows) seen.push_back(one.id);
-      filter.after = seen.back();
+      filter.after = {page.rows.back().id.made_at(), page.rows.back().row};
       more = page.has_more;
     }
     BOOST_TEST((seen == expected));
@@ -170,6 +172,19 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_near_miss_of_another_accounts_link_is_none, Back
   world.apply(command).value();
   const auto found = world.reader->find_transaction(world.workspace, command.new_transaction).value();
   BOOST_TEST((found.likely_link.empty() && attention_of(found) == attention::none));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(older_transactions_get_the_time_of_their_id_by_the_migration, Backend, backends) {
+  store_world world{Backend::where};
+  for (int count = 0; count < 3; ++count) world.pay(std::nullopt, 5'000);
+  const auto before = world.ask("SELECT SUM(made_at) FROM transactions");
+  std::ifstream file{std::string{PAYLINK_SOURCE_DIR} + "/persistence/migrations/0003_keys_and_attention." +
+                     (world.where == kind::sqlite ? "sqlite" : "postgresql") + ".sql"};
+  const std::string migration{std::istreambuf_iterator<char>{file}, {}};
+  const auto begin = migration.find("UPDATE transactions");
+  run_sql(world.url,
+          "UPDATE transactions SET made_at = 0; " + migration.substr(begin, migration.find(';', begin) - begin));
+  BOOST_TEST(world.ask("SELECT SUM(made_at) FROM transactions") == before);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
