@@ -1,5 +1,6 @@
 #include "persistence/delivery_writes.hpp"
 
+#include "domain/retry_after.hpp"
 #include "logging/log.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/lease.hpp"
@@ -56,6 +57,7 @@ constexpr const char* insert_attempt_sql =
     ":duration, :url, :address, :hops, :status_code, :failed_by, :final, :error, :headers, :body, :tls)";
 
 constexpr std::optional<std::int64_t> none;
+constexpr std::chrono::milliseconds no_wait{0};
 
 verdict verdict_of(std::int64_t stored) {
   return stored == 0 ? verdict::retry : stored == 1 ? verdict::acknowledged : verdict::failed;
@@ -67,7 +69,9 @@ delivery_state state_after(const attempt& made, const retry_policy& retries, tim
   delivery_state state;
   state.outcome = judge(made);
   if (state.outcome == verdict::retry && retries.is_last(made.number)) state.outcome = verdict::failed;
-  if (state.outcome == verdict::retry) state.next_at = now + retries.wait_after(made.number);
+  // A receiver may lengthen the wait, never shorten it.
+  if (state.outcome == verdict::retry)
+    state.next_at = now + std::max(retries.wait_after(made.number), asked_wait(made, now).value_or(no_wait));
   return state;
 }
 

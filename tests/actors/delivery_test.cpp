@@ -61,6 +61,33 @@ BOOST_AUTO_TEST_CASE(waits_10_20_40_up_to_512_seconds_and_repeats_the_same_bytes
   BOOST_TEST(event.at("attempts").as_array().size() == 10u);
 }
 
+BOOST_AUTO_TEST_CASE(a_receiver_lengthens_a_wait_and_never_shortens_it) {
+  virtual_node node;
+  std::string asked = "30";
+  node.world.answer_by([&](const outbound_request&) {
+    auto made = scripted_world::answered(429);
+    made.response_headers = {{"Retry-After", asked}};
+    return made;
+  });
+  const auto link = node.make_link();
+  node.feed(node.entry("FT1", 150'000, text_of(link, "reference")));
+  BOOST_TEST(node.world.requests.size() == 1u);
+  node.advance(29'999ms);
+  BOOST_TEST(node.world.requests.size() == 1u);
+  asked = "1"; // the second attempt's own wait is 20 s
+  node.advance(1ms);
+  BOOST_TEST(node.world.requests.size() == 2u);
+  node.advance(19'999ms);
+  BOOST_TEST(node.world.requests.size() == 2u);
+  asked = "86400";
+  node.advance(1ms);
+  BOOST_TEST(node.world.requests.size() == 3u);
+  node.advance(512s - 1ms);
+  BOOST_TEST(node.world.requests.size() == 3u);
+  node.advance(1ms);
+  BOOST_TEST(node.world.requests.size() == 4u);
+}
+
 BOOST_AUTO_TEST_CASE(every_status_is_handled_as_the_table_says) {
   virtual_node node;
   for (int status = 100; status <= 599; ++status) {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { isClosed, linksInEveryState, statusNamed } from './states.mjs';
 import { addressOf, checkAccessibility, desktop, openBrowser, phone, service, shiftsOf, smallPhone, statusOf, takeScreenshot } from './world.mjs';
+import { until } from './until.mjs';
 
 for (const colorScheme of ['light', 'dark']) {
   for (const locale of ['vi-VN', 'en-US']) {
@@ -11,6 +12,8 @@ for (const colorScheme of ['light', 'dark']) {
       await page.clock.install(); // or the redirect would come in between
       for (const [name, link] of Object.entries(await linksInEveryState())) {
         await page.setViewportSize(phone);
+        // On a busy machine the window can still be the old one, and the page would be laid out twice.
+        await until('the window is as wide as a phone', async () => (await page.evaluate(() => innerWidth)) === phone.width);
         await page.goto(addressOf(link));
         assert.equal(await statusOf(page), statusNamed(name));
         assert.equal(await page.getAttribute('html', 'lang'), locale.slice(0, 2));
