@@ -30,6 +30,7 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   sandbox->require_subcommand(1);
   add_sandbox_pay(*sandbox, at, chosen);
   add_listen(program, at, chosen);
+  add_verify_endpoint(program, at, chosen);
   add_verify_signature(program, at, chosen);
 }
 

@@ -18,6 +18,7 @@ void add_list_links(CLI::App& links, terminal& at, chosen_verb& chosen);
 void add_cancel_link(CLI::App& links, terminal& at, chosen_verb& chosen);
 void add_sandbox_pay(CLI::App& sandbox, terminal& at, chosen_verb& chosen);
 void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen);
+void add_verify_endpoint(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_verify_signature(CLI::App& program, terminal& at, chosen_verb& chosen);
 
 } // namespace paylink::cli
