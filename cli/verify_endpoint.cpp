@@ -1,5 +1,6 @@
 #include "cli/connection.hpp"
 #include "cli/endpoint_trial.hpp"
+#include "cli/files.hpp"
 #include "cli/report.hpp"
 #include "cli/signing_keys.hpp"
 #include "cli/verbs.hpp"
@@ -91,8 +92,12 @@ void warn_of_address(const attempt& made, std::ostream& err) {
 exit_status verify_endpoint(endpoint_options options, terminal& at) {
   options.trial.keys = find_signing_keys(options.keys, at);
   // The keys of a sandbox belong to different Workspaces: there is no previous one among them.
-  const bool is_from_sandbox = options.keys.signing_key_file.empty() && at.variable("PAYLINK_SIGNING_KEY").empty();
+  const bool is_from_sandbox =
+      options.keys.signing_key_file.empty() && words(at.variable("PAYLINK_SIGNING_KEY")).empty();
   if (is_from_sandbox) options.trial.keys.resize(1);
+  // One that only the environment names, and that nothing was taken from, need not even be there.
+  const bool uses_sandbox = is_from_sandbox || !options.keys.sandbox.empty();
+  if (uses_sandbox && options.ca_file.empty()) options.ca_file = find_sandbox(options.keys.sandbox, at)->ca_file;
 
   const system_wall_clock clock;
   system_random random;

@@ -110,6 +110,20 @@ BOOST_AUTO_TEST_CASE(without_a_previous_key_that_check_is_left_out) {
   BOOST_TEST(json::parse(ran.out).at("all_right").as_bool());
 }
 
+BOOST_AUTO_TEST_CASE(a_sandbox_gives_its_first_key_and_its_authority) {
+  local_endpoint endpoint{
+      [](const http_request& request) { return answer(is_good(request, request.body, {key}) ? 200 : 401); }};
+  temporary_folder folder;
+  folder.write(
+      "sandbox.json",
+      json::serialize(json::value{
+          {"ca_file", endpoint.ca_file()},
+          {"workspaces", {{{"id", "ws_1"}, {"signing_key", key}}, {{"id", "ws_2"}, {"signing_key", previous_key}}}}}));
+  auto ran = run_program({"verify-endpoint", endpoint.url(), "--sandbox", folder.path()});
+  BOOST_TEST(ran.code == 0, ran.out << ran.err);
+  BOOST_TEST(has(ran.err, "11 of 11 right"));
+}
+
 BOOST_AUTO_TEST_CASE(a_receiver_that_accepts_everything_is_caught_by_every_bad_callback) {
   expect_wrong([](const http_request&) { return answer(200); }, all_that_are(false, ""));
 }
