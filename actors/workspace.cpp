@@ -172,7 +172,7 @@ caf::result<link_reply> workspace_state::on_create(create_link& command) {
   return reply;
 }
 
-void workspace_state::make(create_link command, link_promise reply, int tries_left) {
+void workspace_state::make(create_link command, const link_promise& reply, int tries_left) {
   auto key = command.key;
   self->request(store, caf::infinite, write{command})
       .then(

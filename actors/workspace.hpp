@@ -25,7 +25,7 @@ struct workspace_state {
   caf::result<entry_settled> on_entry(account_entry& arrived);
   caf::result<link_reply> on_create(create_link& command);
   using link_promise = caf::typed_response_promise<link_reply>;
-  void make(create_link command, link_promise reply, int tries_left);
+  void make(create_link command, const link_promise& reply, int tries_left);
   void finish_create(const idempotency_key& key, link_promise reply, link_reply told);
   caf::result<link_reply> on_close(const close_link& command);
 

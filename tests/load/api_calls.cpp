@@ -49,7 +49,9 @@ public:
   /// Each page of many links in turn, so that none was rendered just before.
   figures open_pages() {
     std::vector<std::string> requests;
-    for (int i = 0; i < 2'000; ++i) requests.push_back("GET /l/" + service_.make_link().public_id + head() + "\r\n");
+    requests.reserve(pages_in_turn);
+    for (std::size_t i = 0; i < pages_in_turn; ++i)
+      requests.push_back("GET /l/" + service_.make_link().public_id + head() + "\r\n");
     return run({.looks = requests, .create_every = 0}, asked_.calls);
   }
 
@@ -114,6 +116,7 @@ private:
     return waited.count();
   }
 
+  static constexpr std::size_t pages_in_turn = 2'000;
   options asked_;
   bench_service service_;
 };
