@@ -35,38 +35,40 @@ bool speaks_with_knowledge(const unsigned char* reply, int size) {
   return reply != nullptr && size >= 4 && ((reply[2] & 0x04) != 0 || (reply[3] & 0x80) != 0);
 }
 
-std::vector<ip_address> read_v4(const unsigned char* reply, int size) {
+// The status of the parser, with the addresses that it found.
+int read_v4(const unsigned char* reply, int size, std::vector<ip_address>& found) {
   std::array<ares_addrttl, addresses_max> records;
   int count = addresses_max;
-  std::vector<ip_address> found;
-  if (ares_parse_a_reply(reply, size, nullptr, records.data(), &count) != ARES_SUCCESS) return found;
+  const int status = ares_parse_a_reply(reply, size, nullptr, records.data(), &count);
+  if (status != ARES_SUCCESS) return status;
   for (int i = 0; i < count; ++i)
     std::memcpy(found.emplace_back().bytes.data(), &records[static_cast<std::size_t>(i)].ipaddr, 4);
-  return found;
+  return status;
 }
 
-std::vector<ip_address> read_v6(const unsigned char* reply, int size) {
+int read_v6(const unsigned char* reply, int size, std::vector<ip_address>& found) {
   std::array<ares_addr6ttl, addresses_max> records;
   int count = addresses_max;
-  std::vector<ip_address> found;
-  if (ares_parse_aaaa_reply(reply, size, nullptr, records.data(), &count) != ARES_SUCCESS) return found;
+  const int status = ares_parse_aaaa_reply(reply, size, nullptr, records.data(), &count);
+  if (status != ARES_SUCCESS) return status;
   for (int i = 0; i < count; ++i) {
     ip_address& address = found.emplace_back();
     address.is_v6 = true;
     std::memcpy(address.bytes.data(), &records[static_cast<std::size_t>(i)].ip6addr, 16);
   }
-  return found;
+  return status;
 }
 
 family_answer read_answer(int status, bool is_v6, const unsigned char* reply, int size) {
   family_answer answer{.finished = true, .authoritative = false, .addresses = {}, .problem = {}};
-  if (status == ARES_SUCCESS) {
-    answer.addresses = is_v6 ? read_v6(reply, size) : read_v4(reply, size);
-    // Only aliases and no address at their end: a server that knows would have followed them.
-    answer.authoritative = !answer.addresses.empty() || speaks_with_knowledge(reply, size);
-  } else if (status == ARES_ENODATA || status == ARES_ENOTFOUND) {
+  if (status == ARES_SUCCESS)
+    status = is_v6 ? read_v6(reply, size, answer.addresses) : read_v4(reply, size, answer.addresses);
+  if (!answer.addresses.empty())
+    answer.authoritative = true;
+  else if (status == ARES_SUCCESS || status == ARES_ENODATA || status == ARES_ENOTFOUND)
+    // Nothing, or only aliases and no address at their end: a server that knows would have followed them. A reply that
+    // cannot be read says nothing, whoever it claims to be.
     answer.authoritative = speaks_with_knowledge(reply, size);
-  }
   if (!answer.authoritative) answer.problem = ares_strerror(status);
   return answer;
 }
