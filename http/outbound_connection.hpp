@@ -27,7 +27,7 @@ public:
 
   /// To be called when the socket is connected and its peer verified.
   void connected(std::string address);
-  void secure(ssl_ptr ssl) { ssl_ = std::move(ssl); }
+  void secure(ssl_ptr ssl);
   SSL* ssl() { return ssl_.get(); }
 
   /// One step of the TLS handshake; `closed` when it failed, with the reason in `error()`.
@@ -61,6 +61,9 @@ public:
   timeout_queue::entry idle_limit; ///< The pool's.
 
 private:
+  static long count_reading(BIO* bio, int operation, const char*, std::size_t, int, long, int outcome,
+                            std::size_t* read);
+  void begin_step();
   io_step after_tls(int outcome);
   io_step after_socket();
   io_step gone(std::string why);
@@ -70,6 +73,8 @@ private:
   ssl_ptr ssl_;
   std::string address_, tls_, error_;
   bool transport_failed_ = false;
+  std::size_t step_bytes_left_ = 0; ///< What TLS may still take from the socket in this step.
+  std::size_t bytes_of_no_use_ = 0; ///< What it took since it last gave us anything.
   std::chrono::steady_clock::time_point connected_at_;
 };
 
