@@ -74,6 +74,12 @@ BOOST_AUTO_TEST_CASE(refused_certificates_are_final) {
       {"address as the common name", "127.0.0.1", root.issue({.common_name = "127.0.0.1", .alternative_names = {}})},
       {"another address", "127.0.0.1", root.issue({.alternative_names = {"IP:127.0.0.2"}})},
       {"for clients only", "shop.test", root.issue({.alternative_names = shop, .extended_usage = "clientAuth"})},
+      {"NUL in the name", "shop.test",
+       root.issue({.alternative_names = {}, .raw_dns_name = std::string{"shop.test\0.evil.example", 23}})},
+      {"NUL behind the name", "shop.test",
+       root.issue({.alternative_names = {}, .raw_dns_name = std::string{"shop.test\0", 10}})},
+      {"no usage but signing code", "shop.test",
+       root.issue({.alternative_names = shop, .extended_usage = "codeSigning"})},
       {"RSA 1024", "shop.test", root.issue({.alternative_names = shop, .rsa_bits = 1024})},
       {"SHA-1", "shop.test", root.issue({.alternative_names = shop, .digest = "SHA1"})},
   };

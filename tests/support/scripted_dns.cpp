@@ -37,6 +37,18 @@ void append_u16(std::string& out, std::size_t value) {
   out += static_cast<char>(value & 0xff);
 }
 
+// A record that no parser should believe; empty for the kinds that have none.
+std::string spoilt_record(dns_answer::kind kind) {
+  constexpr std::size_t asked_name = 0xc000 | header_size, alias = 5, internet = 1, seconds = 60;
+  std::string record;
+  if (kind != dns_answer::kind::own_alias && kind != dns_answer::kind::cut_off) return record;
+  append_u16(record, asked_name);
+  if (kind == dns_answer::kind::cut_off) return record;
+  for (const std::size_t part : {alias, internet, std::size_t{0}, seconds, std::size_t{2}, asked_name})
+    append_u16(record, part);
+  return record;
+}
+
 } // namespace
 
 scripted_dns::scripted_dns() {
@@ -111,19 +123,25 @@ std::string scripted_dns::reply_to(std::string_view question) {
     }
   }
   if (answer.says == dns_answer::kind::silence) return {};
+  if (answer.says == dns_answer::kind::noise) return std::string(200, '\xa5');
   std::vector<std::string> records;
   for (const std::string& address : answer.addresses)
     if (std::string bytes = record_bytes(address, type); !bytes.empty()) records.push_back(std::move(bytes));
 
   std::string reply{question.substr(0, 2)};
-  reply += '\x81';
+  if (answer.says == dns_answer::kind::strange_id) reply[0] = static_cast<char>(reply[0] ^ 0x55);
+  reply += answer.says == dns_answer::kind::truncated ? '\x83' : '\x81';
   const bool recurses = answer.says != dns_answer::kind::not_responsible;
   reply += static_cast<char>((recurses ? 0x80 : 0) | code_of(answer.says));
+  const std::string spoilt = spoilt_record(answer.says);
   append_u16(reply, 1);
-  append_u16(reply, records.size());
+  append_u16(reply, records.size() + (spoilt.empty() ? 0 : 1));
   append_u16(reply, 0);
   append_u16(reply, 0);
   reply += asked;
+  if (answer.says == dns_answer::kind::strange_name)
+    reply[header_size + 1] = static_cast<char>(reply[header_size + 1] ^ 1);
+  reply += spoilt;
   for (const std::string& record : records) {
     append_u16(reply, 0xc000 | header_size); // the asked name, by reference
     append_u16(reply, static_cast<std::size_t>(type));

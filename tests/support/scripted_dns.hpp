@@ -12,7 +12,20 @@ namespace paylink::test {
 
 /// What a name server says to one question.
 struct dns_answer {
-  enum class kind { addresses, no_such_name, server_failure, refused, silence, not_responsible };
+  enum class kind {
+    addresses,
+    no_such_name,
+    server_failure,
+    refused,
+    silence,
+    not_responsible,
+    truncated,   ///< Says that the answer did not fit, and hears no TCP.
+    cut_off,     ///< Announces a record and ends before it.
+    own_alias,   ///< The name is an alias of itself, in a circle of compression.
+    noise,       ///< Bytes that are no DNS.
+    strange_id,  ///< A fine answer to a question that nobody asked.
+    strange_name ///< A fine answer about another name.
+  };
   kind says = kind::addresses;        ///< `addresses` with an empty list: the name exists, without such a record.
   std::vector<std::string> addresses; ///< Only those of the asked family are sent.
 };

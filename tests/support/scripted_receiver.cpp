@@ -132,6 +132,8 @@ public:
 
   int number() const override { return number_; }
 
+  ssl_st* tls() override { return ssl_; }
+
   // From another thread: whatever the script waits for ends.
   void interrupt() {
     const std::lock_guard lock{end_mutex_};

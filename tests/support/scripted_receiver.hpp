@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+struct ssl_st; // OpenSSL's SSL
+
 namespace paylink::test {
 
 /// One request as a receiver read it.
@@ -35,6 +37,7 @@ public:
   virtual void close() = 0;                                   ///< FIN, at once, without a TLS goodbye.
   virtual void hang() = 0;                                    ///< Says nothing until the client goes.
   virtual int number() const = 0;                             ///< From 1, in the order of arrival.
+  virtual ssl_st* tls() = 0;                                  ///< For what a script does to TLS itself; null: plain.
 };
 
 using receiver_script = std::function<void(receiver_connection&)>;

@@ -43,6 +43,18 @@ void extend(X509* certificate, X509* issuer, int kind, const std::string& value)
   X509_EXTENSION_free(extension);
 }
 
+// What the textual form of an extension cannot say: a name with any bytes.
+void name_raw(X509* certificate, const std::string& name) {
+  GENERAL_NAMES* names = sk_GENERAL_NAME_new_null();
+  GENERAL_NAME* one = GENERAL_NAME_new();
+  ASN1_IA5STRING* text = ASN1_IA5STRING_new();
+  ASN1_STRING_set(text, name.data(), static_cast<int>(name.size()));
+  GENERAL_NAME_set0_value(one, GEN_DNS, text);
+  sk_GENERAL_NAME_push(names, one);
+  require(X509_add1_ext_i2d(certificate, NID_subject_alt_name, names, 0, X509V3_ADD_DEFAULT) == 1, "raw name");
+  sk_GENERAL_NAME_pop_free(names, GENERAL_NAME_free);
+}
+
 certificate_ptr blank(const std::string& name, EVP_PKEY* key, long from_days, long to_days) {
   certificate_ptr certificate{X509_new()};
   X509_set_version(certificate.get(), X509_VERSION_3);
@@ -83,7 +95,10 @@ tls_identity make_leaf(const certificate_wish& wish, X509* issuer, EVP_PKEY* iss
   if (!wish.extended_usage.empty()) extend(leaf.get(), leaf.get(), NID_ext_key_usage, wish.extended_usage);
   std::string names;
   for (const std::string& name : wish.alternative_names) names.append(names.empty() ? "" : ",").append(name);
-  if (!names.empty()) extend(leaf.get(), leaf.get(), NID_subject_alt_name, names);
+  if (!wish.raw_dns_name.empty())
+    name_raw(leaf.get(), wish.raw_dns_name);
+  else if (!names.empty())
+    extend(leaf.get(), leaf.get(), NID_subject_alt_name, names);
   sign(leaf.get(), issuer != nullptr ? issuer : leaf.get(), issuer_key != nullptr ? issuer_key : key.get(),
        wish.digest);
   return {certificate_pem(leaf.get()), to_pem([&](BIO* to) {

@@ -16,6 +16,7 @@ struct tls_identity {
 struct certificate_wish {
   std::string common_name = "receiver";
   std::vector<std::string> alternative_names; ///< As OpenSSL writes them: `DNS:shop.test`, `IP:127.0.0.1`.
+  std::string raw_dns_name{};                 ///< Instead of them: one DNS name of these very bytes, NUL included.
   long valid_from_days = -1;
   long valid_to_days = 30;
   std::string extended_usage = "serverAuth";
