@@ -11,8 +11,8 @@ result<write_reply> done_or(errc in_the_way, bool is_there) {
 
 } // namespace
 
-account_writes::account_writes(soci::session& session)
-    : find_user_{session, "SELECT row FROM users WHERE id = :id"},
+account_writes::account_writes(soci::session& session, signing_keys& keys)
+    : keys_{keys}, find_user_{session, "SELECT row FROM users WHERE id = :id"},
       find_workspace_{session, "SELECT row FROM workspaces WHERE id = :id"},
       find_token_{session, "SELECT row FROM api_tokens WHERE id = :id"},
       find_virtual_{session, "SELECT row FROM virtual_accounts WHERE id = :id"},
@@ -27,8 +27,6 @@ account_writes::account_writes(soci::session& session)
       insert_owner_{session,
                     "INSERT INTO memberships (id, workspace_id, user_id, role, status, created_at) VALUES (:id, "
                     ":workspace, :user, 'owner', 'active', :created_at)"},
-      insert_key_{session, "INSERT INTO signing_keys (workspace_id, id, sealed, created_at) VALUES (:workspace, :id, "
-                           ":sealed, :created_at)"},
       insert_token_{session,
                     "INSERT INTO api_tokens (id, user_id, digest, last4, name, created_at, expires_at) VALUES (:id, "
                     ":user, :digest, :last4, :name, :now, :expires_at) ON CONFLICT DO NOTHING RETURNING row"},
@@ -57,7 +55,7 @@ result<write_reply> account_writes::create(const create_workspace& command) {
                             word_of(made.mode), word_of(made.status), word_of(made.lang), created_at) == 0)
     return write_reply{};
   insert_owner_.run(command.owner_membership.view(), made.id.view(), made.owner.view(), created_at);
-  insert_key_.run(made.id.view(), command.signing_key_id, command.sealed_signing_key, created_at);
+  keys_.begin(made.id, command.signing_key_id, command.sealed_signing_key, made.created_at);
   return write_reply{};
 }
 

@@ -7,6 +7,8 @@
 #include "persistence/entry_writes.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/link_writes.hpp"
+#include "persistence/sealed_values.hpp"
+#include "persistence/signing_keys.hpp"
 #include "persistence/transaction_writes.hpp"
 
 #include <cstdlib>
@@ -26,7 +28,8 @@ constexpr std::chrono::seconds clocks_apart_max{120};
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims)
       : links{session, spoken}, transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
-        deliveries{session, spoken, context}, accounts{session} {
+        deliveries{session, spoken, context}, keys{session, spoken, context.signer}, sealed{session},
+        accounts{session, keys} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions);
   }
 
@@ -42,10 +45,12 @@ struct group_commit_store::statements {
     }
   }
 
-  /// What closes links by itself ends a stretch, so that no credit behind it is settled before it.
+  /// What closes links by itself ends a stretch, so that no credit behind it is settled before it; and so does a new
+  /// signing key, so that none is signed with the one before.
   static std::size_t stretch_of(std::span<const write_command> batch) {
     const auto closing = std::ranges::find_if(batch, [](const write_command& command) {
-      return std::holds_alternative<close_link>(command) || std::holds_alternative<expire_links>(command);
+      return std::holds_alternative<close_link>(command) || std::holds_alternative<expire_links>(command) ||
+             std::holds_alternative<rotate_signing_key>(command);
     });
     return static_cast<std::size_t>(closing - batch.begin() + (closing == batch.end() ? 0 : 1));
   }
@@ -69,6 +74,12 @@ struct group_commit_store::statements {
   result<write_reply> operator()(const create_workspace& command) { return accounts.create(command); }
   result<write_reply> operator()(const connect_account& command) { return accounts.connect(command, now); }
   result<write_reply> operator()(const create_virtual_account& command) { return accounts.create(command, now); }
+  result<write_reply> operator()(const rotate_signing_key& command) {
+    if (!clock_is_sound) return errc::service_unavailable;
+    return keys.rotate(command, now);
+  }
+  result<write_reply> operator()(const reseal_values& command) { return sealed.reseal(command); }
+  result<write_reply> operator()(const keep_canary& command) { return sealed.keep(command, now); }
 
   timestamp now; ///< Of the running transaction.
   bool clock_is_sound = true;
@@ -76,6 +87,8 @@ struct group_commit_store::statements {
   transaction_writes transactions;
   entry_writes entries;
   delivery_writes deliveries;
+  signing_keys keys;
+  sealed_value_writes sealed;
   account_writes accounts;
   std::optional<bulk_writes> bulk; ///< Where a statement costs a round trip.
 };

@@ -5,6 +5,8 @@
 #include "persistence/credit_matching.hpp"
 #include "persistence/link_reads.hpp"
 #include "persistence/migrations.hpp"
+#include "persistence/sealed_values.hpp"
+#include "persistence/signing_keys.hpp"
 #include "persistence/transaction_reads.hpp"
 #include "persistence/used_keys.hpp"
 
@@ -12,13 +14,15 @@ namespace paylink {
 
 struct query_store::statements {
   statements(soci::session& session, dialect spoken)
-      : links{session}, transactions{session, spoken}, credits{session, spoken}, accounts{session},
-        find_key{session, used_keys::find_sql()} {}
+      : links{session}, transactions{session, spoken}, credits{session, spoken}, accounts{session}, sealed{session},
+        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()} {}
   link_reads links;
   transaction_reads transactions;
   credit_matching credits;
   account_reads accounts;
+  sealed_value_reads sealed;
   used_keys::find_statement find_key;
+  signing_keys::find_statement find_signing_keys;
 };
 
 query_store::~query_store() = default;
@@ -94,6 +98,18 @@ result<bank_account> query_store::find_account_of_feed(std::string_view feed, st
 
 std::vector<link_match> query_store::match_links(std::span<const credit_clue> credits) {
   return ask([&](statements& all) { return all.credits.match(credits); });
+}
+
+result<stored_signing_keys> query_store::find_signing_keys(workspace_id in, timestamp now) {
+  return answer([&](statements& all) { return signing_keys::find(all.find_signing_keys, in, now); });
+}
+
+page<sealed_value> query_store::list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) {
+  return ask([&](statements& all) { return all.sealed.list(but_key, after, limit); });
+}
+
+result<sealed_value> query_store::find_canary() {
+  return answer([&](statements& all) { return all.sealed.find_canary(); });
 }
 
 result<payment_link> query_store::find_link(workspace_id in, payment_link_id id) {

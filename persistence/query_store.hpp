@@ -18,6 +18,9 @@ public:
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
                                             std::string_view number) override;
   std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
+  result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) override;
+  page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) override;
+  result<sealed_value> find_canary() override;
   result<payment_link> find_link(workspace_id in, payment_link_id id) override;
   page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) override;
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,

@@ -15,14 +15,15 @@
 namespace paylink {
 
 /// A write: each is one verb, and holds in one transaction.
-using write_command =
-    std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry, expire_links, claim_due,
-                 claim_delivery, extend_lease, record_attempt, take_back_claims, create_token, create_user,
-                 create_workspace, connect_account, create_virtual_account>;
+using write_command = std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry,
+                                   expire_links, claim_due, claim_delivery, extend_lease, record_attempt,
+                                   take_back_claims, create_token, create_user, create_workspace, connect_account,
+                                   create_virtual_account, rotate_signing_key, reseal_values, keep_canary>;
 
 /// What a write answers; `std::monostate` for those that say nothing but "done".
-using write_reply = std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry,
-                                 expired_links, claimed_jobs, delivery_job, delivery_state>;
+using write_reply =
+    std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry, expired_links,
+                 claimed_jobs, delivery_job, delivery_state, stored_signing_keys, resealed_values>;
 
 /// The one writer of a database. Not thread-safe: one thread owns it.
 class write_store {
@@ -38,8 +39,10 @@ public:
   /// workspace_suspended, conflict (public id or reference is another link's: make new ones), idempotency_key_reused;
   /// close_link: not_found, payment_link_not_pending; annotate_transaction: not_found; record_entry, expire_links:
   /// service_unavailable while the clock was just moved; claim_delivery, extend_lease: conflict; connect_account:
-  /// not_found, bank_account_taken; the other makers: not_found (user, Workspace, account), conflict. A maker that
-  /// comes again with its id is done already.
+  /// not_found, bank_account_taken; rotate_signing_key: not_found, conflict (the id is the key's before),
+  /// service_unavailable while the clock was just moved; the other makers: not_found (user, Workspace, account),
+  /// conflict. A maker that comes again with its id is done already. A signing key that the signer cannot use is
+  /// never stored: that throws.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
 
   /// Housekeeping while nothing waits: on SQLite, a checkpoint when the WAL has grown. `idle` tells whether the queue
@@ -73,6 +76,13 @@ public:
   /// account; without any, the only pending link that names the virtual account, unless the credit exceeds its fixed
   /// amount.
   virtual std::vector<link_match> match_links(std::span<const credit_clue> credits) = 0;
+
+  /// The Workspace's current signing key, and the one before it while it can verify.
+  virtual result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) = 0;
+  /// Values that are sealed with another master key than `but_key` (empty: all), of every column, behind the row
+  /// `after` in the order of the columns and their rows.
+  virtual page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) = 0;
+  virtual result<sealed_value> find_canary() = 0;
 
   virtual result<payment_link> find_link(workspace_id in, payment_link_id id) = 0;
   virtual page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) = 0;

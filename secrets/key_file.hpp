@@ -3,6 +3,7 @@
 
 #include <array>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,5 +29,15 @@ std::vector<master_key> read_key_file(const std::filesystem::path& file);
 /// Makes the file with one new key, mode 0600, durable before this returns. A file that is already there is left alone:
 /// the name appears with its whole content or not at all. Throws std::runtime_error.
 void create_key_file(const std::filesystem::path& file, random_source& random);
+
+/// Puts a line with a new key in front of the file's others, and returns its id. The whole file is replaced at once,
+/// mode 0600, durable before this returns; a crash leaves the old or the new one. Throws std::runtime_error, also when
+/// the file lacks one of the keys `in_use`: what is sealed with it could not be opened after the next start.
+std::string add_key_in_front(const std::filesystem::path& file, std::span<const master_key> in_use,
+                             random_source& random);
+
+/// Removes the lines of all keys but this one, in the same way. Throws std::runtime_error, also when it is not the
+/// first.
+void keep_key_alone(const std::filesystem::path& file, std::string_view id);
 
 } // namespace paylink

@@ -13,8 +13,11 @@ namespace {
 
 constexpr std::size_t kept_keys_max = 4'096;
 
+/// The key that a Workspace has signed with last. There is one for each: with the first signature of a new key the one
+/// before it is forgotten.
 struct kept_key {
-  std::string place;
+  std::string workspace;
+  std::string id;
   std::string sealed; ///< Compared at each use: a row that was written anew must not be signed for with the old key.
   hmac_sha256 mac;
 };
@@ -22,8 +25,8 @@ struct kept_key {
 } // namespace
 
 struct sealed_event_signer::cache {
-  std::list<kept_key> by_use;                                                   ///< The latest used first.
-  std::unordered_map<std::string_view, std::list<kept_key>::iterator> by_place; ///< Names live in the list's nodes.
+  std::list<kept_key> by_use;                                                       ///< The latest used first.
+  std::unordered_map<std::string_view, std::list<kept_key>::iterator> by_workspace; ///< Names live in the list's nodes.
 };
 
 sealed_event_signer::sealed_event_signer(const master_keys& keys) : keys_{keys}, cache_{std::make_unique<cache>()} {}
@@ -31,28 +34,27 @@ sealed_event_signer::~sealed_event_signer() = default;
 
 std::string sealed_event_signer::sign(workspace_id workspace, std::string_view key_id, std::string_view sealed,
                                       std::string_view data) {
-  auto& [by_use, by_place] = *cache_;
-  auto place = signing_key_place(workspace.view(), key_id);
-  const auto found = by_place.find(place);
-  if (found != by_place.end() && found->second->sealed == sealed) {
+  auto& [by_use, by_workspace] = *cache_;
+  const auto found = by_workspace.find(workspace.view());
+  if (found != by_workspace.end() && found->second->id == key_id && found->second->sealed == sealed) {
     by_use.splice(by_use.begin(), by_use, found->second);
     return by_use.front().mac.hex({data});
   }
-  if (found != by_place.end()) {
+  if (found != by_workspace.end()) {
     const auto outdated = found->second;
-    by_place.erase(found);
+    by_workspace.erase(found);
     by_use.erase(outdated);
   }
 
-  auto key = keys_.open(sealed, place);
+  auto key = keys_.open(sealed, signing_key_place(workspace.view(), key_id));
   if (!key)
     throw std::runtime_error{"the signing key " + std::string{key_id} + " of " + workspace.text() +
                              " cannot be opened with the master keys at hand"};
-  by_use.push_front({std::move(place), std::string{sealed}, hmac_sha256{*key}});
+  by_use.push_front({workspace.text(), std::string{key_id}, std::string{sealed}, hmac_sha256{*key}});
   OPENSSL_cleanse(key->data(), key->size());
-  by_place.emplace(by_use.front().place, by_use.begin());
+  by_workspace.emplace(by_use.front().workspace, by_use.begin());
   if (by_use.size() > kept_keys_max) {
-    by_place.erase(by_use.back().place);
+    by_workspace.erase(by_use.back().workspace);
     by_use.pop_back();
   }
   return by_use.front().mac.hex({data});

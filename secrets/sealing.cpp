@@ -6,7 +6,9 @@
 #include <openssl/evp.h>
 
 #include <algorithm>
+#include <mutex>
 #include <stdexcept>
+#include <utility>
 
 namespace paylink {
 namespace {
@@ -37,25 +39,91 @@ struct master_keys::key_ring {
   std::vector<master_key> keys; ///< The first is current; never empty.
 };
 
-master_keys::master_keys(std::unique_ptr<key_ring> ring) : ring_{std::move(ring)} {}
+struct master_keys::state {
+  std::filesystem::path file;
+  bool is_new = false;
+  std::mutex guard{}; ///< Of the pointer alone: never held while anything is read, written or computed.
+  std::shared_ptr<const key_ring> ring{};
+  std::shared_ptr<const key_ring> set_aside{}; ///< By `use_current_only`; only whoever rotates looks at it.
+};
+
+master_keys::master_keys(std::unique_ptr<state> made) : state_{std::move(made)} {}
 master_keys::master_keys(master_keys&&) noexcept = default;
 master_keys& master_keys::operator=(master_keys&&) noexcept = default;
 master_keys::~master_keys() = default;
 
 master_keys master_keys::load_or_create(const std::filesystem::path& file, random_source& random) {
   std::error_code ignored;
-  if (!std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) create_key_file(file, random);
-  return load(file);
+  const bool is_new = !std::filesystem::exists(std::filesystem::symlink_status(file, ignored));
+  if (is_new) create_key_file(file, random);
+  auto loaded = load(file);
+  loaded.state_->is_new = is_new;
+  return loaded;
 }
 
 master_keys master_keys::load(const std::filesystem::path& file) {
-  return master_keys{std::make_unique<key_ring>(key_ring{read_key_file(file)})};
+  master_keys loaded{std::make_unique<state>()};
+  loaded.state_->file = file;
+  loaded.reload();
+  return loaded;
 }
 
-std::string_view master_keys::current_id() const { return ring_->keys.front().id; }
+std::shared_ptr<const master_keys::key_ring> master_keys::ring() const {
+  const std::lock_guard held{state_->guard};
+  return state_->ring;
+}
+
+void master_keys::use(std::shared_ptr<const key_ring> keys) {
+  const std::lock_guard held{state_->guard};
+  state_->ring.swap(keys); // the old ones are wiped by their last user
+}
+
+void master_keys::reload() {
+  use(std::make_shared<const key_ring>(key_ring{read_key_file(state_->file)}));
+  state_->set_aside.reset();
+}
+
+std::string master_keys::current_id() const { return ring()->keys.front().id; }
+bool master_keys::knows(std::string_view key_id) const {
+  const auto keys = ring();
+  return std::ranges::find(keys->keys, key_id, &master_key::id) != keys->keys.end();
+}
+const std::filesystem::path& master_keys::file() const { return state_->file; }
+bool master_keys::is_new() const { return state_->is_new; }
+
+std::string master_keys::add_key(random_source& random) {
+  const auto used = ring();
+  auto id = add_key_in_front(state_->file, used->keys, random);
+  reload();
+  return id;
+}
+
+void master_keys::use_current_only() {
+  if (!state_->set_aside) state_->set_aside = ring();
+  use(std::make_shared<const key_ring>(key_ring{{ring()->keys.front()}}));
+}
+
+void master_keys::use_all_again() {
+  if (state_->set_aside) use(std::exchange(state_->set_aside, nullptr));
+}
+
+void master_keys::remove_others_from_file() {
+  keep_key_alone(state_->file, current_id());
+  reload();
+}
+
+std::optional<std::string> master_keys::reseal(std::string_view sealed, std::string_view place,
+                                               random_source& random) const {
+  auto secret = open(sealed, place);
+  if (!secret) return std::nullopt;
+  auto anew = seal(*secret, place, random);
+  OPENSSL_cleanse(secret->data(), secret->size());
+  return anew;
+}
 
 std::string master_keys::seal(std::string_view secret, std::string_view place, random_source& random) const {
-  const auto& key = ring_->keys.front();
+  const auto used = ring();
+  const auto& key = used->keys.front();
   std::vector<unsigned char> sealed(nonce_bytes + secret.size() + tag_bytes);
   random.fill(std::as_writable_bytes(std::span{sealed}.first(nonce_bytes)));
   auto* const ciphertext = sealed.data() + nonce_bytes;
@@ -73,8 +141,9 @@ std::string master_keys::seal(std::string_view secret, std::string_view place, r
 std::optional<std::string> master_keys::open(std::string_view sealed, std::string_view place) const {
   const auto dot = sealed.find('.');
   if (dot == std::string_view::npos) return std::nullopt;
-  const auto key = std::ranges::find(ring_->keys, sealed.substr(0, dot), &master_key::id);
-  if (key == ring_->keys.end()) return std::nullopt;
+  const auto used = ring();
+  const auto key = std::ranges::find(used->keys, sealed.substr(0, dot), &master_key::id);
+  if (key == used->keys.end()) return std::nullopt;
   auto bytes = from_base64(sealed.substr(dot + 1));
   if (!bytes || bytes->size() < nonce_bytes + tag_bytes) return std::nullopt;
   const auto secret_bytes = bytes->size() - nonce_bytes - tag_bytes;

@@ -29,6 +29,9 @@ private:
   std::uint64_t state_ = 42;
 };
 
+/// A sealed key that no signer can use.
+inline constexpr std::string_view unusable_key = "unusable";
+
 /// Signs readably, and refuses on demand.
 class readable_signer final : public event_signer {
 public:

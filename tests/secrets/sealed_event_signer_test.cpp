@@ -5,7 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include <cstdio>
+#include <array>
 
 namespace {
 
@@ -21,6 +21,11 @@ struct signer_fixture {
 
   std::string seal(const workspace_id& owner, std::string_view key_id, std::string_view key) {
     return keys.seal(key, signing_key_place(owner.view(), key_id), random);
+  }
+  /// From here on what was sealed before opens no longer.
+  void keys_only_of_today() {
+    keys.add_key(random);
+    keys.use_current_only();
   }
 };
 
@@ -69,17 +74,46 @@ BOOST_AUTO_TEST_CASE(a_key_that_cannot_be_opened_throws_also_after_a_good_one) {
   BOOST_TEST(signer.sign(workspace, "1", sealed, "data") == expected("plsk_one", "data"));
 }
 
+BOOST_AUTO_TEST_CASE(after_two_rotations_nothing_is_signed_with_a_key_that_was_kept) {
+  const std::array sealed{seal(workspace, "1", "plsk_one"), seal(workspace, "2", "plsk_two"),
+                          seal(workspace, "3", "plsk_three")};
+  const std::array<std::string_view, 3> secrets{"plsk_one", "plsk_two", "plsk_three"};
+  for (std::size_t at = 0; at < secrets.size(); ++at)
+    for (int round = 0; round < 2; ++round)
+      BOOST_TEST(signer.sign(workspace, std::to_string(at + 1), sealed[at], "data") == expected(secrets[at], "data"));
+  // The name of the first key, come again, is no name of what was kept under it.
+  const auto reused = seal(workspace, "1", "plsk_four");
+  BOOST_TEST(signer.sign(workspace, "1", reused, "data") == expected("plsk_four", "data"));
+  // A key that is gone from the store is not served from memory either: it is opened, or refused.
+  keys_only_of_today();
+  BOOST_CHECK_THROW(signer.sign(workspace, "1", sealed[0], "data"), std::runtime_error);
+  BOOST_CHECK_THROW(signer.sign(workspace, "2", sealed[1], "data"), std::runtime_error);
+}
+
+BOOST_AUTO_TEST_CASE(a_key_that_was_sealed_with_another_master_key_signs_the_same) {
+  const auto before = seal(workspace, "1", "plsk_one");
+  BOOST_TEST(signer.sign(workspace, "1", before, "data") == expected("plsk_one", "data"));
+  keys.add_key(random);
+  const auto after = keys.reseal(before, signing_key_place(workspace.view(), "1"), random).value();
+  BOOST_TEST(after.starts_with(keys.current_id()));
+  BOOST_TEST(signer.sign(workspace, "1", after, "data") == expected("plsk_one", "data"));
+  keys_only_of_today();
+  BOOST_TEST(signer.sign(workspace, "1", after, "data") == expected("plsk_one", "data"));
+  BOOST_CHECK_THROW(signer.sign(workspace, "1", before, "data"), std::runtime_error);
+}
+
 BOOST_AUTO_TEST_CASE(more_keys_than_are_kept_still_sign_right) {
-  const auto sealed_of = [this](int number) {
-    return seal(workspace, std::to_string(number), "plsk_" + std::to_string(number));
+  const auto shop = [](int number) {
+    const auto digits = std::to_string(10'000 + number);
+    return workspace_id::from_store("ws_01h455vb4pex5vsknk084" + digits);
   };
+  const auto sealed_of = [&](int number) { return seal(shop(number), "1", "plsk_" + std::to_string(number)); };
   std::vector<std::string> sealed;
   sealed.reserve(4'200);
   for (int number = 0; number < 4'200; ++number) sealed.push_back(sealed_of(number));
   for (const int round : {1, 2}) {
     for (int number = 0; number < 4'200; number += round) {
-      const auto signature =
-          signer.sign(workspace, std::to_string(number), sealed[static_cast<std::size_t>(number)], "data");
+      const auto signature = signer.sign(shop(number), "1", sealed[static_cast<std::size_t>(number)], "data");
       if (number % 100 == 0) BOOST_TEST(signature == expected("plsk_" + std::to_string(number), "data"));
     }
   }
