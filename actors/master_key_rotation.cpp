@@ -22,18 +22,16 @@ std::string place_of(const sealed_value& value) {
 
 std::string key_of(const sealed_value& value) { return value.sealed.substr(0, value.sealed.find('.')); }
 
-[[noreturn]] void refuse(const master_keys& keys, const std::string& why) {
-  const auto file = keys.file().string();
-  if (keys.is_new()) {
-    // A key that opens nothing must not look like the one that is missed.
-    std::error_code ignored;
-    std::filesystem::remove(keys.file(), ignored);
-    throw std::runtime_error{
-        "there is no master key file " + file + ", but the database is sealed with one: " + why +
-        "; put the file back that belongs to this database, or name it in secrets.master_key_file"};
-  }
-  throw std::runtime_error{"the master key file " + file + " is not the one of this database: " + why +
-                           "; put the file back that belongs to this database, or name it in secrets.master_key_file"};
+[[noreturn]] void refuse(const master_keys& keys, const sealed_value& unopened) {
+  constexpr auto advice = "; put the file back that belongs to this database, or name it in secrets.master_key_file";
+  const auto file = "master key file " + keys.file().string();
+  const auto missed = " sealed with the master key " + key_of(unopened);
+  if (!keys.is_new())
+    throw std::runtime_error{"the " + file + " is not the one of this database, which is" + missed + advice};
+  // A key that opens nothing must not look like the one that is missed.
+  std::error_code ignored;
+  std::filesystem::remove(keys.file(), ignored);
+  throw std::runtime_error{"there is no " + file + ", and the database is" + missed + advice};
 }
 
 template <class Reply>
@@ -80,8 +78,7 @@ resealing pass(const sealed_rows& rows, const master_keys& keys, random_source& 
 void check_canary(const sealed_rows& rows, master_keys& keys) {
   const auto canary = rows.reader.find_canary();
   if (!canary) throw std::runtime_error{"the canary of the master key cannot be read: " + canary.error().message()};
-  if (keys.open(canary->sealed, canary_place) != canary_text)
-    refuse(keys, "it does not open what was sealed with the master key " + key_of(*canary));
+  if (keys.open(canary->sealed, canary_place) != canary_text) refuse(keys, *canary);
 }
 
 } // namespace
@@ -91,8 +88,7 @@ void require_master_keys(const sealed_rows& rows, master_keys& keys, random_sour
   if (!canary && to_errc(canary.error()) == errc::not_found) {
     // An older version's database: any of its signing keys tells as well.
     for (const auto& first : rows.reader.list_sealed_values({}, {}, 1).rows)
-      if (!keys.open(first.sealed, place_of(first)))
-        refuse(keys, "it does not open the signing keys, which were sealed with the master key " + key_of(first));
+      if (!keys.open(first.sealed, place_of(first))) refuse(keys, first);
     carried_out<std::monostate>(rows, keep_canary{keys.seal(canary_text, canary_place, random)});
   }
   // Read back: another node may have been first.

@@ -1,6 +1,7 @@
 #include "app/administration.hpp"
 
 #include "actors/caretaker.hpp"
+#include "actors/master_key_rotation.hpp"
 #include "app/control_socket.hpp"
 #include "app/data_folder.hpp"
 #include "domain/access.hpp"
@@ -67,8 +68,30 @@ std::string back_up(const admin_access& access) {
   return json::serialize(json::object{{"ok", true}, {"file", copy.string()}});
 }
 
+std::string rotate_keys(const json::object& request, const admin_access& access, random_source& random) {
+  const auto reader = access.open_reader();
+  const sealed_rows rows{*reader, access.apply};
+  const auto& keys = access.keys;
+  if (request.at("remove_old").as_bool()) {
+    const auto removed = remove_old_master_keys(rows, access.keys, random);
+    return json::serialize(json::object{
+        {"ok", true},
+        {"told", std::to_string(removed) + " old keys removed; everything is sealed with " + keys.current_id()}});
+  }
+  const auto done = rotate_master_key(rows, access.keys, random);
+  if (done.unreadable > 0)
+    return refusal("the new master key " + keys.current_id() + " is in use and " + std::to_string(done.changed) +
+                   " values are sealed with it, but " + std::to_string(done.unreadable) +
+                   " cannot be opened; the log names them");
+  return json::serialize(json::object{
+      {"ok", true},
+      {"told", std::to_string(done.changed) + " values sealed anew with the new master key " + keys.current_id()}});
+}
+
 std::string request_of(const arguments& asked) {
   if (asked.what == task::back_up) return json::serialize(json::object{{"verb", "backup"}});
+  if (asked.what == task::rotate_master_key)
+    return json::serialize(json::object{{"verb", "rotate-master-key"}, {"remove_old", asked.remove_old_keys}});
   json::array permissions(asked.token.permissions.begin(), asked.token.permissions.end());
   return json::serialize(json::object{{"verb", "create-token"},
                                       {"workspace", asked.token.workspace},
@@ -77,35 +100,55 @@ std::string request_of(const arguments& asked) {
                                       {"permissions", std::move(permissions)}});
 }
 
+/// The member of an answer that is printed.
+const char* printed(task what) {
+  if (what == task::back_up) return "file";
+  return what == task::create_token ? "token" : "told";
+}
+
+/// What `use` works with while it has the database to itself.
+struct opened_database {
+  database& all;
+  read_store& reader;
+  std::function<result<write_reply>(write_command)> apply;
+  const wall_clock& clock;
+  random_source& random;
+  master_keys& keys;
+};
+
 /// Opens the database for as long as `use` runs.
 template <class Use>
 auto with_database(const arguments& asked, const settings& values, Use use) {
   const auto folder = data_folder::open(asked);
   system_random random;
   const system_wall_clock clock;
-  const auto keys = master_keys::load_or_create(folder.master_key_file(values), random);
+  auto keys = master_keys::load_or_create(folder.master_key_file(values), random);
   sealed_event_signer signer{keys};
   const auto opened = open_database(folder.database_url(values));
   const auto writer = opened->open_writer(
       {.node = folder.node_name(values), .brand = values.brand.name, .retries = {}, .clock = clock, .signer = signer});
-  return use(*opened, *writer, clock, random);
+  const auto reader = opened->open_reader();
+  const auto apply = [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); };
+  // A copy needs no key, and is wanted most when something is wrong.
+  if (asked.what != task::back_up) require_master_keys({*reader, apply}, keys, random);
+  return use(opened_database{*opened, *reader, apply, clock, random, keys});
 }
 
 std::string carry_out_alone(const arguments& asked, const settings& values) {
-  return with_database(
-      asked, values, [&](database& opened, write_store& writer, const wall_clock& clock, random_source& random) {
-        const auto rows = opened.open_reader();
-        const admin_access access{
-            .find_workspace = [&](workspace_id id) { return rows->find_workspace(id); },
-            .apply = [&](write_command command) { return std::move(writer.apply({&command, 1}).front()); },
-            .back_up =
-                [&] {
-                  return make_backup(
-                      {clock, opened, data_folder::open(asked).backup_folder(values), values.database.backups_kept});
-                },
-            .now = [&] { return clock.now(); }};
-        return carry_out(request_of(asked), access, random);
-      });
+  return with_database(asked, values, [&](const opened_database& with) {
+    const admin_access access{.find_workspace = [&](workspace_id id) { return with.reader.find_workspace(id); },
+                              .apply = with.apply,
+                              .back_up =
+                                  [&] {
+                                    return make_backup({with.clock, with.all,
+                                                        data_folder::open(asked).backup_folder(values),
+                                                        values.database.backups_kept});
+                                  },
+                              .now = [&] { return with.clock.now(); },
+                              .open_reader = [&] { return with.all.open_reader(); },
+                              .keys = with.keys};
+    return carry_out(request_of(asked), access, with.random);
+  });
 }
 
 } // namespace
@@ -118,6 +161,7 @@ std::string carry_out(const std::string& request, const admin_access& access, ra
     const auto verb = json::value_to<std::string>(parsed.at("verb"));
     if (verb == "create-token") return create_api_token(parsed.as_object(), access, random);
     if (verb == "backup") return back_up(access);
+    if (verb == "rotate-master-key") return rotate_keys(parsed.as_object(), access, random);
     return refusal("there is no verb " + verb);
   } catch (const std::exception& fault) {
     return refusal(fault.what());
@@ -133,12 +177,12 @@ int administer(const arguments& asked, const settings& values) {
     std::cerr << "paylinkd: " << json::value_to<std::string>(told.at("message")) << '\n';
     return 1;
   }
-  std::cout << json::value_to<std::string>(told.at(asked.what == task::back_up ? "file" : "token")) << '\n';
+  std::cout << json::value_to<std::string>(told.at(printed(asked.what))) << '\n';
   return 0;
 }
 
 int migrate(const arguments& asked, const settings& values) {
-  with_database(asked, values, [](database&, write_store&, const wall_clock&, random_source&) { return 0; });
+  with_database(asked, values, [](const opened_database&) { return 0; });
   std::cout << "The schema is up to date.\n";
   return 0;
 }

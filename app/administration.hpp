@@ -2,6 +2,7 @@
 #include "app/arguments.hpp"
 #include "config/settings.hpp"
 #include "persistence/store.hpp"
+#include "secrets/sealing.hpp"
 
 #include <functional>
 #include <string>
@@ -14,6 +15,8 @@ struct admin_access {
   std::function<result<write_reply>(write_command)> apply;
   std::function<std::filesystem::path()> back_up; ///< As `make_backup`.
   std::function<timestamp()> now;
+  std::function<std::unique_ptr<read_store>()> open_reader;
+  master_keys& keys;
 };
 
 /// Carries out one request, as it goes over the control socket: `{"verb":"create-token",…}`. The answer is
@@ -21,7 +24,7 @@ struct admin_access {
 std::string carry_out(const std::string& request, const admin_access& access, random_source& random);
 
 /// `paylinkd admin …`, `paylinkd backup`: asks the running daemon, or opens the database itself when none runs. Prints
-/// the token, or the file of the copy. Returns the exit code.
+/// the token, the file of the copy, or what became of the master keys. Returns the exit code.
 int administer(const arguments& asked, const settings& values);
 
 /// `paylinkd migrate`.

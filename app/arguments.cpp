@@ -32,6 +32,9 @@ parsed_arguments parse_arguments(int count, char** words) {
   create->add_option("--name", asked.token.name, "Name of the token")->default_val("made by paylinkd admin");
   create->add_option("--permission", asked.token.permissions, "payment_links:write and so on; all when not given");
   create->add_option("--expires-in-days", days, "Lifetime")->check(CLI::Range(1, 365))->default_val(30);
+  auto* rotate = admin->add_subcommand("rotate-master-key", "Make a new master key and seal everything anew with it");
+  rotate->add_flag("--remove-old", asked.remove_old_keys,
+                   "Make none, but remove the old ones from the file once nothing is sealed with them");
   program.require_subcommand(0, 1);
 
   try {
@@ -45,7 +48,9 @@ parsed_arguments parse_arguments(int count, char** words) {
   asked.data = data;
   asked.token.lifetime = std::chrono::hours{24 * days};
   if (*create)
-    asked.what = task::administer;
+    asked.what = task::create_token;
+  else if (*rotate)
+    asked.what = task::rotate_master_key;
   else if (*migrate)
     asked.what = task::migrate;
   else if (*back_up)

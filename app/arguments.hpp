@@ -6,7 +6,17 @@
 
 namespace paylink {
 
-enum class task { serve, check_config, print_settings, print_reference, print_errors, migrate, back_up, administer };
+enum class task {
+  serve,
+  check_config,
+  print_settings,
+  print_reference,
+  print_errors,
+  migrate,
+  back_up,
+  create_token,
+  rotate_master_key
+};
 
 /// What `paylinkd admin create-token` was given.
 struct token_order {
@@ -25,6 +35,7 @@ struct arguments {
   bool sandbox = false;
   std::string bank_simulator; ///< Where the sandbox bank answers; named in `sandbox.json`.
   token_order token;
+  bool remove_old_keys = false; ///< `rotate-master-key --remove-old`: no new key, the old ones go.
 };
 
 struct parsed_arguments {

@@ -41,7 +41,8 @@ int main(int count, char** words) {
     case paylink::task::migrate:
       return paylink::migrate(asked, loaded.values);
     case paylink::task::back_up:
-    case paylink::task::administer:
+    case paylink::task::create_token:
+    case paylink::task::rotate_master_key:
       return paylink::administer(asked, loaded.values);
     case paylink::task::serve:
       return paylink::run_service(asked, loaded.values);

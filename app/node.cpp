@@ -6,6 +6,7 @@
 #include "actors/directory.hpp"
 #include "actors/http_frontend.hpp"
 #include "actors/link_expirer.hpp"
+#include "actors/master_key_rotation.hpp"
 #include "actors/quiet_scheduler.hpp"
 #include "actors/reader.hpp"
 #include "actors/store.hpp"
@@ -147,9 +148,12 @@ node::~node() {
 
 void node::open_store(const data_folder& folder, const settings& values, std::optional<sandbox>& demo) {
   database_ = open_database(folder.database_url(values));
-  if (!demo) return;
   const auto writer = database_->open_writer(store_context_);
   const auto reader = database_->open_reader();
+  require_master_keys(
+      {*reader, [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); }}, keys_,
+      random_);
+  if (!demo) return;
   demo->seed(*writer, *reader, keys_, random_, clock_.now());
 }
 
@@ -262,7 +266,9 @@ admin_access node::admin() {
                 return outcome;
               },
           .back_up = [this] { return make_backup(cared_for()); },
-          .now = [this] { return clock_.now(); }};
+          .now = [this] { return clock_.now(); },
+          .open_reader = [this] { return database_->open_reader(); },
+          .keys = keys_};
 }
 
 } // namespace paylink
