@@ -14,38 +14,51 @@ namespace json = boost::json;
 
 namespace {
 
-// Nothing is paid, so nothing is called back.
+// Where nothing is paid, nothing is called back.
 constexpr const char* callback_url = "https://127.0.0.1:8443/callback";
 
-subject prepare(const std::filesystem::path& folder, int links) {
+subject prepare(const std::filesystem::path& folder, const bench_order& order) {
   subject made;
   made.name = "paylinkd";
   made.program = (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "paylinkd").string();
   made.arguments = {"--data", folder.string()};
   made.port = test::free_port();
   made.database = "sqlite://" + (folder / "paylink.db").string();
-  made.store = seed_store({.data = folder.string(), .database = made.database, .links = links, .callback_of = [](int) {
-                             return std::string{callback_url};
-                           }});
+  made.count_left = "SELECT count(*) FROM deliveries WHERE state = 0";
+  made.store = seed_store(
+      {.data = folder.string(),
+       .database = made.database,
+       .links = order.links,
+       .callback_of = order.callback_of ? order.callback_of : [](int) { return std::string{callback_url}; }});
   made.environment = {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(made.port)},
                       {"PAYLINK_DATABASE_URL", made.database},
+                      {"PAYLINK_BANKS_MB_CONNECTOR_SECRET", made.store.feed_secret},
                       {"PAYLINK_OUTBOUND_ALLOW_NETWORKS", "127.0.0.0/8"},
+                      {"PAYLINK_OUTBOUND_ALLOW_HTTP", "127.0.0.0/8"},
                       {"PAYLINK_RATE_LIMITS_TOKEN_RATE", "0"},
                       {"PAYLINK_RATE_LIMITS_PAGE_RATE", "0"},
                       {"PAYLINK_LOG_LEVEL", "warning"}};
+  made.environment.insert(order.environment.begin(), order.environment.end());
   return made;
 }
 
 } // namespace
 
-bench_service::bench_service(int links)
-    : folder_{std::filesystem::temp_directory_path()}, subject_{prepare(folder_.path(), links)} {
-  running_.emplace(subject_, folder_.path() / "log");
+bench_service::bench_service(const bench_order& order)
+    : folder_{std::filesystem::temp_directory_path()}, subject_{prepare(folder_.path(), order)} {
+  start();
   client_.emplace(api_client_options{.base_url = "http://127.0.0.1:" + std::to_string(port()),
                                      .token = token(),
                                      .ca_file = {},
                                      .timeout = std::chrono::seconds{30}});
 }
+
+void bench_service::kill() {
+  running_->kill();
+  running_.reset();
+}
+
+void bench_service::start() { running_.emplace(subject_, folder_.path() / "log"); }
 
 std::string bench_service::link_body() const {
   return R"({"bank_account_id":")" + subject_.store.account + R"(","amount":"150000","callback_url":")" + callback_url +

@@ -3,20 +3,36 @@
 #include "tests/load/subject.hpp"
 #include "tests/load/work_folder.hpp"
 
-#include <mutex>
+#include <functional>
+#include <map>
 
 namespace paylink::load {
 
-/// The paylinkd that stands beside this program, on a store of its own, for those who look at pages instead of paying.
+/// What a bench wants of its service.
+struct bench_order {
+  int links = 0;                                       ///< In the store when it starts.
+  std::function<std::string(int)> callback_of = {};    ///< By position; none: a URL that nobody listens to.
+  std::map<std::string, std::string> environment = {}; ///< Settings besides those of every bench.
+};
+
+/// The paylinkd that stands beside this program, on a store of its own.
 class bench_service {
 public:
-  /// `links` are in the store when it starts.
-  explicit bench_service(int links = 0);
+  /// For those who look at pages instead of paying.
+  explicit bench_service(int links = 0) : bench_service{bench_order{.links = links}} {}
+  explicit bench_service(const bench_order& order);
 
   std::uint16_t port() const { return subject_.port; }
   pid_t pid() const { return running_->pid(); }
   const std::string& token() const { return subject_.store.token; }
   const std::string& workspace() const { return subject_.store.workspace; }
+  const seeded_store& store() const { return subject_.store; }
+  const std::string& database() const { return subject_.database; }
+  std::chrono::steady_clock::time_point started_at() const { return running_->started_at(); }
+  double ready_ms() const { return running_->time_to_ready().count(); }
+  /// Ends the process without a warning; until `start` there is none.
+  void kill();
+  void start();
   /// The body that makes a link, for whoever sends it himself.
   std::string link_body() const;
 

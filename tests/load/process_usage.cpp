@@ -87,6 +87,15 @@ memory_use memory_of(pid_t root) {
   return sum;
 }
 
+std::size_t descriptors_of(pid_t process) {
+  std::error_code gone;
+  std::size_t count = 0;
+  for (std::filesystem::directory_iterator each{"/proc/" + std::to_string(process) + "/fd", gone}, end; each != end;
+       each.increment(gone))
+    ++count;
+  return count;
+}
+
 double machine_cpu_seconds() {
   std::ifstream in{"/proc/stat"};
   std::string name;
@@ -110,6 +119,7 @@ memory_watch::memory_watch(pid_t root)
           const auto now = memory_of(root);
           rss_kib_ = std::max<std::size_t>(rss_kib_, now.rss_kib);
           pss_kib_ = std::max<std::size_t>(pss_kib_, now.pss_kib);
+          descriptors_ = std::max<std::size_t>(descriptors_, descriptors_of(root));
           for (int i = 0; i < 10 && !stop.stop_requested(); ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds{50});
         }

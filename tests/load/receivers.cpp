@@ -21,6 +21,8 @@ using tls_stream = net::ssl::stream<tcp::socket>;
 
 constexpr std::chrono::seconds silence{20};
 constexpr std::string_view ok = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+constexpr std::string_view ok_and_goodbye =
+    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
 
 std::string address_of(std::size_t receiver) { return "127.0.0." + std::to_string(receiver + 1); }
 
@@ -51,6 +53,7 @@ public:
       acceptors_.emplace_back(io_, tcp::endpoint{net::ip::make_address(address_of(i)), 0});
       ports_.push_back(acceptors_.back().local_endpoint().port());
     }
+    open_.resize(all);
   }
 
   ~implementation() {
@@ -90,6 +93,7 @@ private:
       if (order_.tls) {
         tls_stream stream{std::move(socket), tls_};
         co_await stream.async_handshake(net::ssl::stream_base::server, net::use_awaitable);
+        if (SSL_session_reused(stream.native_handle()) == 1) ++tally_.resumed;
         co_await attend(stream, receiver);
       } else {
         co_await attend(socket, receiver);
@@ -101,18 +105,23 @@ private:
 
   template <class Stream>
   net::awaitable<void> attend(Stream& stream, std::size_t receiver) {
-    return receiver == count() ? hang(stream) : serve(stream);
+    return receiver == count() ? hang(stream) : serve(stream, receiver);
   }
 
   template <class Stream>
-  net::awaitable<void> serve(Stream& stream) {
+  net::awaitable<void> serve(Stream& stream, std::size_t receiver) {
+    open_connection open{*this, receiver};
     flat_buffer buffer;
     for (;;) {
       http::request<http::string_body> request;
       co_await http::async_read(stream, buffer, request, net::use_awaitable);
-      if (is_deaf_) co_return co_await keep_silent();
+      if (is_deaf_) {
+        open.leave(); // who calls may be gone long before we look again
+        co_return co_await keep_silent();
+      }
       hear(request);
-      co_await net::async_write(stream, net::buffer(ok), net::use_awaitable);
+      co_await net::async_write(stream, net::buffer(order_.closes ? ok_and_goodbye : ok), net::use_awaitable);
+      if (order_.closes) co_return;
     }
   }
 
@@ -129,6 +138,21 @@ private:
     net::steady_timer timer{io_, silence};
     co_await timer.async_wait(net::use_awaitable);
   }
+
+  // One of those that a receiver serves at this moment.
+  struct open_connection {
+    open_connection(implementation& owner, std::size_t receiver) : count{owner.open_[receiver]} {
+      if (++count > owner.tally_.open_peak) owner.tally_.open_peak = count;
+    }
+    ~open_connection() { leave(); }
+    open_connection(const open_connection&) = delete;
+    open_connection& operator=(const open_connection&) = delete;
+    void leave() {
+      if (!std::exchange(has_left, true)) --count;
+    }
+    std::size_t& count;
+    bool has_left = false;
+  };
 
   struct held_connection {
     explicit held_connection(receivers_tally& tally) : all{tally} {
@@ -164,6 +188,7 @@ private:
   net::ssl::context tls_{net::ssl::context::tls_server};
   std::vector<tcp::acceptor> acceptors_;
   std::vector<std::uint16_t> ports_;
+  std::vector<std::size_t> open_; // Connections being served, by receiver.
   std::thread thread_;
 };
 

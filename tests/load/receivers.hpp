@@ -13,6 +13,7 @@ namespace paylink::load {
 struct receivers_order {
   int count = 1;
   bool with_hanging = false; ///< One more, which reads a callback and keeps silent.
+  bool closes = false;       ///< Ends the connection behind each answer.
   std::optional<test::tls_identity> tls;
 };
 
@@ -20,7 +21,8 @@ struct receivers_order {
 struct receivers_tally {
   std::atomic<std::size_t> arrived{0}; ///< First arrivals, without those that hang.
   std::atomic<std::size_t> duplicates{0}, bad_signatures{0}, unknown{0};
-  std::atomic<std::size_t> connections{0};
+  std::atomic<std::size_t> connections{0}, resumed{0};  ///< Of the connections, those that resumed a TLS session.
+  std::atomic<std::size_t> open_peak{0};                ///< Connections that one receiver had at once, at most.
   std::atomic<std::size_t> hanging{0}, hanging_peak{0}; ///< Connections to the receiver that hangs.
 };
 
@@ -38,7 +40,7 @@ public:
   /// While deaf, a callback is read and neither counted nor answered.
   void set_deaf(bool deaf);
 
-  /// The callback URL of the link at this position.
+  /// The callback URL of the link at this position: the receivers in turn.
   std::string url_of(std::size_t position) const;
   std::string hanging_url() const;
   std::uint16_t port_of(std::size_t receiver) const;
