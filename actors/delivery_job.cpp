@@ -55,12 +55,12 @@ void delivery_job_state::on_attempt(attempt_made& done) {
   if (made.failed_by != failure_class::none) {
     log::info("delivery.attempt_failed", {{"event_id", job.event_id},
                                           {"attempt", job.attempt},
-                                          {"destination", destination},
+                                          {"destination", line.destination},
                                           {"class", to_text(made.failed_by)},
                                           {"status", made.status_code}});
   }
   // The receiver's slot does not wait for our disk.
-  self->send(supervisor, attempt_ended{destination, made.status_code != 0, made.failed_by == failure_class::timeout});
+  self->send(supervisor, attempt_ended{line, made.status_code != 0, made.failed_by == failure_class::timeout});
   record_outcome();
 }
 
@@ -70,7 +70,7 @@ void delivery_job_state::record_outcome() {
           [this](written& stored) {
             auto state = reply_of<delivery_state>(stored);
             if (!state) return on_not_recorded(to_errc(state.error()));
-            self->send(supervisor, attempt_settled{destination});
+            self->send(supervisor, attempt_settled{line});
             on_recorded(*state);
           },
           [this](caf::error&) { let_go(); });
@@ -90,7 +90,7 @@ void delivery_job_state::on_recorded(const delivery_state& state) {
   if (state.stale || state.outcome != verdict::retry) {
     if (!state.stale && state.outcome == verdict::failed)
       log::warning("delivery.failed",
-                   {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", destination}});
+                   {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", line.destination}});
     self->quit();
     return;
   }
@@ -112,7 +112,7 @@ void delivery_job_state::wait_until(timestamp due) {
 
 void delivery_job_state::on_due(int generation_of_timer) {
   if (generation_of_timer != generation) return;
-  self->request(supervisor, caf::infinite, want_slot{destination})
+  self->request(supervisor, caf::infinite, want_slot{line})
       .then([this](slot_granted) { claim_next(); }, [this](caf::error&) { self->quit(); });
 }
 
@@ -131,12 +131,12 @@ void delivery_job_state::claim_next() {
 }
 
 void delivery_job_state::leave() {
-  self->send(supervisor, attempt_ended{destination, false, false});
+  self->send(supervisor, attempt_ended{line, false, false});
   let_go();
 }
 
 void delivery_job_state::let_go() {
-  self->send(supervisor, attempt_settled{destination});
+  self->send(supervisor, attempt_settled{line});
   self->quit();
 }
 
@@ -147,7 +147,7 @@ delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stat
   state.node = node;
   state.store = std::move(store);
   state.supervisor = std::move(supervisor);
-  state.destination = destination_of(job.url);
+  state.line = line_of(job);
   state.job = std::move(job);
   state.open_attempt();
   return {

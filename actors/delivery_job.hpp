@@ -34,7 +34,7 @@ struct delivery_job_state {
   store_actor store;
   delivery_supervisor_actor supervisor;
   delivery_job job;
-  std::string destination;
+  delivery_line line;
   attempt made; ///< Until it is recorded.
   int generation = 0;
 };

@@ -15,39 +15,42 @@ namespace {
 constexpr std::chrono::seconds sweep_interval_max{15};
 /// The shortest, so that a look never follows the last at once.
 constexpr std::chrono::milliseconds sweep_interval_min{20};
-constexpr int claim_limit = 512;
-/// So much room makes a claim of due rows worth its transaction.
-constexpr int claim_room_min = 64;
+/// While lines have rows for which there was no room: it may have come without a word.
+constexpr std::chrono::milliseconds sweep_interval_with_lines{250};
+/// A look or a claim is one step of a transaction that credits wait for.
+constexpr int claim_limit = 128;
+/// So many lines of a destination are looked at for one that has room.
+constexpr int lines_looked_at_max = 16;
+/// So many destinations are remembered only because they have proven themselves.
+constexpr std::size_t proven_remembered_max = 10'000;
 
 } // namespace
 
-bool delivery_supervisor_state::has_slot(const bulkhead& to) const {
-  return !stopping && in_flight < node->slots_in_all && to.in_flight < (to.proven ? node->slots_per_destination : 1);
-}
-
 void delivery_supervisor_state::on_claimed(delivery_job job) {
-  auto destination = destination_of(job.url);
-  auto& to = destinations[destination];
-  if (to.fresh.empty() && to.returning.empty() && has_slot(to)) return start(to, std::move(job));
-  to.fresh.push_back(std::move(job));
-  if (in_flight >= node->slots_in_all) starved.push_back(std::move(destination));
+  auto line = line_of(job);
+  wait_in_line(origin::recorded, {std::move(line), std::move(job)});
 }
 
-void delivery_supervisor_state::start(bulkhead& to, delivery_job job) {
-  ++to.in_flight;
-  ++in_flight;
-  ++unsettled;
-  self->spawn<caf::linked>(delivery_job_behavior, node, store, delivery_supervisor_actor{self}, std::move(job));
+void delivery_supervisor_state::wait_in_line(origin from, waiting one) {
+  if (stopping) return give_up(one);
+  const auto destination = one.line.destination;
+  auto& to = destinations[destination];
+  if (to.line.empty() && has_slot(to) && ready.empty() && may_start(one.line.workspace)) {
+    ++to.in_flight;
+    return start(std::move(one));
+  }
+  to.line.push({one.line.workspace, from}, std::move(one));
+  advance(destination);
+}
+
+bool delivery_supervisor_state::has_slot(const bulkhead& to) const {
+  return to.in_flight < (to.proven ? node->slots_per_destination : 1);
 }
 
 caf::result<slot_granted> delivery_supervisor_state::on_want(const want_slot& wanted) {
   auto reply = self->make_response_promise<slot_granted>();
   --waiting_jobs;
-  destinations[wanted.destination].returning.push_back(reply);
-  if (in_flight >= node->slots_in_all)
-    starved.push_back(wanted.destination);
-  else
-    advance(wanted.destination);
+  wait_in_line(origin::returned, {wanted.line, reply});
   return reply;
 }
 
@@ -57,87 +60,121 @@ may_stay delivery_supervisor_state::on_want_stay() {
   return {stays};
 }
 
+void delivery_supervisor_state::advance(const std::string& destination) {
+  const auto found = destinations.find(destination);
+  if (found == destinations.end()) return;
+  auto& to = found->second;
+  while (has_slot(to)) {
+    auto next = to.line.pop();
+    if (!next) break;
+    ++to.in_flight;
+    const auto workspace = next->line.workspace;
+    ready.push(workspace, std::move(*next));
+  }
+  // A receiver that has proven itself is remembered while others are few; the rest is learnt anew.
+  const bool is_remembered = to.proven && destinations.size() <= proven_remembered_max;
+  if (to.in_flight == 0 && to.line.empty() && to.rows.empty() && !is_remembered) {
+    if (to.proven) node->window.prove(destination, false);
+    destinations.erase(found);
+  }
+  start_ready();
+}
+
+bool delivery_supervisor_state::may_start(const workspace_id& workspace) const {
+  const int free = node->slots_in_all - in_flight;
+  const auto found = in_flight_of.find(workspace);
+  return free > 0 && (found == in_flight_of.end() || found->second < share_of_free * free);
+}
+
+void delivery_supervisor_state::start_ready() {
+  while (!stopping) {
+    auto next = ready.pop_if([this](const workspace_id& workspace) { return may_start(workspace); });
+    if (!next) break;
+    start(std::move(*next));
+  }
+}
+
+void delivery_supervisor_state::start(waiting one) {
+  ++in_flight;
+  ++in_flight_of[one.line.workspace];
+  ++unsettled;
+  if (auto* fresh = std::get_if<delivery_job>(&one.what)) {
+    self->spawn<caf::linked>(delivery_job_behavior, node, store, delivery_supervisor_actor{self}, std::move(*fresh));
+  } else {
+    node->window.take(one.line);
+    std::get<caf::typed_response_promise<slot_granted>>(one.what).deliver(slot_granted{});
+  }
+}
+
 void delivery_supervisor_state::on_ended(const attempt_ended& told) {
-  auto& to = destinations[told.destination];
+  const auto& [destination, workspace] = told.line;
+  auto& to = destinations[destination];
   --to.in_flight;
   --in_flight;
-  if (told.answered) to.proven = true;
-  if (told.timed_out) to.proven = false;
-  advance(told.destination);
-  advance_starved();
+  if (--in_flight_of[workspace] == 0) in_flight_of.erase(workspace);
+  const bool was_proven = to.proven;
+  to.proven = (was_proven || told.answered) && !told.timed_out;
+  if (to.proven != was_proven) node->window.prove(destination, to.proven);
+  if (to.proven && !was_proven) refill(to, destination);
+  advance(destination);
 }
 
 void delivery_supervisor_state::on_settled(const attempt_settled& told) {
   --unsettled;
-  node->window.release(told.destination);
-  if (backlog && node->window.room() >= claim_room_min) sweep();
-  if (stopping && unsettled == 0)
-    for (auto& waiter : std::exchange(stop_waiters, {})) waiter.deliver(deliveries_stopped{});
+  node->window.release(told.line);
+  if (const auto found = destinations.find(told.line.destination); found != destinations.end())
+    refill(found->second, told.line.destination);
+  tell_stopped();
 }
 
-caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
-  auto reply = self->make_response_promise<deliveries_stopped>();
-  stopping = true;
-  if (unsettled == 0)
-    reply.deliver(deliveries_stopped{});
-  else
-    stop_waiters.push_back(reply);
-  return reply;
+void delivery_supervisor_state::on_line_grew(const delivery_line& line) {
+  add_rows(line);
+  refill(destinations[line.destination], line.destination);
 }
 
-void delivery_supervisor_state::advance(const std::string& destination) {
-  auto found = destinations.find(destination);
-  if (found == destinations.end()) return;
-  auto& to = found->second;
-  while (has_slot(to)) {
-    if (!to.returning.empty()) {
-      auto reply = std::move(to.returning.front());
-      to.returning.pop_front();
-      ++to.in_flight;
-      ++in_flight;
-      ++unsettled;
-      node->window.take(destination);
-      reply.deliver(slot_granted{});
-    } else if (!to.fresh.empty()) {
-      auto job = std::move(to.fresh.front());
-      to.fresh.pop_front();
-      start(to, std::move(job));
-    } else {
-      break;
-    }
+void delivery_supervisor_state::add_rows(const delivery_line& line) {
+  destinations[line.destination].rows[line.workspace].has_grown = true;
+}
+
+void delivery_supervisor_state::refill(bulkhead& to, const std::string& destination) {
+  if (stopping || to.rows.empty()) return;
+  const auto looks = std::min<std::size_t>(to.rows.size(), lines_looked_at_max);
+  auto next = to.rows.upper_bound(to.last_asked_for);
+  for (std::size_t look = 0; look < looks; ++look, ++next) {
+    if (next == to.rows.end()) next = to.rows.begin();
+    auto& [workspace, rows] = *next;
+    to.last_asked_for = workspace;
+    if (rows.is_asked_for) continue;
+    const delivery_line line{destination, workspace};
+    if (const int places = node->window.places_worth_a_claim(line); places > 0)
+      return claim(line, rows, std::min(places, claim_limit));
   }
-  // A receiver that has proven itself is remembered while others are few; the rest is learnt anew.
-  if (to.in_flight == 0 && to.fresh.empty() && to.returning.empty() && (!to.proven || destinations.size() > 10'000))
-    destinations.erase(found);
+  schedule_sweep(sweep_interval_with_lines);
 }
 
-void delivery_supervisor_state::advance_starved() {
-  while (!starved.empty() && in_flight < node->slots_in_all) {
-    auto next = std::move(starved.front());
-    starved.pop_front();
-    advance(next);
-  }
+void delivery_supervisor_state::claim(const delivery_line& line, unclaimed& rows, int limit) {
+  rows = {.is_asked_for = true, .has_grown = false};
+  self->request(store, caf::infinite, write{claim_line{line, limit}})
+      .then(
+          [this, line](written& done) {
+            auto found = reply_of<claimed_jobs>(done);
+            claimed_jobs nothing{.jobs = {}, .lines = {line}, .next_due = {}};
+            on_line_claimed(line, found ? *found : nothing);
+          },
+          [this, line](caf::error&) {
+            claimed_jobs nothing{.jobs = {}, .lines = {line}, .next_due = {}};
+            on_line_claimed(line, nothing);
+          });
 }
 
-std::vector<std::string> delivery_supervisor_state::full_destinations() const {
-  std::vector<std::string> full;
-  for (const auto& [name_of, to] : destinations)
-    if (!to.fresh.empty() || !to.returning.empty()) full.push_back(name_of);
-  return full;
-}
-
-void delivery_supervisor_state::keep_claims() {
-  const auto now = node->clock.now();
-  const auto lease = lease_length(node->retries);
-  for (auto& [destination, to] : destinations) {
-    for (auto& job : to.fresh) {
-      if (job.lease_until - now > lease / 2) continue;
-      job.lease_until = now + lease;
-      // Without success the row belongs to another claim by now; the job finds out when its slot comes.
-      self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch}})
-          .then([](written&) {}, [](caf::error&) {});
-    }
-  }
+void delivery_supervisor_state::on_line_claimed(const delivery_line& line, claimed_jobs& found) {
+  auto& to = destinations[line.destination];
+  auto& rows = to.rows[line.workspace];
+  rows.is_asked_for = false;
+  if (found.lines.empty() && !rows.has_grown) to.rows.erase(line.workspace);
+  // What the store refuses now is asked for again with the next look.
+  if (!found.jobs.empty()) refill(to, line.destination);
+  for (auto& job : found.jobs) wait_in_line(origin::found, {line, std::move(job)});
 }
 
 std::chrono::milliseconds delivery_supervisor_state::sweep_interval() const {
@@ -146,22 +183,19 @@ std::chrono::milliseconds delivery_supervisor_state::sweep_interval() const {
 
 void delivery_supervisor_state::sweep() {
   if (stopping || std::exchange(sweeping, true)) return;
+  const auto now = node->clock.now();
   keep_claims();
-  const int room = std::min(claim_limit, node->window.room());
-  if (room <= 0) {
-    sweeping = false;
-    backlog = true; // the next job that ends makes room and looks again
-    schedule_sweep(sweep_interval());
-    return;
-  }
-  self->request(store, caf::infinite, write{claim_due{room, full_destinations()}})
+  const bool list_lines = now - lines_listed_at >= sweep_interval();
+  if (list_lines) lines_listed_at = now;
+  self->request(store, caf::infinite, write{claim_due{claim_limit, list_lines}})
       .then(
-          [this, room](written& done) {
+          [this](written& done) {
             sweeping = false;
             auto found = reply_of<claimed_jobs>(done);
-            if (!found) return schedule_sweep(sweep_interval());
-            backlog = static_cast<int>(found->jobs.size()) >= room;
-            on_swept(*found);
+            if (found)
+              on_swept(*found);
+            else
+              schedule_sweep(sweep_interval());
           },
           [this](caf::error&) {
             sweeping = false;
@@ -171,21 +205,82 @@ void delivery_supervisor_state::sweep() {
 
 void delivery_supervisor_state::on_swept(claimed_jobs& found) {
   for (auto& job : found.jobs) {
-    node->window.take(destination_of(job.url));
-    on_claimed(std::move(job));
+    auto line = line_of(job);
+    wait_in_line(origin::found, {std::move(line), std::move(job)});
   }
+  for (const auto& line : found.lines) add_rows(line);
+  for (auto& [destination, to] : destinations) refill(to, destination);
+  if (found.more) return sweep();
   auto wait = sweep_interval();
   if (found.next_due)
     wait = std::clamp<std::chrono::milliseconds>(*found.next_due - node->clock.now(), sweep_interval_min, wait);
   schedule_sweep(wait);
 }
 
+void delivery_supervisor_state::keep_claims() {
+  const auto now = node->clock.now();
+  const auto lease = lease_length(node->retries);
+  if (now - claims_kept_at < lease / 8) return;
+  claims_kept_at = now;
+  const auto keep = [&](waiting& one) {
+    auto* job = std::get_if<delivery_job>(&one.what);
+    if (!job || job->lease_until - now > lease / 2) return;
+    job->lease_until = now + lease;
+    // Without success the row belongs to another claim by now; the job finds out when its slot comes.
+    self->request(store, caf::infinite, write{extend_lease{job->row, job->epoch}})
+        .then([](written&) {}, [](caf::error&) {});
+  };
+  ready.for_each(keep);
+  for (auto& [destination, to] : destinations) to.line.for_each(keep);
+}
+
 void delivery_supervisor_state::schedule_sweep(std::chrono::milliseconds wait) {
+  const auto due = node->clock.uptime() + wait;
+  if (next_sweep && *next_sweep <= due) return;
+  next_sweep = due;
   self->delayed_send(delivery_supervisor_actor{self}, wait, sweep_due{++sweep_generation});
 }
 
 void delivery_supervisor_state::on_sweep(int generation_of_timer) {
-  if (generation_of_timer == sweep_generation) sweep();
+  if (generation_of_timer != sweep_generation) return;
+  next_sweep.reset();
+  sweep();
+}
+
+void delivery_supervisor_state::start_over() {
+  lines_listed_at = {};
+  sweep();
+}
+
+caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
+  auto reply = self->make_response_promise<deliveries_stopped>();
+  stop_waiters.push_back(reply);
+  if (!std::exchange(stopping, true)) hand_back_waiting();
+  tell_stopped();
+  return reply;
+}
+
+void delivery_supervisor_state::hand_back_waiting() {
+  const auto each = [this](const waiting& one) { give_up(one); };
+  ready.for_each(each);
+  for (auto& [destination, to] : destinations) to.line.for_each(each);
+}
+
+void delivery_supervisor_state::give_up(const waiting& one) {
+  const auto* job = std::get_if<delivery_job>(&one.what);
+  if (!job) return; // its row waits already, and the job ends with the node
+  ++handing_back;
+  const auto is_done = [this] {
+    --handing_back;
+    tell_stopped();
+  };
+  self->request(store, caf::infinite, write{hand_back{job->row, job->epoch}})
+      .then([is_done](written&) { is_done(); }, [is_done](caf::error&) { is_done(); });
+}
+
+void delivery_supervisor_state::tell_stopped() {
+  if (!stopping || unsettled > 0 || handing_back > 0) return;
+  for (auto& waiter : std::exchange(stop_waiters, {})) waiter.deliver(deliveries_stopped{});
 }
 
 delivery_supervisor_actor::behavior_type
@@ -201,13 +296,10 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
       log::error("delivery.job_crashed", {{"reason", caf::to_string(leaving.reason)}});
   });
   self->request(self->state.store, caf::infinite, write{take_back_claims{}})
-      .then([self](written&) { self->state.sweep(); }, [self](caf::error&) { self->state.sweep(); });
+      .then([self](written&) { self->state.start_over(); }, [self](caf::error&) { self->state.start_over(); });
   return {
       [self](job_claimed& fresh) { self->state.on_claimed(std::move(fresh.job)); },
-      [self](backlog_grew) {
-        self->state.backlog = true;
-        if (self->state.node->window.room() >= claim_room_min) self->state.sweep();
-      },
+      [self](const line_grew& told) { self->state.on_line_grew(told.line); },
       [self](const want_slot& wanted) { return self->state.on_want(wanted); },
       [self](const attempt_ended& told) { self->state.on_ended(told); },
       [self](const attempt_settled& told) { self->state.on_settled(told); },

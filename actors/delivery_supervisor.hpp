@@ -1,61 +1,95 @@
 #pragma once
+#include "actors/fair_queue.hpp"
 #include "actors/node_environment.hpp"
 
-#include <deque>
 #include <unordered_map>
 
 namespace paylink {
 
 /// Lets deliveries through.
-/// Owns:  the slots: how many attempts are in flight, per destination and in all.
-/// Hears: job_claimed, backlog_grew, want_slot, attempt_ended, attempt_settled, want_stay, sweep_due.
-/// Tells: STORE (claims of due rows), its DELIVERY JOBS.
-/// Keeps: one slow receiver never delays another; what does not fit into memory stays a due row, and is found again.
+/// Owns:  the slots: how many attempts are in flight, per destination, per Workspace and in all; whose turn it is.
+/// Hears: job_claimed, line_grew, want_slot, attempt_ended, attempt_settled, want_stay, sweep_due.
+/// Tells: STORE (claims of what is due and of what waits in lines), its DELIVERY JOBS.
+/// Keeps: one slow receiver never delays another, and one busy Workspace no other; what does not fit into memory stays
+/// in its line as a row, and is found again.
+///
+/// A delivery waits twice: for a slot of its destination, where Workspaces take turns, and then for one of the node,
+/// where they do again.
 struct delivery_supervisor_state {
   delivery_supervisor_state(delivery_supervisor_actor::pointer owner) : self{owner} {}
   static inline const char* name = "delivery-supervisor";
 
   void on_claimed(delivery_job job);
+  void on_line_grew(const delivery_line& line);
   caf::result<slot_granted> on_want(const want_slot& wanted);
   void on_ended(const attempt_ended& told);
   void on_settled(const attempt_settled& told);
   may_stay on_want_stay();
   void on_sweep(int generation_of_timer);
   caf::result<deliveries_stopped> on_stop();
+  void start_over();
 
-  struct bulkhead {
-    int in_flight = 0;
-    bool proven = false; ///< It has answered, and its last attempt did not time out: all its slots may be used.
-    std::deque<delivery_job> fresh;                                  ///< Claimed jobs that wait for a slot.
-    std::deque<caf::typed_response_promise<slot_granted>> returning; ///< Jobs whose wait is over.
+  /// Where a delivery that waits for its turn comes from. New ones need not wait for all that an outage has left.
+  enum class origin { recorded, returned, found };
+  using turn = std::pair<workspace_id, origin>;
+  struct waiting {
+    delivery_line line;
+    std::variant<delivery_job, caf::typed_response_promise<slot_granted>> what; ///< To be begun, or begun long ago.
   };
+  /// Rows of a line that nobody has claimed.
+  struct unclaimed {
+    bool is_asked_for = false;
+    bool has_grown = false; ///< Since it was asked for.
+  };
+  struct bulkhead {
+    int in_flight = 0;   ///< Slots that are taken, those of deliveries in `ready` among them.
+    bool proven = false; ///< It has answered, and its last attempt did not time out: all its slots may be used.
+    fair_queue<turn, waiting> line;
+    std::map<workspace_id, unclaimed> rows;
+    workspace_id last_asked_for; ///< Of `rows`.
+  };
+
+  void wait_in_line(origin from, waiting one);
   bool has_slot(const bulkhead& to) const;
-  void start(bulkhead& to, delivery_job job);
-  /// Lets through what waits for `destination` while there are slots, and forgets a destination with nothing left.
+  /// Lets through what waits for the destination while it has slots, and forgets a destination with nothing left.
   void advance(const std::string& destination);
-  /// Destinations that wait because all slots of the node were taken.
-  void advance_starved();
+  void start_ready();
+  void start(waiting one);
+  bool may_start(const workspace_id& workspace) const;
+
+  /// Claims rows of the destination's lines for which there is room, one line after another.
+  void refill(bulkhead& to, const std::string& destination);
+  void claim(const delivery_line& line, unclaimed& rows, int limit);
+  void on_line_claimed(const delivery_line& line, claimed_jobs& found);
+  void add_rows(const delivery_line& line);
   void sweep();
+  void on_swept(claimed_jobs& found);
   /// Lengthens the claims of jobs that wait long for a slot, so that nobody takes them for lost.
   void keep_claims();
-  void on_swept(claimed_jobs& found);
+  /// Gives back what is claimed and was not begun, so that whoever comes next sends it at once, under its number.
+  void hand_back_waiting();
+  void give_up(const waiting& one);
+  void tell_stopped();
   std::chrono::milliseconds sweep_interval() const;
+  /// Unless a look is due sooner already.
   void schedule_sweep(std::chrono::milliseconds wait);
-  std::vector<std::string> full_destinations() const;
 
   delivery_supervisor_actor::pointer self;
   node_environment* node = nullptr;
   store_actor store;
   std::unordered_map<std::string, bulkhead> destinations;
-  std::deque<std::string> starved;
+  fair_queue<workspace_id, waiting> ready; ///< Have their destination's slot, and wait for one of the node.
+  std::unordered_map<workspace_id, int> in_flight_of;
   int in_flight = 0;
   int unsettled = 0; ///< Attempts whose outcome is not on disk yet, those in flight among them.
   int waiting_jobs = 0;
-  bool backlog = false; ///< There are due rows beyond what was claimed.
   bool sweeping = false;
   bool stopping = false;
+  int handing_back = 0;
   std::vector<caf::typed_response_promise<deliveries_stopped>> stop_waiters;
   int sweep_generation = 0;
+  std::optional<std::chrono::milliseconds> next_sweep; ///< Of the node's uptime; none while no timer runs.
+  timestamp lines_listed_at, claims_kept_at;
 };
 
 /// Begins by taking back what an earlier life of this node had claimed.

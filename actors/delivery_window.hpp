@@ -7,48 +7,46 @@
 
 namespace paylink {
 
-/// How many claimed deliveries a node holds in memory, per destination and in all.
+/// One Workspace, or one destination, may take so many times what is free: however much it wants, a part stays free for
+/// the next that comes.
+inline constexpr int share_of_free = 3;
+
+/// How many claimed deliveries a node holds in memory: so many of a line, so many in all, and of each Workspace and
+/// each destination its share. A destination that has not proven itself has places for the one attempt that it may have
+/// in flight and for the next, so that however many hang, those that answer find a place.
 class delivery_window final : public claim_gate {
 public:
-  delivery_window(int per_destination, int in_all) : per_destination_{per_destination}, in_all_{in_all} {}
+  delivery_window(int per_line, int in_all) : per_line_{per_line}, in_all_{in_all} {}
 
-  bool admit(const std::string& destination) override {
-    std::lock_guard guard{mutex_};
-    if (total_ >= in_all_) return false;
-    auto& held = held_[destination];
-    if (held >= per_destination_) return false;
-    ++held;
-    ++total_;
-    return true;
-  }
+  bool admit(const delivery_line& line) override;
+  /// Takes a place without asking, for a delivery that is claimed by name.
+  void take(const delivery_line& line);
+  void release(const delivery_line& line) override;
 
-  /// Takes a place without asking, for a job that is claimed already.
-  void take(const std::string& destination) {
-    std::lock_guard guard{mutex_};
-    ++held_[destination];
-    ++total_;
-  }
+  /// Says whether a destination has answered, and has not timed out since.
+  void prove(const std::string& destination, bool is_proven);
 
-  void release(const std::string& destination) override {
-    std::lock_guard guard{mutex_};
-    auto found = held_.find(destination);
-    if (found == held_.end()) return;
-    --total_;
-    if (--found->second == 0) held_.erase(found);
-  }
-
-  /// Places left in all.
-  int room() const {
-    std::lock_guard guard{mutex_};
-    return in_all_ - total_;
-  }
+  /// How many further deliveries of the line are worth a claim of their own. Half of its places are left to what is
+  /// recorded meanwhile, and there is nothing to claim until half of the others are free.
+  int places_worth_a_claim(const delivery_line& line) const;
 
 private:
-  const int per_destination_;
+  struct holdings {
+    bool is_proven = false;
+    int held = 0;
+    std::unordered_map<workspace_id, int> of_workspace;
+  };
+  static const holdings nobody;
+  int places(const holdings& destination, const workspace_id& workspace) const;
+  int line_max(const holdings& destination) const;
+  void count(const delivery_line& line, int change);
+
+  const int per_line_;
   const int in_all_;
   mutable std::mutex mutex_;
-  int total_ = 0;
-  std::unordered_map<std::string, int> held_;
+  int held_ = 0;
+  std::unordered_map<std::string, holdings> destinations_;
+  std::unordered_map<workspace_id, int> workspaces_;
 };
 
 } // namespace paylink

@@ -68,12 +68,12 @@ using directory_actor = caf::typed_actor<
     // A Workspace has had nothing to do for a while.
     caf::reacts_to<workspace_idle>>;
 
-/// Lets deliveries through: so many per destination, so many in all; the rest waits as rows.
+/// Lets deliveries through: so many per destination, so many in all, Workspaces in turn; the rest waits as rows.
 using delivery_supervisor_actor = caf::typed_actor<
     // A fresh event with its first attempt claimed.
     caf::reacts_to<job_claimed>,
-    // There are rows that nobody has claimed.
-    caf::reacts_to<backlog_grew>,
+    // A line has rows that nobody has claimed.
+    caf::reacts_to<line_grew>,
     // A job asks to make its next attempt.
     caf::replies_to<want_slot>::with<slot_granted>,
     // A job's request is over, or was given up; then what came of it is on disk, or was given up.

@@ -96,22 +96,24 @@ struct link_reply {
 struct job_claimed {
   delivery_job job;
 };
-/// An event was recorded without a claim, because the window was full.
-struct backlog_grew {};
+/// An event was recorded without a claim, because the window had no place: it stands in its line as a row.
+struct line_grew {
+  delivery_line line;
+};
 /// A waiting job whose time has come asks to be let through.
 struct want_slot {
-  std::string destination;
+  delivery_line line;
 };
 struct slot_granted {};
 /// A request is over; its slot is free again.
 struct attempt_ended {
-  std::string destination;
+  delivery_line line;
   bool answered = false; ///< The receiver gave an HTTP answer.
   bool timed_out = false;
 };
 /// What came of an attempt is on disk; its place in the window is free again.
 struct attempt_settled {
-  std::string destination;
+  delivery_line line;
 };
 /// A job asks to stay in memory until its next attempt.
 struct want_stay {};
@@ -184,7 +186,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::link_reply)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::create_link)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::close_link)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::job_claimed)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::backlog_grew)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::line_grew)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::want_slot)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::slot_granted)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_ended)

@@ -25,8 +25,8 @@ void payment_link_state::spread(recorded_entry& outcome) {
   if (!outcome.public_id.empty()) node->publish_status(outcome.public_id, link_status::succeeded);
   if (outcome.job)
     self->send(supervisor, job_claimed{std::move(*outcome.job)});
-  else if (outcome.event_recorded)
-    self->send(supervisor, backlog_grew{});
+  else if (outcome.in_line)
+    self->send(supervisor, line_grew{std::move(*outcome.in_line)});
 }
 
 caf::result<link_reply> payment_link_state::on_close(const close_link& command) {

@@ -26,7 +26,7 @@ namespace {
 
 /// Claimed deliveries that a node holds for one destination, for each slot: enough that a slot never waits for a
 /// commit.
-constexpr int window_per_slot = 16;
+constexpr int window_per_slot = 32;
 constexpr std::chrono::seconds request_grace{10};
 constexpr std::chrono::seconds delivery_grace{30};
 

@@ -77,4 +77,12 @@ struct delivery_state {
 /// The destination's host and port, `shop.example:443`: the bulkhead that attempts are counted in.
 std::string destination_of(std::string_view url);
 
+/// The line that a delivery stands in while it waits for its turn: with those of its Workspace to the same host.
+struct delivery_line {
+  std::string destination; ///< As `destination_of` makes it.
+  workspace_id workspace;
+  auto operator<=>(const delivery_line&) const = default;
+};
+delivery_line line_of(const delivery_job& job);
+
 } // namespace paylink

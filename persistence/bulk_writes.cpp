@@ -51,9 +51,10 @@ constexpr const char* record_sql =
     "FROM times t, wanted w JOIN recorded r ON r.id = w.id WHERE w.event IS NOT NULL AND l.row = w.link AND l.row = "
     "ANY (ARRAY(SELECT link FROM wanted WHERE event IS NOT NULL)) AND (l.status = 0 AND l.expires_at > t.now) IS "
     "TRUE RETURNING l.row), sent AS (INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, "
-    "destination, body, signed_at, signature, key_id, agent, brand, attempt, unanswered, next_at, owner, "
-    "lease_until, epoch, created_at, kind) SELECT w.workspace, w.event, w.link, r.row, w.destination, w.body, "
-    "w.signed_at, w.signature, w.key_id, w.agent, w.brand, w.claim, w.claim, t.now, CASE WHEN w.claim = 1 THEN "
+    "destination, body, signed_at, signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, "
+    "owner, lease_until, epoch, created_at, kind) SELECT w.workspace, w.event, w.link, r.row, w.destination, w.body, "
+    "w.signed_at, w.signature, w.key_id, w.agent, w.brand, w.claim, w.claim, t.now, 1 - w.claim, CASE WHEN w.claim = 1 "
+    "THEN "
     "t.node END, CASE WHEN w.claim = 1 THEN t.lease END, w.claim, t.now, 0 FROM times t, wanted w JOIN recorded r ON "
     "r.id = w.id WHERE w.event IS NOT NULL RETURNING row, link_row), counted AS (INSERT INTO usage (owner_id, month, "
     "transaction_row) SELECT w.owner, t.month, r.row FROM times t, wanted w JOIN recorded r ON r.id = w.id) SELECT "
@@ -236,7 +237,10 @@ void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& gi
           reply.event_recorded = true;
           reply.public_id = std::move(one.public_id);
           one.event->row = delivery_row.value;
-          if (one.event->attempt != 0) reply.job = std::move(one.event);
+          if (one.event->attempt != 0)
+            reply.job = std::move(one.event);
+          else
+            reply.in_line = line_of(*one.event);
         }
         given[one.place] = write_reply{std::move(reply)};
       },

@@ -6,12 +6,14 @@
 #include "persistence/lease.hpp"
 #include "persistence/storable_text.hpp"
 
+#include <set>
+
 namespace paylink {
 namespace {
 
 // What a jump of the clock left further ahead than any wait can be.
 constexpr const char* bring_near_sql =
-    "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND next_at > :farthest";
+    "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND in_line = 0 AND next_at > :farthest";
 
 std::string leases_over_sql(dialect spoken) {
   return "SELECT row, attempt, unanswered, lease_until FROM deliveries WHERE state = 0 AND owner IS NOT NULL AND "
@@ -25,16 +27,38 @@ std::string own_sql(dialect spoken) {
          std::string{hold_row(spoken)};
 }
 
+std::string due_sql(dialect spoken) {
+  return "SELECT row, destination, workspace_id FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
+         "next_at <= :now AND attempt < :max ORDER BY next_at LIMIT :limit" +
+         std::string{pick_rows(spoken)};
+}
+
+std::string put_in_line_sql(dialect spoken) {
+  return "UPDATE deliveries SET in_line = 1 WHERE row" + std::string{is_among_numbers(spoken)};
+}
+
+// From one line to the next over their index, however many deliveries each has.
+constexpr const char* lines_sql =
+    "WITH RECURSIVE lines (destination, workspace_id) AS (SELECT * FROM (SELECT destination, workspace_id FROM "
+    "deliveries WHERE in_line = 1 ORDER BY destination, workspace_id LIMIT 1) AS first UNION ALL SELECT d.destination, "
+    "d.workspace_id FROM lines l JOIN deliveries d ON d.row = (SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND "
+    "(n.destination, n.workspace_id) > (l.destination, l.workspace_id) ORDER BY n.destination, n.workspace_id LIMIT "
+    "1)) SELECT destination, workspace_id FROM lines";
+
 constexpr std::string_view set_claim =
-    "UPDATE deliveries SET owner = :node, lease_until = :lease, epoch = epoch + 1, attempt = attempt + 1, "
+    "UPDATE deliveries SET in_line = 0, owner = :node, lease_until = :lease, epoch = epoch + 1, attempt = attempt + 1, "
     "unanswered = unanswered + 1 ";
 
-std::string claim_sql(dialect spoken) {
+std::string claim_rows_sql(dialect spoken) {
+  return std::string{set_claim} + "WHERE row" + std::string{is_among_numbers(spoken)} + " RETURNING " +
+         std::string{job_row::columns};
+}
+
+std::string claim_line_sql(dialect spoken) {
   return std::string{set_claim} +
-         "WHERE row IN (SELECT row FROM deliveries WHERE state = 0 AND owner IS NULL AND next_at <= :now AND attempt "
-         "< :max AND destination NOT IN (" +
-         std::string{texts_of_json(spoken)} + ") ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)} +
-         ") RETURNING " + std::string{job_row::columns};
+         "WHERE row IN (SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND workspace_id = "
+         ":workspace AND attempt < :max ORDER BY next_at LIMIT :limit" +
+         std::string{pick_rows(spoken)} + ") RETURNING " + std::string{job_row::columns};
 }
 
 std::string claim_one_sql() {
@@ -42,6 +66,10 @@ std::string claim_one_sql() {
          "WHERE row = :row AND epoch = :epoch AND attempt < :max AND state = 0 AND owner IS NULL RETURNING " +
          std::string{job_row::columns};
 }
+
+constexpr const char* hand_back_sql =
+    "UPDATE deliveries SET in_line = 1, owner = NULL, lease_until = NULL, epoch = epoch + 1, attempt = attempt - 1, "
+    "unanswered = unanswered - 1 WHERE row = :row AND epoch = :epoch AND owner = :node";
 
 constexpr const char* settle_sql =
     "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = :finished_at, owner = NULL, "
@@ -79,18 +107,24 @@ std::int64_t stored_state(verdict outcome) {
   return outcome == verdict::retry ? 0 : outcome == verdict::acknowledged ? 1 : 2;
 }
 
-delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context)
-    : context_{context}, bring_near_{session, bring_near_sql}, leases_over_{session, leases_over_sql(spoken)},
-      own_{session, own_sql(spoken)}, claim_{session, claim_sql(spoken)}, claim_one_{session, claim_one_sql()},
-      next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL"},
+delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
+                                 batch_claims& claims)
+    : context_{context}, claims_{claims}, bring_near_{session, bring_near_sql},
+      leases_over_{session, leases_over_sql(spoken)}, own_{session, own_sql(spoken)}, due_{session, due_sql(spoken)},
+      put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
+      claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
+      claim_one_{session, claim_one_sql()},
+      next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0"},
       extend_{session,
               "UPDATE deliveries SET lease_until = :lease WHERE row = :row AND epoch = :epoch AND owner = :node"},
-      settle_{session, settle_sql}, settled_{session, settled_sql},
+      hand_back_{session, hand_back_sql}, settle_{session, settle_sql}, settled_{session, settled_sql},
       release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
       fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
                      "finished_at = :now WHERE row = :row"},
-      fail_spent_{session, "UPDATE deliveries SET state = 2, next_at = NULL, finished_at = :now WHERE state = 0 AND "
-                           "owner IS NULL AND attempt >= :max"},
+      fail_spent_{
+          session,
+          "UPDATE deliveries SET state = 2, in_line = 0, next_at = NULL, finished_at = :now WHERE state = 0 AND "
+          "owner IS NULL AND attempt >= :max"},
       insert_attempt_{session, insert_attempt_sql} {}
 
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
@@ -103,26 +137,68 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
   for (const auto& one : lost) settle_lost(one, now);
 
   claimed_jobs claimed;
-  claim_.each([&](const job_row& columns) { claimed.jobs.push_back(columns.read()); }, context_.node,
-              to_millis(now + lease_length(retries)), to_millis(now), std::int64_t{retries.max_attempts},
-              to_json(command.full_destinations), std::int64_t{command.limit});
-  for (const auto& job : claimed.jobs) hold(job.attempt <= retries.max_attempts, "no attempt above the last number");
+  std::vector<std::int64_t> admitted, waiting;
+  std::set<delivery_line> lines;
+  due_.each(
+      [&](const auto& columns) {
+        const auto& [row, destination, workspace] = columns.fields;
+        delivery_line line{destination.value, workspace_id::from_store(workspace.view())};
+        if (claims_.admit(line)) return admitted.push_back(row.value);
+        waiting.push_back(row.value);
+        lines.insert(std::move(line));
+      },
+      to_millis(now), std::int64_t{retries.max_attempts}, std::int64_t{command.limit});
+  if (!waiting.empty()) put_in_line_.run(to_json(waiting));
+  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
+  if (!admitted.empty()) claim_rows_.each(take, context_.node, lease_end(now), to_json(admitted));
+  claimed.more = admitted.size() + waiting.size() == static_cast<std::size_t>(command.limit);
+
+  if (command.list_lines)
+    lines_.each([&](const auto& columns) {
+      const auto& [destination, workspace] = columns.fields;
+      lines.insert({destination.value, workspace_id::from_store(workspace.view())});
+    });
+  claimed.lines.assign(lines.begin(), lines.end());
   if (next_due_.first() && !next_due_.column<0>().is_null())
     claimed.next_due = from_millis(next_due_.column<0>().value);
   return write_reply{std::move(claimed)};
 }
 
+result<write_reply> delivery_writes::claim(const claim_line& command, timestamp now) {
+  std::size_t places = 0;
+  while (places < static_cast<std::size_t>(command.limit) && claims_.admit(command.line)) ++places;
+  claimed_jobs claimed;
+  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
+  if (places > 0)
+    claim_line_.each(take, context_.node, lease_end(now), command.line.destination, command.line.workspace.view(),
+                     std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
+  claims_.give_back_last(places - claimed.jobs.size());
+  if (claimed.jobs.size() == places) claimed.lines.push_back(command.line);
+  return write_reply{std::move(claimed)};
+}
+
+result<write_reply> delivery_writes::hand_back_claim(const hand_back& command) {
+  if (hand_back_.run(command.row, command.epoch, context_.node) == 0) return errc::conflict;
+  return write_reply{};
+}
+
+std::int64_t delivery_writes::lease_end(timestamp now) const { return to_millis(now + lease_length(context_.retries)); }
+
+delivery_job delivery_writes::read_claimed(const job_row& columns) const {
+  auto job = columns.read();
+  hold(job.attempt <= context_.retries.max_attempts, "no attempt above the last number");
+  return job;
+}
+
 result<write_reply> delivery_writes::claim_one(const claim_delivery& command, timestamp now) {
   const auto& retries = context_.retries;
-  if (!claim_one_.first(context_.node, to_millis(now + lease_length(retries)), command.row, command.epoch,
-                        std::int64_t{retries.max_attempts}))
+  if (!claim_one_.first(context_.node, lease_end(now), command.row, command.epoch, std::int64_t{retries.max_attempts}))
     return errc::conflict;
   return write_reply{claim_one_.out().read()};
 }
 
 result<write_reply> delivery_writes::extend(const extend_lease& command, timestamp now) {
-  if (extend_.run(to_millis(now + lease_length(context_.retries)), command.row, command.epoch, context_.node) == 0)
-    return errc::conflict;
+  if (extend_.run(lease_end(now), command.row, command.epoch, context_.node) == 0) return errc::conflict;
   return write_reply{};
 }
 

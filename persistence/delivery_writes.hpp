@@ -17,11 +17,13 @@ inline constexpr std::size_t attempt_error_bytes_max = 1024;
 /// epoch: an outcome that comes after another claim changes nothing.
 class delivery_writes {
 public:
-  delivery_writes(soci::session& session, dialect spoken, const store_context& context);
+  delivery_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims);
 
   result<write_reply> claim(const claim_due& command, timestamp now);
+  result<write_reply> claim(const claim_line& command, timestamp now);
   result<write_reply> claim_one(const claim_delivery& command, timestamp now);
   result<write_reply> extend(const extend_lease& command, timestamp now);
+  result<write_reply> hand_back_claim(const paylink::hand_back& command);
   result<write_reply> record(const record_attempt& command, timestamp now);
   result<write_reply> take_back(timestamp now);
 
@@ -36,17 +38,25 @@ private:
   using lost_columns = row<number, number, number, number>;
   static lost_claim read_lost(const lost_columns& columns);
 
+  std::int64_t lease_end(timestamp now) const;
+  delivery_job read_claimed(const job_row& columns) const;
   void settle_lost(const lost_claim& lost, timestamp now);
   void note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made);
 
   const store_context& context_;
+  batch_claims& claims_;
   statement<row<number, number>> bring_near_;
   statement<row<number, number>, lost_columns> leases_over_;
   statement<row<text>, lost_columns> own_;
-  statement<row<text, number, number, number, text, number>, job_row> claim_;
+  statement<row<number, number, number>, row<number, text, text>> due_;
+  statement<row<text>> put_in_line_;
+  statement<row<>, row<text, text>> lines_;
+  statement<row<text, number, text>, job_row> claim_rows_;
+  statement<row<text, number, text, text, number, number>, job_row> claim_line_;
   statement<row<text, number, number, number, number>, job_row> claim_one_;
   statement<row<>, row<number>> next_due_;
   statement<row<number, number, number, text>> extend_;
+  statement<row<number, number, text>> hand_back_;
   statement<row<number, number, number, number, number, text, number>> settle_;
   statement<row<number, number, number>, row<number, number>> settled_;
   statement<row<number, number>> release_;

@@ -25,11 +25,11 @@ constexpr const char* complete_link_sql =
 
 constexpr const char* insert_delivery_sql = "INSERT INTO deliveries (workspace_id, event_id, link_row, "
                                             "transaction_row, destination, body, signed_at, signature, "
-                                            "key_id, agent, brand, attempt, unanswered, next_at, owner, lease_until, "
-                                            "epoch, created_at, kind) VALUES (:workspace, "
+                                            "key_id, agent, brand, attempt, unanswered, next_at, in_line, owner, "
+                                            "lease_until, epoch, created_at, kind) VALUES (:workspace, "
                                             ":event, :link, :transaction, :destination, :body, :signed_at, :signature, "
                                             ":key, :agent, :brand, :attempt, :unanswered, "
-                                            ":next_at, :owner, :lease_until, :epoch, :created_at, 0)";
+                                            ":next_at, :in_line, :owner, :lease_until, :epoch, :created_at, 0)";
 
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
@@ -128,16 +128,20 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
   const auto completed =
       complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), truth.row.value, to_millis(now));
   hold(completed == 1, "a completing credit finds its link pending");
-  const auto delivery_row = insert_delivery_.run(
-      command.workspace.view(), command.new_event.view(), truth.row.value, transaction_row, destination_of(job.url),
-      job.body, job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand, job.epoch, job.epoch,
-      to_millis(now), is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
-      is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
+  const auto delivery_row =
+      insert_delivery_.run(command.workspace.view(), command.new_event.view(), truth.row.value, transaction_row,
+                           destination_of(job.url), job.body, job.signed_at, job.signature, truth.key_id.view(),
+                           job.agent, job.brand, job.epoch, job.epoch, to_millis(now), std::int64_t{!is_claimed},
+                           is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
+                           is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
   hold(delivery_row.has_value(), "an event is stored with its link's completion");
 
   reply.event_recorded = true;
   reply.public_id = truth.public_id.value;
-  if (!is_claimed) return;
+  if (!is_claimed) {
+    reply.in_line = line_of(job);
+    return;
+  }
   job.row = *delivery_row;
   reply.job = std::move(job);
 }

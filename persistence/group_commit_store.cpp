@@ -28,7 +28,7 @@ constexpr std::chrono::seconds clocks_apart_max{120};
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims)
       : links{session, spoken}, transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
-        deliveries{session, spoken, context}, keys{session, spoken, context.signer}, sealed{session},
+        deliveries{session, spoken, context, claims}, keys{session, spoken, context.signer}, sealed{session},
         accounts{session, keys} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions);
   }
@@ -65,8 +65,10 @@ struct group_commit_store::statements {
     return links.expire(command, now);
   }
   result<write_reply> operator()(const claim_due& command) { return deliveries.claim(command, now); }
+  result<write_reply> operator()(const claim_line& command) { return deliveries.claim(command, now); }
   result<write_reply> operator()(const claim_delivery& command) { return deliveries.claim_one(command, now); }
   result<write_reply> operator()(const extend_lease& command) { return deliveries.extend(command, now); }
+  result<write_reply> operator()(const hand_back& command) { return deliveries.hand_back_claim(command); }
   result<write_reply> operator()(const record_attempt& command) { return deliveries.record(command, now); }
   result<write_reply> operator()(const take_back_claims&) { return deliveries.take_back(now); }
   result<write_reply> operator()(const create_token& command) { return accounts.create(command, now); }

@@ -64,10 +64,11 @@ link_reads::link_reads(soci::session& session)
       attempts_{session, "SELECT " + std::string{attempt_row::columns} +
                              " FROM attempts WHERE delivery_row = :row ORDER BY number"},
       payer_{session, payer_sql()},
-      // Two counts, each answered by its partial index alone.
+      // Three counts, each answered by its partial index alone.
       unfinished_{session,
-                  "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL) + (SELECT COUNT(*) "
-                  "FROM deliveries WHERE state = 0 AND owner IS NOT NULL)"} {}
+                  "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0) + "
+                  "(SELECT COUNT(*) FROM deliveries WHERE in_line = 1) + (SELECT COUNT(*) FROM deliveries WHERE state "
+                  "= 0 AND owner IS NOT NULL)"} {}
 
 result<payment_link> link_reads::find(workspace_id in, payment_link_id id) {
   if (!find_.first(in.view(), id.view())) return errc::not_found;

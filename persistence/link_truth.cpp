@@ -39,7 +39,7 @@ delivery_job link_truth::make_event(const record_entry& command, const store_con
       context.signer.sign(command.workspace, key_id.view(), sealed_key.view(), signed_data(job.signed_at, job.body));
   job.agent = context.brand + "-Payment-Link/1";
   job.brand = context.brand;
-  job.epoch = job.attempt = claims.admit(destination_of(job.url)) ? 1 : 0;
+  job.epoch = job.attempt = claims.admit(line_of(job)) ? 1 : 0;
   job.lease_until = now + lease_length(context.retries);
   return job;
 }

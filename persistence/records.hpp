@@ -80,6 +80,7 @@ struct recorded_entry {
   std::string public_id;                             ///< Of the link whose status changed, for its pages; else empty.
   std::optional<delivery_job> job;                   ///< The event's first attempt, when it was claimed.
   bool event_recorded = false;                       ///< An event was recorded (claimed or not).
+  std::optional<delivery_line> in_line;              ///< Where it waits when it was not claimed.
   bool conflict = false; ///< The same bank reference came before with other content; the second is kept aside.
 };
 
@@ -105,15 +106,29 @@ struct expired_links {
   std::optional<timestamp> next_due;   ///< When the next link's time comes; none while there is none.
 };
 
-/// Claims due deliveries: pending, `next_at` has come, no living lease.
+/// Looks at `limit` due deliveries (pending, `next_at` has come, no living lease) and claims those that the gate
+/// admits; each of the others stands in its line from now on, and no such look comes upon it again.
 struct claim_due {
   int limit = 256;
-  std::vector<std::string> full_destinations{}; ///< `host:port`s that have no room now.
+  bool list_lines = false; ///< Also tell which lines there are, whoever put deliveries into them.
+};
+/// Claims the first deliveries of one line, as many as the gate admits.
+struct claim_line {
+  delivery_line line;
+  int limit = 128;
 };
 struct claimed_jobs {
   std::vector<delivery_job> jobs;
-  std::optional<timestamp>
-      next_due; ///< Earliest `next_at` of what stays pending and unclaimed; none when nothing does.
+  std::vector<delivery_line> lines;  ///< In which deliveries wait; of `claim_line` the one that has more, or none.
+  std::optional<timestamp> next_due; ///< The earliest time of what waits for one; none when nothing does.
+  bool more = false;                 ///< The limit cut the look at what is due: look again at once.
+};
+
+/// Gives up a claim whose request was not sent: the delivery stands in its line again, and its attempt's number is
+/// used by the next claim. `conflict` when another claim came between.
+struct hand_back {
+  std::int64_t row = 0;
+  std::int64_t epoch = 0;
 };
 
 /// Claims the next attempt of one delivery whose wait is over. `conflict` when another claim came between.

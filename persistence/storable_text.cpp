@@ -62,6 +62,10 @@ std::string to_json(const std::vector<std::string>& texts) {
   return boost::json::serialize(made);
 }
 
+std::string to_json(const std::vector<std::int64_t>& numbers) {
+  return boost::json::serialize(boost::json::array(numbers.begin(), numbers.end()));
+}
+
 std::string to_json(const std::vector<std::pair<std::string, std::string>>& pairs) {
   if (pairs.empty()) return "[]";
   boost::json::array made;

@@ -16,6 +16,7 @@ std::string storable_text(std::string_view text, std::size_t bytes_max);
 
 /// A list of texts, or of pairs, as a JSON array and back. What is no such array reads as empty.
 std::string to_json(const std::vector<std::string>& texts);
+std::string to_json(const std::vector<std::int64_t>& numbers);
 std::string to_json(const std::vector<std::pair<std::string, std::string>>& pairs);
 std::vector<std::string> texts_from_json(std::string_view json);
 std::vector<std::pair<std::string, std::string>> pairs_from_json(std::string_view json);

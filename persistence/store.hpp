@@ -15,10 +15,11 @@
 namespace paylink {
 
 /// A write: each is one verb, and holds in one transaction.
-using write_command = std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry,
-                                   expire_links, claim_due, claim_delivery, extend_lease, record_attempt,
-                                   take_back_claims, create_token, create_user, create_workspace, connect_account,
-                                   create_virtual_account, rotate_signing_key, reseal_values, keep_canary>;
+using write_command =
+    std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry, expire_links, claim_due,
+                 claim_line, claim_delivery, extend_lease, hand_back, record_attempt, take_back_claims, create_token,
+                 create_user, create_workspace, connect_account, create_virtual_account, rotate_signing_key,
+                 reseal_values, keep_canary>;
 
 /// What a write answers; `std::monostate` for those that say nothing but "done".
 using write_reply =
@@ -38,11 +39,11 @@ public:
   /// Errors as values: create_link: not_found (account, virtual account), bank_account_not_connected,
   /// workspace_suspended, conflict (public id or reference is another link's: make new ones), idempotency_key_reused;
   /// close_link: not_found, payment_link_not_pending; annotate_transaction: not_found; record_entry, expire_links:
-  /// service_unavailable while the clock was just moved; claim_delivery, extend_lease: conflict; connect_account:
-  /// not_found, bank_account_taken; rotate_signing_key: not_found, conflict (the id is the key's before),
-  /// service_unavailable while the clock was just moved; the other makers: not_found (user, Workspace, account),
-  /// conflict. A maker that comes again with its id is done already. A signing key that the signer cannot use is
-  /// never stored: that throws.
+  /// service_unavailable while the clock was just moved; claim_delivery, extend_lease, hand_back: conflict;
+  /// connect_account: not_found, bank_account_taken; rotate_signing_key: not_found, conflict (the id is the key's
+  /// before), service_unavailable while the clock was just moved; the other makers: not_found (user, Workspace,
+  /// account), conflict. A maker that comes again with its id is done already. A signing key that the signer cannot use
+  /// is never stored: that throws.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
 
   /// Housekeeping while nothing waits: on SQLite, a checkpoint when the WAL has grown. `idle` tells whether the queue

@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE(a_hanging_receiver_delays_no_other) {
 }
 
 BOOST_AUTO_TEST_CASE(what_the_window_does_not_admit_waits_as_rows_and_is_sent_all_the_same) {
-  virtual_node node{{}, 2, 4};
+  virtual_node node{{.slots_per_destination = 2, .window_per_line = 4}};
   node.world.hold_all();
   std::vector<json::object> links;
   for (int i = 0; i < 40; ++i) links.push_back(pay(node, "W" + std::to_string(i)));

@@ -16,7 +16,7 @@ std::string header_of(const http_response& response, std::string_view name) {
 
 /// A node on which each caller has two calls at once, and one a second after that.
 struct limited_node : virtual_node {
-  limited_node() : virtual_node{{}, 8, 128, {.token = {1, 2}, .address = {1, 2}, .page = {1, 2}}} {}
+  limited_node() : virtual_node{{.rates = {.token = {1, 2}, .address = {1, 2}, .page = {1, 2}}}} {}
   std::string links = "/v1.1/payment-links/" + workspace.text();
 };
 

@@ -88,9 +88,7 @@ std::string scripted_world::header(const outbound_request& request, std::string_
   return {};
 }
 
-virtual_node::virtual_node(retry_policy retries, int slots_per_destination, int window_per_destination,
-                           const rate_limits::rates& rates)
-    : limits{rates}, retries_{retries}, slots_{slots_per_destination}, window_size_{window_per_destination} {
+virtual_node::virtual_node(const node_options& options) : limits{options.rates}, options_{options} {
   static std::atomic<int> count{0};
   folder_ = std::filesystem::temp_directory_path() /
             ("paylink-actors-" + std::to_string(::getpid()) + "-" + std::to_string(count.fetch_add(1)));
@@ -111,25 +109,37 @@ virtual_node::~virtual_node() {
 }
 
 void virtual_node::seed() {
+  auto first = open_shop("0123456789");
+  workspace = first.workspace;
+  account = first.account;
+  token = std::move(first.token);
+  signing_key = std::move(first.signing_key);
+  receiver = virtual_account_id::make(clock.now(), random);
+  const auto done = apply({create_virtual_account{
+      {0, receiver, account, "VQRQABCDE0001", "Till", virtual_account_status::active}, workspace}});
+  BOOST_REQUIRE(done.at(0).has_value());
+}
+
+shop virtual_node::open_shop(const std::string& account_number) {
   const auto now = clock.now();
-  workspace = workspace_id::make(now, random);
-  account = bank_account_id::make(now, random);
-  receiver = virtual_account_id::make(now, random);
-  signing_key = make_secret("plsk", random);
-  token = make_secret("plat", random);
+  shop made{.workspace = workspace_id::make(now, random),
+            .account = bank_account_id::make(now, random),
+            .account_number = account_number,
+            .token = make_secret("plat", random),
+            .signing_key = make_secret("plsk", random)};
   const auto owner = user_id::make(now, random);
   bank_account main;
-  main.id = account;
-  main.workspace = workspace;
+  main.id = made.account;
+  main.workspace = made.workspace;
   main.owner = owner;
   main.feed = main.bank = "MB";
   main.bin = "970422";
-  main.number = "0123456789";
+  main.number = account_number;
   main.holder_name = "NGUYEN VAN A";
   main.state = account_state::connected;
   std::vector<write_command> commands{
-      create_user{owner, "owner@shop.test", "Owner", "none", "Free", language::vi},
-      create_workspace{{.id = workspace,
+      create_user{owner, account_number + "@shop.test", "Owner", "none", "Free", language::vi},
+      create_workspace{{.id = made.workspace,
                         .owner = owner,
                         .name = "Shop",
                         .description = "",
@@ -140,28 +150,36 @@ void virtual_node::seed() {
                         .created_at = now},
                        membership_id::make(now, random),
                        "key-1",
-                       keys_->seal(signing_key, signing_key_place(workspace.view(), "key-1"), random)},
+                       keys_->seal(made.signing_key, signing_key_place(made.workspace.view(), "key-1"), random)},
       connect_account{main},
-      create_virtual_account{{0, receiver, account, "VQRQABCDE0001", "Till", virtual_account_status::active},
-                             workspace},
       create_token{token_id::make(now, random),
                    owner,
-                   sha256_hex(token),
-                   token.substr(token.size() - 4),
+                   sha256_hex(made.token),
+                   made.token.substr(made.token.size() - 4),
                    "test",
                    now + std::chrono::hours{24 * 300},
-                   {{workspace, permissions_of(role::owner)}}}};
+                   {{made.workspace, permissions_of(role::owner)}}}};
   for (const auto& reply : apply(std::move(commands)))
     BOOST_REQUIRE_MESSAGE(reply.has_value(), "seeding the test's Workspace");
+  return made;
 }
 
 std::vector<result<write_reply>> virtual_node::apply(std::vector<write_command> commands) {
-  return database_->open_writer(context_of(clock, *signer_, retries_))->apply(commands);
+  if (!store_) return database_->open_writer(context_of(clock, *signer_, options_.retries))->apply(commands);
+  std::vector<result<write_reply>> replies;
+  caf::scoped_actor from{*system_};
+  for (auto& command : commands) {
+    auto asked = from->request(store_, caf::infinite, write{std::move(command)});
+    run();
+    asked.receive([&](written& done) { replies.push_back(std::move(done.outcome)); },
+                  [&](caf::error&) { replies.emplace_back(errc::internal_error); });
+  }
+  return replies;
 }
 
 void virtual_node::begin_life() {
   rows_ = database_->open_reader();
-  window_.emplace(window_size_, 4'096);
+  window_.emplace(options_.window_per_line, 2 * options_.slots_in_all);
   services_.emplace(api_services{.clock = clock,
                                  .random = random,
                                  .keys = *keys_,
@@ -182,15 +200,16 @@ void virtual_node::begin_life() {
                                               pages.forget(public_id);
                                               published.emplace_back(public_id, status);
                                             },
-                                        .retries = retries_,
-                                        .slots_per_destination = slots_,
-                                        .slots_in_all = 2'048,
+                                        .retries = options_.retries,
+                                        .slots_per_destination = options_.slots_per_destination,
+                                        .slots_in_all = options_.slots_in_all,
                                         .open_feeds = {"MB", "NAPAS"}});
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);
-  store_ = system_->spawn(store_behavior,
-                          [this] { return database_->open_writer(context_of(clock, *signer_, retries_, &*window_)); });
+  store_ = system_->spawn(store_behavior, [this] {
+    return database_->open_writer(context_of(clock, *signer_, options_.retries, &*window_));
+  });
   reader_ = system_->spawn(
       reader_behavior, [this] { return database_->open_reader(); },
       [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); });
@@ -217,6 +236,21 @@ void virtual_node::end_life(caf::exit_reason how) {
   scheduler_->clock().cancel_all();
   run();
   system_.reset();
+}
+
+void virtual_node::stop_and_restart(const std::function<void()>& meanwhile) {
+  bool is_told = false;
+  {
+    caf::scoped_actor from{*system_};
+    auto asked = from->request(supervisor_, caf::infinite, stop_deliveries{});
+    run();
+    meanwhile();
+    run();
+    asked.receive([&](deliveries_stopped) { is_told = true; }, [](caf::error&) {});
+  }
+  BOOST_REQUIRE(is_told);
+  end_life(caf::exit_reason::user_shutdown);
+  begin_life();
 }
 
 void virtual_node::crash_and_restart(const std::function<void()>& meanwhile) {
@@ -306,8 +340,8 @@ std::vector<std::pair<std::string, std::string>> virtual_node::bank_headers(cons
 }
 
 std::string virtual_node::entry(const std::string& bank_reference, std::int64_t amount, const std::string& content,
-                                const std::string& more) const {
-  return R"({"bank_reference":")" + bank_reference + R"(","account_number":"0123456789","amount":)" +
+                                const std::string& more, const std::string& account_number) const {
+  return R"({"bank_reference":")" + bank_reference + R"(","account_number":")" + account_number + R"(","amount":)" +
          std::to_string(amount) + R"(,"transfer_type":"credit","content":")" + content + R"(","occurred_at":")" +
          format_rfc3339(clock.now()) + R"(","status":"booked")" + more + "}";
 }

@@ -63,17 +63,38 @@ private:
   rule rule_ = [](const outbound_request&) { return answered(200); };
 };
 
+/// A Workspace with one connected account, and what its Owner holds.
+struct shop {
+  workspace_id workspace;
+  bank_account_id account;
+  std::string account_number;
+  std::string token;
+  std::string signing_key;
+};
+
+struct node_options {
+  retry_policy retries{};
+  int slots_per_destination = 8;
+  int slots_in_all = 2'048;
+  int window_per_line = 128;
+  rate_limits::rates rates{.token = {}, .address = {}, .page = {}};
+};
+
 /// One node on virtual time over a real SQLite file: the real actors, the real store, no thread but the test's.
 class virtual_node {
 public:
-  explicit virtual_node(retry_policy retries = {}, int slots_per_destination = 8, int window_per_destination = 128,
-                        const rate_limits::rates& rates = {.token = {}, .address = {}, .page = {}});
+  explicit virtual_node(const node_options& options = {});
   ~virtual_node();
+
+  /// One more beside the first, whose parts are members of the node.
+  shop open_shop(const std::string& account_number);
 
   /// Runs everything that is due within `time`, in order.
   void advance(std::chrono::milliseconds time);
   void run();
 
+  /// Ends the deliveries as SIGTERM does, while `meanwhile` ends what is in flight, and begins a new life.
+  void stop_and_restart(const std::function<void()>& meanwhile = [] {});
   /// Ends the actors as a crash would, and begins a new life on the same file; `meanwhile` runs in between.
   void crash_and_restart(const std::function<void()>& meanwhile = [] {});
 
@@ -97,7 +118,7 @@ public:
     return call(verb::post, "/v1.1/bank-feed/MB", body, bank_headers(body));
   }
   std::string entry(const std::string& bank_reference, std::int64_t amount, const std::string& content,
-                    const std::string& more = {}) const;
+                    const std::string& more = {}, const std::string& account_number = "0123456789") const;
 
   /// Makes a link through the API; the record's JSON.
   boost::json::object make_link(const std::string& amount = "150000", const std::string& more = {});
@@ -133,8 +154,7 @@ private:
   void seed();
 
   std::filesystem::path folder_;
-  retry_policy retries_;
-  int slots_, window_size_;
+  node_options options_;
   std::optional<master_keys> keys_;
   std::optional<sealed_event_signer> signer_;
   std::unique_ptr<database> database_;

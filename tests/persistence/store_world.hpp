@@ -3,6 +3,7 @@
 #include "tests/support/raw_sql.hpp"
 
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <tuple>
 
@@ -40,17 +41,18 @@ public:
   std::string refused; ///< Data that holds this text is not signed but thrown over.
 };
 
-/// Admits every claim, or none, or those to all but one destination.
+/// Admits every claim, or none, or those to all but one destination, or so many.
 class plain_gate final : public claim_gate {
 public:
-  bool admit(const std::string& destination) override {
-    if (!is_open || destination == full) return false;
+  bool admit(const delivery_line& line) override {
+    if (!is_open || line.destination == full || held == places) return false;
     ++held;
     return true;
   }
-  void release(const std::string&) override { --held; }
+  void release(const delivery_line&) override { --held; }
   bool is_open = true;
   std::string full;
+  int places = std::numeric_limits<int>::max();
   int held = 0; ///< Admitted and not given back.
 };
 

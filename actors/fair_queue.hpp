@@ -1,0 +1,56 @@
+#pragma once
+#include <deque>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace paylink {
+
+/// What waits is let through by turns: one item of each key, then one of each again, however many a key has. Items of
+/// one key keep their order.
+template <class Key, class Item>
+class fair_queue {
+public:
+  bool empty() const { return turns_.empty(); }
+
+  void push(const Key& key, Item item) {
+    auto& items = waiting_[key];
+    if (items.empty()) turns_.push_back(key);
+    items.push_back(std::move(item));
+  }
+
+  /// The next item among the keys that `may_pass` lets through; the others keep their turn.
+  template <class MayPass>
+  std::optional<Item> pop_if(MayPass&& may_pass) {
+    for (auto turn = turns_.begin(); turn != turns_.end(); ++turn) {
+      if (!may_pass(*turn)) continue;
+      const auto found = waiting_.find(*turn);
+      turns_.erase(turn);
+      auto& items = found->second;
+      std::optional<Item> item{std::move(items.front())};
+      items.pop_front();
+      if (items.empty())
+        waiting_.erase(found);
+      else
+        turns_.push_back(found->first);
+      return item;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Item> pop() {
+    return pop_if([](const Key&) { return true; });
+  }
+
+  template <class Visit>
+  void for_each(Visit&& visit) {
+    for (auto& [key, items] : waiting_)
+      for (auto& item : items) visit(item);
+  }
+
+private:
+  std::deque<Key> turns_; ///< Each key that has items, once.
+  std::map<Key, std::deque<Item>> waiting_;
+};
+
+} // namespace paylink
