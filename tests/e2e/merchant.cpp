@@ -35,6 +35,11 @@ receiver_conduct merchant::hear(const http_request& request) {
   return {heard.answered ? receiver_conduct::kind::answer : receiver_conduct::kind::reset, 200};
 }
 
+void merchant::lose(double share) {
+  std::lock_guard guard{mutex_};
+  lose_ = share;
+}
+
 std::map<std::string, std::vector<merchant::arrival>> merchant::arrivals() const {
   std::lock_guard guard{mutex_};
   return arrivals_;

@@ -21,6 +21,9 @@ public:
   merchant(const pem_identity& authority, double lose, unsigned seed);
   ~merchant();
 
+  /// From now on this share of the answers is lost.
+  void lose(double share);
+
   std::string url() const { return "https://127.0.0.1:" + std::to_string(receiver_->port()) + "/callback"; }
   /// Arrivals by event id, each in order.
   std::map<std::string, std::vector<arrival>> arrivals() const;

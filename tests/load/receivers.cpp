@@ -183,12 +183,13 @@ private:
   ledger* book_ = nullptr;
   std::atomic<bool> is_deaf_{false};
   hmac_sha256 key_{""};
-  receivers_tally tally_; // Outlives the connections that io_ holds.
+  // These outlive the connections that io_ holds.
+  receivers_tally tally_;
+  std::vector<std::size_t> open_; // Connections being served, by receiver.
   net::io_context io_{1};
   net::ssl::context tls_{net::ssl::context::tls_server};
   std::vector<tcp::acceptor> acceptors_;
   std::vector<std::uint16_t> ports_;
-  std::vector<std::size_t> open_; // Connections being served, by receiver.
   std::thread thread_;
 };
 

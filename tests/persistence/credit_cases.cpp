@@ -40,13 +40,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   BOOST_TEST(world.ask("SELECT destination FROM deliveries") == "shop.example:443");
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(without_room_the_event_is_stored_due_and_unclaimed, Backend, backends) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(without_room_the_event_is_stored_in_its_line_and_unclaimed, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
   const auto paid = world.pay(link.reference, 100'000, {.claim = false});
   BOOST_TEST((paid.event_recorded && !paid.job));
   BOOST_TEST(world.reader->find_callback(world.workspace, link.row).value().next_attempt_at.has_value());
-  const auto claimed = world.done<claimed_jobs>(claim_due{});
+  const auto claimed = world.done<claimed_jobs>(claim_line{paid.in_line.value()});
   BOOST_REQUIRE(claimed.jobs.size() == 1u);
   BOOST_TEST((claimed.jobs[0].attempt == 1 && claimed.jobs[0].epoch == 1));
 }

@@ -4,7 +4,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include <cstdlib>
-#include <set>
 #include <thread>
 
 namespace paylink::testing {
@@ -17,7 +16,8 @@ namespace {
 constexpr int credits_a_second = 120;
 constexpr double share_of_lost_answers = 0.2;
 
-/// Every event in the receiver's log is one link's, and is the same to the byte however often it was sent.
+} // namespace
+
 std::set<std::string> check_log(const merchant& shop) {
   std::set<std::string> paid;
   for (const auto& [event, arrivals] : shop.arrivals()) {
@@ -37,8 +37,6 @@ std::set<std::string> check_log(const merchant& shop) {
   }
   return paid;
 }
-
-} // namespace
 
 int harms_wanted() {
   const char* asked = std::getenv("TORTURE_HARMS");

@@ -5,11 +5,16 @@
 
 #include <optional>
 #include <random>
+#include <set>
 
 namespace paylink::testing {
 
 /// How often a test does its harm: ten times in the everyday run; scripts/torture asks for more.
 int harms_wanted();
+
+/// Every event in the receiver's log is one link's, is the same to the byte however often it was sent, and its
+/// attempts' numbers never fall. The references of these links.
+std::set<std::string> check_log(const merchant& shop);
 
 /// A service under a steady stream of credits, with a receiver that loses answers.
 class torture {

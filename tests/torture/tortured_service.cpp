@@ -49,6 +49,12 @@ tortured_service::tortured_service(backend on)
   std::ofstream{folder_ / "ca.pem"} << authority_.certificate;
 }
 
+tortured_service::tortured_service(const tortured_service& beside)
+    : folder_{make_folder()}, database_{beside.database_}, authority_{beside.authority_}, port_{free_port()},
+      store_{beside.store_} {
+  for (const auto* name : {"master.key", "ca.pem"}) std::filesystem::copy_file(beside.folder_ / name, folder_ / name);
+}
+
 tortured_service::~tortured_service() {
   if (daemon_.is_running()) daemon_.end(SIGTERM);
   server_.reset();
@@ -76,6 +82,8 @@ std::chrono::milliseconds tortured_service::start() {
        {"WEBHOOK_INITIAL_DELAY", "1s"},
        {"WEBHOOK_MAX_DELAY", "1s"},
        {"WEBHOOK_MAX_ATTEMPTS", "30"},
+       // With it, claims of a node that is gone end sooner.
+       {"WEBHOOK_TIMEOUT", "5s"},
        {"LD_PRELOAD", PAYLINK_FULL_DISK},
        {"FULL_DISK_WHILE", sign_of_full_disk().string()},
        {"ASAN_OPTIONS", sanitizer_options()}},
@@ -102,6 +110,12 @@ void tortured_service::cut_database_connections() const {
 }
 
 std::string tortured_service::ask(const std::string& sql) const { return test::ask_sql(database_, sql); }
+
+std::string tortured_service::name() const {
+  std::string text;
+  std::getline(std::ifstream{folder_ / "node"}, text);
+  return text;
+}
 
 std::string tortured_service::log() const {
   std::ifstream in{folder_ / "paylinkd.log"};

@@ -15,6 +15,8 @@ public:
   enum class backend { sqlite, postgresql };
 
   explicit tortured_service(backend on);
+  /// Another node, on the database of one that is on PostgreSQL and seeded already, and outlives it.
+  explicit tortured_service(const tortured_service& beside);
   ~tortured_service();
 
   /// Who signs the certificates of the receivers that the service trusts.
@@ -35,6 +37,8 @@ public:
   /// Ends every connection that the service has to PostgreSQL.
   void cut_database_connections() const;
 
+  /// Under which it claims deliveries; after its first start.
+  std::string name() const;
   std::filesystem::path database_file() const { return folder_ / "paylink.db"; }
   const load::seeded_store& store() const { return store_; }
   std::string base_url() const { return "http://127.0.0.1:" + std::to_string(port_); }
