@@ -19,6 +19,8 @@ constexpr std::chrono::milliseconds sweep_interval_min{20};
 constexpr std::chrono::milliseconds sweep_interval_with_lines{250};
 /// A look or a claim is one step of a transaction that credits wait for.
 constexpr int claim_limit = 128;
+/// So many outcomes may wait to be stored before further attempts are begun: credits stand in the same queue.
+constexpr int unstored_max = 256;
 /// So many lines of a destination are looked at for one that has room.
 constexpr int lines_looked_at_max = 16;
 /// So many destinations are remembered only because they have proven themselves.
@@ -81,6 +83,7 @@ void delivery_supervisor_state::advance(const std::string& destination) {
 }
 
 bool delivery_supervisor_state::may_start(const workspace_id& workspace) const {
+  if (unsettled - in_flight >= unstored_max) return false;
   const int free = node->slots_in_all - in_flight;
   const auto found = in_flight_of.find(workspace);
   return free > 0 && (found == in_flight_of.end() || found->second < share_of_free * free);
@@ -124,6 +127,7 @@ void delivery_supervisor_state::on_settled(const attempt_settled& told) {
   node->window.release(told.line);
   if (const auto found = destinations.find(told.line.destination); found != destinations.end())
     refill(found->second, told.line.destination);
+  start_ready();
   tell_stopped();
 }
 
