@@ -1,6 +1,7 @@
 #include "actors/delivery_job.hpp"
 
 #include "actors/replies.hpp"
+#include "http/callback_request.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
@@ -15,21 +16,6 @@ constexpr std::chrono::seconds lease_margin{5};
 constexpr std::chrono::seconds record_pause{1};
 
 } // namespace
-
-outbound_request request_of(const delivery_job& job) {
-  outbound_request request;
-  request.url = job.url;
-  request.body = job.body;
-  request.attempt = job.attempt;
-  const std::string prefix = "X-" + job.brand + "-";
-  request.headers.reserve(5);
-  request.headers.emplace_back("User-Agent", job.agent);
-  request.headers.emplace_back(prefix + "Signature", job.signature);
-  request.headers.emplace_back(prefix + "Timestamp", std::to_string(job.signed_at));
-  request.headers.emplace_back(prefix + "Event-ID", job.event_id);
-  request.headers.emplace_back(prefix + "Attempt", std::to_string(job.attempt));
-  return request;
-}
 
 void delivery_job_state::open_attempt() {
   if (node->clock.now() + node->retries.timeout + lease_margin < job.lease_until) return send_attempt();
@@ -65,7 +51,7 @@ void delivery_job_state::on_attempt(attempt_made& done) {
 }
 
 void delivery_job_state::record_outcome() {
-  self->request(store, caf::infinite, write{record_attempt{job.row, job.epoch, made}})
+  self->request(store, caf::infinite, write{record_attempt{job.row, job.epoch, made, job.round_start}})
       .then(
           [this](written& stored) {
             auto state = reply_of<delivery_state>(stored);

@@ -43,7 +43,4 @@ delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stat
                                                         node_environment* node, store_actor store,
                                                         delivery_supervisor_actor supervisor, delivery_job job);
 
-/// The request of an attempt: the stored bytes and signature, only the attempt's number is its own.
-outbound_request request_of(const delivery_job& job);
-
 } // namespace paylink

@@ -56,6 +56,7 @@ struct delivery_job {
   std::int64_t row = 0;   ///< The delivery's number in the store.
   std::int64_t epoch = 0; ///< Of this claim; an outcome of an older epoch is discarded.
   int attempt = 0;        ///< The number to send.
+  int round_start = 0;    ///< The last number before this round: the waits and the limit count from it.
   workspace_id workspace;
   std::string event_id;
   std::string url;

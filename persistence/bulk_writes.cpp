@@ -253,7 +253,7 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
   json::array wanted;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     auto& one = outcomes[i];
-    one.state = state_after(one.command->made, context_.retries, now);
+    one.state = state_after(*one.command, context_.retries, now);
     wanted.push_back(outcome_row(i, *one.command, one.state, now));
   }
   settle_.each(

@@ -16,20 +16,22 @@ constexpr const char* bring_near_sql =
     "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND in_line = 0 AND next_at > :farthest";
 
 std::string leases_over_sql(dialect spoken) {
-  return "SELECT row, attempt, unanswered, lease_until FROM deliveries WHERE state = 0 AND owner IS NOT NULL AND "
+  return "SELECT row, attempt, unanswered, lease_until, round_start FROM deliveries WHERE state = 0 AND owner IS NOT "
+         "NULL AND "
          "lease_until <= :now ORDER BY lease_until LIMIT :limit" +
          std::string{pick_rows(spoken)};
 }
 
 std::string own_sql(dialect spoken) {
-  return "SELECT row, attempt, unanswered, lease_until FROM deliveries WHERE state = 0 AND owner IS NOT NULL AND "
+  return "SELECT row, attempt, unanswered, lease_until, round_start FROM deliveries WHERE state = 0 AND owner IS NOT "
+         "NULL AND "
          "owner = :node" +
          std::string{hold_row(spoken)};
 }
 
 std::string due_sql(dialect spoken) {
   return "SELECT row, destination, workspace_id FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
-         "next_at <= :now AND attempt < :max ORDER BY next_at LIMIT :limit" +
+         "next_at <= :now AND attempt - round_start < :max ORDER BY next_at LIMIT :limit" +
          std::string{pick_rows(spoken)};
 }
 
@@ -57,13 +59,14 @@ std::string claim_rows_sql(dialect spoken) {
 std::string claim_line_sql(dialect spoken) {
   return std::string{set_claim} +
          "WHERE row IN (SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND workspace_id = "
-         ":workspace AND attempt < :max ORDER BY next_at LIMIT :limit" +
+         ":workspace AND attempt - round_start < :max ORDER BY next_at LIMIT :limit" +
          std::string{pick_rows(spoken)} + ") RETURNING " + std::string{job_row::columns};
 }
 
 std::string claim_one_sql() {
   return std::string{set_claim} +
-         "WHERE row = :row AND epoch = :epoch AND attempt < :max AND state = 0 AND owner IS NULL RETURNING " +
+         "WHERE row = :row AND epoch = :epoch AND attempt - round_start < :max AND state = 0 AND owner IS NULL "
+         "RETURNING " +
          std::string{job_row::columns};
 }
 
@@ -93,13 +96,15 @@ verdict verdict_of(std::int64_t stored) {
 
 } // namespace
 
-delivery_state state_after(const attempt& made, const retry_policy& retries, timestamp now) {
+delivery_state state_after(const record_attempt& command, const retry_policy& retries, timestamp now) {
+  const auto& made = command.made;
+  const int number = made.number - command.round_start;
   delivery_state state;
   state.outcome = judge(made);
-  if (state.outcome == verdict::retry && retries.is_last(made.number)) state.outcome = verdict::failed;
+  if (state.outcome == verdict::retry && retries.is_last(number)) state.outcome = verdict::failed;
   // A receiver may lengthen the wait, never shorten it.
   if (state.outcome == verdict::retry)
-    state.next_at = now + std::max(retries.wait_after(made.number), asked_wait(made, now).value_or(no_wait));
+    state.next_at = now + std::max(retries.wait_after(number), asked_wait(made, now).value_or(no_wait));
   return state;
 }
 
@@ -124,7 +129,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       fail_spent_{
           session,
           "UPDATE deliveries SET state = 2, in_line = 0, next_at = NULL, finished_at = :now WHERE state = 0 AND "
-          "owner IS NULL AND attempt >= :max"},
+          "owner IS NULL AND attempt - round_start >= :max"},
       insert_attempt_{session, insert_attempt_sql} {}
 
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
@@ -186,7 +191,7 @@ std::int64_t delivery_writes::lease_end(timestamp now) const { return to_millis(
 
 delivery_job delivery_writes::read_claimed(const job_row& columns) const {
   auto job = columns.read();
-  hold(job.attempt <= context_.retries.max_attempts, "no attempt above the last number");
+  hold(job.attempt - job.round_start <= context_.retries.max_attempts, "no attempt above the last number");
   return job;
 }
 
@@ -204,7 +209,7 @@ result<write_reply> delivery_writes::extend(const extend_lease& command, timesta
 
 result<write_reply> delivery_writes::record(const record_attempt& command, timestamp now) {
   const auto& made = command.made;
-  auto state = state_after(made, context_.retries, now);
+  auto state = state_after(command, context_.retries, now);
   const bool is_over = state.outcome != verdict::retry;
   const auto changed =
       settle_.run(stored_state(state.outcome), is_over ? none : std::optional{to_millis(state.next_at)},
@@ -234,8 +239,9 @@ result<write_reply> delivery_writes::take_back(timestamp now) {
 }
 
 delivery_writes::lost_claim delivery_writes::read_lost(const lost_columns& columns) {
-  const auto& [row, attempt, unanswered, leased_until] = columns.fields;
-  return {row.value, static_cast<int>(attempt.value), unanswered.value, from_millis(leased_until.value)};
+  const auto& [row, attempt, unanswered, leased_until, round_start] = columns.fields;
+  return {row.value, static_cast<int>(attempt.value), unanswered.value, from_millis(leased_until.value),
+          static_cast<int>(round_start.value)};
 }
 
 void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
@@ -247,12 +253,13 @@ void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
   note(lost.row, 0, unknown);
   log::warning("delivery.outcome_lost", {{"delivery", lost.row}, {"attempt", lost.attempt}});
 
-  if (context_.retries.is_last(lost.attempt)) {
+  const int number = lost.attempt - lost.round_start;
+  if (context_.retries.is_last(number)) {
     fail_.run(to_millis(now), lost.row);
     return;
   }
   // One loss is followed at once; a second one in a row waits, so that a loop of crashes does not use up the attempts.
-  const auto next_at = lost.unanswered >= 2 ? now + context_.retries.wait_after(lost.attempt) : now;
+  const auto next_at = lost.unanswered >= 2 ? now + context_.retries.wait_after(number) : now;
   release_.run(to_millis(next_at), lost.row);
 }
 

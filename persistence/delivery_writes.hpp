@@ -6,7 +6,7 @@
 namespace paylink {
 
 /// What follows from an attempt: acknowledged, failed, or the time of the next.
-delivery_state state_after(const attempt& made, const retry_policy& retries, timestamp now);
+delivery_state state_after(const record_attempt& command, const retry_policy& retries, timestamp now);
 /// As the column `state` of a delivery holds it.
 std::int64_t stored_state(verdict outcome);
 
@@ -34,8 +34,9 @@ private:
     int attempt = 0;
     std::int64_t unanswered = 0;
     timestamp leased_until;
+    int round_start = 0;
   };
-  using lost_columns = row<number, number, number, number>;
+  using lost_columns = row<number, number, number, number, number>;
   static lost_claim read_lost(const lost_columns& columns);
 
   std::int64_t lease_end(timestamp now) const;

@@ -7,6 +7,7 @@
 #include "persistence/entry_writes.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/link_writes.hpp"
+#include "persistence/resend_writes.hpp"
 #include "persistence/sealed_values.hpp"
 #include "persistence/signing_keys.hpp"
 #include "persistence/transaction_writes.hpp"
@@ -28,8 +29,8 @@ constexpr std::chrono::seconds clocks_apart_max{120};
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims)
       : links{session, spoken}, transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
-        deliveries{session, spoken, context, claims}, keys{session, spoken, context.signer}, sealed{session},
-        accounts{session, keys} {
+        deliveries{session, spoken, context, claims}, resends{session, spoken, context.signer},
+        keys{session, spoken, context.signer}, sealed{session}, accounts{session, keys} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions);
   }
 
@@ -70,6 +71,8 @@ struct group_commit_store::statements {
   result<write_reply> operator()(const extend_lease& command) { return deliveries.extend(command, now); }
   result<write_reply> operator()(const hand_back& command) { return deliveries.hand_back_claim(command); }
   result<write_reply> operator()(const record_attempt& command) { return deliveries.record(command, now); }
+  result<write_reply> operator()(const resend_callback& command) { return resend(command); }
+  result<write_reply> operator()(const resend_callbacks& command) { return resend(command); }
   result<write_reply> operator()(const take_back_claims&) { return deliveries.take_back(now); }
   result<write_reply> operator()(const create_token& command) { return accounts.create(command, now); }
   result<write_reply> operator()(const create_user& command) { return accounts.create(command, now); }
@@ -83,12 +86,20 @@ struct group_commit_store::statements {
   result<write_reply> operator()(const reseal_values& command) { return sealed.reseal(command); }
   result<write_reply> operator()(const keep_canary& command) { return sealed.keep(command, now); }
 
+  /// By a clock that was moved a callback could be taken for too old, or be signed with a wrong time.
+  template <class Command>
+  result<write_reply> resend(const Command& command) {
+    if (!clock_is_sound) return errc::service_unavailable;
+    return resends.resend(command, now);
+  }
+
   timestamp now; ///< Of the running transaction.
   bool clock_is_sound = true;
   link_writes links;
   transaction_writes transactions;
   entry_writes entries;
   delivery_writes deliveries;
+  resend_writes resends;
   signing_keys keys;
   sealed_value_writes sealed;
   account_writes accounts;

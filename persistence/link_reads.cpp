@@ -10,13 +10,15 @@ constexpr auto greatest = std::numeric_limits<std::int64_t>::max();
 // Sorts behind every identifier in the order of bytes, which both databases use for them.
 constexpr std::string_view behind_ids = "~";
 
-std::string from_links() { return "SELECT " + std::string{link_row::columns} + std::string{link_row::tables}; }
+std::string from_links(std::string_view columns = link_row::columns) {
+  return "SELECT " + std::string{columns} + std::string{link_row::tables};
+}
 
 enum class order { rising, falling, reference };
 
 // A filter that is not set is a range that holds everything, so that three texts serve every combination.
-std::string list_sql(order wanted) {
-  return from_links() + "WHERE l.workspace_id = :workspace AND l.id " + (wanted == order::falling ? "<" : ">") +
+std::string list_sql(order wanted, std::string_view columns = link_row::columns) {
+  return from_links(columns) + "WHERE l.workspace_id = :workspace AND l.id " + (wanted == order::falling ? "<" : ">") +
          " :after AND l.reference " + (wanted == order::reference ? "=" : ">=") +
          " :reference_min AND l.reference <= :reference_max AND CASE WHEN l.status = 0 AND l.expires_at <= :now THEN "
          "3 ELSE l.status END BETWEEN :status_min AND :status_max AND COALESCE(d.state, -1) BETWEEN :callback_min "
@@ -24,6 +26,14 @@ std::string list_sql(order wanted) {
          "AND l.created_at >= :from AND "
          "l.created_at < :to ORDER BY l.id " +
          (wanted == order::falling ? "DESC" : "ASC") + " LIMIT :limit";
+}
+
+// What is still being sent ends by itself, and what was never paid has nothing to send.
+constexpr std::string_view resendable_columns = "l.id, l.row, COALESCE(d.state, 0)";
+
+std::string count_sql(order wanted) {
+  return "SELECT COUNT(*), COUNT(CASE WHEN state > 0 THEN 1 END) FROM (" + list_sql(wanted, "l.id, d.state") +
+         ") AS matched";
 }
 
 // The history of a link in the order in which it was recorded; it only grows, so a place in it stays.
@@ -45,8 +55,13 @@ std::string payments_sql(order wanted) {
 }
 
 constexpr const char* callback_sql =
-    "SELECT row, event_id, state, body, signed_at, created_at, next_at, owner FROM deliveries WHERE workspace_id = "
-    ":workspace AND link_row = :link";
+    "SELECT d.row, d.event_id, d.state, l.callback_url, d.body, d.signed_at, d.signature, d.agent, d.brand, d.attempt, "
+    "d.created_at, d.next_at, d.owner FROM deliveries d JOIN payment_links l ON l.row = d.link_row WHERE "
+    "d.workspace_id = :workspace AND d.link_row = :link";
+
+constexpr const char* rounds_sql = "SELECT first_attempt, repeats, asked_at, asked_by_type, asked_by_id, renewed, "
+                                   "signed_at FROM callback_rounds WHERE "
+                                   "delivery_row = :row ORDER BY first_attempt";
 
 std::string payer_sql() {
   return "SELECT " + std::string{link_row::columns} + ", " + std::string{account_row::columns} + ", " +
@@ -59,11 +74,15 @@ std::string payer_sql() {
 link_reads::link_reads(soci::session& session)
     : find_{session, from_links() + "WHERE l.workspace_id = :workspace AND l.id = :id"},
       list_rising_{session, list_sql(order::rising)}, list_falling_{session, list_sql(order::falling)},
-      list_reference_{session, list_sql(order::reference)}, payments_rising_{session, payments_sql(order::rising)},
-      payments_falling_{session, payments_sql(order::falling)}, callback_{session, callback_sql},
+      list_reference_{session, list_sql(order::reference)},
+      resendable_{session, list_sql(order::rising, resendable_columns)},
+      resendable_reference_{session, list_sql(order::reference, resendable_columns)},
+      counted_{session, count_sql(order::rising)}, counted_reference_{session, count_sql(order::reference)},
+      payments_rising_{session, payments_sql(order::rising)}, payments_falling_{session, payments_sql(order::falling)},
+      callback_{session, callback_sql},
       attempts_{session, "SELECT " + std::string{attempt_row::columns} +
                              " FROM attempts WHERE delivery_row = :row ORDER BY number"},
-      payer_{session, payer_sql()},
+      rounds_{session, rounds_sql}, payer_{session, payer_sql()},
       // Three counts, each answered by its partial index alone.
       unfinished_{session,
                   "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0) + "
@@ -75,29 +94,63 @@ result<payment_link> link_reads::find(workspace_id in, payment_link_id id) {
   return find_.out().read();
 }
 
-page<payment_link> link_reads::list(workspace_id in, const link_filter& filter, timestamp now) {
+template <class Out, class Use>
+void link_reads::ask(filtered<Out>& wanted, workspace_id in, const link_filter& filter, timestamp now,
+                     std::int64_t limit, Use use) {
   const auto rank = [](auto value) { return static_cast<std::int64_t>(value); };
   // Two filters that contradict each other leave nothing.
-  if (filter.untold && filter.callback.value_or(callback_status::failed) != callback_status::failed) return {};
+  if (filter.untold && filter.callback.value_or(callback_status::failed) != callback_status::failed) return;
+  // A reference names one link at most: its page never has one behind it.
+  if (filter.ref && filter.after) return;
   const auto callback = filter.untold ? std::optional{callback_status::failed} : filter.callback;
   const auto start = filter.ascending || filter.ref ? std::string_view{} : behind_ids;
-  auto& wanted = filter.ref ? list_reference_ : filter.ascending ? list_rising_ : list_falling_;
-  // A reference names one link at most: its page never has one behind it.
-  if (filter.ref && filter.after) return {};
+  wanted.each(use, in.view(), filter.after ? filter.after->view() : start,
+              filter.ref ? stored_reference(*filter.ref) : least, filter.ref ? stored_reference(*filter.ref) : greatest,
+              to_millis(now), filter.status ? rank(*filter.status) : 0, filter.status ? rank(*filter.status) : 4,
+              callback ? rank(*callback) - 1 : -1, callback ? rank(*callback) - 1 : 2, filter.untold ? 0 : 1,
+              filter.account ? filter.account->view() : std::string_view{},
+              filter.account ? filter.account->view() : behind_ids, filter.from ? to_millis(*filter.from) : least,
+              filter.to ? to_millis(*filter.to) : greatest, limit);
+}
 
+page<payment_link> link_reads::list(workspace_id in, const link_filter& filter, timestamp now) {
+  auto& wanted = filter.ref ? list_reference_ : filter.ascending ? list_rising_ : list_falling_;
   page<payment_link> page;
-  wanted.each(
-      [&](const link_row& columns) {
-        page.has_more = std::ssize(page.rows) == filter.limit;
-        if (!page.has_more) page.rows.push_back(columns.read());
-      },
-      in.view(), filter.after ? filter.after->view() : start, filter.ref ? stored_reference(*filter.ref) : least,
-      filter.ref ? stored_reference(*filter.ref) : greatest, to_millis(now), filter.status ? rank(*filter.status) : 0,
-      filter.status ? rank(*filter.status) : 4, callback ? rank(*callback) - 1 : -1, callback ? rank(*callback) - 1 : 2,
-      filter.untold ? 0 : 1, filter.account ? filter.account->view() : std::string_view{},
-      filter.account ? filter.account->view() : behind_ids, filter.from ? to_millis(*filter.from) : least,
-      filter.to ? to_millis(*filter.to) : greatest, std::int64_t{filter.limit} + 1);
+  ask(wanted, in, filter, now, std::int64_t{filter.limit} + 1, [&](const link_row& columns) {
+    page.has_more = std::ssize(page.rows) == filter.limit;
+    if (!page.has_more) page.rows.push_back(columns.read());
+  });
   return page;
+}
+
+resend_counts link_reads::count_resendable(workspace_id in, const link_filter& filter, timestamp now) {
+  auto whole = filter;
+  whole.ascending = true;
+  resend_counts counts{.counted_at = now};
+  ask(filter.ref ? counted_reference_ : counted_, in, whole, now, greatest, [&](const auto& columns) {
+    counts.matched = at<0>(columns).value;
+    counts.queued = at<1>(columns).value;
+  });
+  return counts;
+}
+
+resend_portion link_reads::list_resendable(workspace_id in, const link_filter& filter, timestamp now) {
+  auto rising = filter;
+  rising.ascending = true;
+  resend_portion portion;
+  payment_link_id last;
+  ask(filter.ref ? resendable_reference_ : resendable_, in, rising, now, std::int64_t{filter.limit} + 1,
+      [&](const auto& columns) {
+        const auto& [id, row, state] = columns.fields;
+        if (portion.matched == filter.limit) {
+          portion.more_after = last;
+          return;
+        }
+        ++portion.matched;
+        last = payment_link_id::from_store(id.view());
+        if (state.value > 0) portion.link_rows.push_back(row.value);
+      });
+  return portion;
 }
 
 payment link_reads::payment_row::read() const {
@@ -129,16 +182,33 @@ page<payment> link_reads::list_payments(workspace_id in, std::int64_t link_row, 
 
 result<callback_record> link_reads::find_callback(workspace_id in, std::int64_t link_row) {
   if (!callback_.first(in.view(), link_row)) return errc::not_found;
-  const auto& [delivery, event, state, body, signed_at, created_at, next_at, owner] = callback_.out().fields;
+  const auto& [delivery, event, state, url, body, signed_at, signature, agent, brand, last_attempt, created_at, next_at,
+               owner] = callback_.out().fields;
   callback_record record;
   record.id = event_id::from_store(event.view());
   record.status = static_cast<callback_status>(state.value + 1);
+  record.url = url.value;
   record.body = body.value;
   record.signed_at = signed_at.value;
+  record.signature = signature.value;
+  record.agent = agent.value;
+  record.brand = brand.value;
+  record.last_attempt = static_cast<int>(last_attempt.value);
   record.created_at = from_millis(created_at.value);
   // While an attempt is running, the next one has no time yet.
   if (!next_at.is_null() && owner.is_null()) record.next_attempt_at = from_millis(next_at.value);
   attempts_.each([&](const attempt_row& columns) { record.attempts.push_back(columns.read()); }, delivery.value);
+  rounds_.each(
+      [&](const auto& columns) {
+        const auto& [first, repeats, asked_at, by_type, by_id, renewed, round_signed_at] = columns.fields;
+        record.rounds.push_back({.first_attempt = static_cast<int>(first.value),
+                                 .repeats = static_cast<int>(repeats.value),
+                                 .asked_at = from_millis(asked_at.value),
+                                 .asked_by = {static_cast<creator::kind>(by_type.value), by_id.value},
+                                 .renewed = static_cast<renewal>(renewed.value),
+                                 .signed_at = round_signed_at.value});
+      },
+      delivery.value);
   return record;
 }
 

@@ -14,6 +14,8 @@ public:
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                               std::int64_t after_row);
   result<callback_record> find_callback(workspace_id in, std::int64_t link_row);
+  resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now);
+  resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now);
   result<payer_view> find_payer_view(std::string_view public_id);
   std::int64_t count_unfinished();
 
@@ -44,16 +46,26 @@ private:
     }
     payment read() const;
   };
-  using list_statement = statement<row<text, text, number, number, number, number, number, number, number, number, text,
-                                       text, number, number, number>,
-                                   link_row>;
+  /// A query for what a filter matches.
+  template <class Out>
+  using filtered = statement<row<text, text, number, number, number, number, number, number, number, number, text, text,
+                                 number, number, number>,
+                             Out>;
+  template <class Out, class Use>
+  static void ask(filtered<Out>& wanted, workspace_id in, const link_filter& filter, timestamp now, std::int64_t limit,
+                  Use use);
   using payments_statement = statement<row<number, text, number, text, number, text, number, number>, payment_row>;
 
   statement<row<text, text>, link_row> find_;
-  list_statement list_rising_, list_falling_, list_reference_;
+  filtered<link_row> list_rising_, list_falling_, list_reference_;
+  filtered<row<text, number, number>> resendable_, resendable_reference_;
+  filtered<row<number, number>> counted_, counted_reference_;
   payments_statement payments_rising_, payments_falling_;
-  statement<row<text, number>, row<number, text, number, text, number, number, number, text>> callback_;
+  statement<row<text, number>,
+            row<number, text, number, text, text, number, text, text, text, number, number, number, text>>
+      callback_;
   statement<row<number>, attempt_row> attempts_;
+  statement<row<number>, row<number, number, number, number, text, number, number>> rounds_;
   statement<row<text>, payer_row> payer_;
   statement<row<>, row<number>> unfinished_;
 };

@@ -145,6 +145,14 @@ result<callback_record> query_store::find_callback(workspace_id in, std::int64_t
   return answer([&](statements& all) { return all.links.find_callback(in, link_row); });
 }
 
+resend_counts query_store::count_resendable(workspace_id in, const link_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.links.count_resendable(in, filter, now); });
+}
+
+resend_portion query_store::list_resendable(workspace_id in, const link_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.links.list_resendable(in, filter, now); });
+}
+
 result<payer_view> query_store::find_payer_view(std::string_view public_id) {
   return answer([&](statements& all) { return all.links.find_payer_view(public_id); });
 }

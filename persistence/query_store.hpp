@@ -29,6 +29,8 @@ public:
   result<bank_transaction> find_transaction(workspace_id in, transaction_id id) override;
   result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) override;
   result<callback_record> find_callback(workspace_id in, std::int64_t link_row) override;
+  resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now) override;
+  resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now) override;
   result<payer_view> find_payer_view(std::string_view public_id) override;
   std::int64_t count_unfinished_deliveries() override;
   bool is_ready() override;

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/bank.hpp"
+#include "domain/callback_round.hpp"
 #include "domain/credit.hpp"
 #include "domain/delivery.hpp"
 #include "domain/payment_link.hpp"
@@ -148,6 +149,45 @@ struct record_attempt {
   std::int64_t row = 0;
   std::int64_t epoch = 0;
   attempt made;
+  int round_start = 0; ///< As the claim told it.
+};
+
+/// Opens a new round of a link's callback that has ended, acknowledged or failed: the same event is due again at once.
+struct resend_callback {
+  workspace_id workspace;
+  std::int64_t link_row = 0;
+  creator asked_by;
+  idempotency_key key{};
+};
+struct opened_round {
+  event_id event;
+  callback_round round;
+};
+
+/// How many links a filter matches, and how many of their callbacks are sent again; the others have none that has
+/// ended.
+struct resend_counts {
+  std::int64_t matched = 0;
+  std::int64_t queued = 0;
+  timestamp counted_at{};
+};
+
+/// Does the same for the callbacks of many links, those that have ended: a portion of what a filter matches. The key is
+/// noted with the last portion, and what all of them came to.
+struct resend_callbacks {
+  workspace_id workspace;
+  std::vector<std::int64_t> link_rows;
+  creator asked_by;
+  resend_counts so_far{}; ///< Of the portions before, and the links that this one matched.
+  bool is_last = false;
+  idempotency_key key{};
+};
+
+/// The links among `matched` further ones of a filter whose callbacks have ended.
+struct resend_portion {
+  std::vector<std::int64_t> link_rows;
+  std::int64_t matched = 0;
+  std::optional<payment_link_id> more_after{}; ///< Where the next portion begins; none: this is the last.
 };
 
 /// Gives back, at start, what an earlier life of this node had claimed. An attempt without outcome counts as made: it
@@ -280,11 +320,15 @@ struct transaction_filter {
 struct callback_record {
   event_id id;
   callback_status status = callback_status::pending;
+  std::string url;
   std::string body;
   std::int64_t signed_at = 0;
+  std::string signature, agent, brand;
+  int last_attempt = 0; ///< The number given last; 0: none yet.
   timestamp created_at;
   std::optional<timestamp> next_attempt_at;
   std::vector<attempt> attempts;
+  std::vector<callback_round> rounds; ///< That were asked for, in their order.
 };
 
 /// A link with what a payer's page shows beside it.

@@ -15,6 +15,7 @@ static_assert(static_cast<int>(classification::rejected) == 6 && static_cast<int
 static_assert(static_cast<int>(transfer_type::debit) == 1);
 static_assert(static_cast<int>(failure_class::reset) == 9 && static_cast<int>(failure_class::timeout) == 4);
 static_assert(static_cast<int>(creator::kind::api_token) == 1);
+static_assert(static_cast<int>(renewal::too_old) == 1 && static_cast<int>(renewal::key_replaced) == 2);
 // A link without delivery has the callback status `none`; deliveries count from 0.
 static_assert(static_cast<int>(callback_status::pending) == 1 && static_cast<int>(callback_status::failed) == 3);
 
@@ -201,6 +202,7 @@ delivery_job job_row::read() const {
   return {.row = row.value,
           .epoch = epoch.value,
           .attempt = static_cast<int>(attempt.value),
+          .round_start = static_cast<int>(round_start.value),
           .workspace = workspace_id::from_store(workspace.view()),
           .event_id = event.value,
           .url = std::string{url.view()},

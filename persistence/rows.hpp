@@ -157,11 +157,12 @@ struct attempt_row {
 
 /// A delivery as it is claimed; `url` is that of its link.
 struct job_row {
-  static constexpr std::string_view columns = "row, epoch, attempt, workspace_id, event_id, (SELECT callback_url FROM "
-                                              "payment_links WHERE row = deliveries.link_row), "
-                                              "body, signed_at, signature, agent, brand, lease_until";
+  static constexpr std::string_view columns =
+      "row, epoch, attempt, round_start, workspace_id, event_id, (SELECT callback_url FROM "
+      "payment_links WHERE row = deliveries.link_row), "
+      "body, signed_at, signature, agent, brand, lease_until";
 
-  number row, epoch, attempt;
+  number row, epoch, attempt, round_start;
   text workspace, event, url, body;
   number signed_at;
   text signature, agent, brand;
@@ -169,8 +170,9 @@ struct job_row {
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
-    visitor(row), visitor(epoch), visitor(attempt), visitor(workspace), visitor(event), visitor(url), visitor(body);
-    visitor(signed_at), visitor(signature), visitor(agent), visitor(brand), visitor(lease_until);
+    visitor(row), visitor(epoch), visitor(attempt), visitor(round_start), visitor(workspace), visitor(event);
+    visitor(url), visitor(body), visitor(signed_at), visitor(signature), visitor(agent), visitor(brand),
+        visitor(lease_until);
   }
 
   delivery_job read() const;

@@ -17,14 +17,14 @@ namespace paylink {
 /// A write: each is one verb, and holds in one transaction.
 using write_command =
     std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry, expire_links, claim_due,
-                 claim_line, claim_delivery, extend_lease, hand_back, record_attempt, take_back_claims, create_token,
-                 create_user, create_workspace, connect_account, create_virtual_account, rotate_signing_key,
-                 reseal_values, keep_canary>;
+                 claim_line, claim_delivery, extend_lease, hand_back, record_attempt, resend_callback, resend_callbacks,
+                 take_back_claims, create_token, create_user, create_workspace, connect_account, create_virtual_account,
+                 rotate_signing_key, reseal_values, keep_canary>;
 
 /// What a write answers; `std::monostate` for those that say nothing but "done".
-using write_reply =
-    std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry, expired_links,
-                 claimed_jobs, delivery_job, delivery_state, stored_signing_keys, resealed_values>;
+using write_reply = std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry,
+                                 expired_links, claimed_jobs, delivery_job, delivery_state, opened_round, resend_counts,
+                                 stored_signing_keys, resealed_values>;
 
 /// The one writer of a database. Not thread-safe: one thread owns it.
 class write_store {
@@ -39,11 +39,13 @@ public:
   /// Errors as values: create_link: not_found (account, virtual account), bank_account_not_connected,
   /// workspace_suspended, conflict (public id or reference is another link's: make new ones), idempotency_key_reused;
   /// close_link: not_found, payment_link_not_pending; annotate_transaction: not_found; record_entry, expire_links:
-  /// service_unavailable while the clock was just moved; claim_delivery, extend_lease, hand_back: conflict;
-  /// connect_account: not_found, bank_account_taken; rotate_signing_key: not_found, conflict (the id is the key's
-  /// before), service_unavailable while the clock was just moved; the other makers: not_found (user, Workspace,
-  /// account), conflict. A maker that comes again with its id is done already. A signing key that the signer cannot use
-  /// is never stored: that throws.
+  /// service_unavailable while the clock was just moved; claim_delivery, extend_lease, hand_back: conflict; resend_callback:
+  /// not_found (no callback), conflict (it is still being sent); resend_callback, resend_callbacks:
+  /// idempotency_key_reused, idempotency_in_progress (the key was used since it was looked up: ask again),
+  /// service_unavailable while the clock was just moved; connect_account: not_found, bank_account_taken;
+  /// rotate_signing_key: not_found, conflict (the id is the key's before), service_unavailable while the clock was just
+  /// moved; the other makers: not_found (user, Workspace, account), conflict. A maker that comes again with its id is
+  /// done already. A signing key that the signer cannot use is never stored: that throws.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
 
   /// Housekeeping while nothing waits: on SQLite, a checkpoint when the WAL has grown. `idle` tells whether the queue
@@ -95,6 +97,10 @@ public:
   /// `not_found` when the key was not used, or so long ago that it is forgotten.
   virtual result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) = 0;
   virtual result<callback_record> find_callback(workspace_id in, std::int64_t link_row) = 0;
+  /// What sending again would come to for the links that the filter matches; and these links portion by portion, oldest
+  /// first, at most `filter.limit` looked at behind `filter.after`.
+  virtual resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now) = 0;
+  virtual resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now) = 0;
   virtual result<payer_view> find_payer_view(std::string_view public_id) = 0;
 
   /// How many deliveries are neither acknowledged nor failed, in the whole database.
