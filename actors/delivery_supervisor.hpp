@@ -8,7 +8,7 @@ namespace paylink {
 
 /// Lets deliveries through.
 /// Owns:  the slots: how many attempts are in flight, per destination, per Workspace and in all; whose turn it is.
-/// Hears: job_claimed, line_grew, want_slot, attempt_ended, attempt_settled, want_stay, sweep_due.
+/// Hears: job_claimed, line_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay, sweep_due.
 /// Tells: STORE (claims of what is due and of what waits in lines), its DELIVERY JOBS.
 /// Keeps: one slow receiver never delays another, and one busy Workspace no other; what does not fit into memory stays
 /// in its line as a row, and is found again.

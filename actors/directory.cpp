@@ -75,9 +75,9 @@ void directory_state::keep_aside(const entry_arrived& arrived, caf::typed_respon
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
 }
 
-template <class Command>
-caf::result<link_reply> directory_state::on_command(Command& command, workspace_id workspace) {
-  auto reply = self->make_response_promise<link_reply>();
+template <class Reply, class Command>
+caf::result<Reply> directory_state::on_command(Command& command, workspace_id workspace) {
+  auto reply = self->make_response_promise<Reply>();
   with_workspace(workspace, [reply, message = std::move(command)](const workspace_actor& to) mutable {
     reply.delegate(to, std::move(message));
   });
@@ -127,8 +127,12 @@ directory_actor::behavior_type directory_behavior(directory_actor::stateful_poin
   self->set_down_handler([self](const caf::down_msg& down) { self->state.on_down(down); });
   return {
       [self](entry_arrived& arrived) { return self->state.on_entry(arrived); },
-      [self](create_link& command) { return self->state.on_command(command, command.link.workspace); },
-      [self](close_link& command) { return self->state.on_command(command, command.workspace); },
+      [self](create_link& command) { return self->state.on_command<link_reply>(command, command.link.workspace); },
+      [self](close_link& command) { return self->state.on_command<link_reply>(command, command.workspace); },
+      [self](resend_callback& command) { return self->state.on_command<round_reply>(command, command.workspace); },
+      [self](resend_all_callbacks& command) {
+        return self->state.on_command<resend_reply>(command, command.workspace);
+      },
       [self](const workspace_idle& idle) { self->state.on_idle(idle.id); },
   };
 }

@@ -166,7 +166,30 @@ void http_frontend_state::on_command(const command_prepared& prepared) {
     self->request(store, caf::infinite, write{wanted})
         .then([this, call](written& done) { answer_annotation(call, reply_of<bank_transaction>(done)); }, unanswered);
   };
-  std::visit(overloaded{of_transaction, of_link}, *command);
+  const auto of_round = [&](const resend_callback& wanted) {
+    self->request(directory, caf::infinite, wanted)
+        .then([this, call](round_reply& done) { answer_resend(call, done.round); }, unanswered);
+  };
+  const auto of_rounds = [&](const resend_all_callbacks& wanted) {
+    self->request(directory, caf::infinite, wanted)
+        .then(
+            [this, call](resend_reply& done) {
+              call->answer(done.counts ? answer_resend_counts(*done.counts, false, false)
+                                       : fail(*call, to_errc(done.counts.error())));
+            },
+            unanswered);
+  };
+  std::visit(overloaded{of_transaction, of_round, of_rounds, of_link}, *command);
+}
+
+void http_frontend_state::answer_resend(const call_ptr& call, const result<opened_round>& opened) {
+  if (opened) {
+    // The path has named the link: the command was made from it.
+    const auto link = payment_link_id::parse(call->path[1]);
+    return call->answer(answer_round(*opened, link.value_or(payment_link_id{}), false));
+  }
+  const auto error = to_errc(opened.error());
+  call->answer(error == errc::conflict ? refuse_unfinished(*call, services->clock.now()) : fail(*call, error));
 }
 
 void http_frontend_state::answer_annotation(const call_ptr& call, const result<bank_transaction>& noted) {

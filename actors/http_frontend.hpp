@@ -35,6 +35,7 @@ struct http_frontend_state {
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
   void answer_command(const call_ptr& call, const api_command& command, link_reply& outcome);
   void answer_annotation(const call_ptr& call, const result<bank_transaction>& noted);
+  void answer_resend(const call_ptr& call, const result<opened_round>& opened);
   void explain_not_pending(const call_ptr& call, const close_link& command);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
 

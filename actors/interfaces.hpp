@@ -33,6 +33,8 @@ using reader_actor = caf::typed_actor<
     caf::replies_to<locate_account>::with<located_account>,
     // Finds the links that credits are for.
     caf::replies_to<match_credits>::with<matched_credits>,
+    // Finds the links whose callbacks are to be sent again.
+    caf::replies_to<find_resendable>::with<found_resendable>,
     // Reads a Workspace.
     caf::replies_to<load_workspace>::with<loaded_workspace>>;
 
@@ -52,6 +54,8 @@ using workspace_actor = caf::typed_actor<
     caf::replies_to<create_link>::with<link_reply>,
     // Closes one.
     caf::replies_to<close_link>::with<link_reply>,
+    // Send one callback again, or all that a filter matches.
+    caf::replies_to<resend_callback>::with<round_reply>, caf::replies_to<resend_all_callbacks>::with<resend_reply>,
     // Leaves; sent by the directory alone, as its last word.
     caf::reacts_to<retire>,
     // INTERNAL: look up the links of the credits that have piled up.
@@ -65,6 +69,7 @@ using directory_actor = caf::typed_actor<
     caf::replies_to<entry_arrived>::with<entry_settled>,
     // Hand a command to its Workspace.
     caf::replies_to<create_link>::with<link_reply>, caf::replies_to<close_link>::with<link_reply>,
+    caf::replies_to<resend_callback>::with<round_reply>, caf::replies_to<resend_all_callbacks>::with<resend_reply>,
     // A Workspace has had nothing to do for a while.
     caf::reacts_to<workspace_idle>>;
 
@@ -74,6 +79,8 @@ using delivery_supervisor_actor = caf::typed_actor<
     caf::reacts_to<job_claimed>,
     // A line has rows that nobody has claimed.
     caf::reacts_to<line_grew>,
+    // Rows are due that nobody has told of.
+    caf::reacts_to<rows_are_due>,
     // A job asks to make its next attempt.
     caf::replies_to<want_slot>::with<slot_granted>,
     // A job's request is over, or was given up; then what came of it is on disk, or was given up.

@@ -50,6 +50,16 @@ struct matched_credits {
   std::vector<link_match> links; ///< One for each credit, in their order.
   errc failed = errc::ok;        ///< Otherwise the look-up itself failed, and nothing is known.
 };
+/// The next links that a filter matches, for sending their callbacks again.
+struct find_resendable {
+  workspace_id workspace;
+  link_filter filter;
+  timestamp now;
+};
+struct found_resendable {
+  resend_portion portion;
+  errc failed = errc::ok; ///< Otherwise the look-up itself failed, and nothing is known.
+};
 /// How a Workspace stands when its actor wakes up.
 struct load_workspace {
   workspace_id id;
@@ -90,6 +100,20 @@ struct link_reply {
   bool is_replay = false; ///< An earlier request with the same idempotency key made it.
 };
 
+/// Sends the callbacks of all links again that a filter matches.
+struct resend_all_callbacks {
+  workspace_id workspace;
+  link_filter filter;
+  creator asked_by;
+  idempotency_key key{};
+};
+struct round_reply {
+  result<opened_round> round{errc::internal_error};
+};
+struct resend_reply {
+  result<resend_counts> counts{errc::internal_error};
+};
+
 // Delivery.
 
 /// An attempt that was claimed together with its event.
@@ -100,6 +124,8 @@ struct job_claimed {
 struct line_grew {
   delivery_line line;
 };
+/// Rows are due now of which nobody has been told: callbacks are sent again by hand.
+struct rows_are_due {};
 /// A waiting job whose time has come asks to be let through.
 struct want_slot {
   delivery_line line;
@@ -153,7 +179,7 @@ struct http_call;
 using call_ptr = std::shared_ptr<http_call>;
 
 /// What a handler made of a call: its answer, or a command for an actor.
-using api_command = std::variant<create_link, close_link, annotate_transaction>;
+using api_command = std::variant<create_link, close_link, annotate_transaction, resend_callback, resend_all_callbacks>;
 using handled = std::variant<http_response, api_command>;
 /// A call for a reader: authorize it, check it, answer it; a command goes back to the sender.
 struct serve_call {
@@ -175,6 +201,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::locate_account)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::located_account)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_credits)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::matched_credits)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::find_resendable)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::found_resendable)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::load_workspace)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::loaded_workspace)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::entry_arrived)
@@ -185,8 +213,13 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::credit_settled)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::link_reply)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::create_link)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::close_link)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::resend_callback)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::resend_all_callbacks)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::round_reply)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::resend_reply)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::job_claimed)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::line_grew)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::rows_are_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::want_slot)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::slot_granted)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_ended)

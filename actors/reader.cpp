@@ -44,6 +44,15 @@ matched_credits reader_state::match(const match_credits& wanted) {
   return found;
 }
 
+found_resendable reader_state::find(const find_resendable& wanted) {
+  found_resendable found;
+  found.failed = guarded("list_resendable", [&] {
+    found.portion = rows->list_resendable(wanted.workspace, wanted.filter, wanted.now);
+    return errc::ok;
+  });
+  return found;
+}
+
 loaded_workspace reader_state::load(workspace_id id) {
   loaded_workspace found;
   const auto failed = guarded("find_workspace", [&] {
@@ -76,6 +85,7 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
       [self, prepare](const serve_call& wanted) { self->state.serve(wanted, prepare); },
       [self](const locate_account& wanted) { return self->state.locate(wanted); },
       [self](const match_credits& wanted) { return self->state.match(wanted); },
+      [self](const find_resendable& wanted) { return self->state.find(wanted); },
       [self](const load_workspace& wanted) { return self->state.load(wanted.id); },
   };
 }

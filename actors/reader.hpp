@@ -11,7 +11,8 @@ using call_preparer = std::function<handled(http_call&, read_store&)>;
 
 /// One reading connection.
 /// Owns:  a read-only connection.
-/// Hears: read_task, serve_call, locate_account, match_credits, load_workspace.
+/// Hears: read_task, serve_call, locate_account, match_credits, find_resendable,
+/// load_workspace.
 /// Tells: HTTP FRONTEND (commands that are in order); else nobody but who asked.
 /// Keeps: a failing query answers its caller and leaves the actor alive.
 struct reader_state {
@@ -20,6 +21,7 @@ struct reader_state {
 
   located_account locate(const locate_account& wanted);
   matched_credits match(const match_credits& wanted);
+  found_resendable find(const find_resendable& wanted);
   loaded_workspace load(workspace_id id);
   void serve(const serve_call& wanted, const call_preparer& prepare);
 

@@ -161,9 +161,7 @@ void workspace_state::finish(entry_promise reply, result<entry_answer> answer) {
 caf::result<link_reply> workspace_state::on_create(create_link& command) {
   auto reply = self->make_response_promise<link_reply>();
   ++busy;
-  // The print is no part of the name: the same key is under way, whatever it is used for.
-  const idempotency_key known_as{command.key.caller, command.key.key, {}};
-  if (!known_as.key.empty() && !keys_under_way.insert(known_as).second) {
+  if (!take_key(command.key)) {
     --busy;
     reply.deliver(link_reply{errc::idempotency_in_progress});
     return reply;
@@ -192,8 +190,17 @@ void workspace_state::make(create_link command, const link_promise& reply, int t
 
 void workspace_state::finish_create(const idempotency_key& key, link_promise reply, link_reply told) {
   --busy;
-  if (!key.key.empty()) keys_under_way.erase({key.caller, key.key, {}});
+  give_key_back(key);
   reply.deliver(std::move(told));
+}
+
+bool workspace_state::take_key(const idempotency_key& key) {
+  // The print is no part of the name: the same key is under way, whatever it is used for.
+  return key.key.empty() || keys_under_way.insert({key.caller, key.key, {}}).second;
+}
+
+void workspace_state::give_key_back(const idempotency_key& key) {
+  if (!key.key.empty()) keys_under_way.erase({key.caller, key.key, {}});
 }
 
 caf::result<link_reply> workspace_state::on_close(const close_link& command) {
@@ -263,6 +270,14 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
       [self](const close_link& command) {
         self->state.was_idle = false;
         return self->state.on_close(command);
+      },
+      [self](resend_callback& command) {
+        self->state.was_idle = false;
+        return self->state.on_resend(command);
+      },
+      [self](resend_all_callbacks& command) {
+        self->state.was_idle = false;
+        return self->state.on_resend_all(command);
       },
       [self](retire) { self->quit(); },
       [self](match_due) { self->state.match_unmatched(); },

@@ -11,11 +11,11 @@ namespace paylink {
 
 /// One Workspace while something happens in it.
 /// Owns:  the actors of its links, for as long as they have something to do.
-/// Hears: account_entry, create_link, close_link, retire, match_due, idle_due.
+/// Hears: account_entry, create_link, close_link, resend_callback, resend_all_callbacks, retire, match_due, idle_due.
 /// Tells: READERS (which links credits are for that name several, or a virtual account; what comes meanwhile is asked
-/// together), its PAYMENT LINKS, STORE, DIRECTORY (that it is idle).
-/// Keeps: what has one idempotency key is made once, and not twice at once; an entry of a suspended Workspace is held
-/// as it came, with neither transaction nor event.
+/// together; which links' callbacks are to be sent again), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (that
+/// callbacks are due again), DIRECTORY (that it is idle). Keeps: what has one idempotency key is made once, and not
+/// twice at once; an entry of a suspended Workspace is held as it came, with neither transaction nor event.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace";
@@ -28,6 +28,23 @@ struct workspace_state {
   void make(create_link command, const link_promise& reply, int tries_left);
   void finish_create(const idempotency_key& key, link_promise reply, link_reply told);
   caf::result<link_reply> on_close(const close_link& command);
+  /// Takes the name of a request that is to be carried out; false while another of this name is.
+  bool take_key(const idempotency_key& key);
+  void give_key_back(const idempotency_key& key);
+
+  // workspace_resends.cpp
+  caf::result<round_reply> on_resend(resend_callback& command);
+  caf::result<resend_reply> on_resend_all(resend_all_callbacks& command);
+  /// The way through all links that a filter matches, portion by portion.
+  struct resend_walk {
+    resend_all_callbacks command;
+    resend_counts so_far;
+    caf::typed_response_promise<resend_reply> reply;
+  };
+  using walk_ptr = std::shared_ptr<resend_walk>;
+  void find_portion(const walk_ptr& walk);
+  void resend_links(const walk_ptr& walk, resend_portion portion);
+  void finish_walk(const walk_ptr& walk, result<resend_counts> counts);
 
   using entry_promise = caf::typed_response_promise<entry_settled>;
   void finish(entry_promise reply, result<entry_answer> answer);

@@ -17,7 +17,7 @@ constexpr std::array<error_row, 24> error_table{{
     {errc::unsupported_version, 404, "UNSUPPORTED_VERSION", 10006, "request/unsupported-version",
      "Calls begin with a version that exists: /v1.1.", "Begin the path with `/v1.1`."},
     {errc::conflict, 409, "CONFLICT", 10009, "request/conflict", "The present state does not allow this.",
-     "Read the resource again, then decide."},
+     "Read the resource again, then decide. When a callback is still being sent, `details` says so."},
     {errc::payload_too_large, 413, "PAYLOAD_TOO_LARGE", 10013, "request/payload-too-large",
      "The body is larger than this address takes.", "Send less: 64 KiB, or 1 MiB on a bank feed."},
     {errc::unsupported_media_type, 415, "UNSUPPORTED_MEDIA_TYPE", 10015, "request/unsupported-media-type",

@@ -50,7 +50,26 @@ void append_attempt(std::string& out, const attempt& made) {
   record.text_or_null("tls", made.tls).close();
 }
 
+template <class Row>
+void append_rows(std::string& out, const std::vector<Row>* rows, void (*append)(std::string&, const Row&)) {
+  out += '[';
+  if (rows != nullptr) {
+    for (const auto& row : *rows) {
+      if (&row != &rows->front()) out += ',';
+      append(out, row);
+    }
+  }
+  out += ']';
+}
+
 } // namespace
+
+void append_callback_round(std::string& out, const callback_round& round) {
+  record_writer record{out};
+  record.number("first_attempt", round.first_attempt).number("repeats", round.repeats).time("asked_at", round.asked_at);
+  append_creator(record.member("asked_by"), round.asked_by);
+  record.text_or_null("signed_anew", to_text(round.renewed)).number("timestamp", round.signed_at).close();
+}
 
 void append_callback(std::string& out, const callback_json& event) {
   record_writer record{out};
@@ -59,16 +78,12 @@ void append_callback(std::string& out, const callback_json& event) {
       .text("status", event.status)
       .text("body", event.body)
       .number("timestamp", event.signed_at);
-  auto& attempts = record.member("attempts");
-  attempts += '[';
-  if (event.attempts != nullptr) {
-    for (const auto& made : *event.attempts) {
-      if (&made != &event.attempts->front()) attempts += ',';
-      append_attempt(attempts, made);
-    }
-  }
-  attempts += ']';
-  record.time("next_attempt_at", event.next_attempt_at).time("created_at", event.created_at).close();
+  append_rows(record.member("attempts"), event.attempts, append_attempt);
+  append_rows(record.member("rounds"), event.rounds, append_callback_round);
+  record.time("next_attempt_at", event.next_attempt_at)
+      .text_or_null("curl", event.curl)
+      .time("created_at", event.created_at)
+      .close();
 }
 
 } // namespace paylink

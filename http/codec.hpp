@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/bank.hpp"
+#include "domain/callback_round.hpp"
 #include "domain/credit.hpp"
 #include "domain/delivery.hpp"
 #include "domain/field_fault.hpp"
@@ -75,14 +76,18 @@ struct decoded_annotation {
 };
 decoded_annotation decode_annotation(const boost::json::object& body);
 
-/// The callback event of a link with its attempts.
+/// The callback event of a link with its attempts, and the rounds of them that somebody asked for.
 struct callback_json {
   std::string_view id, workspace, status, body;
   std::int64_t signed_at = 0;
   timestamp created_at;
   std::optional<timestamp> next_attempt_at;
   const std::vector<attempt>* attempts = nullptr;
+  const std::vector<callback_round>* rounds = nullptr;
+  std::string_view curl; ///< Its request as a command; empty: none.
 };
 void append_callback(std::string& out, const callback_json& event);
+void append_callback_round(std::string& out, const callback_round& round);
+void append_creator(std::string& out, const creator& by);
 
 } // namespace paylink

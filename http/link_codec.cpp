@@ -90,10 +90,6 @@ private:
   decoded_link_request decoded_;
 };
 
-void append_creator(std::string& out, const creator& by) {
-  record_writer{out}.text("type", by.type == creator::kind::user ? "user" : "api_token").text("id", by.id).close();
-}
-
 void append_metadata(std::string& out, const std::map<std::string, std::string>& metadata) {
   char separator = '{';
   for (const auto& [key, value] : metadata) {
@@ -118,6 +114,10 @@ std::variant<json::object, json_refusal> parse_request_object(std::string_view b
 }
 
 decoded_link_request decode_link_request(const json::object& body) { return link_reader{}.read(body); }
+
+void append_creator(std::string& out, const creator& by) {
+  record_writer{out}.text("type", by.type == creator::kind::user ? "user" : "api_token").text("id", by.id).close();
+}
 
 void append_link(std::string& out, const payment_link& link, std::string_view public_url, timestamp now) {
   const auto status = visible_status(link, now);

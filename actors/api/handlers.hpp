@@ -9,10 +9,23 @@ handled create_payment_link(call_context& context);
 handled get_payment_link(call_context& context);
 handled cancel_payment_link(call_context& context);
 handled list_link_payments(call_context& context);
-handled get_link_callback(call_context& context);
+
+/// The link that the path names.
+result<payment_link> named_link(call_context& context);
 
 /// 201 with the link as it was made; `is_replay` when an earlier request with the same idempotency key made it.
 http_response answer_created(payment_link link, std::string_view public_url, bool is_replay);
+
+// callbacks.cpp
+handled get_link_callback(call_context& context);
+handled resend_link_callback(call_context& context);
+handled resend_all_link_callbacks(call_context& context);
+
+/// 409 with the status of a callback that is still being sent.
+http_response refuse_unfinished(const http_call& call, timestamp now);
+/// What sending again came to; `is_replay` when an earlier request with the same idempotency key did it.
+http_response answer_round(const opened_round& opened, payment_link_id link, bool is_replay);
+http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay);
 
 // payment_link_list.cpp
 handled list_payment_links(call_context& context);

@@ -80,6 +80,9 @@ std::variant<idempotency_key, http_response> read_idempotency_key(const call_con
   if (!key) return idempotency_key{};
   std::string asked{to_text(request.method)};
   asked.append(" ").append(request.path).append("\n");
+  auto parameters = request.query;
+  std::ranges::sort(parameters);
+  for (const auto& [name, value] : parameters) asked.append(name).append("=").append(value).append("\n");
   append_canonical(asked, body);
   return idempotency_key{context.who.token.text(), std::move(*key), sha256_hex(asked)};
 }

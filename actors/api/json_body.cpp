@@ -42,4 +42,14 @@ std::variant<boost::json::object, http_response> read_json_body(const call_conte
   return std::get<boost::json::object>(std::move(parsed));
 }
 
+std::variant<boost::json::object, http_response> read_no_members(const call_context& context, std::string_view why) {
+  if (context.call.request.body.empty()) return boost::json::object{};
+  auto body = read_json_body(context);
+  const auto* object = std::get_if<boost::json::object>(&body);
+  if (object == nullptr || object->empty()) return body;
+  field_faults faults;
+  for (const auto& member : *object) faults.push_back({member.key(), "unknown_member", std::string{why}});
+  return context.fail(errc::validation_error, {}, faults);
+}
+
 } // namespace paylink

@@ -11,4 +11,7 @@ namespace paylink {
 /// object.
 std::variant<boost::json::object, http_response> read_json_body(const call_context& context);
 
+/// The same for a call that has nothing to say: an empty body will do, and any member is refused with `why`.
+std::variant<boost::json::object, http_response> read_no_members(const call_context& context, std::string_view why);
+
 } // namespace paylink

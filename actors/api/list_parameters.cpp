@@ -33,21 +33,28 @@ bool wants_attention(const http_request& request, field_faults& faults) {
 }
 
 list_parameters read_list_parameters(const call_context& context, std::span<const std::string_view> filters) {
-  list_parameters read;
   constexpr std::array<std::string_view, 3> common{"limit", "order", "cursor"};
+  std::vector<std::string_view> known{filters.begin(), filters.end()};
+  known.insert(known.end(), common.begin(), common.end());
+  const auto& request = context.call.request;
+  list_parameters read;
+  read.faults = unknown_parameters(request, known);
+  for (const auto& name : common)
+    if (const auto value = request.parameter(name)) read_one(context, read, std::string{name}, std::string{*value});
+  return read;
+}
+
+field_faults unknown_parameters(const http_request& request, std::span<const std::string_view> known) {
+  field_faults faults;
   std::vector<std::string_view> seen;
-  for (const auto& [name, value] : context.call.request.query) {
-    const bool is_common = std::ranges::find(common, name) != common.end();
-    if (std::ranges::find(seen, name) != seen.end()) {
-      read.faults.push_back({name, "format", "The parameter is given more than once."});
-    } else if (is_common) {
-      read_one(context, read, name, value);
-    } else if (std::ranges::find(filters, name) == filters.end()) {
-      read.faults.push_back({name, "unknown_member", "This list has no such parameter."});
-    }
+  for (const auto& [name, value] : request.query) {
+    if (std::ranges::find(seen, name) != seen.end())
+      faults.push_back({name, "format", "The parameter is given more than once."});
+    else if (std::ranges::find(known, name) == known.end())
+      faults.push_back({name, "unknown_member", "There is no such parameter here."});
     seen.push_back(name);
   }
-  return read;
+  return faults;
 }
 
 } // namespace paylink

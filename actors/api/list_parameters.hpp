@@ -16,6 +16,9 @@ struct list_parameters {
 /// Reads `limit`, `order`, `cursor`; `filters` are the further names that this list takes.
 list_parameters read_list_parameters(const call_context& context, std::span<const std::string_view> filters);
 
+/// The faults of parameters that are not among `known`, or given more than once.
+field_faults unknown_parameters(const http_request& request, std::span<const std::string_view> known);
+
 /// Puts what `read` makes of a parameter into `into`; a value that cannot be read is a fault.
 template <class T, class Read>
 void take(const http_request& request, std::string_view name, std::optional<T>& into, Read read,

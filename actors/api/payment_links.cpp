@@ -85,13 +85,13 @@ std::optional<http_response> replay(call_context& context, const idempotency_key
   return answer_created(std::move(*link), context.services.public_url, true);
 }
 
+} // namespace
+
 result<payment_link> named_link(call_context& context) {
   const auto id = payment_link_id::parse(context.call.path[1]);
   if (!id) return errc::not_found;
   return context.rows.find_link(context.workspace, *id);
 }
-
-} // namespace
 
 handled create_payment_link(call_context& context) {
   auto body = read_json_body(context);
@@ -137,14 +137,8 @@ handled get_payment_link(call_context& context) {
 }
 
 handled cancel_payment_link(call_context& context) {
-  if (!context.call.request.body.empty()) {
-    auto body = read_json_body(context);
-    if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-    field_faults faults;
-    for (const auto& member : std::get<boost::json::object>(body))
-      faults.push_back({member.key(), "unknown_member", "Cancelling takes no members."});
-    if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
-  }
+  const auto body = read_no_members(context, "Cancelling takes no members.");
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto link = named_link(context);
   if (!link) return context.fail(to_errc(link.error()));
   return api_command{close_link{context.workspace, link->id, link->reference}};
@@ -167,18 +161,6 @@ handled list_link_payments(call_context& context) {
   return success_list(data, found.has_more,
                       next_cursor(context, found.has_more, [&] { return std::to_string(found.last_row); }),
                       context.now);
-}
-
-handled get_link_callback(call_context& context) {
-  const auto link = named_link(context);
-  if (!link) return context.fail(to_errc(link.error()));
-  const auto event = context.rows.find_callback(context.workspace, link->row);
-  if (!event) return context.fail(to_errc(event.error()), "The link has no callback: it has not been paid.");
-  std::string data;
-  const auto id = event->id.text(), workspace = context.workspace.text();
-  append_callback(data, {id, workspace, to_text(event->status), event->body, event->signed_at, event->created_at,
-                         event->next_attempt_at, &event->attempts});
-  return success(200, data, context.now);
 }
 
 } // namespace paylink

@@ -39,6 +39,8 @@ constexpr std::array routes{
     with(links_write, verb::post, "/v1.1/payment-links/{workspace_id}/{link_id}/cancel", cancel_payment_link),
     with(links_read, verb::get, "/v1.1/payment-links/{workspace_id}/{link_id}/payments", list_link_payments),
     with(links_read, verb::get, "/v1.1/payment-links/{workspace_id}/{link_id}/callback", get_link_callback),
+    with(links_write, verb::post, "/v1.1/payment-links/{workspace_id}/{link_id}/callback/resend", resend_link_callback),
+    with(links_write, verb::post, "/v1.1/payment-links/{workspace_id}/callbacks/resend", resend_all_link_callbacks),
     with_token(accounts_read, verb::get, "/v1.1/transactions", list_all_transactions),
     with(accounts_read, verb::get, "/v1.1/transactions/{workspace_id}", list_transactions),
     with(accounts_read, verb::get, "/v1.1/transactions/{workspace_id}/{transaction_id}", get_transaction),

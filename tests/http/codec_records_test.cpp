@@ -138,6 +138,11 @@ BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full)
   event.created_at = created;
   event.next_attempt_at = created + std::chrono::seconds{30};
   event.attempts = &attempts;
+  const std::vector<callback_round> rounds{
+      {2, 1, created + std::chrono::seconds{5}, {creator::kind::user, "usr_1"}, renewal::none, 1'769'846'400},
+      {3, 2, created + std::chrono::hours{48}, {creator::kind::api_token, "tok_1"}, renewal::too_old, 1'770'019'200}};
+  event.rounds = &rounds;
+  event.curl = "curl 'it'\\''s'";
   std::string out;
   append_callback(out, event);
   BOOST_TEST(
@@ -152,7 +157,12 @@ BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full)
       "\xEF\xBF\xBD"
       R"("}],"response_body":"cut )"
       "\xEF\xBF\xBD"
-      R"(","tls":"TLSv1.3 TLS_AES_256_GCM_SHA384"}],"next_attempt_at":"2026-01-31T08:00:30.000Z",)"
+      R"(","tls":"TLSv1.3 TLS_AES_256_GCM_SHA384"}],"rounds":[)"
+      R"({"first_attempt":2,"repeats":1,"asked_at":"2026-01-31T08:00:05.000Z","asked_by":{"type":"user","id":"usr_1"},)"
+      R"("signed_anew":null,"timestamp":1769846400},)"
+      R"({"first_attempt":3,"repeats":2,"asked_at":"2026-02-02T08:00:00.000Z",)"
+      R"("asked_by":{"type":"api_token","id":"tok_1"},"signed_anew":"too_old","timestamp":1770019200}],)"
+      R"("next_attempt_at":"2026-01-31T08:00:30.000Z","curl":"curl 'it'\\''s'",)"
       R"("created_at":"2026-01-31T08:00:00.000Z"})");
 }
 
@@ -161,6 +171,8 @@ BOOST_AUTO_TEST_CASE(an_event_without_attempts_has_an_empty_list) {
   append_callback(out, callback_json{});
   const auto record = boost::json::parse(out).as_object();
   BOOST_TEST(record.at("attempts").as_array().empty());
+  BOOST_TEST(record.at("rounds").as_array().empty());
+  BOOST_TEST(record.at("curl").is_null());
   BOOST_TEST(record.at("next_attempt_at").is_null());
 }
 
