@@ -20,12 +20,16 @@ Configuration, strongest first: options; PAYLINK_BASE_URL, PAYLINK_TOKEN, PAYLIN
 $XDG_CONFIG_HOME/paylink/config.toml with base_url and token_file. A token or key is never an option.)";
 
 void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
-  auto* links = program.add_subcommand("payment-links", "Make, read, list and cancel payment links.");
+  auto* links =
+      program.add_subcommand("payment-links", "Make, read, list and cancel payment links; see to their callbacks.");
   links->require_subcommand(1);
   add_create_link(*links, at, chosen);
   add_get_link(*links, at, chosen);
   add_list_links(*links, at, chosen);
   add_cancel_link(*links, at, chosen);
+  add_show_callback(*links, at, chosen);
+  add_resend_callback(*links, at, chosen);
+  add_resend_all_callbacks(*links, at, chosen);
   auto* sandbox = program.add_subcommand("sandbox", "Act as a payer at the sandbox bank.");
   sandbox->require_subcommand(1);
   add_sandbox_pay(*sandbox, at, chosen);

@@ -47,6 +47,38 @@ BOOST_AUTO_TEST_CASE(others_compute_the_same_signature_over_the_bytes_on_the_wir
   BOOST_TEST(by_node.text == heard.signature);
 }
 
+BOOST_AUTO_TEST_CASE(by_hand_it_comes_again_from_the_service_and_from_a_pasted_command) {
+  sandbox_service service;
+  service.start();
+  merchant shop{service.authority(), 0, 1};
+  const auto link = service.make_link(shop.url());
+  service.notify("FT-1", json::value_to<std::string>(link.at("reference")));
+  wait_for_events(shop, 1);
+  const auto callback =
+      "/v1.1/payment-links/" + service.workspace() + "/" + json::value_to<std::string>(link.at("id")) + "/callback";
+  const auto event = [&] { return json::parse(service.call(verb::get, callback).body).at("data").as_object(); };
+  const auto wait_for_end = [&] {
+    for (int tries = 0; tries < 600 && event().at("status").as_string() == "pending"; ++tries)
+      std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  };
+  wait_for_end(); // the receiver has it before the service has its answer on disk
+  const auto again = service.call(verb::post, callback + "/resend");
+  BOOST_REQUIRE_MESSAGE(again.status == 200, again.body);
+  wait_for_end();
+  const auto command = json::value_to<std::string>(event().at("curl"));
+  std::ofstream{service.folder() / "trusted.pem"} << service.authority().certificate;
+  const auto pasted = "CURL_CA_BUNDLE='" + (service.folder() / "trusted.pem").string() + "' " + command;
+  BOOST_TEST(run_program({"sh", "-c", pasted}, {}).exit_code == 0);
+  const auto arrivals = shop.arrivals();
+  BOOST_REQUIRE((arrivals.size() == 1u && arrivals.begin()->second.size() == 3u));
+  const auto& heard = arrivals.begin()->second;
+  for (std::size_t i = 0; i < heard.size(); ++i) {
+    BOOST_TEST((heard[i].body == heard[0].body && heard[i].signature == heard[0].signature));
+    BOOST_TEST((heard[i].timestamp == heard[0].timestamp && heard[i].agent == heard[0].agent));
+    BOOST_TEST(heard[i].attempt == (i == 0 ? 1 : 2)); // the command is that of the last attempt
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_trace_id_leads_from_the_answer_to_the_log) {
   sandbox_service service;
   service.start();

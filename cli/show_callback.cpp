@@ -1,0 +1,81 @@
+#include "cli/connection.hpp"
+#include "cli/report.hpp"
+#include "cli/verbs.hpp"
+#include "cli/workspace_choice.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/serialize.hpp>
+
+#include <array>
+#include <memory>
+#include <ostream>
+
+namespace paylink::cli {
+namespace json = boost::json;
+namespace {
+
+struct show_callback_options {
+  connection_options connection;
+  std::string workspace, link;
+  bool as_curl = false;
+};
+
+constexpr std::array attempt_columns{
+    column{"ATTEMPT", "number"},     column{"STARTED", "started_at"}, column{"MS", "duration_ms"},
+    column{"STATUS", "status_code"}, column{"CLASS", "error_class"},
+};
+constexpr std::array round_columns{
+    column{"FROM", "first_attempt"},
+    column{"REPEATS", "repeats"},
+    column{"ASKED", "asked_at"},
+    column{"SIGNED ANEW", "signed_anew"},
+};
+
+// The lists stand behind the record, as tables of their own.
+void print_callback(std::ostream& out, json::object event) {
+  event.erase("curl");
+  const auto take = [&](std::string_view list) {
+    auto* found = event.if_contains(list);
+    json::array rows;
+    if (found != nullptr && found->is_array()) rows = found->get_array();
+    event.erase(list);
+    return rows;
+  };
+  const auto attempts = take("attempts"), rounds = take("rounds");
+  print_record(out, event);
+  if (!attempts.empty()) print_table(out << "\n", attempt_columns, attempts);
+  if (!rounds.empty()) print_table(out << "\nsent again by hand\n", round_columns, rounds);
+}
+
+void show(const show_callback_options& options, terminal& at, const json::value& data) {
+  const auto* event = data.if_object();
+  if (event == nullptr || (options.connection.as_json && !options.as_curl)) {
+    at.out << json::serialize(data) << "\n";
+  } else if (options.as_curl) {
+    at.out << show_member(*event, "curl") << "\n";
+  } else {
+    print_callback(at.out, *event);
+  }
+}
+
+exit_status show_callback(const show_callback_options& options, terminal& at) {
+  auto workspace = choose_workspace(options.workspace, options.connection, at);
+  api_call call;
+  call.target = "/v1.1/payment-links/" + percent_encode(workspace) + "/" + percent_encode(options.link) + "/callback";
+  api_client client{find_service(options.connection, at)};
+  return finish(client.send(call), at, [&](const auto& data, const auto&) { show(options, at, data); });
+}
+
+} // namespace
+
+void add_show_callback(CLI::App& links, terminal& at, chosen_verb& chosen) {
+  auto options = std::make_shared<show_callback_options>();
+  auto* verb = links.add_subcommand("callback", "Print a payment link's callback and its attempts.");
+  verb->add_option("link", options->link, "Id of the link (pl_…)")->required();
+  verb->add_flag("--curl", options->as_curl, "Print its request as a curl command instead");
+  add_workspace_option(*verb, options->workspace);
+  add_connection_options(*verb, options->connection);
+  verb->callback([options, &at, &chosen] { chosen = [options, &at] { return show_callback(*options, at); }; });
+}
+
+} // namespace paylink::cli
