@@ -221,6 +221,9 @@ private:
       result_.faults.push_back(
           {"settings", missing, "is missing; allowed: both or neither of it and " + std::string{given}});
     }
+    if (!values.mail.smtp_url.empty() && values.mail.from.empty())
+      result_.faults.push_back(
+          {"settings", "mail.from", "is missing; allowed: an address, since there is a mail.smtp_url"});
     if (schedule_may_outlast_a_day())
       result_.warnings.emplace_back(
           "the retry schedule of webhook.* could outlast 24 h, after which receivers refuse a callback as too old");

@@ -53,6 +53,10 @@ struct settings {
     int in_flight = 2'048;
   } delivery;
   struct {
+    std::string smtp_url; ///< Empty: mails are written to `<data>/mail/`.
+    std::string from;
+  } mail;
+  struct {
     int token_rate = 50, token_burst = 100;
     int address_rate = 10, address_burst = 40;
     int page_rate = 200, page_burst = 400;

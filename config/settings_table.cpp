@@ -115,6 +115,15 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_integer(s.delivery.in_flight, v, 1, 65'536); },
         [](const settings& s) { return as_toml(std::int64_t{s.delivery.in_flight}); }},
 
+    row{"mail.smtp_url", text, "none: mails are written to `<data>/mail/`",
+        "`smtp://user:password@host:587` or `smtps://…`; at the end `?starttls=required` or `?starttls=never`",
+        "The server that takes mails. TLS is required, but not on this machine itself. The password is never shown.",
+        [](settings& s, texts v) { return set_text(s.mail.smtp_url, v, is_smtp_url_or_empty); },
+        [](const settings& s) { return as_toml(s.mail.smtp_url); }, shown_as::url},
+    row{"mail.from", text, "none", "`pay@example.vn` or `Name <pay@example.vn>`; needed with `mail.smtp_url`",
+        "Whom mails come from.", [](settings& s, texts v) { return set_text(s.mail.from, v, is_mailbox_or_empty); },
+        [](const settings& s) { return as_toml(s.mail.from); }},
+
     row{"rate_limits.token_rate", integer, "50", a_rate, "Calls a second of one API token.",
         [](settings& s, texts v) { return set_integer(s.rate_limits.token_rate, v, 0, 1'000'000); },
         [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.token_rate}); }},

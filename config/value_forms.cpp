@@ -169,6 +169,52 @@ bool is_resolver_list_or_empty(std::string_view text) {
   return true;
 }
 
+bool is_smtp_url_or_empty(std::string_view text) {
+  if (text.empty()) return true;
+  const auto scheme = text.starts_with("smtp://") ? 7U : text.starts_with("smtps://") ? 8U : 0U;
+  if (scheme == 0) return false;
+  auto rest = text.substr(scheme);
+  if (const auto query = rest.find('?'); query != std::string_view::npos) {
+    if (scheme != 7 || !is_one_of(rest.substr(query), {"?starttls=required", "?starttls=never"})) return false;
+    rest = rest.substr(0, query);
+  }
+  const auto is_visible = [](char c) { return c > 0x20 && c < 0x7f && c != '"' && c != '\\'; };
+  const auto is_of_a_name = [](char c) { return is_letter_or_digit(c) || c == '-' || c == '.'; };
+  if (const auto at = rest.rfind('@'); at != std::string_view::npos) {
+    const auto account = rest.substr(0, at);
+    if (account.empty() || account.starts_with(':') || !std::ranges::all_of(account, is_visible)) return false;
+    if (account.find_first_of("@/#") != std::string_view::npos) return false; // Those are written %40, %2F, %23.
+    rest.remove_prefix(at + 1);
+  }
+  if (const auto slash = rest.find('/'); slash != std::string_view::npos) {
+    if (!std::ranges::all_of(rest.substr(slash + 1), is_of_a_name)) return false;
+    rest = rest.substr(0, slash);
+  }
+  if (rest.starts_with('['))
+    return is_endpoint(rest.find("]:") == std::string_view::npos ? std::string{rest} + ":25" : std::string{rest});
+  const auto colon = std::min(rest.find(':'), rest.size());
+  const bool has_port = colon == rest.size() || is_number_up_to(rest.substr(colon + 1), 1, 65'535);
+  return has_port && colon > 0 && std::ranges::all_of(rest.substr(0, colon), is_of_a_name);
+}
+
+bool is_mailbox_or_empty(std::string_view text) {
+  if (text.empty()) return true;
+  if (const auto open = text.find('<'); open != std::string_view::npos) {
+    if (!text.ends_with('>') || !is_any_text(text)) return false;
+    text = text.substr(open + 1, text.size() - open - 2);
+  }
+  const auto at = text.find('@');
+  if (at == std::string_view::npos || text.size() > 254 || at > 64) return false;
+  const auto fits = [](std::string_view part, std::string_view besides) {
+    return !part.empty() && part.front() != '.' && part.back() != '.' && part.find("..") == std::string_view::npos &&
+           std::ranges::all_of(
+               part, [&](char c) { return is_letter_or_digit(c) || besides.find(c) != std::string_view::npos; });
+  };
+  const auto host = text.substr(at + 1);
+  return fits(text.substr(0, at), ".!#$%&'*+/=?^_`{|}~-") && fits(host, ".-") && host.front() != '-' &&
+         host.back() != '-' && host.find(".-") == std::string_view::npos && host.find("-.") == std::string_view::npos;
+}
+
 bool is_brand(std::string_view text) {
   return !text.empty() && text.size() <= 31 &&
          std::ranges::all_of(text, [](char c) { return is_letter_or_digit(c) || c == '-'; });

@@ -24,6 +24,8 @@ bool is_database_url_or_empty(std::string_view text);
 bool is_network(std::string_view text);                ///< `10.0.0.0/8`, `127.0.0.1`, `[fd00::]/8`.
 bool is_network_with_port(std::string_view text);      ///< The same, with or without `:port`.
 bool is_resolver_list_or_empty(std::string_view text); ///< `127.0.0.1:5353,9.9.9.9`.
+bool is_smtp_url_or_empty(std::string_view text);      ///< `smtp://user:password@host:587/name?starttls=required`.
+bool is_mailbox_or_empty(std::string_view text);       ///< `pay@example.vn`, `Name <pay@example.vn>`.
 bool is_brand(std::string_view text);
 bool is_node_name_or_empty(std::string_view text);
 bool is_log_level(std::string_view text);

@@ -33,6 +33,10 @@ BOOST_AUTO_TEST_CASE(each_form_takes_what_it_should_and_nothing_else) {
       {"PAYLINK_DATABASE_URL",
        {"", "sqlite:///var/lib/paylink.db", "postgresql://u:p@db/paylink"},
        {"sqlite://", "mysql://x", "paylink.db", "postgresql://"}},
+      {"PAYLINK_MAIL_FROM",
+       {"", "pay@example.vn", "Thanh toán <pay@example.vn>", "<a.b+c@mail>", "A \"B\" <a@b>"},
+       {"pay", "pay@", "@example.vn", "a b@example.vn", "a@b@c", "a..b@c", ".a@c", "a@c.", "a@-c", "a@c.-d",
+        "pay@example.vn>", "Pay <pay@example.vn", "Pay\r\nBcc: x <pay@example.vn>", "\xc3\xa9@example.vn"}},
       {"PAYLINK_BRAND_NAME",
        {"Service", "Pay-Link-2", "abcdefghijklmnopqrstuvwxyz12345"},
        {"", "Pay Link", "P\xc3\xa9", "a_b", "a.b", "abcdefghijklmnopqrstuvwxyz123456", "X\r\nY"}},
@@ -56,6 +60,30 @@ BOOST_AUTO_TEST_CASE(each_form_takes_what_it_should_and_nothing_else) {
     for (const auto* text : bad)
       BOOST_TEST(load_settings({}, {{variable, text}}).faults.size() == 1u, variable << "=" << text);
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_mail_server_is_a_url_and_needs_a_sender) {
+  const auto faults = [](const char* url, const char* from) {
+    environment given{{"PAYLINK_MAIL_SMTP_URL", url}};
+    if (*from != '\0') given["PAYLINK_MAIL_FROM"] = from;
+    return lines_of(load_settings({}, given).faults);
+  };
+  for (const auto* good : {"smtp://mail.example.vn", "smtp://u:p%40ss@mail.example.vn:587", "smtps://user@10.0.0.1:465",
+                           "smtp://[::1]:2525", "smtp://[::1]", "smtp://127.0.0.1:25/pay.example.vn?starttls=required",
+                           "smtp://relay?starttls=never"})
+    BOOST_TEST(faults(good, "pay@example.vn").empty(), good);
+  for (const auto* bad :
+       {"smtp://", "mail.example.vn", "http://mail.example.vn", "smtp://u:p@", "smtp://:p@host", "smtp://a@b@host",
+        "smtp://host:0", "smtp://host:70000", "smtp://host:", "smtp://[::1", "smtp://ho st", "smtp://host/a/b",
+        "smtp://host?starttls=maybe", "smtp://host?tls", "smtps://host?starttls=never", "smtp://host\r\nx"})
+    BOOST_TEST(faults(bad, "pay@example.vn").size() == 1u, bad);
+  BOOST_TEST(faults("smtp://host", "").size() == 1u);
+  BOOST_TEST(faults("", "").empty());
+  BOOST_TEST(!holds(faults("smtp://user:canary@ho st", "pay@example.vn").at(0), "canary"));
+  settings values;
+  values.mail.smtp_url = "smtp://user:canary@mail.example.vn:587?starttls=required";
+  BOOST_TEST(!holds(printed(values), "canary"));
+  BOOST_TEST(holds(printed(values), "mail.smtp_url = \"smtp://user:********@mail.example.vn:587?********\""));
 }
 
 BOOST_AUTO_TEST_CASE(certificate_and_key_need_each_other) {
