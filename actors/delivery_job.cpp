@@ -51,7 +51,8 @@ void delivery_job_state::on_attempt(attempt_made& done) {
 }
 
 void delivery_job_state::record_outcome() {
-  self->request(store, caf::infinite, write{record_attempt{job.row, job.epoch, made, job.round_start}})
+  self->request(store, caf::infinite,
+                write{record_attempt{job.row, job.epoch, made, job.round_start, job.workspace, job.url}})
       .then(
           [this](written& stored) {
             auto state = reply_of<delivery_state>(stored);

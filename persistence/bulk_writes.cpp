@@ -112,9 +112,9 @@ json::object outcome_row(std::size_t place, const record_attempt& command, const
 } // namespace
 
 bulk_writes::bulk_writes(soci::session& session, const store_context& context, batch_claims& claims,
-                         transaction_writes& notes)
-    : context_{context}, claims_{claims}, notes_{notes}, look_up_{session, look_up_sql()}, record_{session, record_sql},
-      settle_{session, settle_sql} {}
+                         transaction_writes& notes, endpoint_watch& endpoints)
+    : context_{context}, claims_{claims}, notes_{notes}, endpoints_{endpoints}, look_up_{session, look_up_sql()},
+      record_{session, record_sql}, settle_{session, settle_sql} {}
 
 void bulk_writes::run(std::span<const write_command> batch, timestamp now, bool clock_is_sound, replies& given) {
   std::vector<credit> credits;
@@ -260,6 +260,7 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
       [&](const auto& columns) {
         const auto& one = outcomes[static_cast<std::size_t>(at<0>(columns).value)];
         given[one.place] = write_reply{one.state};
+        endpoints_.observe(*one.command, one.state);
       },
       json::serialize(wanted), context_.node);
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/endpoint_watch.hpp"
 #include "persistence/link_truth.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
@@ -16,7 +17,8 @@ class bulk_writes {
 public:
   using replies = std::vector<std::optional<result<write_reply>>>;
 
-  bulk_writes(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes);
+  bulk_writes(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
+              endpoint_watch& endpoints);
 
   /// Fills the replies of the commands that it has carried out; `given` has an empty place for each command.
   void run(std::span<const write_command> batch, timestamp now, bool clock_is_sound, replies& given);
@@ -58,6 +60,7 @@ private:
   const store_context& context_;
   batch_claims& claims_;
   transaction_writes& notes_;
+  endpoint_watch& endpoints_;
   statement<row<text>, looked_up> look_up_;
   statement<row<number, number, text, text, text>, row<number, number, number, number>> record_;
   statement<row<text, text>, row<number>> settle_;

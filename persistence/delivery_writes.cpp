@@ -113,8 +113,8 @@ std::int64_t stored_state(verdict outcome) {
 }
 
 delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
-                                 batch_claims& claims)
-    : context_{context}, claims_{claims}, bring_near_{session, bring_near_sql},
+                                 batch_claims& claims, endpoint_watch& endpoints)
+    : context_{context}, claims_{claims}, endpoints_{endpoints}, bring_near_{session, bring_near_sql},
       leases_over_{session, leases_over_sql(spoken)}, own_{session, own_sql(spoken)}, due_{session, due_sql(spoken)},
       put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
       claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
@@ -129,7 +129,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       fail_spent_{
           session,
           "UPDATE deliveries SET state = 2, in_line = 0, next_at = NULL, finished_at = :now WHERE state = 0 AND "
-          "owner IS NULL AND attempt - round_start >= :max"},
+          "owner IS NULL AND attempt - round_start >= :max RETURNING row"},
       insert_attempt_{session, insert_attempt_sql} {}
 
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
@@ -217,6 +217,7 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
                   std::int64_t{made.number});
   if (changed == 1) {
     note(command.row, command.epoch, made);
+    endpoints_.observe(command, state);
     return write_reply{state};
   }
   // Said twice, the outcome is there already; otherwise another claim owns the delivery.
@@ -234,7 +235,8 @@ result<write_reply> delivery_writes::take_back(timestamp now) {
   own_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, context_.node);
   for (const auto& one : lost) settle_lost(one, now);
   // The settings may have lowered the last number while waits were running.
-  fail_spent_.run(to_millis(now), std::int64_t{context_.retries.max_attempts});
+  fail_spent_.each([&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); }, to_millis(now),
+                   std::int64_t{context_.retries.max_attempts});
   return write_reply{};
 }
 
@@ -256,6 +258,7 @@ void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
   const int number = lost.attempt - lost.round_start;
   if (context_.retries.is_last(number)) {
     fail_.run(to_millis(now), lost.row);
+    endpoints_.observe_failure(lost.row);
     return;
   }
   // One loss is followed at once; a second one in a row waits, so that a loop of crashes does not use up the attempts.

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/dialect.hpp"
+#include "persistence/endpoint_watch.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
 
@@ -17,7 +18,8 @@ inline constexpr std::size_t attempt_error_bytes_max = 1024;
 /// epoch: an outcome that comes after another claim changes nothing.
 class delivery_writes {
 public:
-  delivery_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims);
+  delivery_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
+                  endpoint_watch& endpoints);
 
   result<write_reply> claim(const claim_due& command, timestamp now);
   result<write_reply> claim(const claim_line& command, timestamp now);
@@ -46,6 +48,7 @@ private:
 
   const store_context& context_;
   batch_claims& claims_;
+  endpoint_watch& endpoints_;
   statement<row<number, number>> bring_near_;
   statement<row<number, number>, lost_columns> leases_over_;
   statement<row<text>, lost_columns> own_;
@@ -62,7 +65,7 @@ private:
   statement<row<number, number, number>, row<number, number>> settled_;
   statement<row<number, number>> release_;
   statement<row<number, number>> fail_;
-  statement<row<number, number>> fail_spent_;
+  statement<row<number, number>, row<number>> fail_spent_;
   statement<
       row<number, number, number, number, number, text, text, text, number, number, number, text, text, text, text>>
       insert_attempt_;

@@ -4,9 +4,11 @@
 #include "persistence/account_writes.hpp"
 #include "persistence/bulk_writes.hpp"
 #include "persistence/delivery_writes.hpp"
+#include "persistence/endpoint_watch.hpp"
 #include "persistence/entry_writes.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/link_writes.hpp"
+#include "persistence/notice_writes.hpp"
 #include "persistence/resend_writes.hpp"
 #include "persistence/sealed_values.hpp"
 #include "persistence/signing_keys.hpp"
@@ -28,14 +30,16 @@ constexpr std::chrono::seconds clocks_apart_max{120};
 
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims)
-      : links{session, spoken}, transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
-        deliveries{session, spoken, context, claims}, resends{session, spoken, context.signer},
+      : endpoints{session, spoken}, notices{session, spoken}, links{session, spoken}, transactions{session, spoken},
+        entries{session, spoken, context, claims, transactions},
+        deliveries{session, spoken, context, claims, endpoints}, resends{session, spoken, context.signer},
         keys{session, spoken, context.signer}, sealed{session}, accounts{session, keys} {
-    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions);
+    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
   }
 
   /// Carries out a whole batch, and gives the replies in its order.
   void run(std::span<const write_command> batch, replies& given) {
+    if (!endpoints.is_ready()) endpoints.refresh(now);
     while (!batch.empty()) {
       const auto stretch = batch.first(stretch_of(batch));
       bulk_writes::replies settled(stretch.size());
@@ -44,6 +48,7 @@ struct group_commit_store::statements {
         given.push_back(settled[place] ? std::move(*settled[place]) : std::visit(*this, stretch[place]));
       batch = batch.subspan(stretch.size());
     }
+    endpoints.settle(now);
   }
 
   /// What closes links by itself ends a stretch, so that no credit behind it is settled before it; and so does a new
@@ -65,7 +70,10 @@ struct group_commit_store::statements {
     if (!clock_is_sound) return errc::service_unavailable;
     return links.expire(command, now);
   }
-  result<write_reply> operator()(const claim_due& command) { return deliveries.claim(command, now); }
+  result<write_reply> operator()(const claim_due& command) {
+    endpoints.refresh(now);
+    return deliveries.claim(command, now);
+  }
   result<write_reply> operator()(const claim_line& command) { return deliveries.claim(command, now); }
   result<write_reply> operator()(const claim_delivery& command) { return deliveries.claim_one(command, now); }
   result<write_reply> operator()(const extend_lease& command) { return deliveries.extend(command, now); }
@@ -74,6 +82,11 @@ struct group_commit_store::statements {
   result<write_reply> operator()(const resend_callback& command) { return resend(command); }
   result<write_reply> operator()(const resend_callbacks& command) { return resend(command); }
   result<write_reply> operator()(const take_back_claims&) { return deliveries.take_back(now); }
+  result<write_reply> operator()(const claim_notices& command) {
+    endpoints.settle_hours(now);
+    return notices.claim(command, now);
+  }
+  result<write_reply> operator()(const settle_notice& command) { return notices.settle(command, now); }
   result<write_reply> operator()(const create_token& command) { return accounts.create(command, now); }
   result<write_reply> operator()(const create_user& command) { return accounts.create(command, now); }
   result<write_reply> operator()(const create_workspace& command) { return accounts.create(command); }
@@ -95,6 +108,8 @@ struct group_commit_store::statements {
 
   timestamp now; ///< Of the running transaction.
   bool clock_is_sound = true;
+  endpoint_watch endpoints;
+  notice_writes notices;
   link_writes links;
   transaction_writes transactions;
   entry_writes entries;
@@ -249,6 +264,7 @@ bool group_commit_store::believe(timestamp now) {
 void group_commit_store::roll_back() {
   try {
     connection_->rollback();
+    if (statements_) statements_->endpoints.forget();
     // SOCI's statements of PostgreSQL do not free the numbers of an execution that failed, but for at their own end.
     if (spoken_ == dialect::postgresql) statements_.reset();
   } catch (const std::exception&) {

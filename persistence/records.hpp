@@ -3,6 +3,7 @@
 #include "domain/callback_round.hpp"
 #include "domain/credit.hpp"
 #include "domain/delivery.hpp"
+#include "domain/notice.hpp"
 #include "domain/payment_link.hpp"
 #include "domain/transaction.hpp"
 #include "domain/workspace.hpp"
@@ -149,7 +150,9 @@ struct record_attempt {
   std::int64_t row = 0;
   std::int64_t epoch = 0;
   attempt made;
-  int round_start = 0; ///< As the claim told it.
+  int round_start = 0;      ///< As the claim told it.
+  workspace_id workspace{}; ///< With `url`, of the delivery: tells whether an endpoint that was failing is well again.
+  std::string url{};
 };
 
 /// Opens a new round of a link's callback that has ended, acknowledged or failed: the same event is due again at once.
@@ -188,6 +191,24 @@ struct resend_portion {
   std::vector<std::int64_t> link_rows;
   std::int64_t matched = 0;
   std::optional<payment_link_id> more_after{}; ///< Where the next portion begins; none: this is the last.
+};
+
+/// Takes up notices that are due, each for long enough to be sent by then; before that, writes those of what failed in
+/// an hour that is over.
+struct claim_notices {
+  int limit = 4;
+};
+struct claimed_notices {
+  std::vector<notice> notices;
+  std::optional<timestamp> next_due; ///< Of those that nobody has taken up; none when there are none.
+};
+
+/// Stores whom a notice has reached, or never will; the others are tried again.
+struct settle_notice {
+  std::int64_t row = 0;
+  int tries = 0; ///< Of the claim.
+  std::vector<user_id> settled{};
+  bool is_done = true; ///< Nobody is left.
 };
 
 /// Gives back, at start, what an earlier life of this node had claimed. An attempt without outcome counts as made: it
