@@ -1,0 +1,21 @@
+#pragma once
+#include "domain/delivery.hpp"
+#include "domain/money.hpp"
+
+#include <string_view>
+
+namespace paylink {
+
+/// What a mail says about one class of failures, in both languages.
+struct failure_text {
+  failure_class failed_by;
+  std::string_view reason_vi, advice_vi;
+  std::string_view reason_en, advice_en;
+  std::string_view reason(language lang) const { return lang == language::vi ? reason_vi : reason_en; }
+  std::string_view advice(language lang) const { return lang == language::vi ? advice_vi : advice_en; }
+};
+
+/// The text of a class; `none` reads as `reset`.
+const failure_text& text_of(failure_class failed_by);
+
+} // namespace paylink

@@ -1,0 +1,75 @@
+#include "mail/notice_mail.hpp"
+
+#include "mail/embedded_templates.hpp"
+#include "mail/failure_texts.hpp"
+
+#include <kainjow/mustache.hpp>
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace mustache = kainjow::mustache;
+
+namespace {
+
+/// A merchant's text, which may hold anything, on the one line that the template gives it.
+std::string on_one_line(std::string_view text) {
+  std::string line{text};
+  std::ranges::replace_if(line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
+  return line;
+}
+
+std::string render(notice_kind kind, language lang, const mustache::data& values) {
+  const auto name = std::string{to_text(kind)} + (lang == language::vi ? ".vi" : ".en");
+  mustache::mustache page{std::string{embedded_template(name)}};
+  page.set_custom_escape([](const std::string& text) { return text; }); // no HTML
+  return page.render(values);
+}
+
+std::string host_of(std::string_view endpoint) {
+  endpoint.remove_prefix(std::min(endpoint.find("://") + 3, endpoint.size()));
+  return on_one_line(endpoint.substr(0, endpoint.find('/')));
+}
+
+mustache::data values_of(const notice& about, const mail_letterhead& head) {
+  const auto& text = text_of(about.last.failed_by);
+  const auto links = head.public_url + "/v1.1/payment-links/" + about.workspace.text();
+  mustache::data values{mustache::data::type::object};
+  values.set("workspace", on_one_line(about.workspace_name));
+  values.set("endpoint", on_one_line(about.endpoint));
+  values.set("host", host_of(about.endpoint));
+  values.set("failures", std::to_string(about.failures));
+  values.set("one", about.failures == 1);
+  values.set("began_at", format_vietnam(about.began_at));
+  values.set("last_at", format_vietnam(about.last.at));
+  values.set("class", std::string{to_text(about.last.failed_by)});
+  values.set("reason", std::string{text.reason(about.lang)});
+  values.set("advice", std::string{text.advice(about.lang)});
+  if (about.last.status_code != 0) values.set("status", std::to_string(about.last.status_code));
+  values.set("answers", !about.is_failing);
+  values.set("list_url", links + "?callback_status=failed");
+  if (!about.last.link.empty()) values.set("link_url", links + "/" + about.last.link.text() + "/callback");
+  values.set("brand", head.brand);
+  return values;
+}
+
+} // namespace
+
+mail_message write_notice_mail(const notice& about, const notice_recipient& to, const mail_letterhead& head,
+                               timestamp now) {
+  const auto text = render(about.kind, about.lang, values_of(about, head));
+  // The first line of a template is the subject.
+  const auto subject_end = std::min(text.find('\n'), text.size());
+  const auto domain = head.from.address.substr(head.from.address.find('@') + 1);
+  return {.from = head.from,
+          .to = {{}, to.address},
+          .subject = text.substr(0, subject_end),
+          .text = text.substr(std::min(subject_end + 1, text.size())),
+          .lang = about.lang,
+          .id = std::to_string(to_millis(about.created_at)) + "." + std::to_string(about.row) + "." + to.user.text() +
+                "@" + domain,
+          .date = now};
+}
+
+} // namespace paylink

@@ -1,0 +1,18 @@
+#pragma once
+#include "domain/notice.hpp"
+#include "mail/message.hpp"
+
+namespace paylink {
+
+/// What the mails of a node have in common.
+struct mail_letterhead {
+  mailbox from;
+  std::string brand;
+  std::string public_url; ///< What their links are built from.
+};
+
+/// A notice as a mail to one of its recipients, in the language of the Workspace. Sent again, it has the same id.
+mail_message write_notice_mail(const notice& about, const notice_recipient& to, const mail_letterhead& head,
+                               timestamp now);
+
+} // namespace paylink

@@ -1,0 +1,149 @@
+#include "mail/failure_texts.hpp"
+#include "mail/notice_mail.hpp"
+#include "tests/mail/mail_reader.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace paylink::testing {
+
+namespace {
+
+const mail_letterhead head{{"Service", "pay@example.vn"}, "Service", "https://pay.example.vn"};
+const timestamp now = *parse_rfc3339("2026-03-15T02:30:00Z");
+
+notice sample(notice_kind kind, language lang) {
+  notice one;
+  one.row = 7;
+  one.workspace = *workspace_id::parse("ws_01kkq3wz00e0080000000000ab");
+  one.workspace_name = "Cửa hàng Hoa Mai";
+  one.lang = lang;
+  one.kind = kind;
+  one.endpoint = "https://shop.example/orders/*/paid";
+  one.failures = 12;
+  one.began_at = *parse_rfc3339("2026-03-15T01:15:00Z");
+  one.last = {.at = *parse_rfc3339("2026-03-15T02:29:00Z"),
+              .failed_by = failure_class::http_4xx,
+              .status_code = 401,
+              .link = *payment_link_id::parse("pl_01kkq3wz00e0080000000000cd")};
+  one.created_at = now;
+  return one;
+}
+
+mail_message mail_of(const notice& one) {
+  return write_notice_mail(one, {*user_id::parse("usr_01kkq3wz00e0080000000000ef"), "owner@shop.example"}, head, now);
+}
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// What is true of every mail: nothing of the template is left, and blank lines stand alone.
+void check_text(const std::string& text) {
+  for (const auto* left : {"{{", "}}", "&amp;", "&#", "\n\n\n", " \n", "\t"}) BOOST_TEST(!holds(text, left), text);
+  BOOST_TEST((!text.empty() && text.front() != '\n' && text.ends_with(".\n")));
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(notice_mails)
+
+BOOST_AUTO_TEST_CASE(each_kind_says_in_each_language_what_happened_and_where_to_look) {
+  struct text_case {
+    notice_kind kind;
+    language lang;
+    const char* subject;
+    std::vector<const char*> parts;
+  };
+  const std::string list = "https://pay.example.vn/v1.1/payment-links/ws_01kkq3wz00e0080000000000ab";
+  const text_case cases[] = {
+      {notice_kind::delivery_failed,
+       language::vi,
+       "[Cửa hàng Hoa Mai] 12 callback không đến được shop.example",
+       {"12 callback gửi tới", "08:15 15/03/2026 (giờ Việt Nam)", "09:29 15/03/2026", "máy chủ từ chối callback",
+        "mã HTTP 401", "[http_4xx]", "BẠN CẦN LÀM GÌ", "khóa ký", "/pl_01kkq3wz00e0080000000000cd/callback\n"}},
+      {notice_kind::delivery_failed,
+       language::en,
+       "[Cửa hàng Hoa Mai] 12 callbacks did not reach shop.example",
+       {"12 callbacks to\n", "08:15 15/03/2026 (Vietnam time)", "09:29 15/03/2026", "the server refused the callback",
+        "HTTP status 401", "[http_4xx]", "WHAT TO DO", "signing key", "/pl_01kkq3wz00e0080000000000cd/callback\n"}},
+      {notice_kind::delivery_recovered,
+       language::vi,
+       "[Cửa hàng Hoa Mai] shop.example đã nhận được callback trở lại",
+       {"Callback thất bại:    12", "08:15 15/03/2026", "mã HTTP 401", "không được tự động gửi lại"}},
+      {notice_kind::delivery_recovered,
+       language::en,
+       "[Cửa hàng Hoa Mai] shop.example receives callbacks again",
+       {"Failed callbacks:  12", "08:15 15/03/2026", "HTTP status 401", "not sent again automatically"}},
+  };
+  for (const auto& [kind, lang, subject, parts] : cases) {
+    const auto message = mail_of(sample(kind, lang));
+    BOOST_TEST(message.subject == subject);
+    BOOST_TEST((message.lang == lang && message.date == now && message.to.address == "owner@shop.example"));
+    check_text(message.text);
+    for (const auto* part : parts) BOOST_TEST(holds(message.text, part), part << " is not in:\n" << message.text);
+    BOOST_TEST(holds(message.text, "https://shop.example/orders/*/paid\n"));
+    BOOST_TEST(holds(message.text, list + "?callback_status=failed\n"));
+    const auto read = read_mail(wire_form(message));
+    BOOST_TEST(header_of(read, "subject") == subject);
+    BOOST_TEST(text_of_mail(read) == message.text);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_known_is_left_out) {
+  auto one = sample(notice_kind::delivery_failed, language::en);
+  one.failures = 1;
+  one.last = {.at = one.began_at, .failed_by = failure_class::timeout, .status_code = 0, .link = {}};
+  const auto message = mail_of(one);
+  check_text(message.text);
+  BOOST_TEST(message.subject == "[Cửa hàng Hoa Mai] A callback did not reach shop.example");
+  BOOST_TEST(message.text.starts_with("A callback to\n"));
+  BOOST_TEST(holds(message.text, "there was no answer in time [timeout]\n"));
+  BOOST_TEST(!holds(message.text, "HTTP status"));
+  BOOST_TEST(!holds(message.text, "/callback\n"));
+  BOOST_TEST(!holds(message.text, "Other callbacks"));
+  one.is_failing = false;
+  check_text(mail_of(one).text);
+  BOOST_TEST(holds(mail_of(one).text, "Other callbacks have reached this endpoint since"));
+}
+
+BOOST_AUTO_TEST_CASE(a_merchants_texts_stay_on_their_line_and_are_no_template) {
+  auto one = sample(notice_kind::delivery_failed, language::en);
+  one.workspace_name = "Shop\r\nBcc: x@y\n{{brand}} <b> & \"c\"";
+  one.endpoint = "https://shop.example/{{list_url}}\nfree text";
+  const auto message = mail_of(one);
+  BOOST_TEST(holds(message.text, "Workspace:      Shop  Bcc: x@y {{brand}} <b> & \"c\"\n"));
+  BOOST_TEST(holds(message.text, "    https://shop.example/{{list_url}} free text\n"));
+  BOOST_TEST(message.subject.find('\n') == std::string::npos);
+  BOOST_TEST(!read_mail(wire_form(message)).at("headers").as_object().contains("bcc"));
+}
+
+BOOST_AUTO_TEST_CASE(a_mail_has_an_id_of_its_own_and_keeps_it) {
+  const auto one = sample(notice_kind::delivery_failed, language::vi);
+  const notice_recipient owner{*user_id::parse("usr_01kkq3wz00e0080000000000ef"), "owner@shop.example"};
+  const notice_recipient admin{*user_id::parse("usr_01kkq3wz00e0080000000000eg"), "admin@shop.example"};
+  auto later = one;
+  later.tries = 5;
+  auto other = one;
+  other.row = 8;
+  const auto id = write_notice_mail(one, owner, head, now).id;
+  BOOST_TEST(id == "1773541800000.7.usr_01kkq3wz00e0080000000000ef@example.vn");
+  BOOST_TEST(write_notice_mail(later, owner, head, now + std::chrono::hours{1}).id == id);
+  BOOST_TEST(write_notice_mail(one, admin, head, now).id != id);
+  BOOST_TEST(write_notice_mail(other, owner, head, now).id != id);
+}
+
+BOOST_AUTO_TEST_CASE(every_class_of_failures_has_its_words_in_both_languages) {
+  for (int value = 1; parse_failure_class(to_text(static_cast<failure_class>(value))); ++value) {
+    const auto failed_by = static_cast<failure_class>(value);
+    const auto& text = text_of(failed_by);
+    BOOST_TEST((text.failed_by == failed_by));
+    for (const auto lang : {language::vi, language::en}) {
+      BOOST_TEST((!text.reason(lang).empty() && !text.reason(lang).ends_with('.')));
+      BOOST_TEST((text.advice(lang).size() > 20 && text.advice(lang).ends_with('.')));
+    }
+    BOOST_TEST(text.reason(language::vi) != text.reason(language::en));
+  }
+  BOOST_TEST((text_of(failure_class::none).failed_by == failure_class::reset));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing
