@@ -104,6 +104,11 @@ using link_expirer_actor = caf::typed_actor<
     // INTERNAL: once a second.
     caf::reacts_to<expiry_due>>;
 
+/// Sends by mail what the Owner and the Admins of a Workspace are to know.
+using mailer_actor = caf::typed_actor<
+    // INTERNAL: look for notices; send the next mail of those that were found.
+    caf::reacts_to<notices_due>, caf::reacts_to<mail_due>>;
+
 /// Looks the database through and copies it, once a night.
 using caretaker_actor = caf::typed_actor<
     // INTERNAL: it is three in the morning.

@@ -162,6 +162,12 @@ struct sweep_due {
   int generation = 0;
 };
 
+// Mail.
+
+/// Internal to the mailer: look for notices that are due; send what is next of those that it has.
+struct notices_due {};
+struct mail_due {};
+
 // Life of actors.
 
 /// Internal to a Workspace: look up what has piled up; see whether anything happens at all.
@@ -232,6 +238,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::record_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_deliveries)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::deliveries_stopped)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::sweep_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::notices_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::mail_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::idle_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_idle)

@@ -6,6 +6,7 @@
 #include "actors/directory.hpp"
 #include "actors/http_frontend.hpp"
 #include "actors/link_expirer.hpp"
+#include "actors/mailer.hpp"
 #include "actors/master_key_rotation.hpp"
 #include "actors/quiet_scheduler.hpp"
 #include "actors/reader.hpp"
@@ -13,6 +14,8 @@
 #include "app/sandbox.hpp"
 #include "http/pages/payer_page.hpp"
 #include "logging/log.hpp"
+#include "mail/file_transport.hpp"
+#include "mail/smtp_transport.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
@@ -140,6 +143,7 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
       actors_config_{scheduler_settings()} {
   open_store(folder, values, demo);
   open_door(values);
+  open_mail(folder, values);
 }
 
 node::~node() {
@@ -179,6 +183,20 @@ void node::open_door(const settings& values) {
   while (services_.public_url.ends_with('/')) services_.public_url.pop_back();
 }
 
+void node::open_mail(const data_folder& folder, const settings& values) {
+  mail_from_ = parse_mailbox(values.mail.from).value_or(mailbox{values.brand.name, "paylink@localhost"});
+  if (values.mail.smtp_url.empty()) {
+    mail_ = std::make_unique<file_transport>(folder / "mail");
+    log::warning("mail.written_to_files",
+                 {{"folder", (folder / "mail").string()}, {"advice", "set mail.smtp_url and mail.from"}});
+    return;
+  }
+  auto server = parse_smtp_url(values.mail.smtp_url);
+  if (!server) throw std::runtime_error{"mail.smtp_url: is no smtp:// or smtps:// URL"};
+  mail_ = std::make_unique<smtp_transport>(
+      smtp_transport::options{.server = std::move(*server), .ca_file = values.outbound.ca_file});
+}
+
 void node::spawn_actors() {
   actors_ = std::make_unique<caf::actor_system>(actors_config_);
   auto& system = *actors_;
@@ -190,6 +208,8 @@ void node::spawn_actors() {
   supervisor_ = system.spawn(delivery_supervisor_behavior, &environment_, store_);
   expirer_ = system.spawn(link_expirer_behavior, &environment_, store_);
   caretaker_ = system.spawn<caf::detached>(caretaker_behavior, cared_for());
+  mailer_ = system.spawn<caf::detached>(
+      mailer_behavior, mail_desk{clock_, *mail_, {mail_from_, store_context_.brand, services_.public_url}}, store_);
   directory_ = system.spawn(directory_behavior, workspace_parts{&environment_, store_, readers_, supervisor_});
   frontend_ = system.spawn(http_frontend_behavior, frontend_parts{&services_, readers_, directory_, store_});
 }
@@ -221,6 +241,8 @@ void node::stop() {
                  });
     control_.reset();
     end(from, caretaker_);
+    mail_->stop();
+    end(from, mailer_);
     end(from, expirer_);
     end(from, supervisor_);
     end(from, frontend_);
@@ -237,6 +259,7 @@ void node::stop() {
   directory_ = nullptr;
   expirer_ = nullptr;
   caretaker_ = nullptr;
+  mailer_ = nullptr;
   supervisor_ = nullptr;
   readers_.clear();
   store_ = nullptr;

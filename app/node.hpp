@@ -6,6 +6,7 @@
 #include "app/control_socket.hpp"
 #include "app/data_folder.hpp"
 #include "http/server.hpp"
+#include "mail/transport.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"
 
@@ -38,6 +39,7 @@ private:
   void open_store(const data_folder& folder, const settings& values, std::optional<sandbox>& demo);
   void spawn_actors();
   void open_door(const settings& values);
+  void open_mail(const data_folder& folder, const settings& values);
   care cared_for() const;
   admin_access admin();
 
@@ -47,6 +49,8 @@ private:
   sealed_event_signer signer_;
   boost::asio::io_context io_;
   std::unique_ptr<database> database_;
+  std::unique_ptr<mail_transport> mail_;
+  mailbox mail_from_;
   delivery_window window_;
   store_context store_context_;
   outbound_client outbound_;
@@ -65,6 +69,7 @@ private:
   delivery_supervisor_actor supervisor_;
   link_expirer_actor expirer_;
   caretaker_actor caretaker_;
+  mailer_actor mailer_;
   directory_actor directory_;
   http_frontend_actor frontend_;
   std::unique_ptr<http_server> server_;

@@ -215,6 +215,8 @@ void virtual_node::begin_life() {
       [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); });
   supervisor_ = system_->spawn(delivery_supervisor_behavior, &*environment_, store_);
   expirer_ = system_->spawn(link_expirer_behavior, &*environment_, store_);
+  mailer_ = system_->spawn(mailer_behavior,
+                           mail_desk{clock, mail, {{"", "pay@pay.test"}, "Service", services_->public_url}}, store_);
   directory_ = system_->spawn(directory_behavior, workspace_parts{&*environment_, store_, {reader_}, supervisor_});
   frontend_ = system_->spawn(http_frontend_behavior, frontend_parts{&*services_, {reader_}, directory_, store_});
   run();
@@ -222,14 +224,16 @@ void virtual_node::begin_life() {
 
 void virtual_node::end_life(caf::exit_reason how) {
   for (const auto& actor : {caf::actor_cast<caf::actor>(frontend_), caf::actor_cast<caf::actor>(expirer_),
-                            caf::actor_cast<caf::actor>(supervisor_), caf::actor_cast<caf::actor>(directory_),
-                            caf::actor_cast<caf::actor>(reader_), caf::actor_cast<caf::actor>(store_)})
+                            caf::actor_cast<caf::actor>(mailer_), caf::actor_cast<caf::actor>(supervisor_),
+                            caf::actor_cast<caf::actor>(directory_), caf::actor_cast<caf::actor>(reader_),
+                            caf::actor_cast<caf::actor>(store_)})
     caf::anon_send_exit(actor, how);
   run();
   world.held.clear();
   frontend_ = nullptr;
   directory_ = nullptr;
   expirer_ = nullptr;
+  mailer_ = nullptr;
   supervisor_ = nullptr;
   reader_ = nullptr;
   store_ = nullptr;

@@ -5,6 +5,7 @@
 #include "actors/directory.hpp"
 #include "actors/http_frontend.hpp"
 #include "actors/link_expirer.hpp"
+#include "actors/mailer.hpp"
 #include "actors/reader.hpp"
 #include "actors/store.hpp"
 #include "secrets/random.hpp"
@@ -61,6 +62,21 @@ public:
 private:
   const wall_clock& clock_;
   rule rule_ = [](const outbound_request&) { return answered(200); };
+};
+
+/// The way out of mails: keeps those that are sent, and does with each address as told.
+class scripted_mail final : public mail_transport {
+public:
+  mail_outcome send(const mail_message& message) override {
+    ++tries;
+    const auto told = outcomes.find(message.to.address);
+    const auto what = told == outcomes.end() ? mail_outcome::kind::sent : told->second;
+    if (what == mail_outcome::kind::sent) sent.push_back(message);
+    return {what, "scripted"};
+  }
+  std::map<std::string, mail_outcome::kind> outcomes; ///< By address; the others are sent.
+  std::vector<mail_message> sent;
+  int tries = 0;
 };
 
 /// A Workspace with one connected account, and what its Owner holds.
@@ -136,6 +152,7 @@ public:
 
   virtual_clock clock;
   scripted_world world{clock};
+  scripted_mail mail;
   system_random random;
   std::vector<std::pair<std::string, link_status>> published;
   page_cache pages;
@@ -169,6 +186,7 @@ private:
   reader_actor reader_;
   delivery_supervisor_actor supervisor_;
   link_expirer_actor expirer_;
+  mailer_actor mailer_;
   directory_actor directory_;
   http_frontend_actor frontend_;
 };

@@ -1,0 +1,98 @@
+#include "actors/mailer.hpp"
+
+#include "actors/replies.hpp"
+#include "logging/log.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+/// The longest time between two looks: what another actor has stored meanwhile is not told here.
+constexpr std::chrono::seconds look_interval_max{5};
+constexpr std::chrono::milliseconds look_interval_min{100};
+
+void log_outcome(const notice& about, const notice_recipient& to, const mail_outcome& outcome) {
+  const std::initializer_list<log::field> fields{
+      {"notice", about.row},    {"kind", to_text(about.kind)}, {"workspace", about.workspace.view()},
+      {"user", to.user.view()}, {"try", about.tries},          {"reason", outcome.reason}};
+  switch (outcome.what) {
+  case mail_outcome::kind::sent:
+    return log::info("mail.sent", fields);
+  case mail_outcome::kind::refused:
+    return log::error("mail.refused", fields);
+  case mail_outcome::kind::delayed:
+    return log::warning("mail.delayed", fields);
+  }
+}
+
+} // namespace
+
+void mailer_state::look() {
+  self->request(store, caf::infinite, write{claim_notices{}})
+      .then(
+          [this](written& done) {
+            auto found = reply_of<claimed_notices>(done);
+            if (!found) return look_again(look_interval_max);
+            on_claimed(*found);
+          },
+          [this](caf::error&) { look_again(look_interval_max); });
+}
+
+void mailer_state::on_claimed(claimed_notices& found) {
+  // Those just taken up have a time as well, of when they come again; it is far.
+  next_look = look_interval_max;
+  if (found.next_due)
+    next_look =
+        std::clamp<std::chrono::milliseconds>(*found.next_due - desk->clock.now(), look_interval_min, next_look);
+  if (found.notices.empty()) return look_again(next_look);
+  std::ranges::move(found.notices, std::back_inserter(claimed));
+  progress = {claimed.front().row, claimed.front().tries};
+  self->send(mailer_actor{self}, mail_due{});
+}
+
+void mailer_state::send_next() {
+  const auto& about = claimed.front();
+  const auto& to = about.recipients[next_recipient];
+  const auto outcome = desk->transport.send(write_notice_mail(about, to, desk->head, desk->clock.now()));
+  log_outcome(about, to, outcome);
+  if (outcome.what == mail_outcome::kind::delayed)
+    progress.is_done = false;
+  else
+    progress.settled.push_back(to.user);
+  if (++next_recipient < about.recipients.size())
+    self->send(mailer_actor{self}, mail_due{});
+  else
+    settle();
+}
+
+void mailer_state::settle() {
+  const auto go_on = [this] {
+    next_recipient = 0;
+    claimed.pop_front();
+    if (claimed.empty()) return look_again(next_look);
+    progress = {claimed.front().row, claimed.front().tries};
+    self->send(mailer_actor{self}, mail_due{});
+  };
+  // What cannot be stored now is sent again when the claim is over.
+  self->request(store, caf::infinite, write{progress})
+      .then([go_on](written&) { go_on(); }, [go_on](caf::error&) { go_on(); });
+}
+
+void mailer_state::look_again(std::chrono::milliseconds wait) {
+  self->delayed_send(mailer_actor{self}, wait, notices_due{});
+}
+
+mailer_actor::behavior_type mailer_behavior(mailer_actor::stateful_pointer<mailer_state> self, mail_desk desk,
+                                            store_actor store) {
+  self->state.desk.emplace(std::move(desk));
+  self->state.store = std::move(store);
+  self->state.look();
+  return {
+      [self](notices_due) { self->state.look(); },
+      [self](mail_due) { self->state.send_next(); },
+  };
+}
+
+} // namespace paylink
