@@ -282,6 +282,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_command_that_fails_beside_an_outcome_costs_no_no
       signing};
   const auto replies = world.writer->apply(batch);
   BOOST_TEST((replies[0].has_value() && !replies[1].has_value()));
+  BOOST_TEST(world.ask("SELECT failures FROM failing_endpoints") == "1");
   BOOST_TEST(told(world) == texts{"failed 1"}, boost::test_tools::per_element());
 }
 
