@@ -15,29 +15,25 @@ constexpr int portion_links_max = 250;
 
 caf::result<round_reply> workspace_state::on_resend(resend_callback& command) {
   auto reply = self->make_response_promise<round_reply>();
-  if (!take_key(command.key)) {
-    reply.deliver(round_reply{errc::idempotency_in_progress});
-    return reply;
-  }
   ++busy;
-  auto finish = [this, key = command.key, reply](result<opened_round> opened) mutable {
-    --busy;
-    give_key_back(key);
-    reply.deliver(round_reply{std::move(opened)});
-  };
   self->request(store, caf::infinite, write{std::move(command)})
       .then(
-          [this, finish](written& done) mutable {
+          [this, reply](written& done) mutable {
+            --busy;
             auto opened = reply_of<opened_round>(done);
             if (opened) self->send(supervisor, rows_are_due{});
-            finish(std::move(opened));
+            reply.deliver(round_reply{std::move(opened)});
           },
-          [finish](caf::error&) mutable { finish(errc::service_unavailable); });
+          [this, reply](caf::error&) mutable {
+            --busy;
+            reply.deliver(round_reply{errc::service_unavailable});
+          });
   return reply;
 }
 
 caf::result<resend_reply> workspace_state::on_resend_all(resend_all_callbacks& command) {
   auto reply = self->make_response_promise<resend_reply>();
+  // The store notes the key with the last portion: until then a second call would walk beside the first.
   if (!take_key(command.key)) {
     reply.deliver(resend_reply{errc::idempotency_in_progress});
     return reply;
