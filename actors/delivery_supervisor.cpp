@@ -304,7 +304,7 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
   return {
       [self](job_claimed& fresh) { self->state.on_claimed(std::move(fresh.job)); },
       [self](const line_grew& told) { self->state.on_line_grew(told.line); },
-      [self](rows_are_due) { self->state.schedule_sweep(std::chrono::milliseconds{0}); },
+      [self](rows_are_due) { self->state.sweep(); },
       [self](const want_slot& wanted) { return self->state.on_want(wanted); },
       [self](const attempt_ended& told) { self->state.on_ended(told); },
       [self](const attempt_settled& told) { self->state.on_settled(told); },

@@ -109,7 +109,7 @@ virtual_node::~virtual_node() {
 }
 
 void virtual_node::seed() {
-  auto first = open_shop("0123456789");
+  auto first = open_shop("0123456789", "owner@shop.test");
   workspace = first.workspace;
   account = first.account;
   token = std::move(first.token);
@@ -120,7 +120,8 @@ void virtual_node::seed() {
   BOOST_REQUIRE(done.at(0).has_value());
 }
 
-shop virtual_node::open_shop(const std::string& account_number) {
+shop virtual_node::open_shop(const std::string& account_number, std::string owner_email) {
+  if (owner_email.empty()) owner_email = account_number + "@shop.test";
   const auto now = clock.now();
   shop made{.workspace = workspace_id::make(now, random),
             .account = bank_account_id::make(now, random),
@@ -138,7 +139,7 @@ shop virtual_node::open_shop(const std::string& account_number) {
   main.holder_name = "NGUYEN VAN A";
   main.state = account_state::connected;
   std::vector<write_command> commands{
-      create_user{owner, account_number + "@shop.test", "Owner", "none", "Free", language::vi},
+      create_user{owner, owner_email, "Owner", "none", "Free", language::vi},
       create_workspace{{.id = made.workspace,
                         .owner = owner,
                         .name = "Shop",

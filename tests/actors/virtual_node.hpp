@@ -103,7 +103,7 @@ public:
   ~virtual_node();
 
   /// One more beside the first, whose parts are members of the node.
-  shop open_shop(const std::string& account_number);
+  shop open_shop(const std::string& account_number, std::string owner_email = {});
 
   /// Runs everything that is due within `time`, in order.
   void advance(std::chrono::milliseconds time);

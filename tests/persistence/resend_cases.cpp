@@ -253,7 +253,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_portion_opens_a_round_of_each_that_has_ended, Ba
     BOOST_TEST(
         (read(world, link).rounds.at(0).renewed == (link.row == ended[1].row ? renewal::too_old : renewal::none)));
   }
-  BOOST_TEST((read(world, waiting).rounds.empty() && claim(world).size() == 4u));
+  BOOST_TEST((read(world, waiting).rounds.empty() && claim(world).size() == 3u));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_filter_is_walked_in_portions_that_hold_every_link_once, Backend, backends) {
