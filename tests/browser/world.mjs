@@ -60,9 +60,11 @@ export async function openBrowser(t, { viewport = phone, allowErrors = false, ..
 // Runs in the page. A shift right after a click is excused by the metric; here it counts.
 function observeShifts() {
   globalThis.shifts = [];
+  const box = ({ x, y, width, height }) => `${x},${y} ${width}x${height}`;
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries())
-      globalThis.shifts.push(`${value} ${sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 160)).join(' | ')}`);
+      globalThis.shifts.push(`${value} ` + sources.map(({ node, previousRect, currentRect }) =>
+        `${box(previousRect)} to ${box(currentRect)} in ${node?.parentElement?.outerHTML.slice(0, 160)}`).join(' | '));
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
