@@ -3,6 +3,7 @@
 #include "actors/replies.hpp"
 #include "http/callback_request.hpp"
 #include "logging/log.hpp"
+#include "persistence/lease.hpp"
 
 #include <caf/all.hpp>
 
@@ -21,11 +22,11 @@ void delivery_job_state::open_attempt() {
   if (node->clock.now() + node->retries.timeout + lease_margin < job.lease_until) return send_attempt();
   self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch}})
       .then(
-          [this](written& done) {
-            if (done.outcome)
-              send_attempt();
-            else
-              leave(); // another claim owns it, or the row will be found again when the lease is over
+          [this, asked_at = node->clock.now()](written& done) {
+            // Otherwise another claim owns it, or the row will be found again when the lease is over.
+            if (!done.outcome) return leave();
+            job.lease_until = asked_at + lease_length(node->retries);
+            send_attempt();
           },
           [this](caf::error&) { leave(); });
 }
@@ -55,10 +56,10 @@ void delivery_job_state::record_outcome() {
                 write{record_attempt{job.row, job.epoch, made, job.round_start, job.workspace, job.url}})
       .then(
           [this](written& stored) {
-            auto state = reply_of<delivery_state>(stored);
-            if (!state) return on_not_recorded(to_errc(state.error()));
+            auto recorded = reply_of<recorded_attempt>(stored);
+            if (!recorded) return on_not_recorded(to_errc(recorded.error()));
             self->send(supervisor, attempt_settled{line});
-            on_recorded(*state);
+            on_recorded(*recorded);
           },
           [this](caf::error&) { let_go(); });
 }
@@ -73,17 +74,20 @@ void delivery_job_state::on_not_recorded(errc why) {
   let_go();
 }
 
-void delivery_job_state::on_recorded(const delivery_state& state) {
-  if (state.stale || state.outcome != verdict::retry) {
-    if (!state.stale && state.outcome == verdict::failed)
-      log::warning("delivery.failed",
-                   {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", line.destination}});
+void delivery_job_state::on_recorded(const recorded_attempt& recorded) {
+  const auto* pending = std::get_if<delivery::pending>(&recorded.life);
+  if (recorded.stale || !pending) {
+    if (const auto* failed = std::get_if<delivery::failed>(&recorded.life))
+      log::warning("delivery.failed", {{"event_id", job.event_id},
+                                       {"attempt", job.attempt},
+                                       {"destination", line.destination},
+                                       {"class", to_text(failed->by)}});
     self->quit();
     return;
   }
   self->request(supervisor, caf::infinite, want_stay{})
       .then(
-          [this, due = state.next_at](may_stay stay) {
+          [this, due = pending->next_at](may_stay stay) {
             if (stay.value)
               wait_until(due);
             else

@@ -19,7 +19,7 @@ struct delivery_job_state {
   void on_attempt(attempt_made& done);
   void record_outcome();
   void on_not_recorded(errc why);
-  void on_recorded(const delivery_state& state);
+  void on_recorded(const recorded_attempt& recorded);
   void wait_until(timestamp due);
   /// The wait is over: slot, claim, send.
   void on_due(int generation_of_timer);

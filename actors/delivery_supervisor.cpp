@@ -16,13 +16,15 @@ constexpr std::chrono::seconds sweep_interval_max{15};
 /// The shortest, so that a look never follows the last at once.
 constexpr std::chrono::milliseconds sweep_interval_min{20};
 /// While lines have rows for which there was no room: it may have come without a word.
-constexpr std::chrono::milliseconds sweep_interval_with_lines{250};
+constexpr std::chrono::milliseconds refill_interval{250};
 /// A look or a claim is one step of a transaction that credits wait for.
 constexpr int claim_limit = 128;
 /// So many outcomes may wait to be stored before further attempts are begun: credits stand in the same queue.
-constexpr int unstored_max = 256;
-/// So many lines of a destination are looked at for one that has room.
+constexpr int unstored_max = 128;
+/// So many lines of a destination are looked at for one that has room, and so many Workspaces told to be starving.
 constexpr int lines_looked_at_max = 16;
+/// So many lines are asked for at the same time: each is a step of a transaction that credits wait for.
+constexpr int asked_lines_max = 128;
 /// So many destinations are remembered only because they have proven themselves.
 constexpr std::size_t proven_remembered_max = 10'000;
 
@@ -37,10 +39,8 @@ void delivery_supervisor_state::wait_in_line(origin from, waiting one) {
   if (stopping) return give_up(one);
   const auto destination = one.line.destination;
   auto& to = destinations[destination];
-  if (to.line.empty() && has_slot(to) && ready.empty() && may_start(one.line.workspace)) {
-    ++to.in_flight;
-    return start(std::move(one));
-  }
+  if (to.line.empty() && has_slot(to) && starved.empty() && may_start(one.line.workspace))
+    return start(to, std::move(one));
   to.line.push({one.line.workspace, from}, std::move(one));
   advance(destination);
 }
@@ -51,7 +51,6 @@ bool delivery_supervisor_state::has_slot(const bulkhead& to) const {
 
 caf::result<slot_granted> delivery_supervisor_state::on_want(const want_slot& wanted) {
   auto reply = self->make_response_promise<slot_granted>();
-  --waiting_jobs;
   wait_in_line(origin::returned, {wanted.line, reply});
   return reply;
 }
@@ -66,44 +65,56 @@ void delivery_supervisor_state::advance(const std::string& destination) {
   const auto found = destinations.find(destination);
   if (found == destinations.end()) return;
   auto& to = found->second;
-  while (has_slot(to)) {
-    auto next = to.line.pop();
+  while (has_slot(to) && !to.line.empty()) {
+    auto next = to.line.pop_if([this](const turn& its) { return may_start(its.first); });
     if (!next) break;
-    ++to.in_flight;
-    const auto workspace = next->line.workspace;
-    ready.push(workspace, std::move(*next));
+    start(to, std::move(*next));
   }
+  if (has_slot(to))
+    to.line.for_each_key(lines_looked_at_max, [&](const turn& its) {
+      if (starving.insert({destination, its.first}).second) starved.push(its.first, destination);
+    });
   // A receiver that has proven itself is remembered while others are few; the rest is learnt anew.
   const bool is_remembered = to.proven && destinations.size() <= proven_remembered_max;
   if (to.in_flight == 0 && to.line.empty() && to.rows.empty() && !is_remembered) {
     if (to.proven) node->window.prove(destination, false);
     destinations.erase(found);
   }
-  start_ready();
 }
 
-bool delivery_supervisor_state::may_start(const workspace_id& workspace) const {
-  if (unsettled - in_flight >= unstored_max) return false;
-  const int free = node->slots_in_all - in_flight;
-  const auto found = in_flight_of.find(workspace);
-  return free > 0 && (found == in_flight_of.end() || found->second < share_of_free * free);
-}
-
-void delivery_supervisor_state::start_ready() {
-  while (!stopping) {
-    auto next = ready.pop_if([this](const workspace_id& workspace) { return may_start(workspace); });
-    if (!next) break;
-    start(std::move(*next));
+void delivery_supervisor_state::advance_starved() {
+  while (has_room()) {
+    std::optional<workspace_id> whose;
+    const auto destination = starved.pop_if([&](const workspace_id& workspace) {
+      if (!may_start(workspace)) return false;
+      whose = workspace;
+      return true;
+    });
+    if (!destination) return;
+    starving.erase({*destination, *whose});
+    advance(*destination);
   }
 }
 
-void delivery_supervisor_state::start(waiting one) {
+bool delivery_supervisor_state::has_room() const {
+  return !stopping && in_flight < node->slots_in_all && unsettled - in_flight < unstored_max;
+}
+
+bool delivery_supervisor_state::may_start(const workspace_id& workspace) const {
+  if (!has_room()) return false;
+  const auto found = in_flight_of.find(workspace);
+  return found == in_flight_of.end() || found->second < share_of_free * (node->slots_in_all - in_flight);
+}
+
+void delivery_supervisor_state::start(bulkhead& to, waiting one) {
+  ++to.in_flight;
   ++in_flight;
   ++in_flight_of[one.line.workspace];
   ++unsettled;
   if (auto* fresh = std::get_if<delivery_job>(&one.what)) {
     self->spawn<caf::linked>(delivery_job_behavior, node, store, delivery_supervisor_actor{self}, std::move(*fresh));
   } else {
+    --waiting_jobs;
     node->window.take(one.line);
     std::get<caf::typed_response_promise<slot_granted>>(one.what).deliver(slot_granted{});
   }
@@ -120,6 +131,7 @@ void delivery_supervisor_state::on_ended(const attempt_ended& told) {
   if (to.proven != was_proven) node->window.prove(destination, to.proven);
   if (to.proven && !was_proven) refill(to, destination);
   advance(destination);
+  advance_starved();
 }
 
 void delivery_supervisor_state::on_settled(const attempt_settled& told) {
@@ -127,7 +139,7 @@ void delivery_supervisor_state::on_settled(const attempt_settled& told) {
   node->window.release(told.line);
   if (const auto found = destinations.find(told.line.destination); found != destinations.end())
     refill(found->second, told.line.destination);
-  start_ready();
+  advance_starved();
   tell_stopped();
 }
 
@@ -142,6 +154,7 @@ void delivery_supervisor_state::add_rows(const delivery_line& line) {
 
 void delivery_supervisor_state::refill(bulkhead& to, const std::string& destination) {
   if (stopping || to.rows.empty()) return;
+  if (asked_lines >= asked_lines_max) return refill_soon();
   const auto looks = std::min<std::size_t>(to.rows.size(), lines_looked_at_max);
   auto next = to.rows.upper_bound(to.last_asked_for);
   for (std::size_t look = 0; look < looks; ++look, ++next) {
@@ -153,32 +166,58 @@ void delivery_supervisor_state::refill(bulkhead& to, const std::string& destinat
     if (const int places = node->window.places_worth_a_claim(line); places > 0)
       return claim(line, rows, std::min(places, claim_limit));
   }
-  schedule_sweep(sweep_interval_with_lines);
+  refill_soon();
+}
+
+void delivery_supervisor_state::refill_all() {
+  auto next = destinations.upper_bound(last_refilled);
+  for (auto left = destinations.size(); left > 0 && asked_lines < asked_lines_max; --left, ++next) {
+    if (next == destinations.end()) next = destinations.begin();
+    last_refilled = next->first;
+    refill(next->second, next->first);
+  }
+}
+
+void delivery_supervisor_state::refill_soon() {
+  if (stopping || std::exchange(is_refill_scheduled, true)) return;
+  self->delayed_send(delivery_supervisor_actor{self}, refill_interval, refill_due{});
 }
 
 void delivery_supervisor_state::claim(const delivery_line& line, unclaimed& rows, int limit) {
   rows = {.is_asked_for = true, .has_grown = false};
+  ++asked_lines;
+  const auto refused = [this, line] {
+    claimed_jobs nothing{.jobs = {}, .lines = {line}, .next_due = {}};
+    on_line_claimed(line, nothing);
+  };
   self->request(store, caf::infinite, write{claim_line{line, limit}})
       .then(
-          [this, line](written& done) {
+          [this, line, refused](written& done) {
             auto found = reply_of<claimed_jobs>(done);
-            claimed_jobs nothing{.jobs = {}, .lines = {line}, .next_due = {}};
-            on_line_claimed(line, found ? *found : nothing);
+            if (found)
+              on_line_claimed(line, *found);
+            else
+              refused();
           },
-          [this, line](caf::error&) {
-            claimed_jobs nothing{.jobs = {}, .lines = {line}, .next_due = {}};
-            on_line_claimed(line, nothing);
-          });
+          [refused](caf::error&) { refused(); });
 }
 
 void delivery_supervisor_state::on_line_claimed(const delivery_line& line, claimed_jobs& found) {
+  --asked_lines;
   auto& to = destinations[line.destination];
   auto& rows = to.rows[line.workspace];
   rows.is_asked_for = false;
-  if (found.lines.empty() && !rows.has_grown) to.rows.erase(line.workspace);
-  // What the store refuses now is asked for again with the next look.
-  if (!found.jobs.empty()) refill(to, line.destination);
+  const bool is_empty = found.lines.empty() && !rows.has_grown;
+  if (is_empty) to.rows.erase(line.workspace);
+  // What found no place, or was refused by the store, is asked for again in a moment.
+  if (is_empty || !found.jobs.empty())
+    refill(to, line.destination);
+  else
+    refill_soon();
   for (auto& job : found.jobs) wait_in_line(origin::found, {line, std::move(job)});
+  advance(line.destination);
+  if (asked_lines == 0 && !found.jobs.empty()) refill_all();
+  tell_stopped();
 }
 
 std::chrono::milliseconds delivery_supervisor_state::sweep_interval() const {
@@ -187,9 +226,9 @@ std::chrono::milliseconds delivery_supervisor_state::sweep_interval() const {
 
 void delivery_supervisor_state::sweep() {
   if (stopping || std::exchange(sweeping, true)) return;
-  const auto now = node->clock.now();
+  const auto now = node->clock.uptime();
   keep_claims();
-  const bool list_lines = now - lines_listed_at >= sweep_interval();
+  const bool list_lines = !lines_listed_at || now - *lines_listed_at >= sweep_interval();
   if (list_lines) lines_listed_at = now;
   self->request(store, caf::infinite, write{claim_due{claim_limit, list_lines}})
       .then(
@@ -200,10 +239,12 @@ void delivery_supervisor_state::sweep() {
               on_swept(*found);
             else
               schedule_sweep(sweep_interval());
+            tell_stopped();
           },
           [this](caf::error&) {
             sweeping = false;
             schedule_sweep(sweep_interval());
+            tell_stopped();
           });
 }
 
@@ -213,7 +254,7 @@ void delivery_supervisor_state::on_swept(claimed_jobs& found) {
     wait_in_line(origin::found, {std::move(line), std::move(job)});
   }
   for (const auto& line : found.lines) add_rows(line);
-  for (auto& [destination, to] : destinations) refill(to, destination);
+  refill_all();
   if (found.more) return sweep();
   auto wait = sweep_interval();
   if (found.next_due)
@@ -224,17 +265,16 @@ void delivery_supervisor_state::on_swept(claimed_jobs& found) {
 void delivery_supervisor_state::keep_claims() {
   const auto now = node->clock.now();
   const auto lease = lease_length(node->retries);
-  if (now - claims_kept_at < lease / 8) return;
-  claims_kept_at = now;
+  if (claims_kept_at && node->clock.uptime() - *claims_kept_at < lease / 8) return;
+  claims_kept_at = node->clock.uptime();
   const auto keep = [&](waiting& one) {
-    auto* job = std::get_if<delivery_job>(&one.what);
-    if (!job || job->lease_until - now > lease / 2) return;
-    job->lease_until = now + lease;
-    // Without success the row belongs to another claim by now; the job finds out when its slot comes.
+    const auto* job = std::get_if<delivery_job>(&one.what);
+    if (!job || std::max(job->lease_until, one.kept_until) - now > lease / 2) return;
+    one.kept_until = now + lease;
+    // Whether it was, the job finds out when its slot comes: without success the row belongs to another claim by then.
     self->request(store, caf::infinite, write{extend_lease{job->row, job->epoch}})
         .then([](written&) {}, [](caf::error&) {});
   };
-  ready.for_each(keep);
   for (auto& [destination, to] : destinations) to.line.for_each(keep);
 }
 
@@ -251,11 +291,6 @@ void delivery_supervisor_state::on_sweep(int generation_of_timer) {
   sweep();
 }
 
-void delivery_supervisor_state::start_over() {
-  lines_listed_at = {};
-  sweep();
-}
-
 caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
   auto reply = self->make_response_promise<deliveries_stopped>();
   stop_waiters.push_back(reply);
@@ -266,7 +301,6 @@ caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
 
 void delivery_supervisor_state::hand_back_waiting() {
   const auto each = [this](const waiting& one) { give_up(one); };
-  ready.for_each(each);
   for (auto& [destination, to] : destinations) to.line.for_each(each);
 }
 
@@ -283,7 +317,8 @@ void delivery_supervisor_state::give_up(const waiting& one) {
 }
 
 void delivery_supervisor_state::tell_stopped() {
-  if (!stopping || unsettled > 0 || handing_back > 0) return;
+  // What is being claimed is handed back when it has come.
+  if (!stopping || unsettled > 0 || handing_back > 0 || asked_lines > 0 || sweeping) return;
   for (auto& waiter : std::exchange(stop_waiters, {})) waiter.deliver(deliveries_stopped{});
 }
 
@@ -300,7 +335,7 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
       log::error("delivery.job_crashed", {{"reason", caf::to_string(leaving.reason)}});
   });
   self->request(self->state.store, caf::infinite, write{take_back_claims{}})
-      .then([self](written&) { self->state.start_over(); }, [self](caf::error&) { self->state.start_over(); });
+      .then([self](written&) { self->state.sweep(); }, [self](caf::error&) { self->state.sweep(); });
   return {
       [self](job_claimed& fresh) { self->state.on_claimed(std::move(fresh.job)); },
       [self](const line_grew& told) { self->state.on_line_grew(told.line); },
@@ -311,6 +346,10 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
       [self](want_stay) { return self->state.on_want_stay(); },
       [self](stop_deliveries) { return self->state.on_stop(); },
       [self](sweep_due due) { self->state.on_sweep(due.generation); },
+      [self](refill_due) {
+        self->state.is_refill_scheduled = false;
+        self->state.refill_all();
+      },
   };
 }
 

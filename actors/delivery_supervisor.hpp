@@ -2,19 +2,21 @@
 #include "actors/fair_queue.hpp"
 #include "actors/node_environment.hpp"
 
+#include <map>
+#include <set>
 #include <unordered_map>
 
 namespace paylink {
 
 /// Lets deliveries through.
 /// Owns:  the slots: how many attempts are in flight, per destination, per Workspace and in all; whose turn it is.
-/// Hears: job_claimed, line_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay, sweep_due.
+/// Hears: job_claimed, line_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay, sweep_due,
+/// refill_due.
 /// Tells: STORE (claims of what is due and of what waits in lines), its DELIVERY JOBS.
 /// Keeps: one slow receiver never delays another, and one busy Workspace no other; what does not fit into memory stays
 /// in its line as a row, and is found again.
 ///
-/// A delivery waits twice: for a slot of its destination, where Workspaces take turns, and then for one of the node,
-/// where they do again.
+/// Workspaces take turns at a destination, and again where a destination has a slot and the node has none.
 struct delivery_supervisor_state {
   delivery_supervisor_state(delivery_supervisor_actor::pointer owner) : self{owner} {}
   static inline const char* name = "delivery-supervisor";
@@ -27,7 +29,6 @@ struct delivery_supervisor_state {
   may_stay on_want_stay();
   void on_sweep(int generation_of_timer);
   caf::result<deliveries_stopped> on_stop();
-  void start_over();
 
   /// Where a delivery that waits for its turn comes from. New ones need not wait for all that an outage has left.
   enum class origin { recorded, returned, found };
@@ -35,6 +36,7 @@ struct delivery_supervisor_state {
   struct waiting {
     delivery_line line;
     std::variant<delivery_job, caf::typed_response_promise<slot_granted>> what; ///< To be begun, or begun long ago.
+    timestamp kept_until{}; ///< The end of the claim, if the store has lengthened it as asked.
   };
   /// Rows of a line that nobody has claimed.
   struct unclaimed {
@@ -42,7 +44,7 @@ struct delivery_supervisor_state {
     bool has_grown = false; ///< Since it was asked for.
   };
   struct bulkhead {
-    int in_flight = 0;   ///< Slots that are taken, those of deliveries in `ready` among them.
+    int in_flight = 0;
     bool proven = false; ///< It has answered, and its last attempt did not time out: all its slots may be used.
     fair_queue<turn, waiting> line;
     std::map<workspace_id, unclaimed> rows;
@@ -53,12 +55,18 @@ struct delivery_supervisor_state {
   bool has_slot(const bulkhead& to) const;
   /// Lets through what waits for the destination while it has slots, and forgets a destination with nothing left.
   void advance(const std::string& destination);
-  void start_ready();
-  void start(waiting one);
+  /// The same where destinations have slots and the node had none.
+  void advance_starved();
+  void start(bulkhead& to, waiting one);
+  /// Whether the node has a slot, and one for this Workspace.
+  bool has_room() const;
   bool may_start(const workspace_id& workspace) const;
 
   /// Claims rows of the destination's lines for which there is room, one line after another.
   void refill(bulkhead& to, const std::string& destination);
+  /// The same for one destination after another, from where the last walk stopped.
+  void refill_all();
+  void refill_soon();
   void claim(const delivery_line& line, unclaimed& rows, int limit);
   void on_line_claimed(const delivery_line& line, claimed_jobs& found);
   void add_rows(const delivery_line& line);
@@ -77,19 +85,23 @@ struct delivery_supervisor_state {
   delivery_supervisor_actor::pointer self;
   node_environment* node = nullptr;
   store_actor store;
-  std::unordered_map<std::string, bulkhead> destinations;
-  fair_queue<workspace_id, waiting> ready; ///< Have their destination's slot, and wait for one of the node.
+  std::map<std::string, bulkhead> destinations;
+  fair_queue<workspace_id, std::string> starved; ///< Destinations where only a slot of the node is wanting.
+  std::set<delivery_line> starving;              ///< What is in it.
   std::unordered_map<workspace_id, int> in_flight_of;
   int in_flight = 0;
   int unsettled = 0; ///< Attempts whose outcome is not on disk yet, those in flight among them.
   int waiting_jobs = 0;
   bool sweeping = false;
+  int asked_lines = 0; ///< Claims of lines that the store has not answered.
+  std::string last_refilled;
+  bool is_refill_scheduled = false;
   bool stopping = false;
   int handing_back = 0;
   std::vector<caf::typed_response_promise<deliveries_stopped>> stop_waiters;
   int sweep_generation = 0;
   std::optional<std::chrono::milliseconds> next_sweep; ///< Of the node's uptime; none while no timer runs.
-  timestamp lines_listed_at, claims_kept_at;
+  std::optional<std::chrono::milliseconds> lines_listed_at, claims_kept_at; ///< By the node's uptime.
 };
 
 /// Begins by taking back what an earlier life of this node had claimed.

@@ -42,6 +42,16 @@ public:
     return pop_if([](const Key&) { return true; });
   }
 
+  /// The keys whose turn comes next, in their order, `count` at most.
+  template <class Visit>
+  void for_each_key(std::size_t count, Visit&& visit) const {
+    for (const auto& key : turns_)
+      if (count-- > 0)
+        visit(key);
+      else
+        return;
+  }
+
   template <class Visit>
   void for_each(Visit&& visit) {
     for (auto& [key, items] : waiting_)

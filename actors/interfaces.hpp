@@ -89,8 +89,8 @@ using delivery_supervisor_actor = caf::typed_actor<
     caf::replies_to<want_stay>::with<may_stay>,
     // The node ends: begins nothing more, and replies when the attempts in flight are over.
     caf::replies_to<stop_deliveries>::with<deliveries_stopped>,
-    // INTERNAL: look for due rows.
-    caf::reacts_to<sweep_due>>;
+    // INTERNAL: look for due rows; claim rows of lines that had no room.
+    caf::reacts_to<sweep_due>, caf::reacts_to<refill_due>>;
 
 /// One delivery, from a claimed attempt to its end or its next long wait.
 using delivery_job_actor = caf::typed_actor<

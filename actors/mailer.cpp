@@ -30,6 +30,7 @@ void log_outcome(const notice& about, const notice_recipient& to, const mail_out
 } // namespace
 
 void mailer_state::look() {
+  is_nobody_there = false;
   self->request(store, caf::infinite, write{claim_notices{}})
       .then(
           [this](written& done) {
@@ -53,10 +54,15 @@ void mailer_state::on_claimed(claimed_notices& found) {
 }
 
 void mailer_state::send_next() {
+  if (is_nobody_there) {
+    progress.is_done = false;
+    return settle();
+  }
   const auto& about = claimed.front();
   const auto& to = about.recipients[next_recipient];
-  const auto outcome = desk->transport.send(write_notice_mail(about, to, desk->head, desk->clock.now()));
+  const auto outcome = send(about, to);
   log_outcome(about, to, outcome);
+  is_nobody_there = outcome.is_nobody_there;
   if (outcome.what == mail_outcome::kind::delayed)
     progress.is_done = false;
   else
@@ -65,6 +71,22 @@ void mailer_state::send_next() {
     self->send(mailer_actor{self}, mail_due{});
   else
     settle();
+}
+
+mail_outcome mailer_state::send(const notice& about, const notice_recipient& to) {
+  try {
+    return desk->transport.send(write_notice_mail(about, to, desk->head, desk->clock.now()));
+  } catch (const std::exception& fault) {
+    return {mail_outcome::kind::delayed, fault.what()};
+  }
+}
+
+void mailer_state::leave() {
+  for (const auto& one : claimed) {
+    if (one.row != progress.row) progress = {one.row, one.tries};
+    progress.is_done = false;
+    caf::anon_send(store, write{progress});
+  }
 }
 
 void mailer_state::settle() {
@@ -88,6 +110,10 @@ mailer_actor::behavior_type mailer_behavior(mailer_actor::stateful_pointer<maile
                                             store_actor store) {
   self->state.desk.emplace(std::move(desk));
   self->state.store = std::move(store);
+  self->set_exit_handler([self](const caf::exit_msg& leaving) {
+    self->state.leave();
+    self->quit(leaving.reason);
+  });
   self->state.look();
   return {
       [self](notices_due) { self->state.look(); },

@@ -19,7 +19,7 @@ struct mail_desk {
 /// Hears: notices_due, mail_due.
 /// Tells: STORE (which notices it takes up, whom they have reached).
 /// Keeps: a notice is a row until everybody has it, has refused it, or a day has gone by; who has it gets it once more
-///        only after a crash.
+///        only after a crash. A server that says nothing is not waited for once more with each mail.
 ///
 /// Detached in the composition root, since a mail server takes its time; event-based under virtual time.
 struct mailer_state {
@@ -30,7 +30,10 @@ struct mailer_state {
   void on_claimed(claimed_notices& found);
   /// One mail at a time: what else is in the mailbox, the node's end among it, comes between.
   void send_next();
+  mail_outcome send(const notice& about, const notice_recipient& to);
   void settle();
+  /// The node ends: what was not sent is taken up again soon, and nobody gets it twice.
+  void leave();
   void look_again(std::chrono::milliseconds wait);
 
   mailer_actor::pointer self;
@@ -39,6 +42,7 @@ struct mailer_state {
   std::deque<notice> claimed; ///< The first is under way.
   settle_notice progress;     ///< Of the first.
   std::size_t next_recipient = 0;
+  bool is_nobody_there = false; ///< Since the last look.
   std::chrono::milliseconds next_look{0};
 };
 

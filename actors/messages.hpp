@@ -161,6 +161,8 @@ struct deliveries_stopped {};
 struct sweep_due {
   int generation = 0;
 };
+/// Internal to the supervisor: lines may have room by now.
+struct refill_due {};
 
 // Mail.
 
@@ -238,6 +240,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::record_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_deliveries)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::deliveries_stopped)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::sweep_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::refill_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::notices_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::mail_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_due)

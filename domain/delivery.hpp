@@ -68,13 +68,6 @@ struct delivery_job {
   timestamp lease_until;
 };
 
-/// What the store says after an outcome is recorded.
-struct delivery_state {
-  verdict outcome = verdict::retry;
-  bool stale = false; ///< Another claim owns the delivery by now; this outcome was discarded.
-  timestamp next_at;  ///< When the next attempt is due, for `retry`.
-};
-
 /// The destination's host and port, `shop.example:443`: the bulkhead that attempts are counted in.
 std::string destination_of(std::string_view url);
 

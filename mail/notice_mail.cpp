@@ -49,6 +49,7 @@ mustache::data values_of(const notice& about, const mail_letterhead& head) {
   if (about.last.status_code != 0) values.set("status", std::to_string(about.last.status_code));
   values.set("answers", !about.is_failing);
   values.set("list_url", links + "?callback_status=failed");
+  values.set("resend_url", links + "/callbacks/resend?callback_status=failed");
   if (!about.last.link.empty()) values.set("link_url", links + "/" + about.last.link.text() + "/callback");
   values.set("brand", head.brand);
   return values;

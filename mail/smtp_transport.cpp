@@ -31,7 +31,9 @@ std::string unescaped(std::string_view text) {
 }
 
 bool is_this_machine(std::string_view host) {
-  return host == "localhost" || host.starts_with("127.") || host == "[::1]";
+  // 127.0.0.1 is this machine, 127.mail.example is not.
+  const bool is_number = host.find_first_not_of("0123456789.") == host.npos;
+  return host == "localhost" || (is_number && host.starts_with("127.")) || host == "[::1]";
 }
 
 /// What `send` reads the mail from.
@@ -156,19 +158,30 @@ mail_outcome smtp_transport::send(const mail_message& message) {
   return failed == CURLE_OK ? mail_outcome{} : outcome_of(failed);
 }
 
-// A reply of 5xx to the recipient or to the mail itself is about this mail; to all that comes before, it is about how
-// we are set up, which an operator can mend.
+namespace {
+
+// What says that there is no such mailbox, or that it never takes this mail, is final. All other refusals (we may not
+// relay, must say who we are, come from the wrong address) are about how we are set up, which an operator can mend.
+bool is_final(std::string_view verb, long reply) {
+  constexpr std::array mailbox{550L, 551L, 552L, 553L, 556L};
+  constexpr std::array content{552L, 554L};
+  return verb == "RCPT" ? std::ranges::count(mailbox, reply) > 0
+                        : verb == "DATA" && std::ranges::count(content, reply) > 0;
+}
+
+} // namespace
+
 mail_outcome smtp_transport::outcome_of(int failed) const {
   long reply = 0;
   curl_easy_getinfo(session_->handle, CURLINFO_RESPONSE_CODE, &reply);
   const auto& verb = session_->last_verb;
   const bool is_replied = failed == CURLE_SEND_ERROR || failed == CURLE_RECV_ERROR ||
                           failed == CURLE_WEIRD_SERVER_REPLY || failed == CURLE_UPLOAD_FAILED;
-  const bool is_about_mail = verb == "RCPT" || verb == "DATA";
   std::string reason = curl_easy_strerror(static_cast<CURLcode>(failed));
   if (is_replied && reply >= 400) reason = "reply " + std::to_string(reply) + " to " + verb;
-  const bool is_final = is_replied && is_about_mail && reply >= 500 && reply < 600;
-  return {is_final ? mail_outcome::kind::refused : mail_outcome::kind::delayed, std::move(reason)};
+  const bool is_refused = is_replied && is_final(verb, reply);
+  return {is_refused ? mail_outcome::kind::refused : mail_outcome::kind::delayed, std::move(reason),
+          !is_replied || reply < 400};
 }
 
 } // namespace paylink

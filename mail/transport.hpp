@@ -13,7 +13,8 @@ struct mail_outcome {
     delayed  ///< Not now; perhaps later.
   };
   kind what = kind::sent;
-  std::string reason{}; ///< For the log; holds no secret and no address.
+  std::string reason{};         ///< For the log; holds no secret and no address.
+  bool is_nobody_there = false; ///< Delayed because nothing was said to us: the next mail would wait as long.
 };
 
 /// Takes mails to where they go. Blocks: used by one thread, but for `stop`.

@@ -85,16 +85,16 @@ bool is_ordinary(const record_entry& command, bool clock_is_sound) {
 
 bool names_link(const record_entry& command) { return command.link && command.entry.type == transfer_type::credit; }
 
-json::object outcome_row(std::size_t place, const record_attempt& command, const delivery_state& state, timestamp now) {
+json::object outcome_row(std::size_t place, const record_attempt& command, const delivery::life& life, timestamp now) {
   const auto& made = command.made;
-  const bool is_over = state.outcome != verdict::retry;
+  const auto next_at = delivery::next_attempt_at(life);
   return {{"place", place},
           {"row", command.row},
           {"epoch", command.epoch},
           {"number", made.number},
-          {"state", stored_state(state.outcome)},
-          {"next_at", is_over ? json::value(nullptr) : json::value(to_millis(state.next_at))},
-          {"finished_at", is_over ? json::value(to_millis(now)) : json::value(nullptr)},
+          {"state", stored_state(life)},
+          {"next_at", next_at ? json::value(to_millis(*next_at)) : json::value(nullptr)},
+          {"finished_at", delivery::has_ended(life) ? json::value(to_millis(now)) : json::value(nullptr)},
           {"started_at", to_millis(made.started_at)},
           {"duration", made.duration.count()},
           {"url", storable_text(made.url)},
@@ -253,14 +253,14 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
   json::array wanted;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     auto& one = outcomes[i];
-    one.state = state_after(*one.command, context_.retries, now);
-    wanted.push_back(outcome_row(i, *one.command, one.state, now));
+    one.life = life_after(*one.command, context_.retries, now);
+    wanted.push_back(outcome_row(i, *one.command, one.life, now));
   }
   settle_.each(
       [&](const auto& columns) {
         const auto& one = outcomes[static_cast<std::size_t>(at<0>(columns).value)];
-        given[one.place] = write_reply{one.state};
-        endpoints_.observe(*one.command, one.state);
+        given[one.place] = write_reply{recorded_attempt{.life = one.life}};
+        endpoints_.observe(*one.command, one.life);
       },
       json::serialize(wanted), context_.node);
 }

@@ -53,7 +53,7 @@ private:
   struct outcome {
     std::size_t place = 0;
     const record_attempt* command = nullptr;
-    delivery_state state{};
+    delivery::life life{};
   };
   void record_attempts(std::vector<outcome> outcomes, timestamp now, replies& given);
 

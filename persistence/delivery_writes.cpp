@@ -1,6 +1,5 @@
 #include "persistence/delivery_writes.hpp"
 
-#include "domain/retry_after.hpp"
 #include "logging/log.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/lease.hpp"
@@ -39,13 +38,16 @@ std::string put_in_line_sql(dialect spoken) {
   return "UPDATE deliveries SET in_line = 1 WHERE row" + std::string{is_among_numbers(spoken)};
 }
 
-// From one line to the next over their index, however many deliveries each has.
+// From one line to the next over their index, however many deliveries each has: first within a destination, then to the
+// next one. (SQLite would walk through a destination for one comparison of both.)
 constexpr const char* lines_sql =
     "WITH RECURSIVE lines (destination, workspace_id) AS (SELECT * FROM (SELECT destination, workspace_id FROM "
     "deliveries WHERE in_line = 1 ORDER BY destination, workspace_id LIMIT 1) AS first UNION ALL SELECT d.destination, "
-    "d.workspace_id FROM lines l JOIN deliveries d ON d.row = (SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND "
-    "(n.destination, n.workspace_id) > (l.destination, l.workspace_id) ORDER BY n.destination, n.workspace_id LIMIT "
-    "1)) SELECT destination, workspace_id FROM lines";
+    "d.workspace_id FROM lines l JOIN deliveries d ON d.row = COALESCE("
+    "(SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND n.destination = l.destination AND n.workspace_id > "
+    "l.workspace_id ORDER BY n.destination, n.workspace_id LIMIT 1), "
+    "(SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND n.destination > l.destination ORDER BY n.destination, "
+    "n.workspace_id LIMIT 1))) SELECT destination, workspace_id FROM lines";
 
 constexpr std::string_view set_claim =
     "UPDATE deliveries SET in_line = 0, owner = :node, lease_until = :lease, epoch = epoch + 1, attempt = attempt + 1, "
@@ -57,10 +59,17 @@ std::string claim_rows_sql(dialect spoken) {
 }
 
 std::string claim_line_sql(dialect spoken) {
-  return std::string{set_claim} +
-         "WHERE row IN (SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND workspace_id = "
-         ":workspace AND attempt - round_start < :max ORDER BY next_at LIMIT :limit" +
-         std::string{pick_rows(spoken)} + ") RETURNING " + std::string{job_row::columns};
+  return std::string{set_claim} + "WHERE " +
+         is_picked(spoken, "SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND "
+                           "workspace_id = :workspace AND attempt - round_start < :max ORDER BY next_at LIMIT :limit" +
+                               std::string{pick_rows(spoken)}) +
+         " RETURNING " + std::string{job_row::columns};
+}
+
+// Of what waits for its time, or of what stands in line: each has an index of its own.
+std::string fail_spent_sql(std::string_view among) {
+  return "UPDATE deliveries SET state = 2, in_line = 0, next_at = NULL, finished_at = :now WHERE " +
+         std::string{among} + " AND attempt - round_start >= :max RETURNING row";
 }
 
 std::string claim_one_sql() {
@@ -78,9 +87,9 @@ constexpr const char* settle_sql =
     "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = :finished_at, owner = NULL, "
     "lease_until = NULL, unanswered = 0 WHERE row = :row AND epoch = :epoch AND owner = :node AND attempt = :number";
 
-constexpr const char* settled_sql =
-    "SELECT d.state, d.next_at FROM attempts p JOIN deliveries d ON d.row = p.delivery_row AND d.epoch = p.epoch "
-    "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch";
+constexpr const char* settled_sql = "SELECT d.state, d.next_at, d.finished_at FROM attempts p JOIN deliveries d ON "
+                                    "d.row = p.delivery_row AND d.epoch = p.epoch "
+                                    "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch";
 
 constexpr const char* insert_attempt_sql =
     "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, "
@@ -88,28 +97,16 @@ constexpr const char* insert_attempt_sql =
     ":duration, :url, :address, :hops, :status_code, :failed_by, :final, :error, :headers, :body, :tls)";
 
 constexpr std::optional<std::int64_t> none;
-constexpr std::chrono::milliseconds no_wait{0};
-
-verdict verdict_of(std::int64_t stored) {
-  return stored == 0 ? verdict::retry : stored == 1 ? verdict::acknowledged : verdict::failed;
-}
 
 } // namespace
 
-delivery_state state_after(const record_attempt& command, const retry_policy& retries, timestamp now) {
-  const auto& made = command.made;
-  const int number = made.number - command.round_start;
-  delivery_state state;
-  state.outcome = judge(made);
-  if (state.outcome == verdict::retry && retries.is_last(number)) state.outcome = verdict::failed;
-  // A receiver may lengthen the wait, never shorten it.
-  if (state.outcome == verdict::retry)
-    state.next_at = now + std::max(retries.wait_after(number), asked_wait(made, now).value_or(no_wait));
-  return state;
+delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now) {
+  return delivery::after(command.made, command.made.number - command.round_start, retries, now);
 }
 
-std::int64_t stored_state(verdict outcome) {
-  return outcome == verdict::retry ? 0 : outcome == verdict::acknowledged ? 1 : 2;
+std::int64_t stored_state(const delivery::life& life) {
+  if (std::holds_alternative<delivery::acknowledged>(life)) return 1;
+  return std::holds_alternative<delivery::failed>(life) ? 2 : 0;
 }
 
 delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
@@ -119,18 +116,16 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
       claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
       claim_one_{session, claim_one_sql()},
-      next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0"},
+      next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
+                         "attempt - round_start < :max"},
       extend_{session,
               "UPDATE deliveries SET lease_until = :lease WHERE row = :row AND epoch = :epoch AND owner = :node"},
       hand_back_{session, hand_back_sql}, settle_{session, settle_sql}, settled_{session, settled_sql},
       release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
       fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
                      "finished_at = :now WHERE row = :row"},
-      fail_spent_{
-          session,
-          "UPDATE deliveries SET state = 2, in_line = 0, next_at = NULL, finished_at = :now WHERE state = 0 AND "
-          "owner IS NULL AND attempt - round_start >= :max RETURNING row"},
-      insert_attempt_{session, insert_attempt_sql} {}
+      fail_spent_waiting_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0")},
+      fail_spent_in_line_{session, fail_spent_sql("in_line = 1")}, insert_attempt_{session, insert_attempt_sql} {}
 
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
   const auto& retries = context_.retries;
@@ -156,7 +151,8 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
   if (!waiting.empty()) put_in_line_.run(to_json(waiting));
   const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
   if (!admitted.empty()) claim_rows_.each(take, context_.node, lease_end(now), to_json(admitted));
-  claimed.more = admitted.size() + waiting.size() == static_cast<std::size_t>(command.limit);
+  const auto limit = static_cast<std::size_t>(command.limit);
+  claimed.more = admitted.size() + waiting.size() == limit || lost.size() == limit;
 
   if (command.list_lines)
     lines_.each([&](const auto& columns) {
@@ -164,7 +160,7 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
       lines.insert({destination.value, workspace_id::from_store(workspace.view())});
     });
   claimed.lines.assign(lines.begin(), lines.end());
-  if (next_due_.first() && !next_due_.column<0>().is_null())
+  if (next_due_.first(std::int64_t{retries.max_attempts}) && !next_due_.column<0>().is_null())
     claimed.next_due = from_millis(next_due_.column<0>().value);
   return write_reply{std::move(claimed)};
 }
@@ -177,6 +173,7 @@ result<write_reply> delivery_writes::claim(const claim_line& command, timestamp 
   if (places > 0)
     claim_line_.each(take, context_.node, lease_end(now), command.line.destination, command.line.workspace.view(),
                      std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
+  hold(claimed.jobs.size() <= places, "no more deliveries are claimed than have places");
   claims_.give_back_last(places - claimed.jobs.size());
   if (claimed.jobs.size() == places) claimed.lines.push_back(command.line);
   return write_reply{std::move(claimed)};
@@ -209,25 +206,27 @@ result<write_reply> delivery_writes::extend(const extend_lease& command, timesta
 
 result<write_reply> delivery_writes::record(const record_attempt& command, timestamp now) {
   const auto& made = command.made;
-  auto state = state_after(command, context_.retries, now);
-  const bool is_over = state.outcome != verdict::retry;
-  const auto changed =
-      settle_.run(stored_state(state.outcome), is_over ? none : std::optional{to_millis(state.next_at)},
-                  is_over ? std::optional{to_millis(now)} : none, command.row, command.epoch, context_.node,
-                  std::int64_t{made.number});
+  recorded_attempt recorded{.life = life_after(command, context_.retries, now)};
+  const auto next_at = delivery::next_attempt_at(recorded.life);
+  const auto changed = settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : none,
+                                   delivery::has_ended(recorded.life) ? std::optional{to_millis(now)} : none,
+                                   command.row, command.epoch, context_.node, std::int64_t{made.number});
   if (changed == 1) {
     note(command.row, command.epoch, made);
-    endpoints_.observe(command, state);
-    return write_reply{state};
+    endpoints_.observe(command, recorded.life);
+    return write_reply{recorded};
   }
   // Said twice, the outcome is there already; otherwise another claim owns the delivery.
-  state = {};
-  state.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch);
-  if (state.stale) return write_reply{state};
-  const auto& [kept_state, next_at] = settled_.out().fields;
-  state.outcome = verdict_of(kept_state.value);
-  state.next_at = from_millis(next_at.or_zero());
-  return write_reply{state};
+  recorded = {.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch), .life = {}};
+  if (recorded.stale) return write_reply{recorded};
+  const auto& [state, due, finished_at] = settled_.out().fields;
+  if (state.value == 0)
+    recorded.life = delivery::pending{from_millis(due.value)};
+  else if (state.value == 1)
+    recorded.life = delivery::acknowledged{from_millis(finished_at.value)};
+  else
+    recorded.life = delivery::failed{from_millis(finished_at.value), made.failed_by};
+  return write_reply{recorded};
 }
 
 result<write_reply> delivery_writes::take_back(timestamp now) {
@@ -235,8 +234,9 @@ result<write_reply> delivery_writes::take_back(timestamp now) {
   own_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, context_.node);
   for (const auto& one : lost) settle_lost(one, now);
   // The settings may have lowered the last number while waits were running.
-  fail_spent_.each([&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); }, to_millis(now),
-                   std::int64_t{context_.retries.max_attempts});
+  for (auto* spent : {&fail_spent_waiting_, &fail_spent_in_line_})
+    spent->each([&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); }, to_millis(now),
+                std::int64_t{context_.retries.max_attempts});
   return write_reply{};
 }
 

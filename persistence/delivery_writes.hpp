@@ -6,10 +6,10 @@
 
 namespace paylink {
 
-/// What follows from an attempt: acknowledged, failed, or the time of the next.
-delivery_state state_after(const record_attempt& command, const retry_policy& retries, timestamp now);
+/// What follows from the attempt that a command stores.
+delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now);
 /// As the column `state` of a delivery holds it.
-std::int64_t stored_state(verdict outcome);
+std::int64_t stored_state(const delivery::life& life);
 
 inline constexpr std::size_t response_body_bytes_max = 4096;
 inline constexpr std::size_t attempt_error_bytes_max = 1024;
@@ -58,14 +58,14 @@ private:
   statement<row<text, number, text>, job_row> claim_rows_;
   statement<row<text, number, text, text, number, number>, job_row> claim_line_;
   statement<row<text, number, number, number, number>, job_row> claim_one_;
-  statement<row<>, row<number>> next_due_;
+  statement<row<number>, row<number>> next_due_;
   statement<row<number, number, number, text>> extend_;
   statement<row<number, number, text>> hand_back_;
   statement<row<number, number, number, number, number, text, number>> settle_;
-  statement<row<number, number, number>, row<number, number>> settled_;
+  statement<row<number, number, number>, row<number, number, number>> settled_;
   statement<row<number, number>> release_;
   statement<row<number, number>> fail_;
-  statement<row<number, number>, row<number>> fail_spent_;
+  statement<row<number, number>, row<number>> fail_spent_waiting_, fail_spent_in_line_;
   statement<
       row<number, number, number, number, number, text, text, text, number, number, number, text, text, text, text>>
       insert_attempt_;

@@ -1,5 +1,6 @@
 #pragma once
 #include <exception>
+#include <string>
 #include <string_view>
 
 namespace paylink {
@@ -26,6 +27,11 @@ constexpr std::string_view is_among_numbers(dialect spoken) {
   return spoken == dialect::postgresql
              ? " = ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:numbers AS jsonb)) AS BIGINT)))"
              : " IN (SELECT value FROM json_each(:numbers))";
+}
+
+/// A condition: the row is one of those that `query` picks, which runs once.
+inline std::string is_picked(dialect spoken, const std::string& query) {
+  return spoken == dialect::postgresql ? "row = ANY (ARRAY(" + query + "))" : "row IN (" + query + ")";
 }
 
 /// What a failed statement means for its transaction.

@@ -138,9 +138,9 @@ void endpoint_watch::forget() {
   raised_.clear();
 }
 
-void endpoint_watch::observe(const record_attempt& command, const delivery_state& state) {
-  if (state.outcome == verdict::failed) return observe_failure(command.row);
-  if (state.outcome != verdict::acknowledged || (failing_.empty() && observed_.empty())) return;
+void endpoint_watch::observe(const record_attempt& command, const delivery::life& life) {
+  if (std::holds_alternative<delivery::failed>(life)) return observe_failure(command.row);
+  if (!std::holds_alternative<delivery::acknowledged>(life) || (failing_.empty() && observed_.empty())) return;
   key endpoint{command.workspace.text(), storable_text(endpoint_of(command.url))};
   // One that fails in this very batch is not in memory yet.
   if (!observed_.empty() || failing_.contains(name_of(endpoint))) observed_.push_back({0, std::move(endpoint)});
@@ -201,6 +201,8 @@ void endpoint_watch::settle(timestamp now) {
     const auto& endpoint = one.failed_row != 0 ? about->second.endpoint : one.endpoint;
     const auto found = troubles.find(endpoint);
     if (one.failed_row != 0) {
+      // Another node has forgotten the endpoint since this one found it known.
+      if (found == troubles.end()) throw write_conflict{};
       raise(found->second, on_failure(found->second.trouble, about->second.failed, now), now);
       failing_.insert(name_of(endpoint));
     } else {

@@ -23,7 +23,7 @@ public:
   void forget();
 
   /// Outcomes of the running transaction, in their order; `settle` writes what follows from them.
-  void observe(const record_attempt& command, const delivery_state& state);
+  void observe(const record_attempt& command, const delivery::life& life);
   void observe_failure(std::int64_t delivery_row);
   void settle(timestamp now);
 

@@ -56,7 +56,8 @@ std::string payments_sql(order wanted) {
 
 constexpr const char* callback_sql =
     "SELECT d.row, d.event_id, d.state, l.callback_url, d.body, d.signed_at, d.signature, d.agent, d.brand, d.attempt, "
-    "d.created_at, d.next_at, d.owner FROM deliveries d JOIN payment_links l ON l.row = d.link_row WHERE "
+    "d.created_at, d.next_at, d.lease_until, d.finished_at FROM deliveries d JOIN payment_links l ON l.row = "
+    "d.link_row WHERE "
     "d.workspace_id = :workspace AND d.link_row = :link";
 
 constexpr const char* rounds_sql = "SELECT first_attempt, repeats, asked_at, asked_by_type, asked_by_id, renewed, "
@@ -182,11 +183,10 @@ page<payment> link_reads::list_payments(workspace_id in, std::int64_t link_row, 
 
 result<callback_record> link_reads::find_callback(workspace_id in, std::int64_t link_row) {
   if (!callback_.first(in.view(), link_row)) return errc::not_found;
-  const auto& [delivery, event, state, url, body, signed_at, signature, agent, brand, last_attempt, created_at, next_at,
-               owner] = callback_.out().fields;
+  const auto& [row, event, state, url, body, signed_at, signature, agent, brand, last_attempt, created_at, next_at,
+               lease_until, finished_at] = callback_.out().fields;
   callback_record record;
   record.id = event_id::from_store(event.view());
-  record.status = static_cast<callback_status>(state.value + 1);
   record.url = url.value;
   record.body = body.value;
   record.signed_at = signed_at.value;
@@ -195,9 +195,16 @@ result<callback_record> link_reads::find_callback(workspace_id in, std::int64_t 
   record.brand = brand.value;
   record.last_attempt = static_cast<int>(last_attempt.value);
   record.created_at = from_millis(created_at.value);
-  // While an attempt is running, the next one has no time yet.
-  if (!next_at.is_null() && owner.is_null()) record.next_attempt_at = from_millis(next_at.value);
-  attempts_.each([&](const attempt_row& columns) { record.attempts.push_back(columns.read()); }, delivery.value);
+  attempts_.each([&](const attempt_row& columns) { record.attempts.push_back(columns.read()); }, row.value);
+  if (state.value == 1)
+    record.life = delivery::acknowledged{from_millis(finished_at.value)};
+  else if (state.value == 2)
+    record.life = delivery::failed{from_millis(finished_at.value),
+                                   record.attempts.empty() ? failure_class::none : record.attempts.back().failed_by};
+  else if (lease_until.is_null())
+    record.life = delivery::pending{from_millis(next_at.value)};
+  else
+    record.life = delivery::in_flight{record.last_attempt, from_millis(lease_until.value)};
   rounds_.each(
       [&](const auto& columns) {
         const auto& [first, repeats, asked_at, by_type, by_id, renewed, round_signed_at] = columns.fields;
@@ -208,7 +215,7 @@ result<callback_record> link_reads::find_callback(workspace_id in, std::int64_t 
                                  .renewed = static_cast<renewal>(renewed.value),
                                  .signed_at = round_signed_at.value});
       },
-      delivery.value);
+      row.value);
   return record;
 }
 

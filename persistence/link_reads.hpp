@@ -62,7 +62,7 @@ private:
   filtered<row<number, number>> counted_, counted_reference_;
   payments_statement payments_rising_, payments_falling_;
   statement<row<text, number>,
-            row<number, text, number, text, text, number, text, text, text, number, number, number, text>>
+            row<number, text, number, text, text, number, text, text, text, number, number, number, number, number>>
       callback_;
   statement<row<number>, attempt_row> attempts_;
   statement<row<number>, row<number, number, number, number, text, number, number>> rounds_;

@@ -15,9 +15,10 @@ namespace {
 constexpr std::chrono::minutes claim_length{15};
 
 std::string claim_sql(dialect spoken, std::string_view names) {
-  return "UPDATE notices SET next_at = :until, tries = tries + 1 WHERE row IN (SELECT row FROM notices WHERE next_at "
-         "<= :now ORDER BY next_at LIMIT :limit" +
-         std::string{pick_rows(spoken)} + ") RETURNING " + std::string{names};
+  return "UPDATE notices SET next_at = :until, tries = tries + 1 WHERE " +
+         is_picked(spoken, "SELECT row FROM notices WHERE next_at <= :now ORDER BY next_at LIMIT :limit" +
+                               std::string{pick_rows(spoken)}) +
+         " RETURNING " + std::string{names};
 }
 
 // As things are at this moment: who has left, and whoever a Workspace does not want told, is told nothing.
@@ -92,7 +93,10 @@ void notice_writes::find_recipients(std::vector<notice>& of) {
       numbers_to_json(rows));
   rows.clear();
   for (const auto& one : of)
-    if (one.recipients.empty()) rows.push_back(one.row);
+    if (one.recipients.empty()) {
+      log::info("notice.for_nobody", {{"workspace", one.workspace.view()}, {"kind", to_text(one.kind)}});
+      rows.push_back(one.row);
+    }
   std::erase_if(of, [](const notice& one) { return one.recipients.empty(); });
   remove(rows);
 }

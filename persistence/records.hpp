@@ -2,7 +2,7 @@
 #include "domain/bank.hpp"
 #include "domain/callback_round.hpp"
 #include "domain/credit.hpp"
-#include "domain/delivery.hpp"
+#include "domain/delivery_life.hpp"
 #include "domain/notice.hpp"
 #include "domain/payment_link.hpp"
 #include "domain/transaction.hpp"
@@ -153,6 +153,12 @@ struct record_attempt {
   int round_start = 0;      ///< As the claim told it.
   workspace_id workspace{}; ///< With `url`, of the delivery: tells whether an endpoint that was failing is well again.
   std::string url{};
+};
+
+/// How the delivery stands after its attempt is stored.
+struct recorded_attempt {
+  bool stale = false; ///< Another claim owns the delivery by now; this outcome was discarded.
+  delivery::life life;
 };
 
 /// Opens a new round of a link's callback that has ended, acknowledged or failed: the same event is due again at once.
@@ -340,14 +346,13 @@ struct transaction_filter {
 /// A link's callback as the API shows it.
 struct callback_record {
   event_id id;
-  callback_status status = callback_status::pending;
+  delivery::life life;
   std::string url;
   std::string body;
   std::int64_t signed_at = 0;
   std::string signature, agent, brand;
   int last_attempt = 0; ///< The number given last; 0: none yet.
   timestamp created_at;
-  std::optional<timestamp> next_attempt_at;
   std::vector<attempt> attempts;
   std::vector<callback_round> rounds; ///< That were asked for, in their order.
 };

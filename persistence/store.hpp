@@ -23,8 +23,8 @@ using write_command =
 
 /// What a write answers; `std::monostate` for those that say nothing but "done".
 using write_reply = std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry,
-                                 expired_links, claimed_jobs, delivery_job, delivery_state, opened_round, resend_counts,
-                                 claimed_notices, stored_signing_keys, resealed_values>;
+                                 expired_links, claimed_jobs, delivery_job, recorded_attempt, opened_round,
+                                 resend_counts, claimed_notices, stored_signing_keys, resealed_values>;
 
 /// The one writer of a database. Not thread-safe: one thread owns it.
 class write_store {

@@ -97,11 +97,11 @@ handled get_link_callback(call_context& context) {
   const auto id = event.id.text(), workspace = context.workspace.text(), curl = curl_of(event);
   append_callback(data, {.id = id,
                          .workspace = workspace,
-                         .status = to_text(event.status),
+                         .status = to_text(delivery::status_of(event.life)),
                          .body = event.body,
                          .signed_at = event.signed_at,
                          .created_at = event.created_at,
-                         .next_attempt_at = event.next_attempt_at,
+                         .next_attempt_at = delivery::next_attempt_at(event.life),
                          .attempts = &event.attempts,
                          .rounds = &event.rounds,
                          .curl = curl});
@@ -119,7 +119,7 @@ handled resend_link_callback(call_context& context) {
   auto named = find_named(context);
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& [link, event] = std::get<named_callback>(named);
-  if (event.status == callback_status::pending) return refuse_unfinished(context.call, context.now);
+  if (!delivery::has_ended(event.life)) return refuse_unfinished(context.call, context.now);
   return api_command{
       resend_callback{context.workspace, link.row, asking(context), std::get<idempotency_key>(std::move(key))}};
 }

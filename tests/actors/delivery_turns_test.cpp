@@ -170,6 +170,21 @@ BOOST_AUTO_TEST_CASE(a_workspace_with_many_receivers_leaves_slots_to_the_others)
   BOOST_TEST(node.world.requests.size() == 41u);
 }
 
+BOOST_AUTO_TEST_CASE(a_workspace_that_has_its_share_keeps_no_slot_of_a_receiver_that_others_use) {
+  virtual_node node{{.slots_in_all = 16}};
+  const auto greedy = node.open_shop("1000000001"), modest = node.open_shop("1000000002");
+  node.world.hold_all();
+  for (int host = 0; host < 12; ++host) pay(node, greedy, "https://hangs" + std::to_string(host) + ".test/cb");
+  BOOST_TEST(node.world.held.size() == 12u);
+  const auto first = pay(node, greedy, "https://shared.test/cb");
+  const auto second = pay(node, modest, "https://shared.test/cb");
+  BOOST_TEST((links_of(node).size() == 13u && place_of(links_of(node), second) == 12));
+  node.world.answer_all(200);
+  answer_one_after_another(node);
+  BOOST_TEST(place_of(links_of(node), first) == 13);
+  BOOST_TEST(node.rows().count_unfinished_deliveries() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(however_much_waits_for_receivers_that_hang_those_that_answer_find_a_place) {
   virtual_node node{{.slots_in_all = 32}};
   const auto merchant = node.open_shop("1000000001");

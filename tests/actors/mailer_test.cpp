@@ -64,6 +64,9 @@ BOOST_AUTO_TEST_CASE(a_failed_callback_and_its_recovery_are_mailed_within_moment
   BOOST_TEST(node.api(verb::get, target).status == 200);
   const auto list = "/v1.1/payment-links/" + node.workspace.text();
   BOOST_TEST(holds(first.text, base + list + "?callback_status=failed\n"));
+  const auto resend = list + "/callbacks/resend?callback_status=failed";
+  BOOST_TEST(holds(first.text, base + resend + "\n"));
+  BOOST_TEST(node.api(verb::post, resend + "&dry_run=true").status == 200);
 
   pay(node);
   node.advance(59min);

@@ -21,6 +21,7 @@ BOOST_AUTO_TEST_CASE(tls_is_required_but_on_this_machine_or_where_the_url_says_o
       {"smtp://[::1]:2525", "smtp://[::1]:2525", false},
       {"smtp://127.0.0.1?starttls=required", "smtp://127.0.0.1", true},
       {"smtps://127.0.0.1:465", "smtps://127.0.0.1:465", true},
+      {"smtp://127.mail.example.vn", "smtp://127.mail.example.vn", true},
       {"smtp://localhost.example.vn", "smtp://localhost.example.vn", true},
       {"smtp://[2001:db8::1]", "smtp://[2001:db8::1]", true},
   };

@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   BOOST_TEST(paid.job->event_id == command.new_event.text());
 
   const auto record = world.reader->find_callback(world.workspace, link.row).value();
-  BOOST_TEST((record.id == command.new_event && record.status == callback_status::pending && !record.next_attempt_at));
+  BOOST_TEST((record.id == command.new_event && std::get<delivery::in_flight>(record.life).attempt == 1));
   BOOST_TEST(record.body == body);
   BOOST_TEST(world.ask("SELECT destination FROM deliveries") == "shop.example:443");
 }
@@ -45,7 +45,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(without_room_the_event_is_stored_in_its_line_and_u
   const auto link = world.make_link();
   const auto paid = world.pay(link.reference, 100'000, {.claim = false});
   BOOST_TEST((paid.event_recorded && !paid.job));
-  BOOST_TEST(world.reader->find_callback(world.workspace, link.row).value().next_attempt_at.has_value());
+  BOOST_TEST(world.reader->find_callback(world.workspace, link.row).value().life.index() ==
+             delivery::life{delivery::pending{}}.index());
   const auto claimed = world.done<claimed_jobs>(claim_line{paid.in_line.value()});
   BOOST_REQUIRE(claimed.jobs.size() == 1u);
   BOOST_TEST((claimed.jobs[0].attempt == 1 && claimed.jobs[0].epoch == 1));
@@ -355,10 +356,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   BOOST_TEST((entry(8).result == entry_result::recorded && !entry(8).classified));
   BOOST_TEST((entry(9).classified == classification::rejected));
   BOOST_TEST((entry(14).classified == classification::matched && entry(14).event_recorded && !entry(14).job));
-  const auto state = [&](std::size_t place) { return std::get<delivery_state>(replies.at(place).value()); };
-  BOOST_TEST((state(10).outcome == verdict::acknowledged && !state(10).stale));
-  BOOST_TEST((state(11).outcome == verdict::retry && !state(11).stale && state(12).outcome == verdict::retry));
-  BOOST_TEST((state(12).next_at == state(11).next_at && !state(12).stale && state(13).stale));
+  const auto state = [&](std::size_t place) { return std::get<recorded_attempt>(replies.at(place).value()); };
+  BOOST_TEST((is_acknowledged(state(10)) && !state(10).stale));
+  BOOST_TEST((is_pending(state(11)) && !state(11).stale && is_pending(state(12))));
+  BOOST_TEST((delivery::next_attempt_at(state(12).life) == delivery::next_attempt_at(state(11).life) &&
+              !state(12).stale && state(13).stale));
 
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "4");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == "2");

@@ -10,8 +10,8 @@ BOOST_AUTO_TEST_SUITE(deliveries)
 
 namespace {
 
-delivery_state record(store_world& world, const delivery_job& job, int status) {
-  return world.done<delivery_state>(record_attempt{job.row, job.epoch, world.made(job.attempt, status)});
+recorded_attempt record(store_world& world, const delivery_job& job, int status) {
+  return world.done<recorded_attempt>(record_attempt{job.row, job.epoch, world.made(job.attempt, status)});
 }
 
 std::vector<delivery_job> claim(store_world& world, claim_due command = {}) {
@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_acknowledged_delivery_is_finished, Backend, bac
   store_world world{Backend::where};
   const auto job = world.make_job();
   BOOST_TEST(world.reader->count_unfinished_deliveries() == 1);
-  BOOST_TEST((record(world, job, 204).outcome == verdict::acknowledged));
+  BOOST_TEST((is_acknowledged(record(world, job, 204))));
   BOOST_TEST(world.reader->count_unfinished_deliveries() == 0);
   world.pass(24h);
   const auto after = world.done<claimed_jobs>(claim_due{});
@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_acknowledged_delivery_is_finished, Backend, bac
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_refused_delivery_has_failed_at_once, Backend, backends) {
   store_world world{Backend::where};
-  BOOST_TEST((record(world, world.make_job(), 404).outcome == verdict::failed));
+  BOOST_TEST((has_failed(record(world, world.make_job(), 404))));
   BOOST_TEST(world.ask("SELECT state FROM deliveries") == "2");
   world.pass(24h);
   BOOST_TEST(claim(world).empty());
@@ -48,8 +48,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_retry_waits_and_keeps_its_bytes_while_the_number
   auto job = first;
   for (int number = 1; number < world.retries.max_attempts; ++number) {
     const auto state = record(world, job, 503);
-    BOOST_TEST(
-        (state.outcome == verdict::retry && is_about(state.next_at, world.now() + world.retries.wait_after(number))));
+    BOOST_TEST((is_pending(state) && is_about(delivery::next_attempt_at(state.life).value(),
+                                              world.now() + world.retries.wait_after(number))));
     if (world.where == kind::sqlite) {
       world.pass(world.retries.wait_after(number) - 1ms);
       BOOST_TEST(claim(world).empty());
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_retry_waits_and_keeps_its_bytes_while_the_number
     BOOST_TEST((job.body == first.body && job.signature == first.signature && job.signed_at == first.signed_at));
     BOOST_TEST((job.event_id == first.event_id && job.agent == first.agent && job.url == first.url));
   }
-  BOOST_TEST((record(world, job, 503).outcome == verdict::failed));
+  BOOST_TEST((has_failed(record(world, job, 503))));
   world.pass(24h);
   BOOST_TEST(claim(world).empty());
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == std::to_string(world.retries.max_attempts));
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_attempt_is_read_back_whole_however_hostile_the_
               std::vector<std::pair<std::string, std::string>>{{"server", "x\"y"}, {"x-raw", "a\uFFFDb"}}));
   BOOST_TEST(read.response_body == std::string(4096, 'b'));
   BOOST_TEST((read.error == made.error && read.tls == made.tls && read.address == made.address));
-  BOOST_TEST(record.next_attempt_at.has_value());
+  BOOST_TEST(delivery::next_attempt_at(record.life).has_value());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_of_an_older_claim_is_discarded, Backend, backends) {
@@ -104,14 +104,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_of_an_older_claim_is_discarded, Backend
   BOOST_TEST(record(world, first, 200).stale);
   BOOST_TEST(world.ask("SELECT state FROM deliveries") == "0");
   const auto state = record(world, again[0], 200);
-  BOOST_TEST((!state.stale && state.outcome == verdict::acknowledged));
+  BOOST_TEST((!state.stale && is_acknowledged(state)));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_said_twice_is_stored_once, Backend, backends) {
   store_world world{Backend::where};
   const auto job = world.make_job();
   const auto first = record(world, job, 503), second = record(world, job, 503);
-  BOOST_TEST((!second.stale && second.outcome == verdict::retry && second.next_at == first.next_at));
+  BOOST_TEST((!second.stale && is_pending(second) &&
+              delivery::next_attempt_at(second.life) == delivery::next_attempt_at(first.life)));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == "1");
 }
 
@@ -202,7 +203,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_lost_last_attempt_is_the_end, Backend, backends)
   run_sql(world.url, "UPDATE deliveries SET attempt = 10");
   world.done<std::monostate>(take_back_claims{});
   const auto record = world.reader->find_callback(world.workspace, link.row).value();
-  BOOST_TEST((record.status == callback_status::failed && !record.next_attempt_at));
+  BOOST_TEST((std::get<delivery::failed>(record.life).by == failure_class::reset));
   BOOST_REQUIRE(!record.attempts.empty());
   BOOST_TEST((record.attempts.back().number == 10 && record.attempts.back().failed_by == failure_class::reset));
   BOOST_TEST(record.attempts.back().error.find("lost") != std::string::npos);

@@ -13,9 +13,9 @@ BOOST_AUTO_TEST_SUITE(notices)
 namespace {
 
 /// The outcome of one delivery to `url`, as its job tells it.
-delivery_state deliver(store_world& world, int status, const std::string& url = "https://shop.example/callback") {
+recorded_attempt deliver(store_world& world, int status, const std::string& url = "https://shop.example/callback") {
   const auto job = world.make_job(url);
-  return world.done<delivery_state>(
+  return world.done<recorded_attempt>(
       record_attempt{job.row, job.epoch, world.made(job.attempt, status), 0, world.workspace, url});
 }
 
@@ -252,7 +252,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_end_without_an_answer_are_told_of_
   BOOST_TEST((found[0].endpoint == "https://lost.example/cb" && found[0].last.failed_by == failure_class::reset));
 
   const auto job = world.make_job("https://spent.example/cb");
-  world.done<delivery_state>(record_attempt{job.row, job.epoch, world.made(1, 503), 0, world.workspace, job.url});
+  world.done<recorded_attempt>(record_attempt{job.row, job.epoch, world.made(1, 503), 0, world.workspace, job.url});
   world.retries.max_attempts = 1; // the setting has shrunk under a delivery that waits
   world.restart();
   world.done<std::monostate>(take_back_claims{});

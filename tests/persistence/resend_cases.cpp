@@ -15,8 +15,8 @@ namespace {
 
 const creator somebody{creator::kind::api_token, "tok_1"};
 
-delivery_state record(store_world& world, const delivery_job& job, int status) {
-  return world.done<delivery_state>(
+recorded_attempt record(store_world& world, const delivery_job& job, int status) {
+  return world.done<recorded_attempt>(
       record_attempt{job.row, job.epoch, world.made(job.attempt, status), job.round_start});
 }
 
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_has_ended_is_due_again_with_the_same_bytes_an
     BOOST_TEST((again.row == first.row && again.attempt == 2 && again.round_start == 1));
     BOOST_TEST((again.body == first.body && again.signature == first.signature && again.signed_at == first.signed_at));
     BOOST_TEST((again.event_id == first.event_id && again.agent == first.agent && again.url == first.url));
-    BOOST_TEST((record(world, again, 204).outcome == verdict::acknowledged));
+    BOOST_TEST((is_acknowledged(record(world, again, 204))));
     BOOST_TEST((world.read(link).callback == callback_status::acknowledged));
 
     const auto event = read(world, link);
@@ -92,9 +92,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_round_has_all_its_attempts_and_its_own_waits, Ba
       const auto due = claim_one(world);
       BOOST_TEST(due.attempt == ++number);
       const auto state = record(world, due, 503);
-      BOOST_TEST((state.outcome == (in_round < 3 ? verdict::retry : verdict::failed)));
+      BOOST_TEST((in_round < 3 ? is_pending(state) : has_failed(state)));
       if (in_round == 3) continue;
-      const auto wait = state.next_at - world.now();
+      const auto wait = delivery::next_attempt_at(state.life).value() - world.now();
       BOOST_TEST((wait > world.retries.wait_after(in_round) - 5s && wait <= world.retries.wait_after(in_round)));
       world.pass(world.retries.wait_after(in_round));
     }
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_wait_in_a_later_round_is_claimed_by_name, Backen
   record(world, again, 503);
   const auto last = world.done<delivery_job>(claim_delivery{again.row, again.epoch});
   BOOST_TEST((last.attempt == 3 && last.round_start == 1));
-  BOOST_TEST((record(world, last, 503).outcome == verdict::failed));
+  BOOST_TEST((has_failed(record(world, last, 503))));
   BOOST_TEST((error_of(world.apply(claim_delivery{last.row, last.epoch})) == errc::conflict));
 }
 

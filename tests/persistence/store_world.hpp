@@ -56,6 +56,16 @@ public:
   int held = 0; ///< Admitted and not given back.
 };
 
+inline bool is_pending(const recorded_attempt& stored) {
+  return !stored.stale && std::holds_alternative<delivery::pending>(stored.life);
+}
+inline bool is_acknowledged(const recorded_attempt& stored) {
+  return !stored.stale && std::holds_alternative<delivery::acknowledged>(stored.life);
+}
+inline bool has_failed(const recorded_attempt& stored) {
+  return !stored.stale && std::holds_alternative<delivery::failed>(stored.life);
+}
+
 /// The databases that every case of the suite runs on.
 enum class kind { sqlite, postgresql };
 struct on_sqlite {
