@@ -20,11 +20,11 @@ constexpr std::chrono::milliseconds refill_interval{250};
 /// A look or a claim is one step of a transaction that credits wait for.
 constexpr int claim_limit = 128;
 /// So many outcomes may wait to be stored before further attempts are begun: credits stand in the same queue.
-constexpr int unstored_max = 128;
+constexpr int unstored_max = 64;
 /// So many lines of a destination are looked at for one that has room, and so many Workspaces told to be starving.
 constexpr int lines_looked_at_max = 16;
-/// So many lines are asked for at the same time: each is a step of a transaction that credits wait for.
-constexpr int asked_lines_max = 128;
+/// So many rows of lines are claimed in one transaction, which credits wait for.
+constexpr int asked_rows_max = 32;
 /// So many destinations are remembered only because they have proven themselves.
 constexpr std::size_t proven_remembered_max = 10'000;
 
@@ -154,7 +154,7 @@ void delivery_supervisor_state::add_rows(const delivery_line& line) {
 
 void delivery_supervisor_state::refill(bulkhead& to, const std::string& destination) {
   if (stopping || to.rows.empty()) return;
-  if (asked_lines >= asked_lines_max) return refill_soon();
+  if (asked_rows >= asked_rows_max) return refill_soon();
   const auto looks = std::min<std::size_t>(to.rows.size(), lines_looked_at_max);
   auto next = to.rows.upper_bound(to.last_asked_for);
   for (std::size_t look = 0; look < looks; ++look, ++next) {
@@ -164,14 +164,14 @@ void delivery_supervisor_state::refill(bulkhead& to, const std::string& destinat
     if (rows.is_asked_for) continue;
     const delivery_line line{destination, workspace};
     if (const int places = node->window.places_worth_a_claim(line); places > 0)
-      return claim(line, rows, std::min(places, claim_limit));
+      return claim(line, rows, std::min(places, asked_rows_max - asked_rows));
   }
   refill_soon();
 }
 
 void delivery_supervisor_state::refill_all() {
   auto next = destinations.upper_bound(last_refilled);
-  for (auto left = destinations.size(); left > 0 && asked_lines < asked_lines_max; --left, ++next) {
+  for (auto left = destinations.size(); left > 0 && asked_rows < asked_rows_max; --left, ++next) {
     if (next == destinations.end()) next = destinations.begin();
     last_refilled = next->first;
     refill(next->second, next->first);
@@ -185,38 +185,36 @@ void delivery_supervisor_state::refill_soon() {
 
 void delivery_supervisor_state::claim(const delivery_line& line, unclaimed& rows, int limit) {
   rows = {.is_asked_for = true, .has_grown = false};
-  ++asked_lines;
-  const auto refused = [this, line] {
+  asked_rows += limit;
+  const auto refused = [this, line, limit] {
+    asked_rows -= limit;
     claimed_jobs nothing{.jobs = {}, .lines = {line}, .next_due = {}};
     on_line_claimed(line, nothing);
   };
   self->request(store, caf::infinite, write{claim_line{line, limit}})
       .then(
-          [this, line, refused](written& done) {
+          [this, line, limit, refused](written& done) {
             auto found = reply_of<claimed_jobs>(done);
-            if (found)
-              on_line_claimed(line, *found);
-            else
-              refused();
+            if (!found) return refused();
+            asked_rows -= limit;
+            on_line_claimed(line, *found);
           },
           [refused](caf::error&) { refused(); });
 }
 
 void delivery_supervisor_state::on_line_claimed(const delivery_line& line, claimed_jobs& found) {
-  --asked_lines;
   auto& to = destinations[line.destination];
   auto& rows = to.rows[line.workspace];
   rows.is_asked_for = false;
   const bool is_empty = found.lines.empty() && !rows.has_grown;
   if (is_empty) to.rows.erase(line.workspace);
-  // What found no place, or was refused by the store, is asked for again in a moment.
-  if (is_empty || !found.jobs.empty())
-    refill(to, line.destination);
-  else
-    refill_soon();
   for (auto& job : found.jobs) wait_in_line(origin::found, {line, std::move(job)});
   advance(line.destination);
-  if (asked_lines == 0 && !found.jobs.empty()) refill_all();
+  // What found no place, or was refused by the store, is asked for again in a moment.
+  if (is_empty || !found.jobs.empty())
+    refill_all();
+  else
+    refill_soon();
   tell_stopped();
 }
 
@@ -318,7 +316,7 @@ void delivery_supervisor_state::give_up(const waiting& one) {
 
 void delivery_supervisor_state::tell_stopped() {
   // What is being claimed is handed back when it has come.
-  if (!stopping || unsettled > 0 || handing_back > 0 || asked_lines > 0 || sweeping) return;
+  if (!stopping || unsettled > 0 || handing_back > 0 || asked_rows > 0 || sweeping) return;
   for (auto& waiter : std::exchange(stop_waiters, {})) waiter.deliver(deliveries_stopped{});
 }
 

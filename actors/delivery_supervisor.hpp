@@ -93,7 +93,7 @@ struct delivery_supervisor_state {
   int unsettled = 0; ///< Attempts whose outcome is not on disk yet, those in flight among them.
   int waiting_jobs = 0;
   bool sweeping = false;
-  int asked_lines = 0; ///< Claims of lines that the store has not answered.
+  int asked_rows = 0; ///< Of lines: claims that the store has not answered.
   std::string last_refilled;
   bool is_refill_scheduled = false;
   bool stopping = false;

@@ -9,7 +9,7 @@ namespace paylink {
 namespace {
 
 /// How often the database is looked after while nothing else happens.
-constexpr std::chrono::milliseconds rest_interval{250};
+constexpr std::chrono::milliseconds rest_interval{50};
 
 } // namespace
 

@@ -66,7 +66,7 @@ std::string claim_line_sql(dialect spoken) {
          " RETURNING " + std::string{job_row::columns};
 }
 
-// Of what waits for its time, or of what stands in line: each has an index of its own.
+// The settings may have lowered the last number while deliveries were waiting.
 std::string fail_spent_sql(std::string_view among) {
   return "UPDATE deliveries SET state = 2, in_line = 0, next_at = NULL, finished_at = :now WHERE " +
          std::string{among} + " AND attempt - round_start >= :max RETURNING row";
@@ -124,8 +124,10 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
       fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
                      "finished_at = :now WHERE row = :row"},
-      fail_spent_waiting_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0")},
-      fail_spent_in_line_{session, fail_spent_sql("in_line = 1")}, insert_attempt_{session, insert_attempt_sql} {}
+      fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
+      fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
+                                                  ":workspace")},
+      insert_attempt_{session, insert_attempt_sql} {}
 
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
   const auto& retries = context_.retries;
@@ -153,6 +155,10 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
   if (!admitted.empty()) claim_rows_.each(take, context_.node, lease_end(now), to_json(admitted));
   const auto limit = static_cast<std::size_t>(command.limit);
   claimed.more = admitted.size() + waiting.size() == limit || lost.size() == limit;
+  // What is due and was passed over has no attempt left.
+  const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); };
+  if (!claimed.more)
+    fail_spent_due_.each(note_failure, to_millis(now), to_millis(now), std::int64_t{retries.max_attempts});
 
   if (command.list_lines)
     lines_.each([&](const auto& columns) {
@@ -175,7 +181,13 @@ result<write_reply> delivery_writes::claim(const claim_line& command, timestamp 
                      std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
   hold(claimed.jobs.size() <= places, "no more deliveries are claimed than have places");
   claims_.give_back_last(places - claimed.jobs.size());
-  if (claimed.jobs.size() == places) claimed.lines.push_back(command.line);
+  if (claimed.jobs.size() == places) {
+    claimed.lines.push_back(command.line);
+    return write_reply{std::move(claimed)};
+  }
+  const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); };
+  fail_spent_in_line_.each(note_failure, to_millis(now), command.line.destination, command.line.workspace.view(),
+                           std::int64_t{context_.retries.max_attempts});
   return write_reply{std::move(claimed)};
 }
 
@@ -233,10 +245,6 @@ result<write_reply> delivery_writes::take_back(timestamp now) {
   std::vector<lost_claim> lost;
   own_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, context_.node);
   for (const auto& one : lost) settle_lost(one, now);
-  // The settings may have lowered the last number while waits were running.
-  for (auto* spent : {&fail_spent_waiting_, &fail_spent_in_line_})
-    spent->each([&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); }, to_millis(now),
-                std::int64_t{context_.retries.max_attempts});
   return write_reply{};
 }
 

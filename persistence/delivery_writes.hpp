@@ -65,7 +65,8 @@ private:
   statement<row<number, number, number>, row<number, number, number>> settled_;
   statement<row<number, number>> release_;
   statement<row<number, number>> fail_;
-  statement<row<number, number>, row<number>> fail_spent_waiting_, fail_spent_in_line_;
+  statement<row<number, number, number>, row<number>> fail_spent_due_;
+  statement<row<number, text, text, number>, row<number>> fail_spent_in_line_;
   statement<
       row<number, number, number, number, number, text, text, text, number, number, number, text, text, text, text>>
       insert_attempt_;

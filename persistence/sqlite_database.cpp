@@ -15,9 +15,9 @@
 namespace paylink {
 namespace {
 
-// A checkpoint moves pages of the WAL into the database. While nothing waits, about 8 MB are worth one; while the queue
+// A checkpoint moves pages of the WAL into the database. While nothing waits, about 4 MB are worth one; while the queue
 // is full, only a WAL that grows out of bounds is.
-constexpr int idle_checkpoint_pages = 2'000;
+constexpr int idle_checkpoint_pages = 1'000;
 constexpr int busy_checkpoint_pages = 64'000;
 
 /// How long a batch waits for another process that writes to the file, against our advice, before it is refused.

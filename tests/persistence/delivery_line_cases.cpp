@@ -96,6 +96,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_due_and_finds_no_place_is_put_in_line_and_
   for (const auto& job : claimed.jobs) BOOST_TEST((job.attempt == 2 && job.epoch == 2));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(who_stands_in_line_without_an_attempt_left_has_failed, Backend, backends) {
+  store_world world{Backend::where};
+  const auto job = world.make_job(busy);
+  world.done<recorded_attempt>(record_attempt{job.row, job.epoch, world.made(1, 503)});
+  world.pass(world.retries.wait_after(1) + 1s);
+  world.gate.places = world.gate.held;
+  BOOST_TEST(world.done<claimed_jobs>(claim_due{}).lines.size() == 1u);
+  world.retries.max_attempts = 1; // the setting shrinks while it waits
+  world.gate.places = 99;
+  world.restart();
+  const auto claimed = world.done<claimed_jobs>(claim_line{line_of(job)});
+  BOOST_TEST((claimed.jobs.empty() && claimed.lines.empty()));
+  BOOST_TEST(world.ask("SELECT state FROM deliveries") == "2");
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_line_is_told_of_once_however_long_it_is, Backend, backends) {
   store_world world{Backend::where};
   BOOST_TEST(world.done<claimed_jobs>(claim_due{.list_lines = true}).lines.empty());
