@@ -14,8 +14,9 @@ namespace paylink {
 /// Hears: account_entry, create_link, close_link, resend_callback, resend_all_callbacks, retire, match_due, idle_due.
 /// Tells: READERS (which links credits are for that name several, or a virtual account; what comes meanwhile is asked
 /// together; which links' callbacks are to be sent again), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (that
-/// callbacks are due again), DIRECTORY (that it is idle). Keeps: what has one idempotency key is made once, and not
-/// twice at once; an entry of a suspended Workspace is held as it came, with neither transaction nor event.
+/// callbacks are due again), DIRECTORY (that it is idle).
+/// Keeps: what has one idempotency key is made once, and not twice at once; an entry of a suspended Workspace is held
+/// as it came, with neither transaction nor event.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace";

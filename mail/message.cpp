@@ -41,12 +41,6 @@ bool each_part(std::string_view text, bool (*passes)(std::string_view)) {
   }
 }
 
-std::string on_one_line(std::string_view text) {
-  std::string line{text};
-  std::ranges::replace_if(line, is_control, ' ');
-  return line;
-}
-
 /// The size of the character of UTF-8 that the text begins with.
 std::size_t character_size(std::string_view text) {
   std::size_t size = 1;
@@ -163,6 +157,12 @@ std::optional<mailbox> parse_mailbox(std::string_view text) {
   box.address = text;
   if (!is_mail_address(box.address)) return std::nullopt;
   return box;
+}
+
+std::string on_one_line(std::string_view text) {
+  std::string line{text};
+  std::ranges::replace_if(line, is_control, ' ');
+  return line;
 }
 
 std::string wire_form(const mail_message& message) {

@@ -30,6 +30,9 @@ struct mail_message {
   timestamp date;
 };
 
+/// The text with blanks for its control characters: fit for a header, or for one line of a text.
+std::string on_one_line(std::string_view text);
+
 /// The bytes that are sent: headers of RFC 5322, other languages in them as RFC 2047 says, the text quoted-printable,
 /// lines ending in CRLF. Whatever the fields hold, they add no header: control characters become blanks.
 std::string wire_form(const mail_message& message);

@@ -13,13 +13,6 @@ namespace mustache = kainjow::mustache;
 
 namespace {
 
-/// A merchant's text, which may hold anything, on the one line that the template gives it.
-std::string on_one_line(std::string_view text) {
-  std::string line{text};
-  std::ranges::replace_if(line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
-  return line;
-}
-
 std::string render(notice_kind kind, language lang, const mustache::data& values) {
   const auto name = std::string{to_text(kind)} + (lang == language::vi ? ".vi" : ".en");
   mustache::mustache page{std::string{embedded_template(name)}};

@@ -14,19 +14,15 @@ namespace {
 constexpr const char* bring_near_sql =
     "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND in_line = 0 AND next_at > :farthest";
 
+const std::string claims_sql =
+    "SELECT row, attempt, unanswered, lease_until, round_start FROM deliveries WHERE state = "
+    "0 AND owner IS NOT NULL AND ";
+
 std::string leases_over_sql(dialect spoken) {
-  return "SELECT row, attempt, unanswered, lease_until, round_start FROM deliveries WHERE state = 0 AND owner IS NOT "
-         "NULL AND "
-         "lease_until <= :now ORDER BY lease_until LIMIT :limit" +
-         std::string{pick_rows(spoken)};
+  return claims_sql + "lease_until <= :now ORDER BY lease_until LIMIT :limit" + std::string{pick_rows(spoken)};
 }
 
-std::string own_sql(dialect spoken) {
-  return "SELECT row, attempt, unanswered, lease_until, round_start FROM deliveries WHERE state = 0 AND owner IS NOT "
-         "NULL AND "
-         "owner = :node" +
-         std::string{hold_row(spoken)};
-}
+std::string own_sql(dialect spoken) { return claims_sql + "owner = :node" + std::string{hold_row(spoken)}; }
 
 std::string due_sql(dialect spoken) {
   return "SELECT row, destination, workspace_id FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
@@ -87,9 +83,10 @@ constexpr const char* settle_sql =
     "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = :finished_at, owner = NULL, "
     "lease_until = NULL, unanswered = 0 WHERE row = :row AND epoch = :epoch AND owner = :node AND attempt = :number";
 
-constexpr const char* settled_sql = "SELECT d.state, d.next_at, d.finished_at FROM attempts p JOIN deliveries d ON "
-                                    "d.row = p.delivery_row AND d.epoch = p.epoch "
-                                    "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch";
+constexpr const char* settled_sql =
+    "SELECT d.state, d.attempt, d.next_at, d.lease_until, d.finished_at FROM attempts p JOIN deliveries d ON "
+    "d.row = p.delivery_row AND d.epoch = p.epoch "
+    "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch";
 
 constexpr const char* insert_attempt_sql =
     "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, "
@@ -231,13 +228,8 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
   // Said twice, the outcome is there already; otherwise another claim owns the delivery.
   recorded = {.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch), .life = {}};
   if (recorded.stale) return write_reply{recorded};
-  const auto& [state, due, finished_at] = settled_.out().fields;
-  if (state.value == 0)
-    recorded.life = delivery::pending{from_millis(due.value)};
-  else if (state.value == 1)
-    recorded.life = delivery::acknowledged{from_millis(finished_at.value)};
-  else
-    recorded.life = delivery::failed{from_millis(finished_at.value), made.failed_by};
+  const auto& [state, attempt, due, lease_until, finished_at] = settled_.out().fields;
+  recorded.life = life_of(state, attempt, due, lease_until, finished_at, made.failed_by);
   return write_reply{recorded};
 }
 

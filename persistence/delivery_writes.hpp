@@ -62,7 +62,7 @@ private:
   statement<row<number, number, number, text>> extend_;
   statement<row<number, number, text>> hand_back_;
   statement<row<number, number, number, number, number, text, number>> settle_;
-  statement<row<number, number, number>, row<number, number, number>> settled_;
+  statement<row<number, number, number>, row<number, number, number, number, number>> settled_;
   statement<row<number, number>> release_;
   statement<row<number, number>> fail_;
   statement<row<number, number, number>, row<number>> fail_spent_due_;

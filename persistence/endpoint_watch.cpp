@@ -15,8 +15,6 @@ namespace {
 constexpr std::chrono::seconds refresh_interval{10};
 constexpr int hours_limit = 200;
 
-constexpr std::string_view name_type = "TEXT COLLATE \"C\"";
-
 std::string subjects_sql(dialect spoken) {
   return "SELECT d.row, d.workspace_id, l.callback_url, l.id, a.failed_by, a.status_code FROM deliveries d JOIN "
          "payment_links l ON l.row = d.link_row LEFT JOIN attempts a ON a.delivery_row = d.row AND a.number = "
@@ -25,7 +23,7 @@ std::string subjects_sql(dialect spoken) {
 }
 
 std::string endpoints_of_json(dialect spoken) {
-  return rows_of_json(spoken, {{"workspace", name_type}, {"endpoint", name_type}});
+  return rows_of_json(spoken, {{"workspace", json_name_type}, {"endpoint", json_name_type}});
 }
 
 // Two nodes that see the first failure at the same time wait for each other here. SQLite needs a condition, or takes
@@ -70,7 +68,7 @@ std::string write_sql(dialect spoken) {
                                {"last_failed_at", "BIGINT"},
                                {"failed_by", "SMALLINT"},
                                {"status_code", "INT"},
-                               {"link", name_type}}) +
+                               {"link", json_name_type}}) +
          " WHERE f.row = w.row";
 }
 
@@ -79,15 +77,15 @@ std::string raise_sql(dialect spoken) {
          "status_code, link_id, is_failing, created_at, next_at) SELECT w.workspace, w.kind, w.endpoint, w.failures, "
          "w.began_at, w.last_failed_at, w.failed_by, w.status_code, w.link, w.is_failing, w.created_at, w.created_at "
          "FROM " +
-         rows_of_json(spoken, {{"workspace", name_type},
+         rows_of_json(spoken, {{"workspace", json_name_type},
                                {"kind", "SMALLINT"},
-                               {"endpoint", name_type},
+                               {"endpoint", json_name_type},
                                {"failures", "BIGINT"},
                                {"began_at", "BIGINT"},
                                {"last_failed_at", "BIGINT"},
                                {"failed_by", "SMALLINT"},
                                {"status_code", "INT"},
-                               {"link", name_type},
+                               {"link", json_name_type},
                                {"is_failing", "SMALLINT"},
                                {"created_at", "BIGINT"}});
 }

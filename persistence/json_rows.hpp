@@ -12,6 +12,9 @@ struct json_column {
   std::string_view type; ///< As PostgreSQL names it.
 };
 
+/// Of identifiers and other texts that are compared byte by byte.
+inline constexpr std::string_view json_name_type = "TEXT COLLATE \"C\"";
+
 /// The array in `:rows` as a table called `w`.
 inline std::string rows_of_json(dialect spoken, std::initializer_list<json_column> columns) {
   std::string list;

@@ -196,15 +196,8 @@ result<callback_record> link_reads::find_callback(workspace_id in, std::int64_t 
   record.last_attempt = static_cast<int>(last_attempt.value);
   record.created_at = from_millis(created_at.value);
   attempts_.each([&](const attempt_row& columns) { record.attempts.push_back(columns.read()); }, row.value);
-  if (state.value == 1)
-    record.life = delivery::acknowledged{from_millis(finished_at.value)};
-  else if (state.value == 2)
-    record.life = delivery::failed{from_millis(finished_at.value),
-                                   record.attempts.empty() ? failure_class::none : record.attempts.back().failed_by};
-  else if (lease_until.is_null())
-    record.life = delivery::pending{from_millis(next_at.value)};
-  else
-    record.life = delivery::in_flight{record.last_attempt, from_millis(lease_until.value)};
+  record.life = life_of(state, last_attempt, next_at, lease_until, finished_at,
+                        record.attempts.empty() ? failure_class::none : record.attempts.back().failed_by);
   rounds_.each(
       [&](const auto& columns) {
         const auto& [first, repeats, asked_at, by_type, by_id, renewed, round_signed_at] = columns.fields;

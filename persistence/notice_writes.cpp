@@ -3,11 +3,7 @@
 #include "logging/log.hpp"
 #include "persistence/storable_text.hpp"
 
-#include <boost/json.hpp>
-
 namespace paylink {
-
-namespace json = boost::json;
 
 namespace {
 
@@ -36,10 +32,6 @@ std::string note_told_sql(dialect spoken) {
          std::string{texts_of_json(spoken)} +
          ")) told JOIN notices n ON n.row = :row WHERE n.row > 0 ON CONFLICT DO "
          "NOTHING";
-}
-
-std::string numbers_to_json(const std::vector<std::int64_t>& numbers) {
-  return json::serialize(json::array(numbers.begin(), numbers.end()));
 }
 
 } // namespace
@@ -90,7 +82,7 @@ void notice_writes::find_recipients(std::vector<notice>& of) {
         about.lang = lang.view() == word_of(language::en) ? language::en : language::vi;
         about.recipients.push_back({user_id::from_store(user.view()), address.value});
       },
-      numbers_to_json(rows));
+      to_json(rows));
   rows.clear();
   for (const auto& one : of)
     if (one.recipients.empty()) {
@@ -125,8 +117,8 @@ result<write_reply> notice_writes::settle(const settle_notice& command, timestam
 
 void notice_writes::remove(const std::vector<std::int64_t>& rows) {
   if (rows.empty()) return;
-  remove_told_.run(numbers_to_json(rows));
-  remove_.run(numbers_to_json(rows));
+  remove_told_.run(to_json(rows));
+  remove_.run(to_json(rows));
 }
 
 } // namespace paylink

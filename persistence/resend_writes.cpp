@@ -1,6 +1,7 @@
 #include "persistence/resend_writes.hpp"
 
 #include "persistence/invariant.hpp"
+#include "persistence/json_rows.hpp"
 #include "persistence/storable_text.hpp"
 
 #include <boost/json.hpp>
@@ -22,13 +23,15 @@ std::string find_sql(dialect spoken) {
 }
 
 std::string rounds_of_json(dialect spoken) {
-  return spoken == dialect::postgresql
-             ? "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:rounds AS json)) AS w (row BIGINT, first INT, "
-               "repeats INT, renewed SMALLINT, signed_at BIGINT, signature TEXT COLLATE \"C\", key_id TEXT COLLATE "
-               "\"C\")) "
-             : "WITH wanted AS (SELECT value ->> 'row' AS row, value ->> 'first' AS first, value ->> 'repeats' AS "
-               "repeats, value ->> 'renewed' AS renewed, value ->> 'signed_at' AS signed_at, value ->> 'signature' AS "
-               "signature, value ->> 'key_id' AS key_id FROM json_each(:rounds)) ";
+  return "WITH wanted AS (SELECT * FROM " +
+         rows_of_json(spoken, {{"row", "BIGINT"},
+                               {"first", "INT"},
+                               {"repeats", "INT"},
+                               {"renewed", "SMALLINT"},
+                               {"signed_at", "BIGINT"},
+                               {"signature", json_name_type},
+                               {"key_id", json_name_type}}) +
+         ") ";
 }
 
 std::string reopen_sql(dialect spoken) {

@@ -214,6 +214,14 @@ delivery_job job_row::read() const {
           .lease_until = from_millis(lease_until.value)};
 }
 
+delivery::life life_of(const number& state, const number& attempt, const number& next_at, const number& lease_until,
+                       const number& finished_at, failure_class last_failed_by) {
+  if (state.value == 1) return delivery::acknowledged{from_millis(finished_at.value)};
+  if (state.value == 2) return delivery::failed{from_millis(finished_at.value), last_failed_by};
+  if (lease_until.is_null()) return delivery::pending{from_millis(next_at.value)};
+  return delivery::in_flight{static_cast<int>(attempt.value), from_millis(lease_until.value)};
+}
+
 std::string metadata_to_json(const std::map<std::string, std::string>& metadata) {
   if (metadata.empty()) return "{}";
   boost::json::object made;

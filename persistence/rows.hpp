@@ -178,6 +178,10 @@ struct job_row {
   delivery_job read() const;
 };
 
+/// How a delivery stands, by its columns and the class of its last attempt's failure.
+delivery::life life_of(const number& state, const number& attempt, const number& next_at, const number& lease_until,
+                       const number& finished_at, failure_class last_failed_by);
+
 /// The metadata of a link as a JSON object.
 std::string metadata_to_json(const std::map<std::string, std::string>& metadata);
 

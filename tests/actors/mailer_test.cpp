@@ -9,15 +9,6 @@ namespace json = boost::json;
 
 namespace {
 
-/// Pays a new link, whose callback is answered as the world's rule says.
-json::object pay(virtual_node& node) {
-  static int payments = 0;
-  auto link = node.make_link();
-  const auto told = node.feed(node.entry("M" + std::to_string(++payments), 150'000, text_of(link, "reference")));
-  BOOST_REQUIRE(told.status == 200);
-  return link;
-}
-
 void add_member(virtual_node& node, const std::string& name, const std::string& role) {
   const auto user = user_id::make(node.clock.now(), node.random);
   const auto membership = membership_id::make(node.clock.now(), node.random);
@@ -48,7 +39,7 @@ BOOST_AUTO_TEST_SUITE(mails)
 BOOST_AUTO_TEST_CASE(a_failed_callback_and_its_recovery_are_mailed_within_moments) {
   virtual_node node;
   node.world.answer_all(404);
-  const auto link = pay(node);
+  const auto link = node.pay_link();
   node.advance(15s);
   BOOST_REQUIRE(node.mail.sent.size() == 1u);
   const auto first = node.mail.sent[0];
@@ -68,18 +59,18 @@ BOOST_AUTO_TEST_CASE(a_failed_callback_and_its_recovery_are_mailed_within_moment
   BOOST_TEST(holds(first.text, base + resend + "\n"));
   BOOST_TEST(node.api(verb::post, resend + "&dry_run=true").status == 200);
 
-  pay(node);
+  node.pay_link();
   node.advance(59min);
   BOOST_TEST(node.mail.sent.size() == 1u);
   node.advance(75s);
   BOOST_REQUIRE(node.mail.sent.size() == 2u);
   BOOST_TEST(node.mail.sent[1].id != first.id);
   node.world.answer_all(200);
-  pay(node);
+  node.pay_link();
   node.advance(15s);
   BOOST_REQUIRE(node.mail.sent.size() == 3u);
   BOOST_TEST(node.mail.sent[2].subject == "[Shop] shop.test đã nhận được callback trở lại");
-  pay(node);
+  node.pay_link();
   node.advance(24h);
   BOOST_TEST(node.mail.sent.size() == 3u);
 }
@@ -87,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_failed_callback_and_its_recovery_are_mailed_within_moment
 BOOST_AUTO_TEST_CASE(ten_attempts_that_fail_are_one_failure) {
   virtual_node node;
   node.world.answer_all(503);
-  pay(node);
+  node.pay_link();
   node.advance(36min);
   BOOST_TEST(node.world.requests.size() == 9u);
   BOOST_TEST(node.mail.sent.empty());
@@ -105,7 +96,7 @@ BOOST_AUTO_TEST_CASE(who_is_refused_or_delayed_costs_the_others_nothing) {
   node.mail.outcomes = {{"refused@shop.test", mail_outcome::kind::refused},
                         {"delayed@shop.test", mail_outcome::kind::delayed}};
   node.world.answer_all(404);
-  pay(node);
+  node.pay_link();
   node.advance(15s);
   BOOST_TEST(addressed(node) == texts{"owner@shop.test"}, boost::test_tools::per_element());
   BOOST_TEST(node.mail.tries == 3);
@@ -122,7 +113,7 @@ BOOST_AUTO_TEST_CASE(a_mail_server_that_stays_away_is_given_up_after_a_day) {
   virtual_node node;
   node.mail.outcomes = {{"owner@shop.test", mail_outcome::kind::delayed}};
   node.world.answer_all(404);
-  pay(node);
+  node.pay_link();
   node.advance(23h);
   const auto tries = node.mail.tries;
   BOOST_TEST(tries == 28); // the 29th and last is a minute later
@@ -134,7 +125,7 @@ BOOST_AUTO_TEST_CASE(a_mail_server_that_stays_away_is_given_up_after_a_day) {
 BOOST_AUTO_TEST_CASE(a_notice_outlives_a_crash) {
   virtual_node node;
   node.world.answer_all(404);
-  pay(node);
+  node.pay_link();
   BOOST_TEST(node.mail.sent.empty());
   node.crash_and_restart();
   BOOST_TEST(addressed(node) == texts{"owner@shop.test"}, boost::test_tools::per_element());
@@ -148,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_mail_that_is_sent_again_has_the_id_of_the_first) {
   add_member(node, "slow", "admin");
   node.mail.outcomes = {{"slow@shop.test", mail_outcome::kind::delayed}};
   node.world.answer_all(404);
-  pay(node);
+  node.pay_link();
   node.advance(15s);
   BOOST_REQUIRE(node.mail.sent.size() == 1u);
   // As if the node had crashed before it could store whom it had reached.

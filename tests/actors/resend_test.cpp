@@ -16,18 +16,10 @@ namespace json = boost::json;
 
 namespace {
 
-json::object pay(virtual_node& node) {
-  static int count = 0;
-  auto link = node.make_link();
-  BOOST_REQUIRE(node.feed(node.entry("R" + std::to_string(count++), 150'000, text_of(link, "reference"))).status ==
-                200);
-  return link;
-}
-
 /// A link whose receiver has refused the callback for good.
 json::object pay_untold(virtual_node& node) {
   node.world.answer_all(404);
-  auto link = pay(node);
+  auto link = node.pay_link();
   node.world.answer_all(200);
   return link;
 }
@@ -102,7 +94,7 @@ BOOST_AUTO_TEST_CASE(a_callback_is_sent_again_at_once_with_the_same_bytes_and_th
 BOOST_AUTO_TEST_CASE(a_round_has_ten_attempts_with_waits_of_its_own) {
   virtual_node node;
   node.world.answer_all(503);
-  const auto link = pay(node);
+  const auto link = node.pay_link();
   node.advance(2h);
   BOOST_REQUIRE(node.world.requests.size() == 10u);
   BOOST_TEST(resend(node, link).status == 200u);
@@ -158,7 +150,7 @@ BOOST_AUTO_TEST_CASE(a_crash_before_the_attempt_loses_nothing_and_no_number_come
 BOOST_AUTO_TEST_CASE(what_is_still_being_sent_is_refused_with_its_status) {
   virtual_node node;
   node.world.answer_all(503);
-  const auto link = pay(node);
+  const auto link = node.pay_link();
   const auto refused = resend(node, link);
   BOOST_TEST(refused.status == 409u);
   BOOST_TEST(code_of(refused) == "CONFLICT");
@@ -172,7 +164,7 @@ BOOST_AUTO_TEST_CASE(what_is_still_being_sent_is_refused_with_its_status) {
 
 BOOST_AUTO_TEST_CASE(all_that_a_filter_matches_is_counted_first_and_then_sent) {
   virtual_node node;
-  const auto told = pay(node), untold = pay_untold(node), other = pay_untold(node);
+  const auto told = node.pay_link(), untold = pay_untold(node), other = pay_untold(node);
   node.make_link();
   const auto before = node.world.requests.size();
   BOOST_TEST(counts_of(resend_all(node, "?dry_run=true")) == "4/3/1");
@@ -195,7 +187,7 @@ BOOST_AUTO_TEST_CASE(more_than_one_portion_is_sent_again_each_once) {
   constexpr std::size_t count = 520; // of 250 each
   node.world.answer_all(404);
   std::map<std::string, int> sent;
-  for (std::size_t i = 0; i < count; ++i) pay(node);
+  for (std::size_t i = 0; i < count; ++i) node.pay_link();
   node.world.answer_all(200);
   node.world.requests.clear();
   BOOST_TEST(counts_of(resend_all(node, "?callback_status=failed")) == "520/520/0");

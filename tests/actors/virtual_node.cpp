@@ -363,6 +363,13 @@ std::string virtual_node::link_path(const json::object& link, const std::string&
   return "/v1.1/payment-links/" + workspace.text() + "/" + text_of(link, "id") + rest;
 }
 
+json::object virtual_node::pay_link() {
+  static std::atomic<int> count{0};
+  auto link = make_link();
+  BOOST_REQUIRE(feed(entry("P" + std::to_string(++count), 150'000, text_of(link, "reference"))).status == 200);
+  return link;
+}
+
 json::object virtual_node::get_link(const json::object& link) {
   return data_of(api(verb::get, link_path(link))).as_object();
 }

@@ -138,6 +138,8 @@ public:
 
   /// Makes a link through the API; the record's JSON.
   boost::json::object make_link(const std::string& amount = "150000", const std::string& more = {});
+  /// Makes one and pays it; its callback is answered as the world's rule says.
+  boost::json::object pay_link();
   boost::json::object get_link(const boost::json::object& link);
   std::string link_path(const boost::json::object& link, const std::string& rest = {}) const;
 

@@ -1,5 +1,5 @@
 // Makes links, opens pages and walks lists of a large store, and tells what a call costs.
-#include "logging/log.hpp"
+#include "tests/load/bench_main.hpp"
 #include "tests/load/bench_service.hpp"
 #include "tests/load/figure_lines.hpp"
 #include "tests/load/interruption.hpp"
@@ -133,11 +133,7 @@ options parse(int count, char** words) {
       .add_option("--far-page", asked.far_page, "The page of the list, 20 links each, that is compared to the first")
       ->check(CLI::Range(2, 100'000));
   program.add_option("--looks", asked.looks, "Looks at each of the two pages")->check(CLI::Range(1, 100'000));
-  try {
-    program.parse(count, words);
-  } catch (const CLI::ParseError& fault) {
-    std::exit(program.exit(fault));
-  }
+  read_words(program, count, words);
   return asked;
 }
 
@@ -157,9 +153,7 @@ void print(const std::string& what, const figures& found) {
 int main(int count, char** words) {
   using namespace paylink::load;
   const auto asked = parse(count, words);
-  watch_for_interruption();
-  paylink::log::set_level(paylink::log::level::warning);
-  try {
+  return run_bench("api_calls", [&] {
     measurement taken{asked};
     std::cout << asked.links << " links in the store, " << asked.connections << " callers at once\n\n";
     const auto [first, far] = taken.list_links();
@@ -170,9 +164,6 @@ int main(int count, char** words) {
     print("The first page of the list, 20 links", first);
     print("Page " + std::to_string(asked.far_page), far);
     print_figure("  p50, times the first page's", far.p50_ms / first.p50_ms, 2);
-    return made.failed + pages.failed + one_page.failed == 0 ? 0 : 1;
-  } catch (const std::exception& fault) {
-    std::cerr << "api_calls: " << fault.what() << '\n';
-    return 2;
-  }
+    return made.failed + pages.failed + one_page.failed == 0;
+  });
 }

@@ -1,6 +1,6 @@
 // The hour after an outage: thousands of callbacks are due at once, and new credits come in meanwhile.
-#include "logging/log.hpp"
 #include "tests/load/bank.hpp"
+#include "tests/load/bench_main.hpp"
 #include "tests/load/bench_service.hpp"
 #include "tests/load/figure_lines.hpp"
 #include "tests/load/interruption.hpp"
@@ -158,11 +158,7 @@ options parse(int count, char** words) {
   program.add_option("--drain-rate-min", asked.drain_rate_min, "Callbacks a second that the backlog must reach");
   program.add_option("--fresh-p99-max", asked.fresh_p99_max_ms,
                      "Milliseconds that p99 of new ones to those others may take");
-  try {
-    program.parse(count, words);
-  } catch (const CLI::ParseError& fault) {
-    std::exit(program.exit(fault));
-  }
+  read_words(program, count, words);
   return asked;
 }
 
@@ -210,12 +206,5 @@ bool print(const options& asked, const figures& found) {
 int main(int count, char** words) {
   using namespace paylink::load;
   const auto asked = parse(count, words);
-  watch_for_interruption();
-  paylink::log::set_level(paylink::log::level::warning);
-  try {
-    return print(asked, measurement{asked}.run()) ? 0 : 1;
-  } catch (const std::exception& fault) {
-    std::cerr << "backlog: " << fault.what() << '\n';
-    return 2;
-  }
+  return run_bench("backlog", [&] { return print(asked, measurement{asked}.run()); });
 }

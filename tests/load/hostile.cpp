@@ -1,7 +1,7 @@
 // More than a thousand receivers that misbehave, beside ordinary ones: what the ordinary ones feel of it, and what the
 // service spends.
-#include "logging/log.hpp"
 #include "tests/load/bank.hpp"
+#include "tests/load/bench_main.hpp"
 #include "tests/load/bench_service.hpp"
 #include "tests/load/figure_lines.hpp"
 #include "tests/load/hostile_crowd.hpp"
@@ -186,11 +186,7 @@ options parse(int count, char** words) {
       ->check(CLI::Range(1, 120));
   program.add_option("--p99-max", asked.p99_max_ms, "Milliseconds that p99 of the ordinary ones may take");
   program.add_option("--lateness-max", asked.lateness_max_ms, "Milliseconds that an attempt may outlast its time");
-  try {
-    program.parse(count, words);
-  } catch (const CLI::ParseError& fault) {
-    std::exit(program.exit(fault));
-  }
+  read_words(program, count, words);
   return asked;
 }
 
@@ -258,14 +254,9 @@ bool print(const options& asked, const figures& found) {
 int main(int count, char** words) {
   using namespace paylink::load;
   const auto asked = parse(count, words);
-  watch_for_interruption();
-  paylink::log::set_level(paylink::log::level::warning);
-  try {
+  return run_bench("hostile", [&] {
     raise_descriptor_limit(
         static_cast<std::size_t>(asked.crowd.hanging + asked.crowd.dribbling + asked.crowd.endless) * 10 + 500);
-    return print(asked, measurement{asked}.run()) ? 0 : 1;
-  } catch (const std::exception& fault) {
-    std::cerr << "hostile: " << fault.what() << '\n';
-    return 2;
-  }
+    return print(asked, measurement{asked}.run());
+  });
 }

@@ -1,5 +1,5 @@
 // Opens thousands of payer pages with live status, and tells what a page costs and how soon it shows a change.
-#include "logging/log.hpp"
+#include "tests/load/bench_main.hpp"
 #include "tests/load/bench_service.hpp"
 #include "tests/load/figure_lines.hpp"
 #include "tests/load/interruption.hpp"
@@ -131,11 +131,7 @@ options parse(int count, char** words) {
       ->check(CLI::Range(0, 600));
   program.add_option("--addresses", asked.addresses, "Addresses that the pages come from")->check(CLI::Range(1, 200));
   program.add_option("--rate", asked.rate, "Pages opened a second, at most")->check(CLI::Range(1.0, 1e6));
-  try {
-    program.parse(count, words);
-  } catch (const CLI::ParseError& fault) {
-    std::exit(program.exit(fault));
-  }
+  read_words(program, count, words);
   asked.on_one_link = std::min(asked.on_one_link, asked.pages);
   return asked;
 }
@@ -166,15 +162,10 @@ void print(const options& asked, const figures& found) {
 int main(int count, char** words) {
   using namespace paylink::load;
   const auto asked = parse(count, words);
-  watch_for_interruption();
-  paylink::log::set_level(paylink::log::level::warning);
-  try {
+  return run_bench("open_pages", [&] {
     raise_descriptor_limit(static_cast<std::size_t>(asked.pages) * 3 / 2 + 100);
     const auto found = measurement{asked}.run();
     print(asked, found);
-    return found.all_stayed_open ? 0 : 1;
-  } catch (const std::exception& fault) {
-    std::cerr << "open_pages: " << fault.what() << '\n';
-    return 2;
-  }
+    return found.all_stayed_open;
+  });
 }

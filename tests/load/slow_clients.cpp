@@ -1,6 +1,6 @@
 // Thousands of clients that are slow on purpose, beside ordinary ones: when each is cut, and what the others feel of
 // it.
-#include "logging/log.hpp"
+#include "tests/load/bench_main.hpp"
 #include "tests/load/bench_service.hpp"
 #include "tests/load/figure_lines.hpp"
 #include "tests/load/interruption.hpp"
@@ -89,11 +89,7 @@ options parse(int count, char** words) {
       ->check(CLI::Range(1, 200));
   program.add_option("--rate", asked.rate, "Ordinary requests a second; a fifth make a link")
       ->check(CLI::Range(1.0, 10'000.0));
-  try {
-    program.parse(count, words);
-  } catch (const CLI::ParseError& fault) {
-    std::exit(program.exit(fault));
-  }
+  read_words(program, count, words);
   return asked;
 }
 
@@ -142,13 +138,8 @@ bool print(const options& asked, const figures& found) {
 int main(int count, char** words) {
   using namespace paylink::load;
   const auto asked = parse(count, words);
-  watch_for_interruption();
-  paylink::log::set_level(paylink::log::level::warning);
-  try {
+  return run_bench("slow_clients", [&] {
     raise_descriptor_limit(static_cast<std::size_t>(asked.clients) + 200);
-    return print(asked, measure(asked)) ? 0 : 1;
-  } catch (const std::exception& fault) {
-    std::cerr << "slow_clients: " << fault.what() << '\n';
-    return 2;
-  }
+    return print(asked, measure(asked));
+  });
 }

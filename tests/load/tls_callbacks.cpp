@@ -1,6 +1,6 @@
 // Callbacks over HTTPS, on connections that are kept and on new ones, beside what the machine's OpenSSL does.
-#include "logging/log.hpp"
 #include "tests/load/bank.hpp"
+#include "tests/load/bench_main.hpp"
 #include "tests/load/bench_service.hpp"
 #include "tests/load/figure_lines.hpp"
 #include "tests/load/interruption.hpp"
@@ -191,11 +191,7 @@ options parse(int count, char** words) {
   program.add_option("--receivers", asked.receivers, "Receivers")->check(CLI::Range(1, 100));
   program.add_option("--handshake-seconds", asked.handshake_seconds, "Of each measurement with openssl")
       ->check(CLI::Range(1, 60));
-  try {
-    program.parse(count, words);
-  } catch (const CLI::ParseError& fault) {
-    std::exit(program.exit(fault));
-  }
+  read_words(program, count, words);
   return asked;
 }
 
@@ -229,13 +225,8 @@ bool measure(const options& asked) {
 int main(int count, char** words) {
   using namespace paylink::load;
   const auto asked = parse(count, words);
-  watch_for_interruption();
-  paylink::log::set_level(paylink::log::level::warning);
-  try {
+  return run_bench("tls_callbacks", [&] {
     std::cout << asked.events << " credits a run\n\n";
-    return measure(asked) ? 0 : 1;
-  } catch (const std::exception& fault) {
-    std::cerr << "tls_callbacks: " << fault.what() << '\n';
-    return 2;
-  }
+    return measure(asked);
+  });
 }

@@ -80,14 +80,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_needs_an_active_workspace_and_connected_rec
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_of_another_workspace_receives_nothing, Backend, backends) {
   store_world world{Backend::where};
-  const auto other = world.new_id<workspace_id>();
-  world
-      .apply(create_workspace{
-          {.id = other, .owner = world.owner, .name = "Other", .description = "", .created_at = world.now()},
-          world.new_id<membership_id>(),
-          "key-2",
-          "sealed-2"})
-      .value();
+  const auto other = world.open_workspace("key-2");
   auto command = world.link_command();
   command.link.workspace = other;
   BOOST_TEST((error_of(world.apply(command)) == errc::not_found));

@@ -168,14 +168,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_kind_that_a_workspace_does_without_is_not_told, 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_same_endpoint_of_two_workspaces_is_two, Backend, backends) {
   store_world world{Backend::where};
   deliver(world, 404);
-  const auto other = world.new_id<workspace_id>();
-  world
-      .apply(create_workspace{
-          {.id = other, .owner = world.owner, .name = "Other", .description = "", .created_at = world.now()},
-          world.new_id<membership_id>(),
-          "key-1",
-          "sealed-1"})
-      .value();
+  const auto other = world.open_workspace();
   const auto url = std::string{"https://shop.example/callback"};
   const auto job = world.make_job(url);
   run_sql(world.url,

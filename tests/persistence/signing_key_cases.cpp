@@ -119,14 +119,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_key_that_cannot_sign_is_never_stored, Backend, b
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_keys_of_another_workspace_stay_as_they_are, Backend, backends) {
   store_world world{Backend::where};
-  const auto other = world.new_id<workspace_id>();
-  world
-      .apply(create_workspace{
-          {.id = other, .owner = world.owner, .name = "Other", .description = "", .created_at = world.now()},
-          world.new_id<membership_id>(),
-          "key-1",
-          "sealed-other"})
-      .value();
+  const auto other = world.open_workspace();
   world.apply(rotation(world, "2")).value();
   const auto keys = world.reader->find_signing_keys(other, world.now()).value();
   BOOST_TEST((keys.current.id == "key-1" && keys.current.sealed == "sealed-other" && !keys.previous));

@@ -120,6 +120,16 @@ create_link store_world::link_command(const link_options& options) {
   return {link};
 }
 
+workspace_id store_world::open_workspace(const std::string& key_id, const std::string& sealed_key) {
+  const auto made = new_id<workspace_id>();
+  apply(create_workspace{{.id = made, .owner = owner, .name = "Other", .description = "", .created_at = now()},
+                         new_id<membership_id>(),
+                         key_id,
+                         sealed_key})
+      .value();
+  return made;
+}
+
 payment_link store_world::make_link(const link_options& options) {
   return done<created_link>(link_command(options)).link;
 }

@@ -110,6 +110,9 @@ public:
     return std::get<Reply>(apply(command).value());
   }
 
+  /// Another Workspace of the same owner, with this current signing key.
+  workspace_id open_workspace(const std::string& key_id = "key-1", const std::string& sealed_key = "sealed-other");
+
   payment_link make_link(const link_options& options = {});
   create_link link_command(const link_options& options = {});
   record_entry credit(std::optional<reference> link, std::int64_t amount, const credit_options& options = {});
