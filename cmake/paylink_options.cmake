@@ -6,6 +6,8 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
 option(PAYLINK_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+option(PAYLINK_FAILPOINTS "Compile the places where a test may let things go wrong" OFF)
+option(PAYLINK_PLANTED_BUGS "Compile the bugs that the simulation must find" OFF)
 
 add_library(paylink_build_flags INTERFACE)
 target_include_directories(paylink_build_flags INTERFACE ${PROJECT_SOURCE_DIR})

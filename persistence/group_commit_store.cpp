@@ -14,9 +14,6 @@
 #include "persistence/signing_keys.hpp"
 #include "persistence/transaction_writes.hpp"
 
-#include <cstdlib>
-#include <thread>
-
 namespace paylink {
 namespace {
 
@@ -152,7 +149,7 @@ std::vector<result<write_reply>> group_commit_store::apply(std::span<const write
     case outcome::again:
       // Two writers that lock the same links in opposite orders would meet again and again: the one that lost steps
       // back.
-      std::this_thread::sleep_for(first_retry_pause * (1 << tries));
+      context_.pause(first_retry_pause * (1 << tries));
       continue;
     case outcome::refused:
       if (batch.size() > 1) return apply_alone(batch);
@@ -217,7 +214,8 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     // What reached the disk is unknown, and a later sync could not be trusted: only a new start reads the truth.
     log::error("store.io_error", {{"error", why}});
     log::flush();
-    std::abort();
+    context_.die();
+    return outcome::unavailable;
   case store_fault::lost: {
     log::warning("store.connection_lost", {{"error", why}});
     const bool was_connected = connection_ != nullptr;
@@ -245,7 +243,7 @@ group_commit_store::outcome group_commit_store::resolve_commit(std::int64_t mark
       std::string buffer;
       log::warning("store.commit_unresolved", {{"error", loggable_text(error, buffer)}});
       give_up_connection();
-      std::this_thread::sleep_for(reconnect_pause);
+      context_.pause(reconnect_pause);
     }
   }
   return outcome::unavailable;

@@ -94,14 +94,12 @@ public:
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override {
     const auto name = context.node + "/" + std::to_string(++writers_);
-    return std::make_unique<group_commit_store>(
-        dialect::postgresql, context, [url = url_, name]() -> std::unique_ptr<writer_connection> {
-          return std::make_unique<postgresql_writer_connection>(connect_to_write(url), name);
-        });
+    return std::make_unique<group_commit_store>(dialect::postgresql, context,
+                                                [url = url_, name] { return connect_postgresql_writer(url, name); });
   }
 
   std::unique_ptr<read_store> open_reader() override {
-    return std::make_unique<query_store>(dialect::postgresql, [url = url_] { return connect(url); });
+    return std::make_unique<query_store>(dialect::postgresql, [url = url_] { return connect_postgresql_reader(url); });
   }
 
   std::string check_integrity() override { return {}; }
@@ -113,6 +111,12 @@ private:
 };
 
 } // namespace
+
+std::unique_ptr<writer_connection> connect_postgresql_writer(const std::string& url, const std::string& name) {
+  return std::make_unique<postgresql_writer_connection>(connect_to_write(url), name);
+}
+
+std::unique_ptr<soci::session> connect_postgresql_reader(const std::string& url) { return connect(url); }
 
 std::unique_ptr<database> open_postgresql_database(const std::string& url) {
   return std::make_unique<postgresql_database>(url);

@@ -76,13 +76,6 @@ std::unique_ptr<soci::session> connect_beside_writer(const std::filesystem::path
   return session;
 }
 
-std::unique_ptr<soci::session> connect_to_read(const std::filesystem::path& file) {
-  auto session = connect_beside_writer(file);
-  // No mmap_size: SQLite would unmap the whole file at every snapshot that follows a commit, and fault it in again.
-  *session << "PRAGMA query_only = ON";
-  return session;
-}
-
 /// The one connection that writes, and the only one that checkpoints.
 class sqlite_writer_connection final : public writer_connection {
 public:
@@ -182,25 +175,19 @@ public:
     if (has_writer_->exchange(true)) throw database_error{"a file of SQLite has exactly one writer at a time"};
     // Kept by the store for as long as it lives; then the next one may be opened.
     std::shared_ptr<void> place{nullptr, [flag = has_writer_](void*) { *flag = false; }};
-    return std::make_unique<group_commit_store>(
-        dialect::sqlite, context,
-        [file = file_, options = options_, &clock = context.clock, place]() -> std::unique_ptr<writer_connection> {
-          auto session = connect(file);
-          *session << "PRAGMA busy_timeout = " << writer_patience.count();
-          *session << "PRAGMA cache_size = -8192";
-          *session << "PRAGMA journal_size_limit = 67108864";
-          if (options.pages_max != 0) *session << "PRAGMA max_page_count = " << options.pages_max;
-          return std::make_unique<sqlite_writer_connection>(std::move(session), clock);
-        });
+    return std::make_unique<group_commit_store>(dialect::sqlite, context,
+                                                [file = file_, options = options_, &clock = context.clock, place] {
+                                                  return connect_sqlite_writer(file, options, clock);
+                                                });
   }
 
   std::unique_ptr<read_store> open_reader() override {
-    return std::make_unique<query_store>(dialect::sqlite, [file = file_] { return connect_to_read(file); });
+    return std::make_unique<query_store>(dialect::sqlite, [file = file_] { return connect_sqlite_reader(file); });
   }
 
   std::string check_integrity() override {
     return explained("cannot check the database", [this] {
-      const auto session = connect_to_read(file_);
+      const auto session = connect_sqlite_reader(file_);
       std::string finding;
       *session << "PRAGMA integrity_check(1)", soci::into(finding);
       return finding == "ok" ? std::string{} : finding;
@@ -232,6 +219,23 @@ private:
 };
 
 } // namespace
+
+std::unique_ptr<writer_connection> connect_sqlite_writer(const std::filesystem::path& file,
+                                                         const sqlite_options& options, const wall_clock& clock) {
+  auto session = connect(file);
+  *session << "PRAGMA busy_timeout = " << writer_patience.count();
+  *session << "PRAGMA cache_size = -8192";
+  *session << "PRAGMA journal_size_limit = 67108864";
+  if (options.pages_max != 0) *session << "PRAGMA max_page_count = " << options.pages_max;
+  return std::make_unique<sqlite_writer_connection>(std::move(session), clock);
+}
+
+std::unique_ptr<soci::session> connect_sqlite_reader(const std::filesystem::path& file) {
+  auto session = connect_beside_writer(file);
+  // No mmap_size: SQLite would unmap the whole file at every snapshot that follows a commit, and fault it in again.
+  *session << "PRAGMA query_only = ON";
+  return session;
+}
 
 std::unique_ptr<database> open_sqlite_database(const std::filesystem::path& file, const sqlite_options& options) {
   if (file.string().find('"') != std::string::npos)

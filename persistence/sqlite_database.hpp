@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/store.hpp"
+#include "persistence/writer_connection.hpp"
 
 #include <filesystem>
 
@@ -12,5 +13,10 @@ struct sqlite_options {
 
 /// Opens a file of SQLite: locked against other processes, migrated, durable. Throws `database_error`.
 std::unique_ptr<database> open_sqlite_database(const std::filesystem::path& file, const sqlite_options& options = {});
+
+/// The connections that its stores are made of, to a file that is migrated; they throw SOCI's errors.
+std::unique_ptr<writer_connection> connect_sqlite_writer(const std::filesystem::path& file,
+                                                         const sqlite_options& options, const wall_clock& clock);
+std::unique_ptr<soci::session> connect_sqlite_reader(const std::filesystem::path& file);
 
 } // namespace paylink

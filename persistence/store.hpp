@@ -6,10 +6,13 @@
 #include "persistence/claim_gate.hpp"
 #include "persistence/records.hpp"
 
+#include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <stdexcept>
+#include <thread>
 #include <variant>
 
 namespace paylink {
@@ -117,6 +120,12 @@ struct store_context {
   const wall_clock& clock; ///< SQLite's deciding clock; PostgreSQL asks the database.
   event_signer& signer;
   claim_gate* gate = nullptr; ///< Null: events are recorded unclaimed.
+  /// Waits on the writer's thread, before a transaction is run again.
+  std::function<void(std::chrono::milliseconds)> pause = [](std::chrono::milliseconds time) {
+    std::this_thread::sleep_for(time);
+  };
+  /// Ends the process after the disk failed under a write; does not return, but may throw under simulation.
+  std::function<void()> die = [] { std::abort(); };
 };
 
 /// A database, opened: schema migrated, settings of durability read back, exactly one writer.
