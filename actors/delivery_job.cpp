@@ -1,6 +1,7 @@
 #include "actors/delivery_job.hpp"
 
 #include "actors/replies.hpp"
+#include "failpoints/failpoint.hpp"
 #include "http/callback_request.hpp"
 #include "logging/log.hpp"
 #include "persistence/lease.hpp"
@@ -32,9 +33,11 @@ void delivery_job_state::open_attempt() {
 }
 
 void delivery_job_state::send_attempt() {
+  PAYLINK_FAILPOINT(before_attempt_sent);
   node->outbound.post(request_of(job), [to = caf::actor_cast<delivery_job_actor>(self)](attempt outcome) {
     caf::anon_send(to, attempt_made{std::move(outcome)});
   });
+  PAYLINK_FAILPOINT(after_attempt_sent);
 }
 
 void delivery_job_state::on_attempt(attempt_made& done) {
@@ -52,12 +55,14 @@ void delivery_job_state::on_attempt(attempt_made& done) {
 }
 
 void delivery_job_state::record_outcome() {
+  PAYLINK_FAILPOINT(before_outcome_recorded);
   self->request(store, caf::infinite,
                 write{record_attempt{job.row, job.epoch, made, job.round_start, job.workspace, job.url}})
       .then(
           [this](written& stored) {
             auto recorded = reply_of<recorded_attempt>(stored);
             if (!recorded) return on_not_recorded(to_errc(recorded.error()));
+            PAYLINK_FAILPOINT(after_outcome_recorded);
             self->send(supervisor, attempt_settled{line});
             on_recorded(*recorded);
           },

@@ -3,6 +3,7 @@
 #include "actors/api/handlers.hpp"
 #include "actors/api/route_table.hpp"
 #include "actors/replies.hpp"
+#include "failpoints/failpoint.hpp"
 #include "http/envelope.hpp"
 #include "logging/log.hpp"
 
@@ -150,7 +151,9 @@ void http_frontend_state::settle(feed_batch& batch, std::size_t position, result
     const auto told = batch.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
     return batch.call->answer(fail(*batch.call, told, "Not everything could be stored; send the entries again."));
   }
+  PAYLINK_FAILPOINT(before_bank_acknowledged);
   batch.call->answer(success(200, encode_entry_answers(batch.answers), services->clock.now()));
+  PAYLINK_FAILPOINT(after_bank_acknowledged);
 }
 
 void http_frontend_state::on_command(const command_prepared& prepared) {

@@ -1,6 +1,7 @@
 #include "actors/payment_link.hpp"
 
 #include "actors/replies.hpp"
+#include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
@@ -23,10 +24,13 @@ caf::result<credit_settled> payment_link_state::on_credit(credit_received& credi
 
 void payment_link_state::spread(recorded_entry& outcome) {
   if (!outcome.public_id.empty()) node->publish_status(outcome.public_id, link_status::succeeded);
+  if (!outcome.event_recorded) return;
+  PAYLINK_FAILPOINT(before_event_handed_on);
   if (outcome.job)
     self->send(supervisor, job_claimed{std::move(*outcome.job)});
   else if (outcome.in_line)
     self->send(supervisor, line_grew{std::move(*outcome.in_line)});
+  PAYLINK_FAILPOINT(after_event_handed_on);
 }
 
 caf::result<link_reply> payment_link_state::on_close(const close_link& command) {

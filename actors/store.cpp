@@ -1,5 +1,6 @@
 #include "actors/store.hpp"
 
+#include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
@@ -35,7 +36,9 @@ void store_state::flush() {
   auto batch = std::exchange(commands, {});
   auto answered = std::exchange(waiters, {});
   auto outcomes = writer->apply(batch);
+  PAYLINK_FAILPOINT(before_batch_answered);
   for (std::size_t i = 0; i < answered.size(); ++i) answered[i].deliver(written{std::move(outcomes[i])});
+  PAYLINK_FAILPOINT(after_batch_answered);
   commands.reserve(batch.size());
   waiters.reserve(batch.size());
   if (!std::exchange(rest_queued, true)) self->delayed_send(store_actor{self}, rest_interval, rest_due{});

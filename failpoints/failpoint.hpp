@@ -10,13 +10,120 @@ namespace paylink::failpoints {
 
 // What follows `before_` has not begun when the place is reached, what follows `after_` is done: an error there is one
 // whose work is done without an answer.
-#define PAYLINK_FAILPOINT_PLACES(X)                                                                                    \
+
+// The writer's connection and its transaction. The mark is read back on PostgreSQL alone, and only SQLite has
+// checkpoints. Behind `after_commit` nothing can be refused any more: what may still happen there is that the process
+// ends, or that the connection is lost with the answer (on PostgreSQL).
+#define PAYLINK_CONNECTION_PLACES(X)                                                                                   \
   X(before_connect)                                                                                                    \
   X(after_connect)                                                                                                     \
   X(before_begin)                                                                                                      \
   X(after_begin)                                                                                                       \
   X(before_commit)                                                                                                     \
-  X(after_commit)
+  X(after_commit)                                                                                                      \
+  X(before_rollback)                                                                                                   \
+  X(after_rollback)                                                                                                    \
+  X(before_reading_mark)                                                                                               \
+  X(after_reading_mark)                                                                                                \
+  X(before_checkpoint)                                                                                                 \
+  X(after_checkpoint)
+
+// The verbs of the store that money, links and events rest on: each has a place before it and one after it.
+#define PAYLINK_VERBS_WITH_PLACES(V, X)                                                                                \
+  V(X, create_link)                                                                                                    \
+  V(X, close_link)                                                                                                     \
+  V(X, record_entry)                                                                                                   \
+  V(X, keep_entry)                                                                                                     \
+  V(X, expire_links)                                                                                                   \
+  V(X, claim_due)                                                                                                      \
+  V(X, claim_line)                                                                                                     \
+  V(X, claim_delivery)                                                                                                 \
+  V(X, extend_lease)                                                                                                   \
+  V(X, hand_back)                                                                                                      \
+  V(X, record_attempt)                                                                                                 \
+  V(X, resend_callback)                                                                                                \
+  V(X, resend_callbacks)                                                                                               \
+  V(X, take_back_claims)                                                                                               \
+  V(X, rotate_signing_key)
+
+#define PAYLINK_PLACES_AROUND(X, verb) X(before_##verb) X(after_##verb)
+
+// A new link: its row, when it is due, the key of its request.
+#define PAYLINK_NEW_LINK_PLACES(X)                                                                                     \
+  X(after_link_row)                                                                                                    \
+  X(after_expiry_row)                                                                                                  \
+  X(after_link_key_row)
+
+// A credit: its row, the link that it completes, the event, what the plan counts; or the transaction of another feed
+// that tells of the same transfer.
+#define PAYLINK_CREDIT_PLACES(X)                                                                                       \
+  X(after_pairing)                                                                                                     \
+  X(after_transaction_row)                                                                                             \
+  X(after_link_completed)                                                                                              \
+  X(after_delivery_row)                                                                                                \
+  X(after_usage_row)
+
+// Links whose time has come.
+#define PAYLINK_EXPIRY_PLACES(X) X(after_expiries_taken)
+
+// What came of an attempt, and of one whose outcome is lost.
+#define PAYLINK_OUTCOME_PLACES(X)                                                                                      \
+  X(after_outcome_settled)                                                                                             \
+  X(after_attempt_row)                                                                                                 \
+  X(after_lost_attempt_row)                                                                                            \
+  X(after_lost_claim_released)                                                                                         \
+  X(after_lost_claim_failed)
+
+// A look at what is due.
+#define PAYLINK_CLAIM_PLACES(X)                                                                                        \
+  X(after_leases_over)                                                                                                 \
+  X(after_rows_put_in_line)                                                                                            \
+  X(after_rows_claimed)
+
+// A callback that is sent again by hand, and a signing key that takes another's place.
+#define PAYLINK_ROUND_PLACES(X)                                                                                        \
+  X(after_rounds_opened)                                                                                               \
+  X(after_rounds_noted)                                                                                                \
+  X(after_previous_key_dropped)                                                                                        \
+  X(after_current_key_ended)
+
+// Many commands with one statement, on PostgreSQL alone.
+#define PAYLINK_BULK_PLACES(X)                                                                                         \
+  X(before_bulk_look_up)                                                                                               \
+  X(after_bulk_look_up)                                                                                                \
+  X(before_bulk_credits)                                                                                               \
+  X(after_bulk_credits)                                                                                                \
+  X(before_bulk_outcomes)                                                                                              \
+  X(after_bulk_outcomes)
+
+// Between the actors, and at the doors of the node: no transaction is open here, so that nothing can be refused. The
+// process can end.
+#define PAYLINK_ACTOR_PLACES(X)                                                                                        \
+  X(before_batch_answered)                                                                                             \
+  X(after_batch_answered)                                                                                              \
+  X(before_event_handed_on)                                                                                            \
+  X(after_event_handed_on)                                                                                             \
+  X(before_attempt_sent)                                                                                               \
+  X(after_attempt_sent)                                                                                                \
+  X(before_outcome_recorded)                                                                                           \
+  X(after_outcome_recorded)                                                                                            \
+  X(before_bank_acknowledged)                                                                                          \
+  X(after_bank_acknowledged)
+
+#define PAYLINK_STORE_PLACES(X)                                                                                        \
+  PAYLINK_CONNECTION_PLACES(X)                                                                                         \
+  PAYLINK_VERBS_WITH_PLACES(PAYLINK_PLACES_AROUND, X)                                                                  \
+  PAYLINK_NEW_LINK_PLACES(X)                                                                                           \
+  PAYLINK_CREDIT_PLACES(X)                                                                                             \
+  PAYLINK_EXPIRY_PLACES(X)                                                                                             \
+  PAYLINK_OUTCOME_PLACES(X)                                                                                            \
+  PAYLINK_CLAIM_PLACES(X)                                                                                              \
+  PAYLINK_ROUND_PLACES(X)                                                                                              \
+  PAYLINK_BULK_PLACES(X)
+
+#define PAYLINK_FAILPOINT_PLACES(X)                                                                                    \
+  PAYLINK_STORE_PLACES(X)                                                                                              \
+  PAYLINK_ACTOR_PLACES(X)
 
 enum class place : std::uint8_t {
 #define X(name) name,
@@ -31,6 +138,10 @@ inline constexpr std::size_t place_count = 0
     ;
 
 std::string_view name_of(place where);
+
+/// Whether the place belongs to the store, which takes an error of its database there; at the others only the process
+/// can end.
+constexpr bool is_of_store(place where) { return where < place::before_batch_answered; }
 
 /// Called at every place that the program comes to; it may throw, and the exception comes out there. Not thread-safe:
 /// set it before the threads that reach places begin. Null: nothing happens.

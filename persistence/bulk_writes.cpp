@@ -1,5 +1,6 @@
 #include "persistence/bulk_writes.hpp"
 
+#include "failpoints/failpoint.hpp"
 #include "persistence/delivery_writes.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/storable_text.hpp"
@@ -154,6 +155,7 @@ void bulk_writes::classify(std::vector<credit>& credits, timestamp now) {
   }
   std::vector<bool> is_known(credits.size());
   std::unordered_map<std::int64_t, bool> completed;
+  PAYLINK_FAILPOINT(before_bulk_look_up);
   look_up_.each(
       [&](const looked_up& found) {
         const auto place = static_cast<std::size_t>(found.place.value);
@@ -162,6 +164,7 @@ void bulk_writes::classify(std::vector<credit>& credits, timestamp now) {
           decide(credits[place], found.truth, now, completed);
       },
       json::serialize(wanted));
+  PAYLINK_FAILPOINT(after_bulk_look_up);
   std::size_t place = 0;
   std::erase_if(credits, [&](const credit&) { return is_known[place++]; });
 }
@@ -221,6 +224,7 @@ void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& gi
     wanted.push_back(std::move(row));
   }
   std::vector<std::pair<const record_entry*, std::int64_t>> without_link;
+  PAYLINK_FAILPOINT(before_bulk_credits);
   record_.each(
       [&](const auto& columns) {
         const auto& [place, transaction_row, completed_link, delivery_row] = columns.fields;
@@ -245,6 +249,7 @@ void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& gi
         given[one.place] = write_reply{std::move(reply)};
       },
       to_millis(now), to_millis(lease_until), context_.node, vietnam_month(now), json::serialize(wanted));
+  PAYLINK_FAILPOINT(after_bulk_credits);
   // Few texts look like a reference and name none: only these cost a statement each.
   for (const auto& [command, transaction_row] : without_link) notes_.note_near_miss(*command, transaction_row);
 }
@@ -256,6 +261,7 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
     one.life = life_after(*one.command, context_.retries, now);
     wanted.push_back(outcome_row(i, *one.command, one.life, now));
   }
+  PAYLINK_FAILPOINT(before_bulk_outcomes);
   settle_.each(
       [&](const auto& columns) {
         const auto& one = outcomes[static_cast<std::size_t>(at<0>(columns).value)];
@@ -263,6 +269,7 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
         endpoints_.observe(*one.command, one.life);
       },
       json::serialize(wanted), context_.node);
+  PAYLINK_FAILPOINT(after_bulk_outcomes);
 }
 
 } // namespace paylink

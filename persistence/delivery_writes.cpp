@@ -1,5 +1,6 @@
 #include "persistence/delivery_writes.hpp"
 
+#include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/lease.hpp"
@@ -134,6 +135,7 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
   leases_over_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_millis(now),
                     std::int64_t{command.limit});
   for (const auto& one : lost) settle_lost(one, now);
+  PAYLINK_FAILPOINT(after_leases_over);
 
   claimed_jobs claimed;
   std::vector<std::int64_t> admitted, waiting;
@@ -148,8 +150,10 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
       },
       to_millis(now), std::int64_t{retries.max_attempts}, std::int64_t{command.limit});
   if (!waiting.empty()) put_in_line_.run(to_json(waiting));
+  PAYLINK_FAILPOINT(after_rows_put_in_line);
   const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
   if (!admitted.empty()) claim_rows_.each(take, context_.node, lease_end(now), to_json(admitted));
+  PAYLINK_FAILPOINT(after_rows_claimed);
   const auto limit = static_cast<std::size_t>(command.limit);
   claimed.more = admitted.size() + waiting.size() == limit || lost.size() == limit;
   // What is due and was passed over has no attempt left.
@@ -221,7 +225,9 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
                                    delivery::has_ended(recorded.life) ? std::optional{to_millis(now)} : none,
                                    command.row, command.epoch, context_.node, std::int64_t{made.number});
   if (changed == 1) {
+    PAYLINK_FAILPOINT(after_outcome_settled);
     note(command.row, command.epoch, made);
+    PAYLINK_FAILPOINT(after_attempt_row);
     endpoints_.observe(command, recorded.life);
     return write_reply{recorded};
   }
@@ -253,17 +259,20 @@ void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
   unknown.failed_by = failure_class::reset;
   unknown.error = "The outcome of this attempt was lost: the service stopped, or could not store it in time.";
   note(lost.row, 0, unknown);
+  PAYLINK_FAILPOINT(after_lost_attempt_row);
   log::warning("delivery.outcome_lost", {{"delivery", lost.row}, {"attempt", lost.attempt}});
 
   const int number = lost.attempt - lost.round_start;
   if (context_.retries.is_last(number)) {
     fail_.run(to_millis(now), lost.row);
+    PAYLINK_FAILPOINT(after_lost_claim_failed);
     endpoints_.observe_failure(lost.row);
     return;
   }
   // One loss is followed at once; a second one in a row waits, so that a loop of crashes does not use up the attempts.
   const auto next_at = lost.unanswered >= 2 ? now + context_.retries.wait_after(number) : now;
   release_.run(to_millis(next_at), lost.row);
+  PAYLINK_FAILPOINT(after_lost_claim_released);
 }
 
 void delivery_writes::note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made) {

@@ -1,5 +1,6 @@
 #include "persistence/entry_writes.hpp"
 
+#include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/storable_text.hpp"
@@ -93,10 +94,12 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
   }
   const auto transaction_row = insert_transaction(command, link, reply.classified, now);
   if (!transaction_row) return answer_repeated(command, link, now);
+  PAYLINK_FAILPOINT(after_transaction_row);
   reply.transaction = command.new_transaction;
   if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, now, reply);
   if (!link) notes_.note_near_miss(command, *transaction_row);
   insert_usage_.run(command.owner.view(), vietnam_month(now), *transaction_row);
+  PAYLINK_FAILPOINT(after_usage_row);
   return write_reply{std::move(reply)};
 }
 
@@ -128,6 +131,7 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
   const auto completed =
       complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), truth.row.value, to_millis(now));
   hold(completed == 1, "a completing credit finds its link pending");
+  PAYLINK_FAILPOINT(after_link_completed);
   const auto delivery_row =
       insert_delivery_.run(command.workspace.view(), command.new_event.view(), truth.row.value, transaction_row,
                            destination_of(job.url), job.body, job.signed_at, job.signature, truth.key_id.view(),
@@ -135,6 +139,7 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
                            is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
                            is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
   hold(delivery_row.has_value(), "an event is stored with its link's completion");
+  PAYLINK_FAILPOINT(after_delivery_row);
 
   reply.event_recorded = true;
   reply.public_id = truth.public_id.value;

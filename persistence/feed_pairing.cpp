@@ -1,6 +1,7 @@
 #include "persistence/feed_pairing.hpp"
 
 #include "domain/reference.hpp"
+#include "failpoints/failpoint.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/storable_text.hpp"
 
@@ -69,6 +70,7 @@ bool feed_pairing::pair(const record_entry& command) {
   const auto transaction_row = find_unpaired(command);
   if (transaction_row == 0 || find_first(command)) return false;
   hold(pair_.run(command.entry.bank_reference, transaction_row) == 1, "a pair has a transaction");
+  PAYLINK_FAILPOINT(after_pairing);
   return true;
 }
 

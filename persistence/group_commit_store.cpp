@@ -13,6 +13,7 @@
 #include "persistence/sealed_values.hpp"
 #include "persistence/signing_keys.hpp"
 #include "persistence/transaction_writes.hpp"
+#include "persistence/verb_places.hpp"
 
 namespace paylink {
 namespace {
@@ -42,10 +43,21 @@ struct group_commit_store::statements {
       bulk_writes::replies settled(stretch.size());
       if (bulk) bulk->run(stretch, now, clock_is_sound, settled);
       for (std::size_t place = 0; place < stretch.size(); ++place)
-        given.push_back(settled[place] ? std::move(*settled[place]) : std::visit(*this, stretch[place]));
+        given.push_back(settled[place] ? std::move(*settled[place]) : carry_out(stretch[place]));
       batch = batch.subspan(stretch.size());
     }
     endpoints.settle(now);
+  }
+
+  result<write_reply> carry_out(const write_command& wanted) {
+    return std::visit(
+        [this](const auto& command) {
+          reach_before(command);
+          auto reply = (*this)(command);
+          reach_after(command);
+          return reply;
+        },
+        wanted);
   }
 
   /// What closes links by itself ends a stretch, so that no credit behind it is settled before it; and so does a new
@@ -132,7 +144,11 @@ group_commit_store::~group_commit_store() = default;
 
 void group_commit_store::ensure_connected() {
   if (statements_) return;
-  if (!connection_) connection_ = connect_();
+  if (!connection_) {
+    PAYLINK_FAILPOINT(before_connect);
+    connection_ = connect_();
+    PAYLINK_FAILPOINT(after_connect);
+  }
   statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_, claims_);
 }
 
@@ -183,11 +199,15 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
   bool committing = false;
   try {
     ensure_connected();
+    PAYLINK_FAILPOINT(before_begin);
     statements_->now = connection_->begin();
+    PAYLINK_FAILPOINT(after_begin);
     statements_->clock_is_sound = believe(statements_->now);
     statements_->run(batch, given);
     committing = true;
+    PAYLINK_FAILPOINT(before_commit);
     connection_->commit();
+    PAYLINK_FAILPOINT(after_commit);
     return outcome::stored;
   } catch (const std::exception& error) {
     return recover(error, committing);
@@ -238,7 +258,10 @@ group_commit_store::outcome group_commit_store::resolve_commit(std::int64_t mark
   for (int tries = 0; tries < reconnects_max; ++tries) {
     try {
       ensure_connected();
-      return connection_->has_committed(mark) ? outcome::stored : outcome::again;
+      PAYLINK_FAILPOINT(before_reading_mark);
+      const bool has_committed = connection_->has_committed(mark);
+      PAYLINK_FAILPOINT(after_reading_mark);
+      return has_committed ? outcome::stored : outcome::again;
     } catch (const std::exception& error) {
       std::string buffer;
       log::warning("store.commit_unresolved", {{"error", loggable_text(error, buffer)}});
@@ -261,7 +284,9 @@ bool group_commit_store::believe(timestamp now) {
 
 void group_commit_store::roll_back() {
   try {
+    PAYLINK_FAILPOINT(before_rollback);
     connection_->rollback();
+    PAYLINK_FAILPOINT(after_rollback);
     if (statements_) statements_->endpoints.forget();
     // SOCI's statements of PostgreSQL do not free the numbers of an execution that failed, but for at their own end.
     if (spoken_ == dialect::postgresql) statements_.reset();

@@ -1,5 +1,6 @@
 #include "persistence/link_writes.hpp"
 
+#include "failpoints/failpoint.hpp"
 #include "persistence/invariant.hpp"
 
 namespace paylink {
@@ -65,7 +66,10 @@ result<write_reply> link_writes::create(const create_link& command, timestamp no
   }
   auto made = make(command.link);
   if (!made) return made.error();
-  if (has_key) keys_.note(command.key, command.link.workspace, made->id.view(), now);
+  if (has_key) {
+    keys_.note(command.key, command.link.workspace, made->id.view(), now);
+    PAYLINK_FAILPOINT(after_link_key_row);
+  }
   return write_reply{created_link{std::move(*made)}};
 }
 
@@ -85,7 +89,9 @@ result<payment_link> link_writes::make(const payment_link& link) {
                   link.callback_url, link.redirect_url, metadata_to_json(link.metadata), to_millis(link.created_at),
                   to_millis(link.expires_at), static_cast<std::int64_t>(link.created_by.type), link.created_by.id);
   if (new_row) {
+    PAYLINK_FAILPOINT(after_link_row);
     remember_expiry_.run(to_millis(link.expires_at), *new_row);
+    PAYLINK_FAILPOINT(after_expiry_row);
     auto stored = link;
     stored.row = *new_row;
     return stored;
@@ -114,6 +120,7 @@ result<write_reply> link_writes::expire(const expire_links& command, timestamp n
   take_due_.each(
       [&](const auto& columns) { due.append(taken++ == 0 ? "" : ",").append(std::to_string(at<0>(columns).value)); },
       to_millis(now), std::int64_t{command.limit});
+  PAYLINK_FAILPOINT(after_expiries_taken);
   if (taken > 0)
     expire_.each([&](const auto& columns) { expired.public_ids.push_back(at<0>(columns).value); }, due + "]",
                  to_millis(now));

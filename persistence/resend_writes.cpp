@@ -1,5 +1,6 @@
 #include "persistence/resend_writes.hpp"
 
+#include "failpoints/failpoint.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/json_rows.hpp"
 #include "persistence/storable_text.hpp"
@@ -124,7 +125,9 @@ resend_writes::outcome resend_writes::open(workspace_id in, const std::vector<st
   const auto wanted = json::serialize(rounds);
   const auto reopened = reopen_.run(wanted, to_millis(now));
   hold(reopened == std::ssize(done.opened), "a round is opened of each callback that has ended");
+  PAYLINK_FAILPOINT(after_rounds_opened);
   note_.run(wanted, to_millis(now), static_cast<std::int64_t>(asked_by.type), asked_by.id);
+  PAYLINK_FAILPOINT(after_rounds_noted);
   return done;
 }
 

@@ -1,6 +1,7 @@
 #include "persistence/signing_keys.hpp"
 
 #include "domain/signing_key.hpp"
+#include "failpoints/failpoint.hpp"
 
 namespace paylink {
 namespace {
@@ -57,7 +58,9 @@ result<write_reply> signing_keys::rotate(const rotate_signing_key& command, time
   if (before->current.id == command.key_id) return write_reply{*before};
   if (before->previous && before->previous->id == command.key_id) return errc::conflict;
   drop_previous_.run(command.workspace.view());
+  PAYLINK_FAILPOINT(after_previous_key_dropped);
   end_current_.run(to_millis(now + previous_signing_key_life), command.workspace.view());
+  PAYLINK_FAILPOINT(after_current_key_ended);
   insert(command.workspace, command.key_id, command.sealed, now);
   auto after = find(find_, command.workspace, now);
   if (!after) return after.error();

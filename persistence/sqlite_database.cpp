@@ -1,5 +1,6 @@
 #include "persistence/sqlite_database.hpp"
 
+#include "failpoints/failpoint.hpp"
 #include "persistence/group_commit_store.hpp"
 #include "persistence/migrations.hpp"
 #include "persistence/query_store.hpp"
@@ -103,8 +104,10 @@ public:
   void rest(bool idle) override {
     if (wal_pages_ < checked_pages_) checked_pages_ = 0; // the WAL began anew
     if (wal_pages_ - checked_pages_ < (idle ? idle_checkpoint_pages : busy_checkpoint_pages)) return;
+    PAYLINK_FAILPOINT(before_checkpoint);
     const int code =
         sqlite_api::sqlite3_wal_checkpoint_v2(native(*session_), "main", SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    PAYLINK_FAILPOINT(after_checkpoint);
     checked_pages_ = wal_pages_;
     if (code != SQLITE_OK && code != SQLITE_BUSY)
       throw soci::sqlite3_soci_error{sqlite_api::sqlite3_errmsg(native(*session_)), code};
