@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t queued_lines_max = 8'192;
 constexpr std::chrono::seconds flush_patience{2};
+constexpr level above_all{static_cast<int>(level::error) + 1};
 
 void write_to_stderr(std::string_view text) {
   while (!text.empty()) {
@@ -108,6 +109,8 @@ bool is_written(level at) { return at >= least_level.load(std::memory_order_rela
 
 void set_level(level least) { least_level.store(least, std::memory_order_relaxed); }
 
+void silence() { least_level.store(above_all, std::memory_order_relaxed); }
+
 void write(level at, std::string_view event, std::initializer_list<field> fields) {
   if (at < least_level.load(std::memory_order_relaxed)) return;
   const auto line = format_line(std::chrono::system_clock::now(), at, event, {fields.begin(), fields.size()});
@@ -115,6 +118,7 @@ void write(level at, std::string_view event, std::initializer_list<field> fields
 }
 
 void flush() {
+  if (!is_written(level::error)) return;
   auto& [sink, queue, logger] = shared_output();
   const auto seen = sink->flushes();
   queue->post_flush(std::shared_ptr{logger}, spdlog::async_overflow_policy::overrun_oldest);

@@ -28,6 +28,9 @@ struct field {
 /// Least level that is written; from the setting `log.level`.
 void set_level(level least);
 
+/// Writes nothing any more, and begins no thread for it: for programs that run the service's parts by the thousand.
+void silence();
+
 /// Whether a line of this level is written: asked before fields are made that cost something.
 bool is_written(level at);
 

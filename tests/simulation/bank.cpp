@@ -1,0 +1,121 @@
+#include "tests/simulation/bank.hpp"
+
+#include "secrets/hmac.hpp"
+#include "tests/simulation/rows.hpp"
+
+#include <boost/json.hpp>
+
+namespace paylink::simulation {
+
+namespace json = boost::json;
+using namespace std::chrono_literals;
+
+void bank::move(std::size_t account, std::int64_t amount, bool is_credit, std::string content, milliseconds soon) {
+  auto& dice = world_.dice;
+  const auto index = transfers_.size();
+  transfer made;
+  made.source = "FT" + std::to_string(1'000 + index);
+  made.account = account;
+  made.amount = amount;
+  made.is_credit = is_credit;
+  made.is_rejected = is_credit && dice.one_in_thousand(40);
+  made.content = std::move(content);
+  made.occurred_at = format_rfc3339(world_.now());
+  made.is_told_twice = base_data::get().accounts[account].has_two_feeds && dice.half();
+  // What never came over a feed needs no acknowledgement.
+  made.is_acknowledged[1] = !made.is_told_twice;
+  transfers_.push_back(std::move(made));
+  const auto& known = transfers_.back();
+  world_.later(soon, [this, index] { tell({index, feed::own}); });
+  if (known.is_told_twice)
+    world_.later(soon + dice.within(0ms, 5s), [this, index] { tell({index, feed::of_switch}); });
+  if (world_.strikes(fault::repeats, 600))
+    for (auto again = dice.between(1, 4); again > 0; --again) {
+      // Half of them at the same moment, over whatever node.
+      const auto when = dice.half() ? soon : soon + dice.within(1ms, 8min);
+      world_.later(when, [this, index] { tell({index, feed::own}); });
+    }
+  if (world_.strikes(fault::other_content, 200))
+    world_.later(soon + dice.within(0ms, 1min), [this, index] { tell({index, feed::own, true}); });
+}
+
+bool bank::has_open() const {
+  return std::ranges::any_of(transfers_,
+                             [](const transfer& one) { return !one.is_acknowledged[0] || !one.is_acknowledged[1]; });
+}
+
+std::string bank::source_of(const message& told) const {
+  const auto& of = transfers_[told.transfer];
+  return told.over == feed::own ? of.source : "SW" + of.source;
+}
+
+std::string bank::entry_of(const message& told) const {
+  const auto& of = transfers_[told.transfer];
+  json::object entry{{"bank_reference", source_of(told)},
+                     {"account_number", base_data::get().accounts[of.account].number},
+                     {"amount", of.amount + (told.has_other_content ? 1 : 0)},
+                     {"transfer_type", of.is_credit ? "credit" : "debit"},
+                     {"content", of.content},
+                     {"occurred_at", of.occurred_at},
+                     {"status", of.is_rejected ? "rejected" : "booked"}};
+  if (told.over == feed::of_switch) entry["bin"] = "970422";
+  return json::serialize(entry);
+}
+
+void bank::tell(const message& first) {
+  ++sent;
+  std::vector<message> told{first};
+  // A bank may put several into one message.
+  if (world_.dice.one_in_thousand(150) && world_.planned.has(fault::repeats))
+    told.push_back({world_.dice.below(transfers_.size()), first.over});
+  if (first.over == feed::of_switch)
+    std::erase_if(told, [this](const message& one) { return !transfers_[one.transfer].is_told_twice; });
+  std::string body = R"({"entries":[)";
+  for (const auto& one : told) body.append(&one == &told.front() ? "" : ",").append(entry_of(one));
+  body += "]}";
+  const auto signed_at = std::to_string(unix_seconds(world_.now()));
+  const auto signature = hmac_sha256{base_data::feed_secret}.hex({signed_at, ".", body});
+  world_.note("the bank tells of " + source_of(first));
+  nodes_.call(request_of(verb::post, first.over == feed::own ? "/v1.1/bank-feed/MB" : "/v1.1/bank-feed/NAPAS", body,
+                         {{"content-type", "application/json"},
+                          {"x-service-timestamp", signed_at},
+                          {"x-service-signature", signature}},
+                         world_.dice),
+              [this, told](const http_response* response) { hear(told, response); });
+}
+
+void bank::hear(const std::vector<message>& told, const http_response* response) {
+  if (response && response->status == 200) {
+    const auto answers = json::parse(response->body).at("data").as_array();
+    if (answers.size() != told.size()) return world_.violate("an answer to the bank misses entries");
+    for (std::size_t i = 0; i < told.size(); ++i) {
+      world_.note("the bank's " + source_of(told[i]) + " is acknowledged: " +
+                  std::string{answers[i].at("result").as_string()});
+      check_stored(told[i], std::string{answers[i].at("result").as_string()});
+      transfers_[told[i].transfer].is_acknowledged[static_cast<std::size_t>(told[i].over)] = true;
+    }
+    return;
+  }
+  // 401: by the node's clock the signature is too old, or not made yet.
+  if (response && response->status != 503 && response->status != 401)
+    world_.violate("the bank is refused with " + std::to_string(response->status) + ": " + response->body);
+  for (const auto& one : told) world_.later(world_.dice.within(500ms, 20s), [this, one] { tell(one); });
+}
+
+void bank::check_stored(const message& told, const std::string& result) {
+  const auto& of = transfers_[told.transfer];
+  const auto source = source_of(told);
+  const auto text = [](const std::string& value) { return "'" + value + "'"; };
+  const auto same_source = "source_id = " + text(source) + " AND feed = " + text(told.over == feed::own ? "MB" : "NAPAS");
+  const auto as_transaction =
+      rows::count(database_.rows(), "SELECT COUNT(*) FROM transactions WHERE (" + same_source +
+                                        ") OR paired_source_id = " + text(source));
+  const auto as_kept = rows::count(database_.rows(), "SELECT COUNT(*) FROM kept_entries WHERE " + same_source +
+                                                         " AND reason = 'rejected'");
+  if (of.is_rejected ? as_kept != 1 || as_transaction != 0 : as_transaction != 1)
+    world_.violate("I3 " + source + " was acknowledged (" + result + ") and is stored " +
+                   std::to_string(as_transaction) + " times as a transaction, " + std::to_string(as_kept) +
+                   " times as rejected");
+}
+
+} // namespace paylink::simulation

@@ -1,0 +1,54 @@
+#pragma once
+#include "tests/simulation/base_data.hpp"
+#include "tests/simulation/cluster.hpp"
+
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace paylink::simulation {
+
+/// The bank and the national switch: they tell of each transfer until they are answered with 200, often more than once,
+/// late, in another order, over two feeds.
+class bank {
+public:
+  bank(world& in, cluster& nodes, shared_database& database) : world_{in}, nodes_{nodes}, database_{database} {}
+
+  struct transfer {
+    std::string source; ///< The bank's reference.
+    std::size_t account = 0;
+    std::int64_t amount = 0;
+    bool is_credit = true, is_rejected = false;
+    std::string content;
+    std::string occurred_at;
+    bool is_told_twice = false; ///< Over the switch's feed as well, with a reference of its own.
+    bool is_acknowledged[2] = {false, false};
+  };
+
+  /// Money moves: the bank tells of it soon.
+  void move(std::size_t account, std::int64_t amount, bool is_credit, std::string content, milliseconds soon);
+
+  bool has_open() const;
+  const std::deque<transfer>& transfers() const { return transfers_; }
+  std::uint64_t sent = 0;
+
+private:
+  enum class feed : std::size_t { own, of_switch };
+  struct message {
+    std::size_t transfer;
+    feed over;
+    bool has_other_content = false;
+  };
+  void tell(const message& first);
+  void hear(const std::vector<message>& told, const http_response* response);
+  void check_stored(const message& told, const std::string& result);
+  std::string entry_of(const message& told) const;
+  std::string source_of(const message& told) const;
+
+  world& world_;
+  cluster& nodes_;
+  shared_database& database_;
+  std::deque<transfer> transfers_;
+};
+
+} // namespace paylink::simulation

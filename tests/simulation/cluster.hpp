@@ -1,0 +1,29 @@
+#pragma once
+#include "tests/simulation/node.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace paylink::simulation {
+
+/// The nodes of a run, and the way of clients to them.
+class cluster {
+public:
+  /// What a client gets: an answer, or none in its time.
+  using answer = std::function<void(const http_response*)>;
+
+  cluster(const common_parts& parts, int nodes);
+
+  std::vector<std::unique_ptr<node>>& nodes() { return nodes_; }
+
+  /// Sends a request to a node of chance, as a client does that waits 15 seconds; the answer comes once.
+  void call(http_request request, answer done);
+  /// A node that runs and takes calls, if there is one; it may stand still.
+  node* any_running();
+
+private:
+  world& world_;
+  std::vector<std::unique_ptr<node>> nodes_;
+};
+
+} // namespace paylink::simulation

@@ -1,0 +1,41 @@
+#pragma once
+#include "tests/simulation/merchant.hpp"
+#include "tests/simulation/receivers.hpp"
+
+#include <map>
+
+namespace paylink::simulation {
+
+/// What must hold whatever goes wrong, asked of the rows with statements of its own.
+class invariants {
+public:
+  invariants(world& in, shared_database& database, const merchants& shops, const bank& money, const receivers& outside)
+      : world_{in}, database_{database}, shops_{shops}, bank_{money}, outside_{outside} {}
+
+  /// After a transaction that changed something: how links and deliveries have moved since the last look.
+  void check_moves();
+  /// Everything that the rows can be asked for at any moment.
+  void check_rows();
+  /// What holds once nothing is under way any more.
+  void check_end();
+
+private:
+  void expect_none(const char* promise, const std::string& count_sql);
+  void check_classifications();
+  void check_signatures();
+  void check_receivers();
+  void check_transfers();
+
+  world& world_;
+  shared_database& database_;
+  const merchants& shops_;
+  const bank& bank_;
+  const receivers& outside_;
+  std::map<std::int64_t, std::int64_t> link_states_;
+  struct delivery_state {
+    std::int64_t state = 0, rounds = 0;
+  };
+  std::map<std::int64_t, delivery_state> delivery_states_;
+};
+
+} // namespace paylink::simulation

@@ -1,0 +1,245 @@
+#include "tests/simulation/merchant.hpp"
+
+#include "secrets/tokens.hpp"
+#include "tests/simulation/rows.hpp"
+
+#include <boost/json.hpp>
+
+namespace paylink::simulation {
+
+namespace json = boost::json;
+using namespace std::chrono_literals;
+
+merchants::merchants(world& in, cluster& nodes, shared_database& database, bank& money, receivers& outside)
+    : world_{in}, nodes_{nodes}, database_{database}, bank_{money}, outside_{outside} {
+  for (const auto& shop : base_data::get().shops)
+    keys_.emplace(std::pair{shop.workspace.text(), std::string{"key-1"}}, shop.signing_key);
+}
+
+void merchants::begin() {
+  auto& dice = world_.dice;
+  const auto somewhen = [&] { return dice.within(1ms, world_.planned.chaos); };
+  for (int i = 0; i < world_.planned.links; ++i) world_.later(dice.half() ? 1ms : somewhen() / 2, [this] { plan_link(); });
+  for (int i = 0; i < world_.planned.transfers; ++i) world_.later(somewhen(), [this] { pay(); });
+  for (auto looks = dice.between(0, 12); looks > 0; --looks)
+    world_.later(somewhen(), [this] {
+      if (const auto index = any_link()) look(*index);
+      list(world_.dice.below(2));
+    });
+  for (auto cancels = dice.between(0, 3); cancels > 0; --cancels)
+    world_.later(somewhen(), [this] {
+      if (const auto index = any_link()) cancel(*index);
+    });
+  for (auto resends = dice.between(0, 4); resends > 0; --resends) world_.later(somewhen(), [this] { send_again(); });
+  if (world_.planned.has(fault::rotation))
+    for (auto turns = dice.between(1, 3); turns > 0; --turns) world_.later(somewhen(), [this] { replace_key(); });
+}
+
+bool merchants::has_open() const {
+  return std::ranges::any_of(links_, [](const link& one) { return one.id.empty(); });
+}
+
+const base_data::shop& merchants::shop_of(const link& one) const {
+  const auto& data = base_data::get();
+  return data.shops[data.accounts[one.account].shop];
+}
+
+std::string merchants::path_of(const link& one, const std::string& rest) const {
+  return "/v1.1/payment-links/" + shop_of(one).workspace.text() + "/" + one.id + rest;
+}
+
+void merchants::call(const base_data::shop& as, verb method, const std::string& target, const std::string& body,
+                     cluster::answer done, const std::string& key) {
+  std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + as.token}};
+  if (!body.empty()) headers.emplace_back("content-type", "application/json");
+  if (!key.empty()) headers.emplace_back("idempotency-key", key);
+  nodes_.call(request_of(method, target, body, std::move(headers), world_.dice), std::move(done));
+}
+
+std::optional<std::size_t> merchants::any_link() {
+  std::vector<std::size_t> known;
+  for (std::size_t i = 0; i < links_.size(); ++i)
+    if (!links_[i].id.empty()) known.push_back(i);
+  return known.empty() ? std::nullopt : std::optional{world_.dice.pick(known)};
+}
+
+void merchants::plan_link() {
+  auto& dice = world_.dice;
+  const auto& data = base_data::get();
+  const auto index = links_.size();
+  link made;
+  made.account = dice.below(data.accounts.size());
+  made.key = "make-" + std::to_string(index);
+  if (!dice.one_in_thousand(200)) made.amount = 10'000 * dice.between(1, 50);
+  made.expires_at = world_.now() + (dice.half() ? dice.within(5s, 3min) : dice.within(5min, 23h));
+  const auto account = data.accounts[made.account].id.text();
+  json::object body{{"bank_account_id", account},
+                    {"callback_url", outside_.url(dice.below(outside_.hosts()), index)},
+                    {"expires_at", format_rfc3339(made.expires_at)}};
+  if (made.amount) body["amount"] = std::to_string(*made.amount);
+  made.body = json::serialize(body);
+  links_.push_back(std::move(made));
+  create(index);
+}
+
+void merchants::create(std::size_t index) {
+  const auto& made = links_[index];
+  world_.note("link " + std::to_string(index) + " is asked for");
+  call(
+      shop_of(made), verb::post, "/v1.1/payment-links/" + shop_of(made).workspace.text(), made.body,
+      [this, index](const http_response* response) { on_created(index, response); }, made.key);
+}
+
+void merchants::on_created(std::size_t index, const http_response* response) {
+  auto& made = links_[index];
+  const bool is_late = made.expires_at <= world_.now() + 1min; // by some node's clock it is in the past
+  if (!response || response->status == 503 || response->status == 409 || (response->status == 422 && is_late) ||
+      (response->status == 400 && is_late)) {
+    if (response && response->status == 422) {
+      // Its time has passed before it was made: nobody wants it any more.
+      made.id = "never";
+      return;
+    }
+    world_.later(world_.dice.within(100ms, 5s), [this, index] { create(index); });
+    return;
+  }
+  if (response->status != 201)
+    return world_.violate("a link is refused with " + std::to_string(response->status) + ": " + response->body);
+  const auto record = json::parse(response->body).at("data").as_object();
+  const auto id = std::string{record.at("id").as_string()};
+  if (!made.id.empty() && made.id != id) return world_.violate("an idempotency key made two links");
+  if (!made.id.empty()) return;
+  made.id = id;
+  made.reference = record.at("reference").as_string();
+  made.public_id = record.at("public_id").as_string();
+  world_.note("link " + std::to_string(index) + " is " + id + " " + made.reference);
+  if (world_.strikes(fault::repeats, 150)) create(index);
+  if (world_.strikes(fault::same_moment, 500)) meet_in_one_moment(index);
+  if (world_.dice.half() && payments_made_ < world_.planned.transfers * 2)
+    world_.later(world_.dice.within(0ms, world_.planned.chaos / 2), [this, index] {
+      const auto& paid = links_[index];
+      ++payments_made_;
+      bank_.move(paid.account, paid.amount.value_or(50'000), true,
+                 "pay " + paid.reference + " no " + std::to_string(payments_made_), 0ms);
+    });
+}
+
+void merchants::pay() {
+  auto& dice = world_.dice;
+  ++payments_made_;
+  const auto tag = " no " + std::to_string(payments_made_);
+  const auto index = any_link();
+  if (!index || dice.one_in_thousand(80)) {
+    bank_.move(dice.below(base_data::get().accounts.size()), 1'000 * dice.between(1, 900), dice.half(),
+               "cash" + tag, 0ms);
+    return;
+  }
+  const auto& paid = links_[*index];
+  auto amount = paid.amount.value_or(10'000 * dice.between(1, 9));
+  if (dice.one_in_thousand(150)) amount += 1'000;
+  if (dice.one_in_thousand(150)) amount = std::max<std::int64_t>(amount - 5'000, 1'000);
+  if (dice.one_in_thousand(30)) amount = 500;
+  auto content = "pay " + paid.reference + tag;
+  if (dice.one_in_thousand(50))
+    if (const auto other = any_link()) content += " " + links_[*other].reference;
+  bank_.move(paid.account, amount, !dice.one_in_thousand(30), content, 0ms);
+}
+
+void merchants::meet_in_one_moment(std::size_t index) {
+  const auto& met = links_[index];
+  const auto expiry = met.expires_at - world_.now();
+  // A moment before, at, and after its end; or its payment and its cancellation alone.
+  auto when = expiry < 10min ? expiry + milliseconds{world_.dice.between(-1, 1)} : world_.dice.within(1s, 30s);
+  when = std::max(when, milliseconds{0});
+  world_.later(when, [this, index] { cancel(index); });
+  for (auto credits = world_.dice.between(1, 2); credits > 0; --credits)
+    world_.later(when, [this, index] {
+      const auto& paid = links_[index];
+      ++payments_made_;
+      bank_.move(paid.account, paid.amount.value_or(50'000), true,
+                 "meet " + paid.reference + " no " + std::to_string(payments_made_), 0ms);
+    });
+}
+
+void merchants::cancel(std::size_t index) {
+  const auto& of = links_[index];
+  if (of.id == "never") return;
+  world_.note("link " + std::to_string(index) + " is to be cancelled");
+  call(shop_of(of), verb::post, path_of(of, "/cancel"), {}, [this, index](const http_response* response) {
+    if (!response || response->status == 503) return;
+    const auto status = rows::count(database_.rows(), "SELECT status FROM payment_links WHERE id = '" +
+                                                          links_[index].id + "'");
+    world_.note("link " + std::to_string(index) + " cancel: " + std::to_string(response->status));
+    if (response->status == 200 && status != 4)
+      world_.violate("a link is said to be cancelled and has status " + std::to_string(status));
+    else if (response->status != 200 && response->status != 409)
+      world_.violate("cancelling is answered with " + std::to_string(response->status));
+  });
+}
+
+void merchants::look(std::size_t index) {
+  const auto& at = links_[index];
+  if (at.id == "never") return;
+  call(shop_of(at), verb::get, path_of(at), {}, [this](const http_response* response) {
+    if (response && response->status != 200 && response->status != 503)
+      world_.violate("a link is shown with " + std::to_string(response->status));
+  });
+  nodes_.call(request_of(verb::get, "/l/" + at.public_id, {}, {}, world_.dice), [this](const http_response* response) {
+    if (response && response->status != 200 && response->status != 503)
+      world_.violate("a payment page is shown with " + std::to_string(response->status));
+  });
+  // I11: the other Workspace's token opens nothing here.
+  const auto& shops = base_data::get().shops;
+  const auto& stranger = &shop_of(at) == &shops[0] ? shops[1] : shops[0];
+  for (const auto& path : {path_of(at), path_of(at, "/callback"),
+                           "/v1.1/payment-links/" + stranger.workspace.text() + "/" + at.id})
+    call(stranger, verb::get, path, {}, [this](const http_response* response) {
+      if (response && response->status < 400) world_.violate("I11 a stranger's token is answered with a link");
+    });
+}
+
+void merchants::list(std::size_t shop) {
+  const auto& of = base_data::get().shops[shop];
+  for (const auto* what : {"/v1.1/payment-links/", "/v1.1/transactions/"})
+    call(of, verb::get, what + of.workspace.text() + "?limit=100", {}, [this, shop](const http_response* response) {
+      if (!response || response->status == 503) return;
+      if (response->status != 200) return world_.violate("a list is answered with " + std::to_string(response->status));
+      const auto& other = base_data::get().shops[1 - shop];
+      if (response->body.find(other.workspace.text()) != std::string::npos)
+        world_.violate("I11 a list shows rows of another Workspace");
+      for (const auto& one : links_)
+        if (&shop_of(one) == &other && !one.id.empty() && response->body.find(one.id) != std::string::npos)
+          world_.violate("I11 a list shows a link of another Workspace");
+    });
+}
+
+void merchants::send_again() {
+  const auto index = any_link();
+  if (!index || links_[*index].id == "never") return;
+  const auto& of = links_[*index];
+  const bool all = world_.dice.one_in_thousand(300);
+  const auto target = all ? "/v1.1/payment-links/" + shop_of(of).workspace.text() + "/callbacks/resend?dry_run=false"
+                          : path_of(of, "/callback/resend");
+  world_.note("callbacks are to be sent again: " + target);
+  call(shop_of(of), verb::post, target, {}, [this](const http_response* response) {
+    if (response && response->status >= 300 && response->status != 503 && response->status != 409 &&
+        response->status != 404)
+      world_.violate("sending again is answered with " + std::to_string(response->status) + " " + response->body);
+  });
+}
+
+void merchants::replace_key() {
+  auto* at = nodes_.any_running();
+  if (!at) return;
+  const auto& data = base_data::get();
+  const auto& of = world_.dice.pick(data.shops);
+  const auto id = "key-" + std::to_string(++keys_made_);
+  const auto secret = make_secret("plsk", world_.dice);
+  keys_.emplace(std::pair{of.workspace.text(), id}, secret);
+  world_.count(fault::rotation);
+  world_.note("the signing key is replaced by " + id);
+  at->apply(rotate_signing_key{of.workspace, id,
+                               data.keys.seal(secret, signing_key_place(of.workspace.view(), id), world_.dice)});
+}
+
+} // namespace paylink::simulation

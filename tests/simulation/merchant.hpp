@@ -1,0 +1,66 @@
+#pragma once
+#include "tests/simulation/bank.hpp"
+#include "tests/simulation/cluster.hpp"
+#include "tests/simulation/receivers.hpp"
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace paylink::simulation {
+
+/// The merchants of both Workspaces and their payers: make links and pay them, cancel, look, send callbacks again, and
+/// have their signing keys replaced. What is not answered is asked for again, with the same idempotency key.
+class merchants {
+public:
+  merchants(world& in, cluster& nodes, shared_database& database, bank& money, receivers& outside);
+
+  /// Puts everything that the plan has on the agenda.
+  void begin();
+
+  struct link {
+    std::size_t account = 0;
+    std::optional<std::int64_t> amount;
+    std::string body;
+    std::string key; ///< For idempotency.
+    timestamp expires_at;
+    std::string id, reference, public_id; ///< Empty until the first answer.
+  };
+  bool has_open() const;
+  const std::deque<link>& links() const { return links_; }
+
+  /// The secret of each signing key that was ever asked for, by Workspace and key id.
+  const std::map<std::pair<std::string, std::string>, std::string>& signing_keys() const { return keys_; }
+
+private:
+  void plan_link();
+  void create(std::size_t index);
+  void on_created(std::size_t index, const http_response* response);
+  void pay();
+  void cancel(std::size_t index);
+  void look(std::size_t index);
+  void list(std::size_t shop);
+  void send_again();
+  void replace_key();
+  void meet_in_one_moment(std::size_t index);
+
+  const base_data::shop& shop_of(const link& one) const;
+  std::string path_of(const link& one, const std::string& rest = {}) const;
+  void call(const base_data::shop& as, verb method, const std::string& target, const std::string& body,
+            cluster::answer done, const std::string& key = {});
+  /// A link whose first answer has come.
+  std::optional<std::size_t> any_link();
+
+  world& world_;
+  cluster& nodes_;
+  shared_database& database_;
+  bank& bank_;
+  receivers& outside_;
+  std::deque<link> links_;
+  std::map<std::pair<std::string, std::string>, std::string> keys_;
+  int keys_made_ = 1;
+  int payments_made_ = 0;
+};
+
+} // namespace paylink::simulation

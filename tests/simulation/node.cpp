@@ -1,0 +1,281 @@
+#include "tests/simulation/node.hpp"
+
+#include "actors/api/page_gate.hpp"
+#include "actors/api/route_table.hpp"
+#include "actors/delivery_supervisor.hpp"
+#include "actors/directory.hpp"
+#include "actors/link_expirer.hpp"
+#include "actors/mailer.hpp"
+#include "actors/reader.hpp"
+#include "actors/store.hpp"
+#include "http/request_guard.hpp"
+#include "secrets/sealed_event_signer.hpp"
+#include "tests/simulation/base_data.hpp"
+#include "tests/simulation/receivers.hpp"
+
+namespace paylink::simulation {
+namespace {
+
+struct answer_channel final : responder::channel {
+  answer_channel(std::shared_ptr<bool> of_life, node::answer to) : is_alive{std::move(of_life)}, done{std::move(to)} {}
+  void answer(http_response response) override {
+    if (*is_alive) done(response);
+  }
+  void subscribe(std::string) override {}
+  std::shared_ptr<bool> is_alive;
+  node::answer done;
+};
+
+/// The way out of one life: what comes back later than its end is lost.
+struct outbound_of_life final : outbound_sender {
+  outbound_of_life(receivers& to, const node& of, std::shared_ptr<bool> living)
+      : outside{to}, owner{of}, is_alive{std::move(living)} {}
+  void post(outbound_request request, std::function<void(attempt)> done) override {
+    if (!*is_alive) return;
+    outside.post(owner, std::move(request), [living = is_alive, done = std::move(done)](attempt made) {
+      if (*living) done(std::move(made));
+      return *living;
+    });
+  }
+  receivers& outside;
+  const node& owner;
+  std::shared_ptr<bool> is_alive;
+};
+
+/// The store of one life: a dead process writes nothing.
+struct store_of_life final : write_store {
+  store_of_life(std::unique_ptr<write_store> of, std::shared_ptr<bool> living)
+      : real{std::move(of)}, is_alive{std::move(living)} {}
+  std::vector<result<write_reply>> apply(std::span<const write_command> batch) override {
+    if (!*is_alive) throw node_killed{};
+    return real->apply(batch);
+  }
+  void rest(bool idle) override {
+    if (*is_alive) real->rest(idle);
+  }
+  std::unique_ptr<write_store> real;
+  std::shared_ptr<bool> is_alive;
+};
+
+struct mail_to_nowhere final : mail_transport {
+  mail_outcome send(const mail_message&) override { return {}; }
+};
+
+} // namespace
+
+struct node::life {
+  life(const common_parts& parts, node& of)
+      : signer{parts.keys}, outbound{parts.outside, of, is_alive}, window{8, 64},
+        services{.clock = of.clock,
+                 .random = parts.in.dice,
+                 .keys = parts.keys,
+                 .pages = pages,
+                 .limits = limits,
+                 .public_url = "https://pay.test",
+                 .brand = "Service",
+                 .addresses = {},
+                 .feed_secrets = {{"MB", base_data::feed_secret}, {"NAPAS", base_data::feed_secret}}},
+        environment{.clock = of.clock,
+                    .random = parts.in.dice,
+                    .outbound = outbound,
+                    .window = window,
+                    .publish_status = [this](const std::string& id, link_status) { pages.forget(id); },
+                    .retries = {},
+                    .slots_per_destination = 3,
+                    .slots_in_all = 24,
+                    .waiting_jobs_max = 8,
+                    .open_feeds = {"MB", "NAPAS"}} {
+    config.set("scheduler.policy", caf::atom("testing"));
+    system = std::make_unique<caf::actor_system>(config);
+    scheduler = dynamic_cast<caf::scheduler::test_coordinator*>(&system->scheduler());
+    began = scheduler->clock().now() - parts.in.elapsed;
+  }
+
+  std::shared_ptr<bool> is_alive = std::make_shared<bool>(true);
+  std::shared_ptr<bool> has_stopped = std::make_shared<bool>(false);
+  sealed_event_signer signer;
+  outbound_of_life outbound;
+  mail_to_nowhere mail;
+  delivery_window window;
+  page_cache pages;
+  rate_limits limits{rate_limits::rates{.token = {}, .address = {}, .page = {}}};
+  api_services services;
+  node_environment environment;
+  caf::actor_system_config config;
+  std::unique_ptr<caf::actor_system> system;
+  caf::scheduler::test_coordinator* scheduler = nullptr;
+  caf::actor_clock::time_point began; ///< The timers' time at the run's beginning.
+  store_actor store;
+  reader_actor reader;
+  delivery_supervisor_actor supervisor;
+  link_expirer_actor expirer;
+  mailer_actor mailer;
+  directory_actor directory;
+  http_frontend_actor frontend;
+};
+
+node::node(const common_parts& parts, int number) : clock{parts.in}, parts_{parts}, number_{number} {}
+
+node::~node() {
+  if (life_) end_life(caf::exit_reason::kill);
+}
+
+void node::start() {
+  ++lives;
+  life_ = std::make_unique<life>(parts_, *this);
+  auto& made = *life_;
+  auto& system = *made.system;
+  const auto open = [this, &made]() -> std::unique_ptr<write_store> {
+    store_context context{.node = name(),
+                          .brand = "Service",
+                          .retries = made.environment.retries,
+                          .clock = clock,
+                          .signer = made.signer,
+                          .gate = &made.window};
+    context.pause = [this](milliseconds time) { parts_.in.elapsed += time; };
+    context.die = [this] {
+      parts_.in.note(name() + " ends itself");
+      doom();
+      throw node_killed{};
+    };
+    return std::make_unique<store_of_life>(parts_.database.open_writer(context), made.is_alive);
+  };
+  parts_.database.is_armed = false;
+  made.store = system.spawn(store_behavior, open);
+  made.reader = system.spawn(
+      reader_behavior, [this] { return parts_.database.open_reader(); },
+      [&made](http_call& call, read_store& rows) { return serve(call, rows, made.services); });
+  made.supervisor = system.spawn(delivery_supervisor_behavior, &made.environment, made.store);
+  made.expirer = system.spawn(link_expirer_behavior, &made.environment, made.store);
+  made.mailer = system.spawn(
+      mailer_behavior, mail_desk{clock, made.mail, {{"", "pay@pay.test"}, "Service", made.services.public_url}},
+      made.store);
+  made.directory = system.spawn(directory_behavior,
+                                workspace_parts{&made.environment, made.store, {made.reader}, made.supervisor});
+  made.frontend = system.spawn(http_frontend_behavior,
+                               frontend_parts{&made.services, {made.reader}, made.directory, made.store});
+  parts_.in.note(name() + " begins life " + std::to_string(lives));
+}
+
+void node::end_life(caf::exit_reason how) {
+  auto& ended = *life_;
+  *ended.is_alive = false;
+  for (const auto& actor :
+       {caf::actor_cast<caf::actor>(ended.frontend), caf::actor_cast<caf::actor>(ended.expirer),
+        caf::actor_cast<caf::actor>(ended.mailer), caf::actor_cast<caf::actor>(ended.supervisor),
+        caf::actor_cast<caf::actor>(ended.directory), caf::actor_cast<caf::actor>(ended.reader),
+        caf::actor_cast<caf::actor>(ended.store)})
+    caf::anon_send_exit(actor, how);
+  while (ended.scheduler->try_run_once()) {
+  }
+  ended.frontend = nullptr;
+  ended.directory = nullptr;
+  ended.expirer = nullptr;
+  ended.mailer = nullptr;
+  ended.supervisor = nullptr;
+  ended.reader = nullptr;
+  ended.store = nullptr;
+  ended.scheduler->clock().cancel_all();
+  while (ended.scheduler->try_run_once()) {
+  }
+  ended.system.reset();
+  life_.reset();
+  frozen_until_ = milliseconds{0};
+  is_doomed_ = is_stopping_ = false;
+}
+
+void node::kill() {
+  parts_.in.note(name() + " is killed");
+  end_life(caf::exit_reason::kill);
+}
+
+void node::begin_stop() {
+  parts_.in.note(name() + " is asked to stop");
+  is_stopping_ = true;
+  tell_time();
+  auto& stopping = *life_;
+  stopping.system->spawn([told = stopping.has_stopped, to = stopping.supervisor](caf::event_based_actor* self) {
+    self->request(to, caf::infinite, stop_deliveries{})
+        .then([told](deliveries_stopped) { *told = true; }, [](caf::error&) {});
+  });
+}
+
+void node::finish_stop() {
+  parts_.in.note(name() + " stops");
+  end_life(caf::exit_reason::user_shutdown);
+}
+
+bool node::has_stopped() const { return life_ && *life_->has_stopped; }
+
+std::size_t node::jobs() const { return life_->scheduler->jobs.size(); }
+
+void node::step(std::size_t which) {
+  auto& jobs = life_->scheduler->jobs;
+  const auto place = jobs.begin() + static_cast<std::ptrdiff_t>(which);
+  std::rotate(jobs.begin(), place, place + 1);
+  const auto* actor = dynamic_cast<const caf::abstract_actor*>(jobs.front());
+  parts_.in.note_step(static_cast<std::uint64_t>(number_), actor ? actor->id() : 0);
+  tell_time();
+  life_->scheduler->run_once();
+}
+
+std::optional<milliseconds> node::next_timer() const {
+  const auto& timers = life_->scheduler->clock();
+  if (timers.schedule().empty()) return std::nullopt;
+  // A timer never fires early: rounded up.
+  return std::chrono::ceil<milliseconds>(timers.schedule().begin()->first - life_->began);
+}
+
+void node::fire_timers() {
+  tell_time();
+  auto& timers = life_->scheduler->clock();
+  while (!timers.schedule().empty() && timers.schedule().begin()->first <= timers.current_time) timers.trigger_timeout();
+}
+
+void node::tell_time() {
+  auto& timers = life_->scheduler->clock();
+  timers.current_time = std::max(timers.current_time, life_->began + parts_.in.elapsed);
+}
+
+void node::doom() {
+  is_doomed_ = true;
+  *life_->is_alive = false;
+}
+
+void node::call(http_request request, answer done) {
+  if (!life_) return;
+  tell_time();
+  auto made = std::make_shared<http_call>();
+  made->request = std::move(request);
+  made->reply = responder{std::make_unique<answer_channel>(life_->is_alive, std::move(done))};
+  if (auto given = answer_at_gate(made->request, life_->services))
+    made->reply.answer(std::move(*given));
+  else
+    caf::anon_send(life_->frontend, call_ptr{std::move(made)});
+}
+
+void node::apply(write_command command) {
+  if (!life_) return;
+  tell_time();
+  caf::anon_send(life_->store, write{std::move(command)});
+}
+
+http_request request_of(verb method, const std::string& target, std::string body,
+                        std::vector<std::pair<std::string, std::string>> headers, random_source& random) {
+  http_request request;
+  request.method = method;
+  if (take_target(target, 2'048, request)) throw std::logic_error{"the wire refuses " + target};
+  request.headers = std::move(headers);
+  request.body = std::move(body);
+  request.peer = "127.0.0.1";
+  std::array<std::byte, 16> trace{};
+  random.fill(trace);
+  for (const auto byte : trace) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    request.trace_id += digits[std::to_integer<std::size_t>(byte) >> 4];
+    request.trace_id += digits[std::to_integer<std::size_t>(byte) & 15];
+  }
+  return request;
+}
+
+} // namespace paylink::simulation

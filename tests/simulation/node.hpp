@@ -1,0 +1,87 @@
+#pragma once
+#include "actors/http_frontend.hpp"
+#include "actors/node_environment.hpp"
+#include "tests/simulation/shared_database.hpp"
+#include "tests/simulation/world.hpp"
+
+#include <caf/all.hpp>
+#include <caf/scheduler/test_coordinator.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace paylink::simulation {
+
+class receivers;
+
+/// What a run's nodes have in common and keep over their lives.
+struct common_parts {
+  world& in;
+  shared_database& database;
+  receivers& outside;
+  const master_keys& keys;
+};
+
+/// One node: the real actors over the real store, stepped one message at a time. A node has one life after another; what
+/// belongs to a life that has ended reaches nobody.
+class node {
+public:
+  using answer = std::function<void(const http_response&)>;
+
+  node(const common_parts& parts, int number);
+  ~node();
+
+  int number() const { return number_; }
+  bool is_running() const { return life_ != nullptr; }
+  /// Whether it stands still: nothing in it moves, though it is not dead.
+  bool is_frozen() const { return is_running() && frozen_until_ > parts_.in.elapsed; }
+  void freeze_until(milliseconds when) { frozen_until_ = when; }
+  milliseconds frozen_until() const { return frozen_until_; }
+
+  void start();
+  /// Ends as SIGKILL does.
+  void kill();
+  /// Ends as SIGTERM does: lets deliveries in flight end first.
+  void begin_stop();
+  bool is_stopping() const { return is_stopping_; }
+  /// Whether it may end now; and its end.
+  bool has_stopped() const;
+  void finish_stop();
+
+  /// Marks it as killed by what is thrown next: nothing that it still does reaches anybody.
+  void doom();
+  bool is_doomed() const { return is_doomed_; }
+
+  std::size_t jobs() const;
+  /// Handles one message of the actor that stands at `which` in the queue.
+  void step(std::size_t which);
+  std::optional<milliseconds> next_timer() const;
+  void fire_timers();
+
+  /// Sends a request through the front door; the answer may never come.
+  void call(http_request request, answer done);
+  /// Hands a command to the store as an administrator's tool does, past the front door.
+  void apply(write_command command);
+
+  skewed_clock clock;
+  std::string name() const { return "node-" + std::to_string(number_); }
+  std::uint64_t lives = 0;
+
+private:
+  struct life;
+  void end_life(caf::exit_reason how);
+  void tell_time();
+
+  common_parts parts_;
+  int number_;
+  milliseconds frozen_until_{0};
+  bool is_doomed_ = false;
+  bool is_stopping_ = false;
+  std::unique_ptr<life> life_;
+};
+
+/// A request as the wire hands it over.
+http_request request_of(verb method, const std::string& target, std::string body,
+                        std::vector<std::pair<std::string, std::string>> headers, random_source& random);
+
+} // namespace paylink::simulation

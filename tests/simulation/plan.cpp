@@ -1,0 +1,96 @@
+#include "tests/simulation/plan.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+namespace paylink::simulation {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::array<std::string_view, fault_count> names{
+    "crash",  "power", "stop", "freeze", "clock",    "conflict", "lost_answer",   "lost_link", "full",
+    "locked", "disk",  "read", "receiver", "repeats", "other_content", "rotation", "same_moment"};
+
+template <class Use>
+void each_word(std::string_view text, char separator, Use use) {
+  while (!text.empty()) {
+    const auto end = std::min(text.find(separator), text.size());
+    if (end > 0) use(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+int number_of(std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < 0)
+    throw std::invalid_argument{"no number: " + std::string{text}};
+  return value;
+}
+
+fault fault_of(std::string_view name) {
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) throw std::invalid_argument{"no fault of the simulation: " + std::string{name}};
+  return static_cast<fault>(found - names.begin());
+}
+
+} // namespace
+
+std::string_view name_of(fault kind) { return names[static_cast<std::size_t>(kind)]; }
+
+plan plan::draw(chance& dice) {
+  plan drawn;
+  drawn.own_disk = dice.half();
+  drawn.nodes = drawn.own_disk ? 1 : dice.between(1, 3);
+  drawn.links = dice.between(1, 12);
+  drawn.transfers = dice.between(1, 16);
+  drawn.hosts = dice.between(1, 4);
+  drawn.chaos = dice.one_in_thousand(100) ? dice.within(10min, 40min) : dice.within(20s, 4min);
+  // Some runs are quiet but for one kind of fault, others have many: both find what the other hides.
+  const auto likely = dice.between(50u, 700u);
+  for (std::size_t i = 0; i < fault_count; ++i)
+    if (dice.one_in_thousand(likely)) drawn.faults.insert(static_cast<fault>(i));
+  return drawn;
+}
+
+std::string plan::text() const {
+  std::string text = "nodes=" + std::to_string(nodes) + " disk=" + std::to_string(own_disk) +
+                     " links=" + std::to_string(links) + " transfers=" + std::to_string(transfers) +
+                     " hosts=" + std::to_string(hosts) + " chaos=" + std::to_string(chaos / 1s) + " faults=";
+  std::string_view comma;
+  for (const auto kind : faults) {
+    text.append(comma).append(name_of(kind));
+    comma = ",";
+  }
+  return text;
+}
+
+void plan::change(std::string_view text) {
+  each_word(text, ' ', [this](std::string_view member) {
+    const auto equals = std::min(member.find('='), member.size());
+    const auto name = member.substr(0, equals);
+    const auto value = member.substr(std::min(equals + 1, member.size()));
+    if (name == "nodes")
+      nodes = std::clamp(number_of(value), 1, 3);
+    else if (name == "disk")
+      own_disk = number_of(value) != 0;
+    else if (name == "links")
+      links = std::max(number_of(value), 1);
+    else if (name == "transfers")
+      transfers = number_of(value);
+    else if (name == "hosts")
+      hosts = std::max(number_of(value), 1);
+    else if (name == "chaos")
+      chaos = std::chrono::seconds{number_of(value)};
+    else if (name == "faults") {
+      faults.clear();
+      each_word(value, ',', [this](std::string_view one) { faults.insert(fault_of(one)); });
+    } else
+      throw std::invalid_argument{"a plan has no '" + std::string{name} + "'"};
+  });
+  if (own_disk) nodes = 1;
+}
+
+} // namespace paylink::simulation

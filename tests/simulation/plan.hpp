@@ -1,0 +1,54 @@
+#pragma once
+#include "tests/simulation/chance.hpp"
+
+#include <array>
+#include <chrono>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace paylink::simulation {
+
+/// What may go wrong in a run. Each seed draws some of them.
+enum class fault : std::uint8_t {
+  crash,          ///< A node's process is killed between two steps, or in the middle of a transaction.
+  power,          ///< The same, and what its disk had not synced is lost (a node with a disk of its own).
+  stop,           ///< A node ends in order, and begins anew.
+  freeze,         ///< A node stands still, up to longer than a lease.
+  clock,          ///< A node's clock is ahead, behind, or jumps.
+  conflict,       ///< A transaction is refused because another was in its way.
+  lost_answer,    ///< A transaction's commit is done, but its answer is lost.
+  lost_link,      ///< The link to the database breaks in a transaction.
+  full,           ///< The disk is full for a while.
+  locked,         ///< Somebody else holds the database for a moment.
+  disk,           ///< A sync fails: the process ends.
+  read,           ///< A query fails.
+  receiver,       ///< Receivers hang, reset, refuse, redirect, lose their 2xx; their names are not found.
+  repeats,        ///< Entries come more than once, over several nodes, and late.
+  other_content,  ///< An entry comes again with another content.
+  rotation,       ///< Signing keys are replaced.
+  same_moment     ///< Cancel, expiry and credit meet in one millisecond.
+};
+inline constexpr std::size_t fault_count = 17;
+std::string_view name_of(fault kind);
+
+/// What a run does, drawn from its seed; a smaller case of a failure has some of it taken away.
+struct plan {
+  int nodes = 1;
+  bool own_disk = true; ///< One node on a file: its clock decides, and its disk can lose the power. Else a server's.
+  int links = 8;
+  int transfers = 8;
+  int hosts = 3;
+  std::chrono::milliseconds chaos{0}; ///< How long faults happen; calm follows.
+  std::set<fault> faults;
+
+  bool has(fault kind) const { return faults.contains(kind); }
+
+  static plan draw(chance& dice);
+  /// `nodes=2 disk=0 links=3 … faults=crash,receiver`.
+  std::string text() const;
+  /// Changes what the text names. Throws std::invalid_argument with what it does not know.
+  void change(std::string_view text);
+};
+
+} // namespace paylink::simulation

@@ -1,0 +1,180 @@
+#include "tests/simulation/receivers.hpp"
+
+#include "domain/retry_policy.hpp"
+#include "tests/simulation/node.hpp"
+#include "tests/simulation/rows.hpp"
+
+#include <charconv>
+
+namespace paylink::simulation {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds attempt_time{30'000};
+
+attempt with_status(int status) {
+  attempt made;
+  made.status_code = status;
+  made.address = "192.0.2.1:443";
+  if (status >= 500)
+    made.failed_by = failure_class::http_5xx;
+  else if (status >= 400)
+    made.failed_by = failure_class::http_4xx;
+  else if (status < 200 || status >= 300)
+    made.failed_by = failure_class::redirect_rejected;
+  return made;
+}
+
+attempt without_answer(failure_class why, bool final = false) {
+  attempt made;
+  made.failed_by = why;
+  made.final = final;
+  made.error = "simulated";
+  return made;
+}
+
+int number_of(const std::string& text) {
+  int value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+std::size_t host_of(const std::string& url) { return static_cast<std::size_t>(number_of(url.substr(12))); }
+
+} // namespace
+
+std::string header_of(const outbound_request& request, std::string_view end) {
+  for (const auto& [name, value] : request.headers)
+    if (name.ends_with(end)) return value;
+  return {};
+}
+
+receivers::receivers(world& in, shared_database& database, int hosts)
+    : world_{in}, database_{database}, hosts_(static_cast<std::size_t>(hosts), trouble::none) {
+  for (std::size_t host = 0; host < hosts_.size(); ++host) fall_ill(host);
+}
+
+std::string receivers::url(std::size_t host, std::size_t link) const {
+  return "https://shop" + std::to_string(host) + ".test/callbacks/" + std::to_string(link);
+}
+
+void receivers::fall_ill(std::size_t host) {
+  if (world_.calm || !world_.planned.has(fault::receiver)) {
+    hosts_[host] = trouble::none;
+    return;
+  }
+  hosts_[host] = world_.dice.half() ? trouble::none : static_cast<trouble>(world_.dice.between(1, 8));
+  world_.later(world_.dice.within(1s, 3min), [this, host] { fall_ill(host); });
+}
+
+void receivers::post(const node& from, outbound_request request, std::function<bool(attempt)> done) {
+  ++requests;
+  const auto event = header_of(request, "-Event-ID");
+  check(from, request, event);
+  auto what = world_.calm ? trouble::none : hosts_[host_of(request.url)];
+  if (what == trouble::none && world_.strikes(fault::receiver, 60))
+    what = static_cast<trouble>(world_.dice.between(1, 8));
+  else if (what != trouble::none)
+    world_.count(fault::receiver);
+  bool is_accepted = false;
+  milliseconds takes{0};
+  auto made = outcome_of(what, is_accepted, takes);
+  made.number = request.attempt;
+  made.url = request.url;
+  made.started_at = from.clock.now();
+  made.duration = takes;
+  if (is_accepted) ++events_[event].accepted;
+  world_.note(from.name() + " posts " + event + " attempt " + std::to_string(request.attempt) + ": " +
+              std::to_string(made.status_code) + " " + std::string{to_text(made.failed_by)} + " after " +
+              std::to_string(takes.count()) + " ms");
+  world_.later(takes, [this, event, made = std::move(made), done = std::move(done)] {
+    if (done(made)) events_[event].heard = {made.number, world_.elapsed, made};
+  });
+}
+
+attempt receivers::outcome_of(trouble what, bool& is_accepted, milliseconds& takes) {
+  auto& dice = world_.dice;
+  takes = dice.one_in_thousand(100) ? dice.within(1s, 20s) : dice.within(1ms, 300ms);
+  switch (what) {
+  case trouble::none:
+    is_accepted = true;
+    return with_status(dice.one_in_thousand(100) ? 204 : 200);
+  case trouble::hangs:
+    takes = attempt_time;
+    return without_answer(failure_class::timeout);
+  case trouble::resets:
+    return without_answer(dice.half() ? failure_class::reset : failure_class::connect);
+  case trouble::errs:
+    return with_status(dice.between(500, 504));
+  case trouble::refuses: {
+    static const std::vector<int> refusals{400, 401, 403, 404, 410, 408, 408, 408};
+    return with_status(dice.pick(refusals));
+  }
+  case trouble::limits: {
+    auto made = with_status(dice.half() ? 429 : 503);
+    if (dice.half()) made.response_headers.emplace_back("Retry-After", std::to_string(dice.between(0, 700)));
+    return made;
+  }
+  case trouble::redirects:
+    return with_status(dice.half() ? 302 : 307);
+  case trouble::has_no_name:
+    // An unknown host may be known again later; the resolver that knows for certain that there is none ends it.
+    return without_answer(failure_class::dns, dice.one_in_thousand(200));
+  case trouble::loses_answers:
+    is_accepted = true;
+    if (dice.half()) return without_answer(failure_class::reset);
+    takes = attempt_time;
+    return without_answer(failure_class::timeout);
+  }
+  return with_status(200);
+}
+
+void receivers::check(const node& from, const outbound_request& request, const std::string& event) {
+  auto& told = events_[event];
+  const auto number = request.attempt;
+  const auto said = [&](const std::string& what) {
+    world_.violate(what + " (event " + event + ", attempt " + std::to_string(number) + ", " + from.name() + ")");
+  };
+  const auto stamp = header_of(request, "-Timestamp"), signature = header_of(request, "-Signature"),
+             agent = header_of(request, "User-Agent");
+  if (number_of(header_of(request, "-Attempt")) != number) said("I5 the header names another attempt");
+  if (!told.numbers.insert(number).second) said("I5 an attempt's number is sent twice");
+
+  const auto row = rows::delivery_of(database_.rows(), event);
+  if (!row) return said("an event is sent that is not stored");
+  if (row->attempt < number) said("an attempt is sent before its number is stored");
+  // Whoever stood still, or whose process was slower than its lease, may still send what another node has taken over.
+  const bool may_be_late = world_.planned.has(fault::freeze) || world_.planned.has(fault::clock);
+  if (row->attempt > number && !may_be_late) said("I8 an attempt is sent after the next one was claimed");
+  if (row->attempt == number && row->state != 0) said("I8 an attempt is sent after the delivery has ended");
+
+  const bool is_first = told.body.empty();
+  if (!is_first && told.body != request.body) said("I5 the body has changed");
+  if (!is_first && told.agent != agent) said("I5 the user agent has changed");
+  if (!is_first && (told.signature != signature || told.stamp != stamp) &&
+      !rows::is_renewed(database_.rows(), row->row, number))
+    said("I5 signature or timestamp have changed");
+  told.body = request.body;
+  told.agent = agent;
+  told.signature = signature;
+  told.stamp = stamp;
+  told.link = std::to_string(row->link);
+  if (number > 1) check_wait(told, number, event);
+  told.highest = std::max(told.highest, number);
+}
+
+void receivers::check_wait(const told_event& told, int number, const std::string& event) {
+  if (!told.heard || told.heard->number != number - 1 || world_.planned.has(fault::clock)) return;
+  const auto before = rows::attempt_of(database_.rows(), event, number - 1);
+  // Of an attempt whose outcome was lost nobody knows the end, and a round that was asked for begins at once.
+  if (!before || before->epoch == 0 || rows::begins_round(database_.rows(), event, number)) return;
+  const retry_policy retries;
+  const auto least = retries.wait_after(before->number_in_round);
+  const auto waited = world_.elapsed - told.heard->at;
+  if (waited < least)
+    world_.violate("I8 attempt " + std::to_string(number) + " of event " + event + " came after " +
+                   std::to_string(waited.count()) + " ms instead of " + std::to_string(least.count()));
+}
+
+} // namespace paylink::simulation

@@ -1,0 +1,62 @@
+#pragma once
+#include "http/outbound_client.hpp"
+#include "tests/simulation/world.hpp"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace paylink::simulation {
+
+class node;
+class shared_database;
+
+/// The merchants' servers and the way to them. Each host is well or has a trouble of its own for a while; every request
+/// is compared with what came before of its event, and with what the database says at that moment.
+class receivers {
+public:
+  receivers(world& in, shared_database& database, int hosts);
+
+  /// Takes a request of a node and tells what came of it some time later. `done` says whether anybody has heard it.
+  void post(const node& from, outbound_request request, std::function<bool(attempt)> done);
+
+  std::string url(std::size_t host, std::size_t link) const;
+  std::size_t hosts() const { return hosts_.size(); }
+
+  /// How often each event was told of and answered with a 2xx.
+  struct told_event {
+    std::string link, body, signature, stamp, agent;
+    std::set<int> numbers;
+    int highest = 0;
+    /// The outcome of the last attempt that a node has heard of, and when.
+    struct heard_outcome {
+      int number = 0;
+      milliseconds at{0};
+      attempt made;
+    };
+    std::optional<heard_outcome> heard;
+    int accepted = 0; ///< How often the receiver itself took it, whether or not its answer arrived.
+  };
+  const std::map<std::string, told_event>& events() const { return events_; }
+  std::uint64_t requests = 0;
+
+private:
+  enum class trouble { none, hangs, resets, errs, refuses, limits, redirects, has_no_name, loses_answers };
+  void fall_ill(std::size_t host);
+  attempt outcome_of(trouble what, bool& is_accepted, milliseconds& takes);
+  void check(const node& from, const outbound_request& request, const std::string& event);
+  void check_wait(const told_event& told, int number, const std::string& event);
+
+  world& world_;
+  shared_database& database_;
+  std::vector<trouble> hosts_;
+  std::map<std::string, told_event> events_;
+};
+
+/// The value of a header whose name ends like this.
+std::string header_of(const outbound_request& request, std::string_view end);
+
+} // namespace paylink::simulation

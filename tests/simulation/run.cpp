@@ -1,0 +1,194 @@
+#include "tests/simulation/run.hpp"
+
+#include "tests/simulation/invariants.hpp"
+#include "tests/simulation/rows.hpp"
+#include "tests/simulation/store_faults.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <sstream>
+
+namespace paylink::simulation {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds step_of_clock{1};
+/// Beyond this something goes round in circles.
+constexpr std::uint64_t steps_max = 3'000'000;
+/// Beside the waits that are left: looks for due rows, leases of lives that have ended, and the bank's own waits.
+constexpr milliseconds settling_time = 3min;
+
+/// CAF writes here of actors that ended by an exception.
+class caught_output {
+public:
+  caught_output() : before_{std::cout.rdbuf(caught_.rdbuf())} {}
+  caught_output(const caught_output&) = delete;
+  caught_output& operator=(const caught_output&) = delete;
+  ~caught_output() { std::cout.rdbuf(before_); }
+  std::string take() {
+    if (caught_.view().empty()) return {};
+    return std::exchange(caught_, std::ostringstream{}).str();
+  }
+
+private:
+  std::ostringstream caught_;
+  std::streambuf* before_;
+};
+
+class simulated_run {
+public:
+  explicit simulated_run(const run_request& request)
+      : world_{request.seed, request.keeps_trace}, planned_{draw(request)}, database_{world_},
+        outside_{world_, database_, world_.planned.hosts},
+        nodes_{{world_, database_, outside_, base_data::get().keys}, world_.planned.nodes},
+        faults_{world_, database_, nodes_}, bank_{world_, nodes_, database_},
+        shops_{world_, nodes_, database_, bank_, outside_}, invariants_{world_, database_, shops_, bank_, outside_} {}
+
+  run_result go() {
+    for (const auto& one : nodes_.nodes()) one->start();
+    database_.on_commit = [this] { has_changed_ = true; };
+    faults_.begin();
+    shops_.begin();
+    world_.later(world_.planned.chaos, [this] { begin_calm(); });
+    while (!world_.violation() && !is_over()) advance();
+    if (!world_.violation()) invariants_.check_end();
+    return result();
+  }
+
+private:
+  plan draw(const run_request& request) {
+    world_.planned = plan::draw(world_.dice);
+    world_.planned.change(request.changes);
+    memory_files::disk().load(base_data::get().files);
+    return world_.planned;
+  }
+
+  void begin_calm() {
+    world_.note("calm");
+    world_.calm = true;
+    faults_.end();
+    // The longest wait that is left counts, whatever a receiver has asked for.
+    const auto last = rows::count(database_.rows(), "SELECT COALESCE(MAX(next_at), 0) FROM deliveries WHERE state = 0");
+    const auto left = last == 0 ? 0ms : milliseconds{last - to_millis(world_.now())};
+    deadline_ = world_.elapsed + std::clamp<milliseconds>(left, 0ms, 20min) + settling_time;
+  }
+
+  bool is_over() {
+    if (!world_.calm) return false;
+    if (world_.steps > steps_max) {
+      world_.violate("the run does not come to an end");
+      return true;
+    }
+    if (world_.elapsed < next_look_) return false;
+    next_look_ = world_.elapsed + 1s;
+    const bool is_done =
+        !bank_.has_open() && !shops_.has_open() &&
+        rows::count(database_.rows(), "SELECT COUNT(*) FROM deliveries WHERE state = 0 OR owner IS NOT NULL") == 0;
+    if (!is_done && world_.elapsed > deadline_)
+      world_.violate(std::string{"I14 not everything has ended in time:"} +
+                     (bank_.has_open() ? " the bank waits for acknowledgements" : "") +
+                     (shops_.has_open() ? " a merchant waits for a link" : "") + " deliveries left " +
+                     std::to_string(rows::count(database_.rows(), "SELECT COUNT(*) FROM deliveries WHERE state = 0")));
+    // What is on the agenda by then has come: late repetitions, and the expiry of what was due.
+    return is_done && world_.elapsed > quiet_until();
+  }
+
+  milliseconds quiet_until() {
+    if (!quiet_until_) quiet_until_ = world_.elapsed + 30s;
+    return *quiet_until_;
+  }
+
+  /// One step of chance: a message in some node, something of the agenda, or time.
+  void advance() {
+    std::size_t jobs = 0;
+    for (const auto& one : nodes_.nodes())
+      if (one->is_running() && !one->is_frozen()) jobs += one->jobs();
+    const auto due = world_.due();
+    if (jobs + due == 0) return jump();
+    // Now and then work takes its time.
+    if (world_.dice.one_in_thousand(20)) return move_clock(world_.elapsed + step_of_clock);
+    auto choice = world_.dice.below(jobs + due);
+    if (choice < due) return world_.do_due(choice);
+    choice -= due;
+    for (const auto& one : nodes_.nodes()) {
+      if (!one->is_running() || one->is_frozen()) continue;
+      if (choice < one->jobs()) return step(*one, choice);
+      choice -= one->jobs();
+    }
+  }
+
+  void step(node& of, std::size_t choice) {
+    faults_.attend(&of);
+    of.step(choice);
+    faults_.attend(nullptr);
+    const auto said = output_.take();
+    if (of.is_doomed())
+      faults_.bury(of);
+    else if (!said.empty())
+      world_.violate("an actor ended by an exception: " + said);
+    else
+      faults_.strike_between_steps(of);
+    if (!std::exchange(has_changed_, false)) return;
+    invariants_.check_moves();
+    if (++changes_ % 16 == 0) invariants_.check_rows();
+  }
+
+  /// To the next moment at which anything happens.
+  void jump() {
+    auto next = world_.next_due();
+    const auto sooner = [&next](std::optional<milliseconds> other) {
+      if (other && (!next || *other < *next)) next = other;
+    };
+    for (const auto& one : nodes_.nodes()) {
+      if (!one->is_running()) continue;
+      if (one->is_frozen())
+        sooner(one->frozen_until());
+      else
+        sooner(one->next_timer());
+    }
+    if (!next) return world_.violate("nothing will ever happen again");
+    move_clock(std::max(*next, world_.elapsed));
+  }
+
+  void move_clock(milliseconds to) {
+    world_.elapsed = to;
+    for (const auto& one : nodes_.nodes())
+      if (one->is_running() && !one->is_frozen()) one->fire_timers();
+  }
+
+  run_result result() {
+    faults_.end();
+    run_result made{.violation = world_.violation(),
+                    .planned = world_.planned.text(),
+                    .print = world_.print(),
+                    .steps = world_.steps,
+                    .commits = database_.commits,
+                    .requests = outside_.requests,
+                    .virtual_time = world_.elapsed,
+                    .struck = world_.struck,
+                    .trace = world_.trace()};
+    return made;
+  }
+
+  caught_output output_;
+  world world_;
+  plan planned_;
+  shared_database database_;
+  receivers outside_;
+  cluster nodes_;
+  store_faults faults_;
+  bank bank_;
+  merchants shops_;
+  invariants invariants_;
+  bool has_changed_ = false;
+  std::uint64_t changes_ = 0;
+  milliseconds deadline_{0}, next_look_{0};
+  std::optional<milliseconds> quiet_until_;
+};
+
+} // namespace
+
+run_result run(const run_request& request) { return simulated_run{request}.go(); }
+
+} // namespace paylink::simulation

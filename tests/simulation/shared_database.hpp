@@ -1,0 +1,48 @@
+#pragma once
+#include "persistence/store.hpp"
+#include "persistence/writer_connection.hpp"
+#include "tests/simulation/memory_files.hpp"
+#include "tests/simulation/world.hpp"
+
+#include <functional>
+#include <memory>
+#include <soci/soci.h>
+
+namespace paylink::simulation {
+
+/// Thrown where a node's process is killed. No std::exception, so that nothing on the way takes it for an error.
+struct node_killed {};
+
+/// The one database of a run: the real stores over SQLite in memory. Either the file of one node, whose clock decides, or
+/// it stands for a server that several nodes use: then its own clock decides, and links to it may break.
+class shared_database {
+public:
+  static constexpr const char* file = "/simulation/paylink.db";
+
+  explicit shared_database(world& in) : world_{in} {}
+
+  /// A writer for one life of a node; `die` throws `node_killed`.
+  std::unique_ptr<write_store> open_writer(const store_context& context);
+  std::unique_ptr<read_store> open_reader();
+
+  /// What is committed, read apart from all nodes. Close it before the files are replaced.
+  soci::session& rows();
+  void close_rows() { rows_.reset(); }
+
+  /// How many transactions have changed something.
+  std::uint64_t commits = 0;
+  /// Called after each, in the middle of the store: what it checks must not throw.
+  std::function<void()> on_commit;
+  /// Whether faults may strike at all now: not while a node begins or the run looks at what is there.
+  bool is_armed = false;
+
+private:
+  class connection;
+  std::unique_ptr<writer_connection> connect(const store_context& context);
+
+  world& world_;
+  std::map<std::string, std::int64_t> begun_, committed_; ///< Numbers of transactions, by node.
+  std::unique_ptr<soci::session> rows_;
+};
+
+} // namespace paylink::simulation

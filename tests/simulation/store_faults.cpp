@@ -1,0 +1,186 @@
+#include "tests/simulation/store_faults.hpp"
+
+#include "persistence/dialect.hpp"
+
+#include <soci/postgresql/soci-postgresql.h>
+#include <sqlite3.h>
+
+namespace paylink::simulation {
+namespace {
+
+using namespace std::chrono_literals;
+using failpoints::place;
+
+bool is_in_store(place where) { return where < place::before_batch_answered; }
+
+[[noreturn]] void lose_link() { throw soci::postgresql_soci_error("the simulated link is lost", "08006"); }
+
+} // namespace
+
+store_faults::store_faults(world& in, shared_database& database, cluster& nodes)
+    : world_{in}, database_{database}, nodes_{nodes} {
+  failpoints::on_reach([this](place where) { on_place(where); });
+  memory_files::disk().fault = [this](memory_files::operation what) { return on_disk(what); };
+}
+
+store_faults::~store_faults() {
+  failpoints::on_reach(nullptr);
+  memory_files::disk().fault = nullptr;
+}
+
+node& store_faults::any_node() { return *nodes_.nodes()[world_.dice.below(nodes_.nodes().size())]; }
+
+void store_faults::begin() {
+  auto& dice = world_.dice;
+  const auto often = [&](fault kind, int most, auto what) {
+    if (!world_.planned.has(kind)) return;
+    for (auto times = dice.between(1, most); times > 0; --times)
+      world_.later(dice.within(1ms, world_.planned.chaos), what);
+  };
+  for (const auto kind : {fault::crash, fault::power})
+    often(kind, 6, [this, kind] {
+      if (kind == fault::power && !world_.planned.own_disk) return;
+      armed_ = {kind, any_node().number(), static_cast<int>(world_.dice.below(120)), world_.dice.half()};
+    });
+  often(fault::stop, 3, [this] {
+    auto& of = any_node();
+    if (!of.is_running() || of.is_stopping()) return;
+    world_.count(fault::stop);
+    of.begin_stop();
+  });
+  often(fault::freeze, 3, [this] {
+    auto& of = any_node();
+    if (!of.is_running()) return;
+    world_.count(fault::freeze);
+    const auto time = world_.dice.half() ? world_.dice.within(10ms, 20s) : world_.dice.within(20s, 3min);
+    world_.note(of.name() + " stands still for " + std::to_string(time.count()) + " ms");
+    of.freeze_until(world_.elapsed + time);
+  });
+  often(fault::clock, 5, [this] {
+    auto& of = any_node();
+    world_.count(fault::clock);
+    static const std::vector<milliseconds> far{200ms, 4s, 20s, 110s, 10min};
+    const auto most = world_.dice.pick(far);
+    of.clock.skew = world_.dice.one_in_thousand(250) ? 0ms : world_.dice.within(-most, most);
+    world_.note(of.name() + "'s clock is off by " + std::to_string(of.clock.skew.count()) + " ms");
+  });
+  often(fault::full, 2, [this] {
+    full_until_ = world_.elapsed + world_.dice.within(10ms, 40s);
+    world_.note("the disk is full for a while");
+  });
+  often(fault::locked, 2, [this] {
+    locked_until_ = world_.elapsed + world_.dice.within(10ms, 20s);
+    world_.note("somebody else holds the database");
+  });
+  often(fault::lost_link, 2, [this] {
+    if (world_.planned.own_disk) return;
+    down_until_ = world_.elapsed + world_.dice.within(10ms, 90s);
+    world_.note("the database's server is away");
+  });
+}
+
+void store_faults::end() {
+  armed_.reset();
+  full_until_ = locked_until_ = down_until_ = 0ms;
+  database_.is_armed = false;
+  for (const auto& one : nodes_.nodes()) {
+    one->clock.skew = 0ms;
+    one->freeze_until(world_.elapsed);
+  }
+}
+
+void store_faults::attend(node* of) {
+  current_ = of;
+  database_.is_armed = of != nullptr && !world_.calm;
+}
+
+bool store_faults::counts_down(bool at_place) {
+  return armed_ && current_ && armed_->at_place == at_place && armed_->number == current_->number() &&
+         armed_->left-- <= 0;
+}
+
+void store_faults::kill_current() {
+  world_.count(armed_->kind);
+  loses_power_ = armed_->kind == fault::power;
+  armed_.reset();
+  current_->doom();
+  throw node_killed{};
+}
+
+void store_faults::on_place(place where) {
+  if (!current_ || world_.calm) return;
+  if (counts_down(true)) {
+    world_.note(current_->name() + " dies at " + std::string{failpoints::name_of(where)});
+    kill_current();
+  }
+  if (world_.planned.own_disk || !is_in_store(where)) return;
+  if (where == place::after_commit) {
+    if (!world_.strikes(fault::lost_answer, 40)) return;
+    world_.note("the answer to a commit is lost");
+    lose_link();
+  }
+  if (world_.elapsed < down_until_ || world_.strikes(fault::lost_link, 2)) lose_link();
+  if (where != place::before_rollback && where != place::after_rollback && world_.strikes(fault::conflict, 3))
+    throw write_conflict{};
+}
+
+bool store_faults::is_struck(fault kind, milliseconds until) {
+  if (world_.elapsed >= until) return false;
+  world_.count(kind);
+  return true;
+}
+
+int store_faults::on_disk(memory_files::operation what) {
+  if (!current_ || world_.calm) return SQLITE_OK;
+  switch (what) {
+  case memory_files::operation::write:
+    return is_struck(fault::full, full_until_) ? SQLITE_FULL : SQLITE_OK;
+  case memory_files::operation::sync:
+    return world_.planned.own_disk && world_.strikes(fault::disk, 2) ? SQLITE_IOERR_FSYNC : SQLITE_OK;
+  case memory_files::operation::lock:
+    return is_struck(fault::locked, locked_until_) ? SQLITE_BUSY : SQLITE_OK;
+  }
+  return SQLITE_OK;
+}
+
+void store_faults::strike_between_steps(node& of) {
+  if (of.has_stopped()) {
+    of.finish_stop();
+    return restart(of, world_.dice.within(1ms, 20s));
+  }
+  if (world_.calm) return;
+  current_ = &of;
+  const bool dies = counts_down(false);
+  current_ = nullptr;
+  if (!dies) return;
+  world_.count(armed_->kind);
+  loses_power_ = armed_->kind == fault::power;
+  armed_.reset();
+  bury(of);
+}
+
+void store_faults::bury(node& of) {
+  auto& disk = memory_files::disk();
+  const bool loses_power = std::exchange(loses_power_, false);
+  memory_files::image left;
+  // What closing connections would tidy up, a killed process leaves behind.
+  if (world_.planned.own_disk)
+    left = loses_power ? disk.after_power_loss([this](std::uint64_t end) { return world_.dice.below(end); })
+                       : disk.after_kill();
+  if (loses_power) world_.note("the power is lost");
+  of.kill();
+  if (world_.planned.own_disk) {
+    database_.close_rows();
+    disk.load(left);
+  }
+  const auto away = world_.dice.half() ? world_.dice.within(10ms, 5s) : world_.dice.within(5s, 90s);
+  restart(of, world_.calm ? std::min<milliseconds>(away, 2s) : away);
+}
+
+void store_faults::restart(node& of, milliseconds in) {
+  world_.later(in, [this, &of] {
+    if (!of.is_running()) of.start();
+  });
+}
+
+} // namespace paylink::simulation

@@ -1,0 +1,53 @@
+#pragma once
+#include "failpoints/failpoint.hpp"
+#include "tests/simulation/cluster.hpp"
+#include "tests/simulation/shared_database.hpp"
+
+#include <optional>
+
+namespace paylink::simulation {
+
+/// What goes wrong with nodes, their clocks and their database, drawn while the run goes on.
+class store_faults {
+public:
+  store_faults(world& in, shared_database& database, cluster& nodes);
+  ~store_faults();
+
+  /// Puts what the plan allows on the agenda.
+  void begin();
+  /// Nothing goes wrong from now on; every node runs, by a clock that is right.
+  void end();
+
+  /// Whose step comes now: faults strike it alone. Null: nobody's.
+  void attend(node* of);
+  void strike_between_steps(node& of);
+  /// Ends a process that was killed, and has it begin anew some time later.
+  void bury(node& of);
+
+private:
+  /// A fault that waits for the node to come to a place, or to a step, so many times.
+  struct armed {
+    fault kind = fault::crash;
+    int number = 0; ///< Of the node.
+    int left = 0;
+    bool at_place = false;
+  };
+  void arm();
+  bool counts_down(bool at_place);
+  void on_place(failpoints::place where);
+  int on_disk(memory_files::operation what);
+  [[noreturn]] void kill_current();
+  bool is_struck(fault kind, milliseconds until);
+  void restart(node& of, milliseconds in);
+  node& any_node();
+
+  world& world_;
+  shared_database& database_;
+  cluster& nodes_;
+  node* current_ = nullptr;
+  std::optional<armed> armed_;
+  bool loses_power_ = false;
+  milliseconds full_until_{0}, locked_until_{0}, down_until_{0};
+};
+
+} // namespace paylink::simulation

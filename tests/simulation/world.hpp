@@ -1,0 +1,82 @@
+#pragma once
+#include "domain/time.hpp"
+#include "tests/simulation/plan.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace paylink::simulation {
+
+using std::chrono::milliseconds;
+
+/// What everything in a run shares: its chance, its time, what is to happen, what has happened, and what was found wrong.
+class world {
+public:
+  world(std::uint64_t seed, bool keeps_trace) : dice{seed}, keeps_trace_{keeps_trace} {}
+
+  chance dice;
+  plan planned;
+  milliseconds elapsed{0}; ///< The true time since the run's beginning.
+  bool calm = false;       ///< Nothing goes wrong any more.
+
+  /// The true wall time, which the database's server tells as well.
+  timestamp now() const { return start() + elapsed; }
+  static timestamp start() { return from_millis(1'773'541'800'000); }
+
+  /// Happens at `elapsed + in`, in an order of chance among what is due then.
+  void later(milliseconds in, std::function<void()> what) { agenda_.emplace(elapsed + in, std::move(what)); }
+  std::optional<milliseconds> next_due() const;
+  /// How much is due now; and doing one of it.
+  std::size_t due() const;
+  void do_due(std::size_t which);
+
+  /// Whether a fault of this kind happens now, so many times in a thousand; counted when it does.
+  bool strikes(fault kind, unsigned times_in_thousand);
+  void count(fault kind) { ++struck[static_cast<std::size_t>(kind)]; }
+
+  /// Notes what has happened.
+  void note(const std::string& what);
+  template <class Describe>
+  void note_if_kept(Describe describe) {
+    if (keeps_trace_) note(describe());
+  }
+  /// A step that needs no words: node and actor.
+  void note_step(std::uint64_t node, std::uint64_t actor);
+
+  /// A promise was broken. The run ends with the first.
+  void violate(const std::string& what);
+  const std::optional<std::string>& violation() const { return violation_; }
+
+  const std::vector<std::string>& trace() const { return trace_; }
+  std::uint64_t print() const { return print_; }
+
+  std::uint64_t steps = 0;
+  std::array<std::uint64_t, fault_count> struck{};
+
+private:
+  void mix(std::uint64_t value);
+
+  std::multimap<milliseconds, std::function<void()>> agenda_;
+  bool keeps_trace_;
+  std::vector<std::string> trace_;
+  std::uint64_t print_ = 14'695'981'039'346'656'037u;
+  std::optional<std::string> violation_;
+};
+
+/// A node's clock: the true time, as far as the node's own clock tells it.
+class skewed_clock final : public wall_clock {
+public:
+  explicit skewed_clock(const world& in) : world_{in} {}
+  timestamp now() const override { return world_.now() + skew; }
+  milliseconds uptime() const override { return world_.elapsed; }
+  milliseconds skew{0};
+
+private:
+  const world& world_;
+};
+
+} // namespace paylink::simulation
