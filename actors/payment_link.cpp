@@ -2,23 +2,36 @@
 
 #include "actors/replies.hpp"
 #include "failpoints/failpoint.hpp"
+#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
 
 namespace paylink {
 
+namespace {
+
+/// `await`, not `then`: no later message is read until the answer is there.
+template <class Request, class Use, class Fail>
+void await(const Request& request, Use use, Fail fail) {
+  if (PAYLINK_BUG(then_instead_of_await))
+    request.then(std::move(use), std::move(fail));
+  else
+    request.await(std::move(use), std::move(fail));
+}
+
+} // namespace
+
 caf::result<credit_settled> payment_link_state::on_credit(credit_received& credit) {
   auto reply = self->make_response_promise<credit_settled>();
-  // `await`, not `then`: no later message is read until this credit is on disk.
-  self->request(store, caf::infinite, write{std::move(credit.entry)})
-      .await(
-          [this, reply](written& done) mutable {
-            auto outcome = reply_of<recorded_entry>(done);
-            if (outcome) spread(*outcome);
-            reply.deliver(credit_settled{std::move(outcome)});
-          },
-          [reply](caf::error&) mutable { reply.deliver(credit_settled{errc::service_unavailable}); });
+  await(
+      self->request(store, caf::infinite, write{std::move(credit.entry)}),
+      [this, reply](written& done) mutable {
+        auto outcome = reply_of<recorded_entry>(done);
+        if (outcome) spread(*outcome);
+        reply.deliver(credit_settled{std::move(outcome)});
+      },
+      [reply](caf::error&) mutable { reply.deliver(credit_settled{errc::service_unavailable}); });
   return reply;
 }
 
@@ -35,14 +48,14 @@ void payment_link_state::spread(recorded_entry& outcome) {
 
 caf::result<link_reply> payment_link_state::on_close(const close_link& command) {
   auto reply = self->make_response_promise<link_reply>();
-  self->request(store, caf::infinite, write{command})
-      .await(
-          [this, reply](written& done) mutable {
-            auto link = reply_of<payment_link>(done);
-            if (link) node->publish_status(link->public_id, link->status);
-            reply.deliver(link_reply{std::move(link)});
-          },
-          [reply](caf::error&) mutable { reply.deliver(link_reply{errc::service_unavailable}); });
+  await(
+      self->request(store, caf::infinite, write{command}),
+      [this, reply](written& done) mutable {
+        auto link = reply_of<payment_link>(done);
+        if (link) node->publish_status(link->public_id, link->status);
+        reply.deliver(link_reply{std::move(link)});
+      },
+      [reply](caf::error&) mutable { reply.deliver(link_reply{errc::service_unavailable}); });
   return reply;
 }
 

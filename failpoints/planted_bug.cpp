@@ -29,4 +29,6 @@ void plant(std::optional<planted_bug> bug) { planted = bug; }
 
 bool is_planted(planted_bug bug) { return planted == bug; }
 
+bool is_any_planted() { return planted.has_value(); }
+
 } // namespace paylink

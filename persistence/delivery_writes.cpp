@@ -1,9 +1,11 @@
 #include "persistence/delivery_writes.hpp"
 
 #include "failpoints/failpoint.hpp"
+#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/lease.hpp"
+#include "persistence/planted_mistakes.hpp"
 #include "persistence/storable_text.hpp"
 
 #include <set>
@@ -46,17 +48,18 @@ constexpr const char* lines_sql =
     "(SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND n.destination > l.destination ORDER BY n.destination, "
     "n.workspace_id LIMIT 1))) SELECT destination, workspace_id FROM lines";
 
-constexpr std::string_view set_claim =
-    "UPDATE deliveries SET in_line = 0, owner = :node, lease_until = :lease, epoch = epoch + 1, attempt = attempt + 1, "
-    "unanswered = unanswered + 1 ";
+std::string set_claim() {
+  return std::string{"UPDATE deliveries SET in_line = 0, owner = :node, lease_until = :lease, epoch = epoch + 1, "} +
+         (PAYLINK_BUG(attempt_number_after_send) ? "" : "attempt = attempt + 1, ") + "unanswered = unanswered + 1 ";
+}
 
 std::string claim_rows_sql(dialect spoken) {
-  return std::string{set_claim} + "WHERE row" + std::string{is_among_numbers(spoken)} + " RETURNING " +
+  return set_claim() + "WHERE row" + std::string{is_among_numbers(spoken)} + " RETURNING " +
          std::string{job_row::columns};
 }
 
 std::string claim_line_sql(dialect spoken) {
-  return std::string{set_claim} + "WHERE " +
+  return set_claim() + "WHERE " +
          is_picked(spoken, "SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND "
                            "workspace_id = :workspace AND attempt - round_start < :max ORDER BY next_at LIMIT :limit" +
                                std::string{pick_rows(spoken)}) +
@@ -70,36 +73,50 @@ std::string fail_spent_sql(std::string_view among) {
 }
 
 std::string claim_one_sql() {
-  return std::string{set_claim} +
+  return set_claim() +
          "WHERE row = :row AND epoch = :epoch AND attempt - round_start < :max AND state = 0 AND owner IS NULL "
          "RETURNING " +
          std::string{job_row::columns};
 }
 
-constexpr const char* hand_back_sql =
-    "UPDATE deliveries SET in_line = 1, owner = NULL, lease_until = NULL, epoch = epoch + 1, attempt = attempt - 1, "
-    "unanswered = unanswered - 1 WHERE row = :row AND epoch = :epoch AND owner = :node";
+std::string hand_back_sql() {
+  return std::string{"UPDATE deliveries SET in_line = 1, owner = NULL, lease_until = NULL, epoch = epoch + 1, "} +
+         (PAYLINK_BUG(attempt_number_after_send) ? "" : "attempt = attempt - 1, ") +
+         "unanswered = unanswered - 1 WHERE row = :row AND epoch = :epoch AND owner = :node";
+}
 
-constexpr const char* settle_sql =
-    "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = :finished_at, owner = NULL, "
-    "lease_until = NULL, unanswered = 0 WHERE row = :row AND epoch = :epoch AND owner = :node AND attempt = :number";
+std::string settle_sql() {
+  const std::string settle = "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = :finished_at, "
+                             "owner = NULL, lease_until = NULL, unanswered = 0";
+  if (PAYLINK_BUG(lease_without_epoch))
+    return settle + " WHERE row = :row AND epoch >= :epoch AND (owner = :node OR TRUE) AND attempt >= :number";
+  if (PAYLINK_BUG(attempt_number_after_send))
+    return settle + ", attempt = attempt + 1 WHERE row = :row AND epoch = :epoch AND owner = :node AND attempt + 1 = "
+                    ":number";
+  return settle + " WHERE row = :row AND epoch = :epoch AND owner = :node AND attempt = :number";
+}
 
 constexpr const char* settled_sql =
     "SELECT d.state, d.attempt, d.next_at, d.lease_until, d.finished_at FROM attempts p JOIN deliveries d ON "
     "d.row = p.delivery_row AND d.epoch = p.epoch "
     "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch";
 
-constexpr const char* insert_attempt_sql =
-    "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, "
-    "failed_by, final, error, response_headers, response_body, tls) VALUES (:row, :number, :epoch, :started_at, "
-    ":duration, :url, :address, :hops, :status_code, :failed_by, :final, :error, :headers, :body, :tls)";
+std::string insert_attempt_sql() {
+  return std::string{"INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, "
+                     "status_code, failed_by, final, error, response_headers, response_body, tls) VALUES (:row, "
+                     ":number, :epoch, :started_at, :duration, :url, :address, :hops, :status_code, :failed_by, "
+                     ":final, :error, :headers, :body, :tls)"} +
+         (PAYLINK_BUG(lease_without_epoch) ? " ON CONFLICT DO NOTHING" : "");
+}
 
 constexpr std::optional<std::int64_t> none;
 
 } // namespace
 
 delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now) {
-  return delivery::after(command.made, command.made.number - command.round_start, retries, now);
+  const auto number = command.made.number - command.round_start;
+  if (PAYLINK_ANY_BUG) return delivery::after(planted::mistaken(command.made), number, retries, now);
+  return delivery::after(command.made, number, retries, now);
 }
 
 std::int64_t stored_state(const delivery::life& life) {
@@ -109,31 +126,32 @@ std::int64_t stored_state(const delivery::life& life) {
 
 delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
                                  batch_claims& claims, endpoint_watch& endpoints)
-    : context_{context}, claims_{claims}, endpoints_{endpoints}, bring_near_{session, bring_near_sql},
-      leases_over_{session, leases_over_sql(spoken)}, own_{session, own_sql(spoken)}, due_{session, due_sql(spoken)},
-      put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
-      claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
-      claim_one_{session, claim_one_sql()},
+    : session_{session}, context_{context}, claims_{claims}, endpoints_{endpoints},
+      bring_near_{session, bring_near_sql}, leases_over_{session, leases_over_sql(spoken)},
+      own_{session, own_sql(spoken)}, due_{session, due_sql(spoken)}, put_in_line_{session, put_in_line_sql(spoken)},
+      lines_{session, lines_sql}, claim_rows_{session, claim_rows_sql(spoken)},
+      claim_line_{session, claim_line_sql(spoken)}, claim_one_{session, claim_one_sql()},
       next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
                          "attempt - round_start < :max"},
       extend_{session,
               "UPDATE deliveries SET lease_until = :lease WHERE row = :row AND epoch = :epoch AND owner = :node"},
-      hand_back_{session, hand_back_sql}, settle_{session, settle_sql}, settled_{session, settled_sql},
+      hand_back_{session, hand_back_sql()}, settle_{session, settle_sql()}, settled_{session, settled_sql},
       release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
       fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
                      "finished_at = :now WHERE row = :row"},
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
                                                   ":workspace")},
-      insert_attempt_{session, insert_attempt_sql} {}
+      insert_attempt_{session, insert_attempt_sql()} {}
 
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
   const auto& retries = context_.retries;
   bring_near_.run(to_millis(now), to_millis(now + retries.max_delay));
 
   std::vector<lost_claim> lost;
-  leases_over_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_millis(now),
-                    std::int64_t{command.limit});
+  if (!PAYLINK_BUG(loses_claim_after_crash))
+    leases_over_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_millis(now),
+                      std::int64_t{command.limit});
   for (const auto& one : lost) settle_lost(one, now);
   PAYLINK_FAILPOINT(after_leases_over);
 
@@ -151,7 +169,7 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
       to_millis(now), std::int64_t{retries.max_attempts}, std::int64_t{command.limit});
   if (!waiting.empty()) put_in_line_.run(to_json(waiting));
   PAYLINK_FAILPOINT(after_rows_put_in_line);
-  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
+  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns, now)); };
   if (!admitted.empty()) claim_rows_.each(take, context_.node, lease_end(now), to_json(admitted));
   PAYLINK_FAILPOINT(after_rows_claimed);
   const auto limit = static_cast<std::size_t>(command.limit);
@@ -176,7 +194,7 @@ result<write_reply> delivery_writes::claim(const claim_line& command, timestamp 
   std::size_t places = 0;
   while (places < static_cast<std::size_t>(command.limit) && claims_.admit(command.line)) ++places;
   claimed_jobs claimed;
-  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
+  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns, now)); };
   if (places > 0)
     claim_line_.each(take, context_.node, lease_end(now), command.line.destination, command.line.workspace.view(),
                      std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
@@ -199,8 +217,10 @@ result<write_reply> delivery_writes::hand_back_claim(const hand_back& command) {
 
 std::int64_t delivery_writes::lease_end(timestamp now) const { return to_millis(now + lease_length(context_.retries)); }
 
-delivery_job delivery_writes::read_claimed(const job_row& columns) const {
+delivery_job delivery_writes::read_claimed(const job_row& columns, timestamp now) const {
   auto job = columns.read();
+  if (PAYLINK_BUG(attempt_number_after_send)) ++job.attempt;
+  if (PAYLINK_BUG(signs_when_sending)) planted::sign_anew(session_, context_.signer, job, now);
   hold(job.attempt - job.round_start <= context_.retries.max_attempts, "no attempt above the last number");
   return job;
 }
@@ -209,7 +229,7 @@ result<write_reply> delivery_writes::claim_one(const claim_delivery& command, ti
   const auto& retries = context_.retries;
   if (!claim_one_.first(context_.node, lease_end(now), command.row, command.epoch, std::int64_t{retries.max_attempts}))
     return errc::conflict;
-  return write_reply{claim_one_.out().read()};
+  return write_reply{read_claimed(claim_one_.out(), now)};
 }
 
 result<write_reply> delivery_writes::extend(const extend_lease& command, timestamp now) {
@@ -240,6 +260,8 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
 }
 
 result<write_reply> delivery_writes::take_back(timestamp now) {
+  if (PAYLINK_BUG(loses_claim_after_crash)) return write_reply{};
+  if (PAYLINK_BUG(ignores_retry_state_after_restart)) planted::forget_attempts(session_);
   std::vector<lost_claim> lost;
   own_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, context_.node);
   for (const auto& one : lost) settle_lost(one, now);
@@ -253,6 +275,11 @@ delivery_writes::lost_claim delivery_writes::read_lost(const lost_columns& colum
 }
 
 void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
+  // Which number was sent, nobody knows.
+  if (PAYLINK_BUG(attempt_number_after_send)) {
+    release_.run(to_millis(now), lost.row);
+    return;
+  }
   attempt unknown;
   unknown.number = lost.attempt;
   unknown.started_at = lost.leased_until - lease_length(context_.retries);

@@ -42,10 +42,11 @@ private:
   static lost_claim read_lost(const lost_columns& columns);
 
   std::int64_t lease_end(timestamp now) const;
-  delivery_job read_claimed(const job_row& columns) const;
+  delivery_job read_claimed(const job_row& columns, timestamp now) const;
   void settle_lost(const lost_claim& lost, timestamp now);
   void note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made);
 
+  soci::session& session_;
   const store_context& context_;
   batch_claims& claims_;
   endpoint_watch& endpoints_;

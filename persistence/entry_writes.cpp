@@ -1,6 +1,7 @@
 #include "persistence/entry_writes.hpp"
 
 #include "failpoints/failpoint.hpp"
+#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/storable_text.hpp"
@@ -20,9 +21,14 @@ constexpr const char* insert_transaction_sql =
     ":account, :virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, :received_at, "
     ":classification, :link, :ambiguous, :print, :made_at) ON CONFLICT DO NOTHING";
 
-constexpr const char* complete_link_sql =
-    "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
-    "WHERE row = :row AND status = 0 AND expires_at > :deciding";
+std::string complete_link_sql() {
+  const bool is_trusting =
+      PAYLINK_BUG(second_event_per_link) || PAYLINK_BUG(then_instead_of_await) || PAYLINK_BUG(reopens_closed_link);
+  return std::string{"UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, "
+                     "closed_at = :now WHERE row = :row AND "} +
+         (is_trusting ? "" : "status = 0 AND ") + "expires_at " + (PAYLINK_BUG(expires_one_late) ? ">=" : ">") +
+         " :deciding";
+}
 
 constexpr const char* insert_delivery_sql = "INSERT INTO deliveries (workspace_id, event_id, link_row, "
                                             "transaction_row, destination, body, signed_at, signature, "
@@ -75,7 +81,7 @@ std::string_view reason_of(entry_result kept) {
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                            transaction_writes& notes)
     : context_{context}, claims_{claims}, notes_{notes}, pairing_{session, spoken}, truth_{session, truth_sql(spoken)},
-      insert_transaction_{session, spoken, insert_transaction_sql}, complete_link_{session, complete_link_sql},
+      insert_transaction_{session, spoken, insert_transaction_sql}, complete_link_{session, complete_link_sql()},
       insert_delivery_{session, spoken, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
       find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {}
 
@@ -98,13 +104,19 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
   reply.transaction = command.new_transaction;
   if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, now, reply);
   if (!link) notes_.note_near_miss(command, *transaction_row);
-  insert_usage_.run(command.owner.view(), vietnam_month(now), *transaction_row);
+  if (PAYLINK_BUG(meters_outside_transaction))
+    memory_.uncounted.push_back({command.owner, vietnam_month(now), *transaction_row});
+  else
+    insert_usage_.run(command.owner.view(), vietnam_month(now), *transaction_row);
   PAYLINK_FAILPOINT(after_usage_row);
   return write_reply{std::move(reply)};
 }
 
 const link_truth* entry_writes::find_link(const record_entry& command) {
   if (!command.link || command.entry.type != transfer_type::credit) return nullptr;
+  if (PAYLINK_BUG(then_instead_of_await))
+    if (const auto seen = memory_.truths.find(stored_reference(*command.link)); seen != memory_.truths.end())
+      return &seen->second;
   if (!truth_.first(stored_reference(*command.link)) || !truth_.out().is_of(command)) return nullptr;
   return &truth_.out();
 }
@@ -114,6 +126,10 @@ std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry&
   // An entry that was paired with a transaction of another feed is none itself, also after that feed was closed.
   if (pairing_.is_paired(command)) return std::nullopt;
   const auto& entry = command.entry;
+  if (PAYLINK_BUG(forgets_dedupe) &&
+      !memory_.entries.emplace(command.account_row, command.feed, entry.bank_reference).second &&
+      pairing_.find_first(command))
+    return std::nullopt;
   return insert_transaction_.run(command.new_transaction.view(), command.workspace.view(), command.account_row,
                                  row_or_none(command.virtual_account_row), command.feed, entry.bank_reference,
                                  entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
@@ -132,12 +148,12 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
       complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), truth.row.value, to_millis(now));
   hold(completed == 1, "a completing credit finds its link pending");
   PAYLINK_FAILPOINT(after_link_completed);
-  const auto delivery_row =
-      insert_delivery_.run(command.workspace.view(), command.new_event.view(), truth.row.value, transaction_row,
-                           destination_of(job.url), job.body, job.signed_at, job.signature, truth.key_id.view(),
-                           job.agent, job.brand, job.epoch, job.epoch, to_millis(now), std::int64_t{!is_claimed},
-                           is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
-                           is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
+  const auto delivery_row = insert_delivery_.run(
+      command.workspace.view(), command.new_event.view(), truth.row.value, transaction_row, destination_of(job.url),
+      job.body, job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand,
+      PAYLINK_BUG(attempt_number_after_send) ? 0 : job.epoch, job.epoch, to_millis(now), std::int64_t{!is_claimed},
+      is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
+      is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
   hold(delivery_row.has_value(), "an event is stored with its link's completion");
   PAYLINK_FAILPOINT(after_delivery_row);
 
@@ -159,6 +175,7 @@ result<write_reply> entry_writes::answer_repeated(const record_entry& command, c
   reply.transaction = first->transaction;
   reply.classified = first->classified;
   reply.conflict = first->conflict;
+  if (PAYLINK_BUG(quota_counts_duplicates)) insert_usage_.run(command.owner.view(), vietnam_month(now), first->row);
   if (reply.conflict) keep_known(command, link, "conflict", print_of(command.entry), now);
   return write_reply{std::move(reply)};
 }
@@ -201,6 +218,20 @@ result<write_reply> entry_writes::keep(const keep_entry& command, timestamp now)
   recorded_entry reply;
   reply.result = is_new ? command.reason : entry_result::duplicate;
   return write_reply{std::move(reply)};
+}
+
+void entry_writes::look_ahead(std::span<const write_command> batch) {
+  memory_.uncounted.clear();
+  memory_.truths.clear();
+  if (!PAYLINK_BUG(then_instead_of_await)) return;
+  for (const auto& command : batch)
+    if (const auto* entry = std::get_if<record_entry>(&command))
+      if (const auto* link = find_link(*entry)) memory_.truths.emplace(link->reference.value, *link);
+}
+
+void entry_writes::count_late() {
+  for (const auto& [owner, month, row] : std::exchange(memory_.uncounted, {}))
+    insert_usage_.run(owner.view(), month, row);
 }
 
 } // namespace paylink

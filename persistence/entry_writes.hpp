@@ -1,6 +1,7 @@
 #pragma once
 #include "persistence/feed_pairing.hpp"
 #include "persistence/link_truth.hpp"
+#include "persistence/planted_mistakes.hpp"
 #include "persistence/row_insert.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
@@ -19,6 +20,10 @@ public:
   result<write_reply> record(const record_entry& command, timestamp now, bool clock_is_sound);
   result<write_reply> keep(const keep_entry& command, timestamp now);
 
+  /// Nothing but planted bugs has these done: before the batch, and after its commit.
+  void look_ahead(std::span<const write_command> batch);
+  void count_late();
+
 private:
   /// The link of the entry's account that it names, as it is now; null: none. Until the next call.
   const link_truth* find_link(const record_entry& command);
@@ -35,6 +40,7 @@ private:
   const store_context& context_;
   batch_claims& claims_;
   transaction_writes& notes_;
+  planted::memory memory_;
   feed_pairing pairing_;
   statement<row<number>, link_truth> truth_;
   row_insert<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number,

@@ -40,7 +40,8 @@ bool feed_pairing::stored_entry::has_same_amount(const bank_entry& entry) const 
 }
 
 feed_pairing::first_notice feed_pairing::notice_of(const stored_entry& stored, bool same) {
-  first_notice first{.transaction = transaction_id::from_store(stored.transaction.view()),
+  first_notice first{.row = stored.row.value,
+                     .transaction = transaction_id::from_store(stored.transaction.view()),
                      .classified = std::nullopt,
                      .conflict = !same};
   if (!stored.classification.is_null()) first.classified = static_cast<classification>(stored.classification.value);

@@ -14,6 +14,7 @@ public:
 
   /// The transaction for which an entry of this feed and source id came before.
   struct first_notice {
+    std::int64_t row = 0;
     transaction_id transaction;
     std::optional<paylink::classification> classified;
     bool conflict = false; ///< What the entry says is not what came before.

@@ -1,5 +1,6 @@
 #include "persistence/group_commit_store.hpp"
 
+#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/account_writes.hpp"
 #include "persistence/bulk_writes.hpp"
@@ -9,6 +10,7 @@
 #include "persistence/invariant.hpp"
 #include "persistence/link_writes.hpp"
 #include "persistence/notice_writes.hpp"
+#include "persistence/planted_mistakes.hpp"
 #include "persistence/resend_writes.hpp"
 #include "persistence/sealed_values.hpp"
 #include "persistence/signing_keys.hpp"
@@ -32,12 +34,15 @@ struct group_commit_store::statements {
         entries{session, spoken, context, claims, transactions},
         deliveries{session, spoken, context, claims, endpoints}, resends{session, spoken, context.signer},
         keys{session, spoken, context.signer}, sealed{session}, accounts{session, keys} {
-    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
+    // The planted bugs are in the verbs that take one command at a time.
+    if (spoken == dialect::postgresql && !PAYLINK_ANY_BUG)
+      bulk.emplace(session, context, claims, transactions, endpoints);
   }
 
   /// Carries out a whole batch, and gives the replies in its order.
   void run(std::span<const write_command> batch, replies& given) {
     if (!endpoints.is_ready()) endpoints.refresh(now);
+    if (PAYLINK_ANY_BUG) entries.look_ahead(batch);
     while (!batch.empty()) {
       const auto stretch = batch.first(stretch_of(batch));
       bulk_writes::replies settled(stretch.size());
@@ -131,7 +136,8 @@ struct group_commit_store::statements {
 };
 
 group_commit_store::group_commit_store(dialect spoken, const store_context& context, connect_writer connect)
-    : spoken_{spoken}, context_{context}, claims_{context.gate}, connect_{std::move(connect)} {
+    : spoken_{spoken}, context_{PAYLINK_ANY_BUG ? planted::mistaken(context) : context}, claims_{context.gate},
+      connect_{std::move(connect)} {
   try {
     ensure_connected();
   } catch (const soci::soci_error& error) {
@@ -208,6 +214,7 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
     PAYLINK_FAILPOINT(before_commit);
     connection_->commit();
     PAYLINK_FAILPOINT(after_commit);
+    if (PAYLINK_BUG(meters_outside_transaction)) statements_->entries.count_late();
     return outcome::stored;
   } catch (const std::exception& error) {
     return recover(error, committing);
@@ -218,6 +225,10 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
   std::string buffer;
   const auto fault = connection_ ? fault_of(error) : store_fault::lost;
   const auto why = loggable_text(error, buffer);
+  if (PAYLINK_BUG(assumes_commit_done) && committing) {
+    roll_back();
+    return outcome::stored;
+  }
   switch (fault) {
   case store_fault::retry:
     roll_back();
@@ -242,7 +253,7 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     const auto mark = connection_ ? connection_->mark() : 0;
     give_up_connection();
     if (!was_connected) return outcome::unavailable;
-    return committing ? resolve_commit(mark) : outcome::again;
+    return committing && !PAYLINK_BUG(assumes_commit_failed) ? resolve_commit(mark) : outcome::again;
   }
   case store_fault::other:
     break;

@@ -1,6 +1,7 @@
 #include "persistence/link_truth.hpp"
 
 #include "domain/callback.hpp"
+#include "failpoints/planted_bug.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/lease.hpp"
 
@@ -13,9 +14,13 @@ bool link_truth::is_of(const record_entry& command) const {
 }
 
 classification link_truth::classify(const bank_entry& entry, timestamp now) const {
-  return paylink::classify(static_cast<link_status>(status.value),
-                           amount.is_null() ? std::nullopt : std::optional{money{amount.value}},
-                           from_millis(expires_at.value), entry.status, entry.amount, now);
+  auto known = static_cast<link_status>(status.value);
+  auto ends = from_millis(expires_at.value);
+  if (PAYLINK_BUG(second_event_per_link) && known == link_status::succeeded) known = link_status::pending;
+  if (PAYLINK_BUG(reopens_closed_link) && known == link_status::cancelled) known = link_status::pending;
+  if (PAYLINK_BUG(expires_one_late)) ends += std::chrono::milliseconds{1};
+  return paylink::classify(known, amount.is_null() ? std::nullopt : std::optional{money{amount.value}}, ends,
+                           entry.status, entry.amount, now);
 }
 
 delivery_job link_truth::make_event(const record_entry& command, const store_context& context, batch_claims& claims,

@@ -1,6 +1,7 @@
 #include "persistence/sqlite_database.hpp"
 
 #include "failpoints/failpoint.hpp"
+#include "failpoints/planted_bug.hpp"
 #include "persistence/group_commit_store.hpp"
 #include "persistence/migrations.hpp"
 #include "persistence/query_store.hpp"
@@ -46,10 +47,21 @@ sqlite_api::sqlite3* native(soci::session& session) {
 /// Makes the file, if it is not there, such that only its owner may read it.
 void make_private(const std::filesystem::path& file) { const descriptor made{file, O_RDWR | O_CREAT}; }
 
+/// What a commit waits for, as SQLite takes it and as it tells it.
+struct synchronous_level {
+  const char* set;
+  const char* told;
+};
+synchronous_level synchronous() {
+  if (PAYLINK_BUG(synchronous_off)) return {"PRAGMA synchronous = OFF", "0"};
+  if (PAYLINK_BUG(synchronous_normal)) return {"PRAGMA synchronous = NORMAL", "1"};
+  return {"PRAGMA synchronous = FULL", "2"};
+}
+
 std::unique_ptr<soci::session> connect(const std::filesystem::path& file) {
   auto session =
       std::make_unique<soci::session>(*soci::factory_sqlite3(), "dbname=\"" + file.string() + "\" timeout=5");
-  for (const char* setting : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 0",
+  for (const char* setting : {"PRAGMA journal_mode = WAL", synchronous().set, "PRAGMA wal_autocheckpoint = 0",
                               "PRAGMA foreign_keys = ON", "PRAGMA trusted_schema = OFF", "PRAGMA temp_store = MEMORY"})
     *session << setting;
   return session;
@@ -63,7 +75,7 @@ std::string read_setting(soci::session& session, const std::string& name) {
 
 void check_settings(soci::session& session) {
   const std::pair<const char*, const char*> expected[] = {
-      {"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"}, {"wal_autocheckpoint", "0"}};
+      {"journal_mode", "wal"}, {"synchronous", synchronous().told}, {"foreign_keys", "1"}, {"wal_autocheckpoint", "0"}};
   for (const auto& [name, value] : expected)
     if (const auto found = read_setting(session, name); found != value)
       throw database_error{"SQLite did not take the setting " + std::string{name} + " = " + value + " (it says " +
