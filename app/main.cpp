@@ -2,8 +2,10 @@
 #include "app/arguments.hpp"
 #include "app/service.hpp"
 #include "domain/error_reference.hpp"
+#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 
+#include <cstdlib>
 #include <iostream>
 
 namespace {
@@ -16,12 +18,34 @@ bool report(const paylink::loaded_settings& loaded) {
   return !loaded.faults.empty();
 }
 
+#ifdef PAYLINK_PLANTED_BUGS
+/// Plants the bug that the environment names; false when there is none of that name. The variable is no setting, and
+/// goes before they are read.
+bool plant_named_bug() {
+  constexpr const char* variable = "PAYLINK_PLANTED_BUG";
+  const char* name = std::getenv(variable);
+  if (!name) return true;
+  const auto bug = paylink::planted_bug_of(name);
+  if (!bug) {
+    std::cerr << variable << ": there is no bug named \"" << name << "\"\n";
+    return false;
+  }
+  paylink::plant(bug);
+  paylink::log::warning("service.bug_planted", {{"bug", paylink::name_of(*bug)}});
+  ::unsetenv(variable);
+  return true;
+}
+#else
+bool plant_named_bug() { return true; }
+#endif
+
 } // namespace
 
 int main(int count, char** words) {
   auto parsed = paylink::parse_arguments(count, words);
   if (!parsed.go_on) return parsed.exit_code;
   const auto& asked = parsed.asked;
+  if (!plant_named_bug()) return 2;
   const auto loaded = paylink::load_settings(asked.config_file, paylink::process_environment());
   if (report(loaded)) return 2;
   try {
