@@ -33,14 +33,13 @@ caf::result<written> store_state::on_write(write& request) {
 void store_state::flush() {
   flush_queued = false;
   if (commands.empty()) return;
-  auto batch = std::exchange(commands, {});
-  auto answered = std::exchange(waiters, {});
-  auto outcomes = writer->apply(batch);
+  // Whoever waits is known until it is answered: the end of this actor answers the rest.
+  auto outcomes = writer->apply(commands);
   PAYLINK_FAILPOINT(before_batch_answered);
-  for (std::size_t i = 0; i < answered.size(); ++i) answered[i].deliver(written{std::move(outcomes[i])});
+  for (std::size_t i = 0; i < waiters.size(); ++i) waiters[i].deliver(written{std::move(outcomes[i])});
   PAYLINK_FAILPOINT(after_batch_answered);
-  commands.reserve(batch.size());
-  waiters.reserve(batch.size());
+  commands.clear();
+  waiters.clear();
   if (!std::exchange(rest_queued, true)) self->delayed_send(store_actor{self}, rest_interval, rest_due{});
 }
 

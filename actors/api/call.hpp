@@ -5,6 +5,7 @@
 #include "domain/access.hpp"
 #include "domain/address_policy.hpp"
 #include "http/router.hpp"
+#include "persistence/store.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/sealing.hpp"
 
@@ -53,5 +54,13 @@ struct call_context {
 
   http_response fail(errc error, std::string_view message = {}, std::span<const field_fault> details = {}) const;
 };
+
+/// Whether the rows have what was looked for. Throws `database_error` when they did not say: nobody is to be told that
+/// something does not exist because the database is away.
+template <class Record>
+bool was_found(const result<Record>& answer) {
+  if (!answer && to_errc(answer.error()) != errc::not_found) throw database_error{"a look-up got no answer"};
+  return answer.has_value();
+}
 
 } // namespace paylink

@@ -35,10 +35,7 @@ std::string curl_of(const callback_record& event) {
 std::variant<std::optional<std::string>, http_response> look_up_key(call_context& context, const idempotency_key& key) {
   if (key.key.empty()) return std::nullopt;
   auto used = context.rows.find_used_key(key, context.workspace, context.now);
-  if (!used) {
-    if (to_errc(used.error()) == errc::not_found) return std::nullopt;
-    return context.fail(to_errc(used.error()));
-  }
+  if (!was_found(used)) return std::nullopt;
   if (used->print != key.print) return context.fail(errc::idempotency_key_reused);
   return std::optional{std::move(used->subject)};
 }
@@ -60,7 +57,7 @@ std::variant<named_callback, http_response> find_named(call_context& context) {
   auto link = named_link(context);
   if (!link) return context.fail(to_errc(link.error()));
   auto event = context.rows.find_callback(context.workspace, link->row);
-  if (!event) return context.fail(to_errc(event.error()), no_callback);
+  if (!was_found(event)) return context.fail(errc::not_found, no_callback);
   return named_callback{std::move(*link), std::move(*event)};
 }
 

@@ -37,13 +37,13 @@ struct named_accounts {
 named_accounts look_up(call_context& context, const checked_link& checked, field_faults& faults) {
   named_accounts found;
   if (has_fault(faults, "bank_account_id")) return found;
-  if (auto account = context.rows.find_account(context.workspace, checked.account))
+  if (auto account = context.rows.find_account(context.workspace, checked.account); was_found(account))
     found.account = std::move(*account);
   else
     faults.push_back({"bank_account_id", "not_found", "No bank account of this Workspace has this id."});
   if (checked.virtual_account.empty() || has_fault(faults, "virtual_account_id")) return found;
   auto receiver = context.rows.find_virtual_account(context.workspace, checked.virtual_account);
-  if (receiver && receiver->main_account == checked.account && receiver->status == virtual_account_status::active)
+  if (was_found(receiver) && receiver->main_account == checked.account && receiver->status == virtual_account_status::active)
     found.receiver = std::move(*receiver);
   else
     faults.push_back(
@@ -74,10 +74,7 @@ payment_link new_link(call_context& context, link_request& request, const checke
 std::optional<http_response> replay(call_context& context, const idempotency_key& key) {
   if (key.key.empty()) return std::nullopt;
   const auto used = context.rows.find_used_key(key, context.workspace, context.now);
-  if (!used) {
-    if (to_errc(used.error()) == errc::not_found) return std::nullopt;
-    return context.fail(to_errc(used.error()));
-  }
+  if (!was_found(used)) return std::nullopt;
   if (used->print != key.print) return context.fail(errc::idempotency_key_reused);
   const auto id = payment_link_id::parse(used->subject);
   auto link = id ? context.rows.find_link(context.workspace, *id) : result<payment_link>{errc::internal_error};
@@ -103,7 +100,7 @@ handled create_payment_link(call_context& context) {
   if (auto again = replay(context, std::get<idempotency_key>(key))) return std::move(*again);
   auto decoded = decode_link_request(document);
   const auto workspace = context.rows.find_workspace(context.workspace);
-  if (!workspace) return context.fail(errc::insufficient_permissions);
+  if (!was_found(workspace)) return context.fail(errc::insufficient_permissions);
   const auto checked = check_link_request(
       decoded.request, {workspace->mode, context.services.amount_max, context.services.addresses, context.now});
   auto faults = merge(std::move(decoded.faults), checked.faults);

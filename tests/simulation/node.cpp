@@ -140,11 +140,13 @@ void node::start() {
     };
     return std::make_unique<store_of_life>(parts_.database.open_writer(context), made.is_alive);
   };
-  parts_.database.is_armed = false;
+  // A process whose database cannot be opened ends and is begun again until it can: that takes its time alone.
   made.store = system.spawn(store_behavior, open);
   made.reader = system.spawn(
       reader_behavior, [this] { return parts_.database.open_reader(); },
       [&made](http_call& call, read_store& rows) { return serve(call, rows, made.services); });
+  while (made.scheduler->try_run_once()) {
+  }
   made.supervisor = system.spawn(delivery_supervisor_behavior, &made.environment, made.store);
   made.expirer = system.spawn(link_expirer_behavior, &made.environment, made.store);
   made.mailer = system.spawn(

@@ -129,6 +129,7 @@ private:
       world_.violate("an actor ended by an exception: " + said);
     else
       faults_.strike_between_steps(of);
+    output_.take(); // what actors of a killed process have said
     if (!std::exchange(has_changed_, false)) return;
     invariants_.check_moves();
     if (++changes_ % 16 == 0) invariants_.check_rows();
