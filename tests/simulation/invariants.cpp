@@ -1,14 +1,9 @@
 #include "tests/simulation/invariants.hpp"
 
-#include "persistence/statement.hpp"
 #include "secrets/hmac.hpp"
-#include "tests/simulation/rows.hpp"
 
 namespace paylink::simulation {
 namespace {
-
-template <class... Columns>
-using query = statement<row<>, row<Columns...>>;
 
 struct promise {
   const char* what;
@@ -76,14 +71,13 @@ constexpr promise at_end[] = {
 } // namespace
 
 void invariants::expect_none(const char* what, const std::string& count_sql) {
-  if (const auto broken = rows::count(database_.rows(), count_sql); broken != 0)
+  if (const auto broken = database_.rows().count(count_sql); broken != 0)
     world_.violate(std::string{what} + " (" + std::to_string(broken) + " rows)");
 }
 
 void invariants::check_moves() {
-  auto& session = database_.rows();
-  query<number, number> links{session, "SELECT row, status FROM payment_links"};
-  links.each([this](const auto& columns) {
+  auto& rows = database_.rows();
+  rows.each<number, number>("SELECT row, status FROM payment_links", [this](const auto& columns) {
     const auto& [row, status] = columns.fields;
     const auto known = link_states_.emplace(row.value, status.value).first;
     if (known->second != status.value && known->second != 0)
@@ -91,16 +85,15 @@ void invariants::check_moves() {
                      std::to_string(status.value));
     known->second = status.value;
   });
-  query<number, number, number> deliveries{
-      session, "SELECT d.row, d.state, (SELECT COUNT(*) FROM callback_rounds r WHERE r.delivery_row = d.row) FROM "
-               "deliveries d"};
-  deliveries.each([this](const auto& columns) {
-    const auto& [row, state, rounds] = columns.fields;
-    auto& before = delivery_states_[row.value];
-    if (before.state != 0 && state.value != before.state && rounds.value == before.rounds)
-      world_.violate("I8 a delivery that had ended goes on by itself");
-    before = {state.value, rounds.value};
-  });
+  rows.each<number, number, number>(
+      "SELECT d.row, d.state, (SELECT COUNT(*) FROM callback_rounds r WHERE r.delivery_row = d.row) FROM deliveries d",
+      [this](const auto& columns) {
+        const auto& [row, state, rounds] = columns.fields;
+        auto& before = delivery_states_[row.value];
+        if (before.state != 0 && state.value != before.state && rounds.value == before.rounds)
+          world_.violate("I8 a delivery that had ended goes on by itself");
+        before = {state.value, rounds.value};
+      });
 }
 
 void invariants::check_rows() {
@@ -111,11 +104,10 @@ void invariants::check_rows() {
 
 // What each credit must have been taken for, by the order of the rows and the times that stand in them.
 void invariants::check_classifications() {
-  query<number, number, number, number, number, number, number, number, number> credits{
-      database_.rows(),
+  constexpr const char* credits_sql =
       "SELECT t.classification, t.amount, t.received_at, t.row, l.status, l.amount, l.expires_at, l.closed_at, "
-      "l.transaction_row FROM transactions t JOIN payment_links l ON l.row = t.link_row"};
-  credits.each([this](const auto& columns) {
+      "l.transaction_row FROM transactions t JOIN payment_links l ON l.row = t.link_row";
+  const auto check = [this](const auto& columns) {
     const auto& [given, amount, received_at, row, status_of_link, asked_for, expires_at, closed_at, paid_by] =
         columns.fields;
     const auto status = status_of_link.value, received = received_at.value, closed = closed_at.or_zero();
@@ -135,16 +127,16 @@ void invariants::check_classifications() {
     // Within the millisecond of its end, either may have come first; a clock that went back proves nothing.
     if (given.value != expected && !(may_be_closed && given.value == 4) && !world_.planned.has(fault::clock))
       world_.violate("a credit is taken for " + std::to_string(given.value) + " and is " + std::to_string(expected));
-  });
+  };
+  database_.rows().each<number, number, number, number, number, number, number, number, number>(credits_sql, check);
 }
 
 // I6: what the merchant gets verifies, and tells of the credit as it was.
 void invariants::check_signatures() {
-  query<text, text, number, text, text, text, number, text> events{
-      database_.rows(), "SELECT d.workspace_id, d.key_id, d.signed_at, d.body, d.signature, d.event_id, t.amount, l.id "
-                        "FROM deliveries d JOIN transactions t ON t.row = d.transaction_row JOIN payment_links l ON "
-                        "l.row = d.link_row"};
-  events.each([this](const auto& columns) {
+  constexpr const char* events_sql =
+      "SELECT d.workspace_id, d.key_id, d.signed_at, d.body, d.signature, d.event_id, t.amount, l.id FROM deliveries d "
+      "JOIN transactions t ON t.row = d.transaction_row JOIN payment_links l ON l.row = d.link_row";
+  const auto check = [this](const auto& columns) {
     const auto& [workspace, key_id, signed_at, body, signature, event, amount, link] = columns.fields;
     const auto key = shops_.signing_keys().find({workspace.value, key_id.value});
     if (key == shops_.signing_keys().end()) return world_.violate("I6 an event is signed with a key that nobody made");
@@ -152,7 +144,8 @@ void invariants::check_signatures() {
       world_.violate("I6 a signature does not verify");
     for (const auto& named : {event.value, link.value, "\"" + std::to_string(amount.value) + "\""})
       if (body.value.find(named) == std::string::npos) world_.violate("I6 the body does not tell of " + named);
-  });
+  };
+  database_.rows().each<text, text, number, text, text, text, number, text>(events_sql, check);
 }
 
 void invariants::check_receivers() {
@@ -160,8 +153,7 @@ void invariants::check_receivers() {
   for (const auto& [event, told] : outside_.events())
     if (++events_of_link[told.link] > 1) world_.violate("I1 a merchant was told of two events of one link");
   // Every 2xx that a node has heard and stored is one that the receiver gave.
-  query<text> acknowledged{database_.rows(), "SELECT event_id FROM deliveries WHERE state = 1"};
-  acknowledged.each([this](const auto& columns) {
+  database_.rows().each<text>("SELECT event_id FROM deliveries WHERE state = 1", [this](const auto& columns) {
     const auto told = outside_.events().find(at<0>(columns).value);
     if (told == outside_.events().end() || told->second.accepted == 0)
       world_.violate("an event counts as acknowledged that no receiver took");
@@ -172,20 +164,20 @@ void invariants::check_transfers() {
   std::size_t stored = 0;
   for (const auto& one : bank_.transfers()) {
     const auto count = [&](const std::string& source) {
-      return rows::count(database_.rows(), "SELECT COUNT(*) FROM transactions WHERE source_id = '" + source +
-                                               "' OR paired_source_id = '" + source + "'");
+      return database_.rows().count_of(
+          "SELECT COUNT(*) FROM transactions WHERE source_id = :source OR paired_source_id = :other", source, source);
     };
     const auto own = count(one.source);
     if (own != (one.is_rejected ? 0 : 1))
       world_.violate("I3 the transfer " + one.source + " is stored " + std::to_string(own) + " times");
     if (one.is_told_twice && !one.is_rejected && !world_.planned.has(fault::other_content)) {
-      const auto both = rows::count(database_.rows(), "SELECT COUNT(*) FROM transactions WHERE source_id IN ('" +
-                                                          one.source + "', 'SW" + one.source + "')");
+      const auto both = database_.rows().count_of(
+          "SELECT COUNT(*) FROM transactions WHERE source_id IN (:own, :other)", one.source, "SW" + one.source);
       if (both != 1) world_.violate("I3 the transfer " + one.source + ", told of over two feeds, is stored twice");
     }
     stored += one.is_rejected ? 0 : 1;
   }
-  if (rows::count(database_.rows(), "SELECT COUNT(*) FROM transactions WHERE source_id NOT LIKE 'SW%'") >
+  if (database_.rows().count("SELECT COUNT(*) FROM transactions WHERE source_id NOT LIKE 'SW%'") >
       static_cast<std::int64_t>(stored))
     world_.violate("a transaction is stored that no bank told of");
 }

@@ -1,7 +1,6 @@
 #include "tests/simulation/merchant.hpp"
 
 #include "secrets/tokens.hpp"
-#include "tests/simulation/rows.hpp"
 
 #include <boost/json.hpp>
 
@@ -162,16 +161,18 @@ void merchants::meet_in_one_moment(std::size_t index) {
 }
 
 void merchants::cancel(std::size_t index) {
-  const auto& of = links_[index];
+  auto& of = links_[index];
   if (of.id == "never") return;
+  ++of.cancels;
   world_.note("link " + std::to_string(index) + " is to be cancelled");
   call(shop_of(of), verb::post, path_of(of, "/cancel"), {}, [this, index](const http_response* response) {
     if (!response || response->status == 503) return;
-    const auto status = rows::count(database_.rows(), "SELECT status FROM payment_links WHERE id = '" +
-                                                          links_[index].id + "'");
+    const auto status = database_.rows().count_of("SELECT status FROM payment_links WHERE id = :id", links_[index].id);
     world_.note("link " + std::to_string(index) + " cancel: " + std::to_string(response->status));
     if (response->status == 200 && status != 4)
       world_.violate("a link is said to be cancelled and has status " + std::to_string(status));
+    else if (response->status == 409 && status == 4 && links_[index].cancels == 1)
+      world_.violate("a cancellation that took place is refused");
     else if (response->status != 200 && response->status != 409)
       world_.violate("cancelling is answered with " + std::to_string(response->status));
   });

@@ -26,6 +26,7 @@ public:
     std::string key; ///< For idempotency.
     timestamp expires_at;
     std::string id, reference, public_id; ///< Empty until the first answer.
+    int cancels = 0;                      ///< How often somebody has asked for it.
   };
   bool has_open() const;
   const std::deque<link>& links() const { return links_; }

@@ -25,6 +25,8 @@ public:
 
   std::string url(std::size_t host, std::size_t link) const;
   std::size_t hosts() const { return hosts_.size(); }
+  /// Whether one of them never gets well: its deliveries end after their last attempt.
+  bool has_dead_host() const { return has_dead_host_; }
 
   /// How often each event was told of and answered with a 2xx.
   struct told_event {
@@ -53,6 +55,7 @@ private:
   world& world_;
   shared_database& database_;
   std::vector<trouble> hosts_;
+  bool has_dead_host_ = false; ///< The first.
   std::map<std::string, told_event> events_;
 };
 

@@ -72,8 +72,8 @@ std::unique_ptr<read_store> shared_database::open_reader() {
   });
 }
 
-soci::session& shared_database::rows() {
-  if (!rows_) rows_ = connect_sqlite_reader(file);
+row_reader& shared_database::rows() {
+  if (!rows_) rows_ = std::make_unique<row_reader>(file);
   return *rows_;
 }
 

@@ -2,11 +2,11 @@
 #include "persistence/store.hpp"
 #include "persistence/writer_connection.hpp"
 #include "tests/simulation/memory_files.hpp"
+#include "tests/simulation/row_reader.hpp"
 #include "tests/simulation/world.hpp"
 
 #include <functional>
 #include <memory>
-#include <soci/soci.h>
 
 namespace paylink::simulation {
 
@@ -26,7 +26,7 @@ public:
   std::unique_ptr<read_store> open_reader();
 
   /// What is committed, read apart from all nodes. Close it before the files are replaced.
-  soci::session& rows();
+  row_reader& rows();
   void close_rows() { rows_.reset(); }
 
   /// How many transactions have changed something.
@@ -42,7 +42,7 @@ private:
 
   world& world_;
   std::map<std::string, std::int64_t> begun_, committed_; ///< Numbers of transactions, by node.
-  std::unique_ptr<soci::session> rows_;
+  std::unique_ptr<row_reader> rows_;
 };
 
 } // namespace paylink::simulation

@@ -65,10 +65,12 @@ void store_faults::begin() {
     world_.note(of.name() + "'s clock is off by " + std::to_string(of.clock.skew.count()) + " ms");
   });
   often(fault::full, 2, [this] {
+    world_.count(fault::full);
     full_until_ = world_.elapsed + world_.dice.within(10ms, 40s);
     world_.note("the disk is full for a while");
   });
   often(fault::locked, 2, [this] {
+    world_.count(fault::locked);
     locked_until_ = world_.elapsed + world_.dice.within(10ms, 20s);
     world_.note("somebody else holds the database");
   });
@@ -124,21 +126,15 @@ void store_faults::on_place(place where) {
     throw write_conflict{};
 }
 
-bool store_faults::is_struck(fault kind, milliseconds until) {
-  if (world_.elapsed >= until) return false;
-  world_.count(kind);
-  return true;
-}
-
 int store_faults::on_disk(memory_files::operation what) {
   if (!current_ || world_.calm) return SQLITE_OK;
   switch (what) {
   case memory_files::operation::write:
-    return is_struck(fault::full, full_until_) ? SQLITE_FULL : SQLITE_OK;
+    return world_.elapsed < full_until_ ? SQLITE_FULL : SQLITE_OK;
   case memory_files::operation::sync:
     return world_.planned.own_disk && world_.strikes(fault::disk, 2) ? SQLITE_IOERR_FSYNC : SQLITE_OK;
   case memory_files::operation::lock:
-    return is_struck(fault::locked, locked_until_) ? SQLITE_BUSY : SQLITE_OK;
+    return world_.elapsed < locked_until_ ? SQLITE_BUSY : SQLITE_OK;
   }
   return SQLITE_OK;
 }

@@ -37,7 +37,6 @@ private:
   void on_place(failpoints::place where);
   int on_disk(memory_files::operation what);
   [[noreturn]] void kill_current();
-  bool is_struck(fault kind, milliseconds until);
   void restart(node& of, milliseconds in);
   node& any_node();
 

@@ -1,0 +1,64 @@
+#pragma once
+#include "persistence/sqlite_database.hpp"
+#include "persistence/statement.hpp"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace paylink::simulation {
+
+/// Asks the database for what is committed, with statements of the simulation's own: it must not believe the stores.
+class row_reader {
+public:
+  explicit row_reader(const std::string& file) : session_{connect_sqlite_reader(file)} {}
+
+  /// One number; the query names no changing value, since it is prepared for the reader's life.
+  std::int64_t count(const std::string& sql) {
+    auto& query = prepared<row<>, row<number>>(sql);
+    return query.first() ? query.template column<0>().or_zero() : 0;
+  }
+  template <class... Values>
+  std::int64_t count_of(const std::string& sql, const Values&... values) {
+    auto& query = prepared<row<decltype(parameter(values))...>, row<number>>(sql);
+    return query.first(values...) ? query.template column<0>().or_zero() : 0;
+  }
+  /// Calls `use` with the columns of each row.
+  template <class... Columns, class Use>
+  void each(const std::string& sql, Use use) {
+    prepared<row<>, row<Columns...>>(sql).each(use);
+  }
+
+  struct delivery {
+    std::int64_t row = 0, link = 0, epoch = 0, state = 0, attempt = 0;
+  };
+  std::optional<delivery> delivery_of(const std::string& event);
+
+  struct made_attempt {
+    std::int64_t epoch = 0;           ///< 0: its outcome was lost.
+    std::int64_t number_in_round = 0; ///< The round that it belonged to, which need not be the last.
+    std::int64_t status = 0;
+  };
+  std::optional<made_attempt> attempt_of(const std::string& event, int number);
+
+  /// Whether the attempt belongs to a round that was signed anew; whether it is the first of one.
+  bool is_renewed(std::int64_t delivery_row, int attempt);
+  bool begins_round(const std::string& event, int attempt);
+
+private:
+  static text parameter(const std::string&);
+  static number parameter(std::int64_t);
+
+  template <class In, class Out>
+  statement<In, Out>& prepared(const std::string& sql) {
+    auto& place = statements_[sql];
+    if (!place) place = std::make_shared<statement<In, Out>>(*session_, sql);
+    return *std::static_pointer_cast<statement<In, Out>>(place);
+  }
+
+  std::unique_ptr<soci::session> session_;
+  std::map<std::string, std::shared_ptr<void>> statements_;
+};
+
+} // namespace paylink::simulation
