@@ -13,11 +13,11 @@ namespace {
 
 /// `await`, not `then`: no later message is read until the answer is there.
 template <class Request, class Use, class Fail>
-void await(const Request& request, Use use, Fail fail) {
+void await(const Request& request, Use&& use, Fail&& fail) {
   if (PAYLINK_BUG(then_instead_of_await))
-    request.then(std::move(use), std::move(fail));
+    request.then(std::forward<Use>(use), std::forward<Fail>(fail));
   else
-    request.await(std::move(use), std::move(fail));
+    request.await(std::forward<Use>(use), std::forward<Fail>(fail));
 }
 
 } // namespace
@@ -37,7 +37,6 @@ caf::result<credit_settled> payment_link_state::on_credit(credit_received& credi
 
 void payment_link_state::spread(recorded_entry& outcome) {
   if (!outcome.public_id.empty()) node->publish_status(outcome.public_id, link_status::succeeded);
-  if (!outcome.event_recorded) return;
   PAYLINK_FAILPOINT(before_event_handed_on);
   if (outcome.job)
     self->send(supervisor, job_claimed{std::move(*outcome.job)});

@@ -126,11 +126,11 @@ std::int64_t stored_state(const delivery::life& life) {
 
 delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
                                  batch_claims& claims, endpoint_watch& endpoints)
-    : session_{session}, context_{context}, claims_{claims}, endpoints_{endpoints},
-      bring_near_{session, bring_near_sql}, leases_over_{session, leases_over_sql(spoken)},
-      own_{session, own_sql(spoken)}, due_{session, due_sql(spoken)}, put_in_line_{session, put_in_line_sql(spoken)},
-      lines_{session, lines_sql}, claim_rows_{session, claim_rows_sql(spoken)},
-      claim_line_{session, claim_line_sql(spoken)}, claim_one_{session, claim_one_sql()},
+    : context_{context}, claims_{claims}, endpoints_{endpoints}, bring_near_{session, bring_near_sql},
+      leases_over_{session, leases_over_sql(spoken)}, own_{session, own_sql(spoken)}, due_{session, due_sql(spoken)},
+      put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
+      claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
+      claim_one_{session, claim_one_sql()},
       next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
                          "attempt - round_start < :max"},
       extend_{session,
@@ -142,7 +142,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
                                                   ":workspace")},
-      insert_attempt_{session, insert_attempt_sql()} {}
+      insert_attempt_{session, insert_attempt_sql()}, session_{session} {}
 
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
   const auto& retries = context_.retries;

@@ -46,7 +46,6 @@ private:
   void settle_lost(const lost_claim& lost, timestamp now);
   void note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made);
 
-  soci::session& session_;
   const store_context& context_;
   batch_claims& claims_;
   endpoint_watch& endpoints_;
@@ -71,6 +70,7 @@ private:
   statement<
       row<number, number, number, number, number, text, text, text, number, number, number, text, text, text, text>>
       insert_attempt_;
+  soci::session& session_; ///< Of planted bugs alone.
 };
 
 } // namespace paylink

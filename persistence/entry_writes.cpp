@@ -30,13 +30,14 @@ std::string complete_link_sql() {
          " :deciding";
 }
 
-constexpr const char* insert_delivery_sql = "INSERT INTO deliveries (workspace_id, event_id, link_row, "
-                                            "transaction_row, destination, body, signed_at, signature, "
-                                            "key_id, agent, brand, attempt, unanswered, next_at, in_line, owner, "
-                                            "lease_until, epoch, created_at, kind) VALUES (:workspace, "
-                                            ":event, :link, :transaction, :destination, :body, :signed_at, :signature, "
-                                            ":key, :agent, :brand, :attempt, :unanswered, "
-                                            ":next_at, :in_line, :owner, :lease_until, :epoch, :created_at, 0)";
+std::string insert_delivery_sql() {
+  return std::string{"INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, destination, body, "
+                     "signed_at, signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, owner, "
+                     "lease_until, epoch, created_at, kind) VALUES (:workspace, :event, :link, :transaction, "
+                     ":destination, :body, :signed_at, :signature, :key, :agent, :brand, "} +
+         (PAYLINK_BUG(attempt_number_after_send) ? "0 * :attempt" : ":attempt") +
+         ", :unanswered, :next_at, :in_line, :owner, :lease_until, :epoch, :created_at, 0)";
+}
 
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
@@ -82,7 +83,7 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
                            transaction_writes& notes)
     : context_{context}, claims_{claims}, notes_{notes}, pairing_{session, spoken}, truth_{session, truth_sql(spoken)},
       insert_transaction_{session, spoken, insert_transaction_sql}, complete_link_{session, complete_link_sql()},
-      insert_delivery_{session, spoken, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
+      insert_delivery_{session, spoken, insert_delivery_sql()}, insert_usage_{session, insert_usage_sql},
       find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {}
 
 result<write_reply> entry_writes::record(const record_entry& command, timestamp now, bool clock_is_sound) {
@@ -148,12 +149,12 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
       complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), truth.row.value, to_millis(now));
   hold(completed == 1, "a completing credit finds its link pending");
   PAYLINK_FAILPOINT(after_link_completed);
-  const auto delivery_row = insert_delivery_.run(
-      command.workspace.view(), command.new_event.view(), truth.row.value, transaction_row, destination_of(job.url),
-      job.body, job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand,
-      PAYLINK_BUG(attempt_number_after_send) ? 0 : job.epoch, job.epoch, to_millis(now), std::int64_t{!is_claimed},
-      is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
-      is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
+  const auto delivery_row =
+      insert_delivery_.run(command.workspace.view(), command.new_event.view(), truth.row.value, transaction_row,
+                           destination_of(job.url), job.body, job.signed_at, job.signature, truth.key_id.view(),
+                           job.agent, job.brand, job.epoch, job.epoch, to_millis(now), std::int64_t{!is_claimed},
+                           is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
+                           is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
   hold(delivery_row.has_value(), "an event is stored with its link's completion");
   PAYLINK_FAILPOINT(after_delivery_row);
 

@@ -40,7 +40,6 @@ private:
   const store_context& context_;
   batch_claims& claims_;
   transaction_writes& notes_;
-  planted::memory memory_;
   feed_pairing pairing_;
   statement<row<number>, link_truth> truth_;
   row_insert<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number,
@@ -55,6 +54,7 @@ private:
   statement<
       row<text, text, text, text, text, number, text, text, text, number, number, number, number, text, number, number>>
       keep_;
+  planted::memory memory_;
 };
 
 } // namespace paylink
