@@ -92,18 +92,17 @@ void delivery_job_state::on_recorded(const recorded_attempt& recorded) {
   }
   self->request(supervisor, caf::infinite, want_stay{})
       .then(
-          [this, due = pending->next_at](may_stay stay) {
+          [this, wait = pending->next_at - recorded.decided_at](may_stay stay) {
             if (stay.value)
-              wait_until(due);
+              wait_for_next(wait);
             else
               self->quit();
           },
           [this](caf::error&) { self->quit(); });
 }
 
-void delivery_job_state::wait_until(timestamp due) {
-  const auto wait = std::max(due - node->clock.now(), std::chrono::milliseconds{0});
-  self->delayed_send(delivery_job_actor{self}, wait, attempt_due{++generation});
+void delivery_job_state::wait_for_next(std::chrono::milliseconds wait) {
+  self->delayed_send(delivery_job_actor{self}, std::max(wait, std::chrono::milliseconds{0}), attempt_due{++generation});
 }
 
 void delivery_job_state::on_due(int generation_of_timer) {
@@ -115,10 +114,11 @@ void delivery_job_state::on_due(int generation_of_timer) {
 void delivery_job_state::claim_next() {
   self->request(store, caf::infinite, write{claim_delivery{job.row, job.epoch}})
       .then(
-          [this](written& done) {
+          [this, asked_at = node->clock.now()](written& done) {
             auto claimed = reply_of<delivery_job>(done);
             if (claimed) {
               job = std::move(*claimed);
+              job.lease_until = std::min(job.lease_until, asked_at + lease_length(node->retries));
               return send_attempt();
             }
             leave();

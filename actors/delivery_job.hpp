@@ -20,7 +20,7 @@ struct delivery_job_state {
   void record_outcome();
   void on_not_recorded(errc why);
   void on_recorded(const recorded_attempt& recorded);
-  void wait_until(timestamp due);
+  void wait_for_next(std::chrono::milliseconds wait);
   /// The wait is over: slot, claim, send.
   void on_due(int generation_of_timer);
   void claim_next();

@@ -38,6 +38,9 @@ void delivery_supervisor_state::on_claimed(delivery_job job) {
 
 void delivery_supervisor_state::wait_in_line(origin from, waiting one) {
   if (stopping) return give_up(one);
+  // By the node's clock, where the database's tells a later time.
+  if (auto* job = std::get_if<delivery_job>(&one.what))
+    job->lease_until = std::min(job->lease_until, node->clock.now() + lease_length(node->retries));
   const auto destination = one.line.destination;
   auto& to = destinations[destination];
   if (to.line.empty() && has_slot(to) && starved.empty() && may_start(one.line.workspace))

@@ -265,7 +265,7 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
   settle_.each(
       [&](const auto& columns) {
         const auto& one = outcomes[static_cast<std::size_t>(at<0>(columns).value)];
-        given[one.place] = write_reply{recorded_attempt{.life = one.life}};
+        given[one.place] = write_reply{recorded_attempt{.life = one.life, .decided_at = now}};
         endpoints_.observe(*one.command, one.life);
       },
       json::serialize(wanted), context_.node);

@@ -239,7 +239,7 @@ result<write_reply> delivery_writes::extend(const extend_lease& command, timesta
 
 result<write_reply> delivery_writes::record(const record_attempt& command, timestamp now) {
   const auto& made = command.made;
-  recorded_attempt recorded{.life = life_after(command, context_.retries, now)};
+  recorded_attempt recorded{.life = life_after(command, context_.retries, now), .decided_at = now};
   const auto next_at = delivery::next_attempt_at(recorded.life);
   const auto changed = settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : none,
                                    delivery::has_ended(recorded.life) ? std::optional{to_millis(now)} : none,
@@ -252,7 +252,8 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
     return write_reply{recorded};
   }
   // Said twice, the outcome is there already; otherwise another claim owns the delivery.
-  recorded = {.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch), .life = {}};
+  recorded = {
+      .stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch), .life = {}, .decided_at = now};
   if (recorded.stale) return write_reply{recorded};
   const auto& [state, attempt, due, lease_until, finished_at] = settled_.out().fields;
   recorded.life = life_of(state, attempt, due, lease_until, finished_at, made.failed_by);

@@ -159,6 +159,7 @@ struct record_attempt {
 struct recorded_attempt {
   bool stale = false; ///< Another claim owns the delivery by now; this outcome was discarded.
   delivery::life life;
+  timestamp decided_at; ///< By the clock that has set the life's times, which need not be the node's.
 };
 
 /// Opens a new round of a link's callback that has ended, acknowledged or failed: the same event is due again at once.

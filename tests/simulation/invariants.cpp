@@ -158,6 +158,10 @@ void invariants::check_receivers() {
     if (told == outside_.events().end() || told->second.accepted == 0)
       world_.violate("an event counts as acknowledged that no receiver took");
   });
+  database_.rows().each<text>("SELECT event_id FROM deliveries WHERE state = 2", [this](const auto& columns) {
+    if (!outside_.events().contains(at<0>(columns).value))
+      world_.violate("I4 an event has failed that was never sent");
+  });
 }
 
 void invariants::check_transfers() {
