@@ -101,8 +101,12 @@ void postgresql_server::stop(int signal) {
   server_ = 0;
 }
 
-void postgresql_server::crash_and_restart(std::vector<std::string> settings) {
+void postgresql_server::crash() {
   stop(SIGQUIT); // the server kills its backends at once and writes no checkpoint
+}
+
+void postgresql_server::crash_and_restart(std::vector<std::string> settings) {
+  crash();
   settings_ = std::move(settings);
   start();
 }

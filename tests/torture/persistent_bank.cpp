@@ -1,7 +1,6 @@
 #include "tests/torture/persistent_bank.hpp"
 
 #include "domain/time.hpp"
-#include "http/api_client.hpp"
 #include "secrets/hmac.hpp"
 
 namespace paylink::testing {
@@ -11,6 +10,8 @@ namespace {
 constexpr int tellers = 8;
 constexpr std::chrono::milliseconds pause_between_tries{20};
 
+std::string bank_reference_of(std::size_t position) { return "B" + std::to_string(position); }
+
 } // namespace
 
 persistent_bank::persistent_bank(terms agreed, std::vector<std::string> references)
@@ -18,12 +19,20 @@ persistent_bank::persistent_bank(terms agreed, std::vector<std::string> referenc
   for (int i = 0; i < tellers; ++i) threads_.emplace_back([this] { work(); });
 }
 
-persistent_bank::~persistent_bank() { finish(); }
+persistent_bank::~persistent_bank() {
+  has_given_up_ = true;
+  finish();
+}
 
 void persistent_bank::finish() {
   is_ending_ = true;
   for (auto& thread : threads_)
     if (thread.joinable()) thread.join();
+}
+
+std::vector<acknowledgement> persistent_bank::acknowledged() const {
+  const std::lock_guard held{mutex_};
+  return acknowledged_;
 }
 
 void persistent_bank::work() {
@@ -33,18 +42,33 @@ void persistent_bank::work() {
     if (position >= references_.size()) return;
     std::this_thread::sleep_until(start_ + interval * position);
     if (is_ending_) return;
-    pay(position);
+    if (!pay(position)) return;
+    const auto now = std::chrono::steady_clock::now();
     const std::lock_guard held{mutex_};
-    acknowledged_.push_back(references_[position]);
+    acknowledged_.push_back({references_[position], bank_reference_of(position), now});
   }
 }
 
-void persistent_bank::pay(std::size_t position) {
+std::vector<std::string> persistent_bank::wrong_answers() const {
+  const std::lock_guard held{mutex_};
+  return wrong_answers_;
+}
+
+void persistent_bank::count(const api_answer& refusal) {
+  if (refusal.status == 503 && !refusal.header("retry-after").empty()) {
+    ++refusals_;
+    return;
+  }
+  const std::lock_guard held{mutex_};
+  wrong_answers_.push_back(std::to_string(refusal.status) + " " + refusal.body);
+}
+
+bool persistent_bank::pay(std::size_t position) {
   api_client service{{.base_url = agreed_.base_url, .token = {}, .ca_file = {}, .timeout = std::chrono::seconds{10}}};
   hmac_sha256 key{agreed_.feed_secret};
-  for (;;) {
+  while (!has_given_up_) {
     const auto now = system_wall_clock{}.now();
-    const std::string body = R"({"bank_reference":"B)" + std::to_string(position) + R"(","account_number":")" +
+    const std::string body = R"({"bank_reference":")" + bank_reference_of(position) + R"(","account_number":")" +
                              agreed_.account_number + R"(","amount":)" + std::to_string(agreed_.amount) +
                              R"(,"transfer_type":"credit","content":"thanh toan )" + references_[position] +
                              R"(","occurred_at":")" + format_rfc3339(now) + R"(","status":"booked"})";
@@ -57,10 +81,11 @@ void persistent_bank::pay(std::size_t position) {
                                      {"X-Service-Signature", key.hex({signed_at, ".", body})}},
                                     false});
     const auto* answer = std::get_if<api_answer>(&told);
-    if (answer && answer->status == 200) return;
-    if (answer) ++(answer->status == 503 && !answer->header("retry-after").empty() ? refusals_ : wrong_answers_);
+    if (answer && answer->status == 200) return true;
+    if (answer) count(*answer);
     std::this_thread::sleep_for(pause_between_tries);
   }
+  return false;
 }
 
 } // namespace paylink::testing

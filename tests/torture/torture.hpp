@@ -20,7 +20,8 @@ std::set<std::string> check_log(const merchant& shop);
 class torture {
 public:
   /// Starts everything, with links for so many harms.
-  torture(tortured_service::backend on, int harms);
+  torture(tortured_service::backend on, int harms, const tortured_service::surroundings& around = {},
+          int credits_a_second = 120);
 
   /// Between 5 and 800 ms.
   std::chrono::milliseconds draw_pause();

@@ -38,10 +38,14 @@ std::string sanitizer_options() {
 
 } // namespace
 
-tortured_service::tortured_service(backend on)
-    : folder_{make_folder()}, authority_{make_local_authority(system_wall_clock{}.now())}, port_{free_port()} {
+tortured_service::tortured_service(backend on, const surroundings& around)
+    : folder_{make_folder()}, data_{around.disk.empty() ? folder_ : around.disk / "data"},
+      environment_{around.environment}, authority_{make_local_authority(system_wall_clock{}.now())},
+      port_{free_port()} {
+  std::filesystem::create_directories(data_);
   if (on == backend::postgresql) {
-    server_ = std::make_unique<test::postgresql_server>(std::vector<std::string>{}, folder_);
+    server_ = std::make_unique<test::postgresql_server>(std::vector<std::string>{},
+                                                        around.disk.empty() ? folder_ : around.disk);
     database_ = server_->create_database("paylink");
   } else {
     database_ = "sqlite://" + database_file().string();
@@ -50,9 +54,10 @@ tortured_service::tortured_service(backend on)
 }
 
 tortured_service::tortured_service(const tortured_service& beside)
-    : folder_{make_folder()}, database_{beside.database_}, authority_{beside.authority_}, port_{free_port()},
-      store_{beside.store_} {
-  for (const auto* name : {"master.key", "ca.pem"}) std::filesystem::copy_file(beside.folder_ / name, folder_ / name);
+    : folder_{make_folder()}, data_{folder_}, database_{beside.database_}, authority_{beside.authority_},
+      port_{free_port()}, store_{beside.store_} {
+  std::filesystem::copy_file(beside.data_ / "master.key", data_ / "master.key");
+  std::filesystem::copy_file(beside.folder_ / "ca.pem", folder_ / "ca.pem");
 }
 
 tortured_service::~tortured_service() {
@@ -63,31 +68,34 @@ tortured_service::~tortured_service() {
 }
 
 void tortured_service::seed(int links, const std::string& callback_url) {
-  store_ = load::seed_store({.data = folder_.string(), .database = database_, .links = links, .callback_of = [&](int) {
+  store_ = load::seed_store({.data = data_.string(), .database = database_, .links = links, .callback_of = [&](int) {
                                return callback_url;
                              }});
 }
 
 std::chrono::milliseconds tortured_service::start() {
   const auto begun = std::chrono::steady_clock::now();
-  daemon_ = child_process{
-      std::string{PAYLINK_BIN_DIR} + "/paylinkd",
-      {"--data", folder_.string()},
-      {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(port_)},
-       {"PAYLINK_DATABASE_URL", database_},
-       {"PAYLINK_BANKS_MB_CONNECTOR_SECRET", store_.feed_secret},
-       {"PAYLINK_OUTBOUND_ALLOW_NETWORKS", "127.0.0.0/8"},
-       {"PAYLINK_OUTBOUND_CA_FILE", (folder_ / "ca.pem").string()},
-       // The store is asked until nothing is left, which with ten attempts a lossy receiver could prevent.
-       {"WEBHOOK_INITIAL_DELAY", "1s"},
-       {"WEBHOOK_MAX_DELAY", "1s"},
-       {"WEBHOOK_MAX_ATTEMPTS", "30"},
-       // With it, claims of a node that is gone end sooner.
-       {"WEBHOOK_TIMEOUT", "5s"},
-       {"LD_PRELOAD", PAYLINK_FULL_DISK},
-       {"FULL_DISK_WHILE", sign_of_full_disk().string()},
-       {"ASAN_OPTIONS", sanitizer_options()}},
-      (folder_ / "paylinkd.log").string()};
+  std::map<std::string, std::string> variables{
+      {"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(port_)},
+      {"PAYLINK_DATABASE_URL", database_},
+      {"PAYLINK_BANKS_MB_CONNECTOR_SECRET", store_.feed_secret},
+      {"PAYLINK_OUTBOUND_ALLOW_NETWORKS", "127.0.0.0/8"},
+      {"PAYLINK_OUTBOUND_CA_FILE", (folder_ / "ca.pem").string()},
+      // The store is asked until nothing is left, which with ten attempts a lossy receiver could prevent.
+      {"WEBHOOK_INITIAL_DELAY", "1s"},
+      {"WEBHOOK_MAX_DELAY", "1s"},
+      {"WEBHOOK_MAX_ATTEMPTS", "30"},
+      // With it, claims of a node that is gone end sooner.
+      {"WEBHOOK_TIMEOUT", "5s"},
+      {"LD_PRELOAD", PAYLINK_FULL_DISK},
+      {"FULL_DISK_WHILE", sign_of_full_disk().string()},
+      {"ASAN_OPTIONS", sanitizer_options()}};
+  variables.insert(environment_.begin(), environment_.end());
+  // A test that is killed leaves no service behind.
+  daemon_ = child_process{"/usr/bin/setpriv",
+                          {"--pdeathsig", "KILL", std::string{PAYLINK_BIN_DIR} + "/paylinkd", "--data", data_.string()},
+                          variables,
+                          (folder_ / "paylinkd.log").string()};
   for (int tries = 0; tries < 6'000; ++tries) {
     BOOST_REQUIRE_MESSAGE(daemon_.is_running(), "paylinkd ended: " << log());
     api_client service{{.base_url = base_url(), .token = {}, .ca_file = {}, .timeout = std::chrono::seconds{10}}};
@@ -98,6 +106,16 @@ std::chrono::milliseconds tortured_service::start() {
   }
   BOOST_FAIL("paylinkd does not become ready: " << log());
   return {};
+}
+
+void tortured_service::freeze() { ::kill(daemon_.pid(), SIGSTOP); }
+
+void tortured_service::end_database() {
+  if (server_) server_->crash();
+}
+
+void tortured_service::start_database() {
+  if (server_) server_->start();
 }
 
 void tortured_service::fill_disk() const { std::ofstream{sign_of_full_disk()}; }
@@ -113,7 +131,7 @@ std::string tortured_service::ask(const std::string& sql) const { return test::a
 
 std::string tortured_service::name() const {
   std::string text;
-  std::getline(std::ifstream{folder_ / "node"}, text);
+  std::getline(std::ifstream{data_ / "node"}, text);
   return text;
 }
 
