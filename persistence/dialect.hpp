@@ -36,12 +36,13 @@ inline std::string is_picked(dialect spoken, const std::string& query) {
 
 /// What a failed statement means for its transaction.
 enum class store_fault {
-  retry,  ///< Another transaction was in the way: the whole one is run again.
-  lost,   ///< The connection is gone.
-  locked, ///< Another process holds the file, and has been waited for.
-  full,   ///< There is no room to write.
-  io,     ///< The disk failed under a write: what it holds is unknown.
-  other   ///< The statement itself was refused.
+  retry,   ///< Another transaction was in the way: the whole one is run again.
+  lost,    ///< The connection is gone.
+  locked,  ///< Another process holds the file, and has been waited for.
+  full,    ///< There is no room to write.
+  io,      ///< The disk failed under a write: what it holds is unknown.
+  failing, ///< The server's disk failed, and the server says that nothing was written.
+  other    ///< The statement itself was refused.
 };
 
 /// Another transaction was in the way of this one's plan: the whole one is run again.

@@ -247,6 +247,10 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     log::flush();
     context_.die();
     return outcome::unavailable;
+  case store_fault::failing:
+    log::error("store.server_failing", {{"error", why}, {"advice", "look after the disk of the database server"}});
+    roll_back();
+    return outcome::unavailable;
   case store_fault::lost: {
     log::warning("store.connection_lost", {{"error", why}});
     const bool was_connected = connection_ != nullptr;

@@ -119,6 +119,17 @@ BOOST_AUTO_TEST_CASE(a_full_disk_answers_unavailable_and_works_again_with_room) 
   BOOST_TEST((error_of(world.apply(last)) == errc::ok));
 }
 
+BOOST_AUTO_TEST_CASE(a_server_whose_disk_fails_answers_unavailable_and_works_again_with_it) {
+  store_world world{kind::postgresql};
+  run_sql(world.url, "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+                     "RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'io_error'; END $$; "
+                     "CREATE TRIGGER fail BEFORE INSERT ON payment_links EXECUTE FUNCTION fail()");
+  const auto command = world.link_command();
+  BOOST_TEST((error_of(world.apply(command)) == errc::service_unavailable));
+  run_sql(world.url, "DROP TRIGGER fail ON payment_links");
+  BOOST_TEST((error_of(world.apply(command)) == errc::ok));
+}
+
 BOOST_AUTO_TEST_CASE(only_the_writer_moves_the_log_into_the_file_and_only_at_rest) {
   store_world world{kind::sqlite};
   const auto file = world.folder / "paylink.db";
