@@ -175,7 +175,7 @@ std::string shrink(std::uint64_t seed) {
     if (now.links > 1) is_smaller |= try_change("links=" + std::to_string(now.links / 2));
     if (now.transfers > 0) is_smaller |= try_change("transfers=" + std::to_string(now.transfers / 2));
     if (now.hosts > 1) is_smaller |= try_change("hosts=1");
-    if (now.chaos > 2s) is_smaller |= try_change("chaos=" + std::to_string(now.chaos / 2s));
+    if (now.chaos > 2s) is_smaller |= try_change("chaos=" + std::to_string(now.chaos.count() / 2));
     kept = planned().text();
   }
   return kept;

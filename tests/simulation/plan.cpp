@@ -58,7 +58,7 @@ plan plan::draw(chance& dice) {
 std::string plan::text() const {
   std::string text = "nodes=" + std::to_string(nodes) + " disk=" + std::to_string(own_disk) +
                      " links=" + std::to_string(links) + " transfers=" + std::to_string(transfers) +
-                     " hosts=" + std::to_string(hosts) + " chaos=" + std::to_string(chaos / 1s) + " faults=";
+                     " hosts=" + std::to_string(hosts) + " chaos=" + std::to_string(chaos.count()) + " faults=";
   std::string_view comma;
   for (const auto kind : faults) {
     text.append(comma).append(name_of(kind));
@@ -83,7 +83,7 @@ void plan::change(std::string_view text) {
     else if (name == "hosts")
       hosts = std::max(number_of(value), 1);
     else if (name == "chaos")
-      chaos = std::chrono::seconds{number_of(value)};
+      chaos = std::chrono::milliseconds{number_of(value)};
     else if (name == "faults") {
       faults.clear();
       each_word(value, ',', [this](std::string_view one) { faults.insert(fault_of(one)); });

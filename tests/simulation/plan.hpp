@@ -45,7 +45,7 @@ struct plan {
   bool has(fault kind) const { return faults.contains(kind); }
 
   static plan draw(chance& dice);
-  /// `nodes=2 disk=0 links=3 … faults=crash,receiver`.
+  /// `nodes=2 disk=0 links=3 … chaos=45000 faults=crash,receiver`; the time of chaos in ms.
   std::string text() const;
   /// Changes what the text names. Throws std::invalid_argument with what it does not know.
   void change(std::string_view text);

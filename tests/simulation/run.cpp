@@ -69,9 +69,11 @@ private:
     world_.note("calm");
     world_.calm = true;
     faults_.end();
-    // The longest wait that is left counts, whatever a receiver has asked for.
-    const auto last = database_.rows().count("SELECT COALESCE(MAX(next_at), 0) FROM deliveries WHERE state = 0");
-    const auto left = last == 0 ? 0ms : milliseconds{last - to_millis(world_.now())};
+    // The longest wait that is left counts, whatever a receiver has asked for; an attempt in flight may fail yet.
+    const auto last = database_.rows().count("SELECT COALESCE(MAX(CASE WHEN owner IS NULL THEN next_at ELSE lease_until "
+                                             "+ MIN(512000, 10000 << (attempt - round_start - 1)) END), 0) FROM "
+                                             "deliveries WHERE state = 0");
+    const auto left = milliseconds{last - to_millis(world_.now())};
     deadline_ = world_.elapsed + std::clamp<milliseconds>(left, 0ms, 20min) + settling_time;
     if (outside_.has_dead_host()) deadline_ += all_attempts_time;
   }
