@@ -69,10 +69,9 @@ private:
     world_.note("calm");
     world_.calm = true;
     faults_.end();
-    // The longest wait that is left counts, whatever a receiver has asked for; an attempt in flight may fail yet.
+    // The longest wait that is left counts; an attempt in flight may fail yet, and its receiver ask for the longest.
     const auto last = database_.rows().count("SELECT COALESCE(MAX(CASE WHEN owner IS NULL THEN next_at ELSE lease_until "
-                                             "+ MIN(512000, 10000 << (attempt - round_start - 1)) END), 0) FROM "
-                                             "deliveries WHERE state = 0");
+                                             "+ 512000 END), 0) FROM deliveries WHERE state = 0");
     const auto left = milliseconds{last - to_millis(world_.now())};
     deadline_ = world_.elapsed + std::clamp<milliseconds>(left, 0ms, 20min) + settling_time;
     if (outside_.has_dead_host()) deadline_ += all_attempts_time;
@@ -87,7 +86,7 @@ private:
     if (world_.elapsed < next_look_) return false;
     next_look_ = world_.elapsed + 1s;
     const bool is_done =
-        !bank_.has_open() && !shops_.has_open() &&
+        std::ranges::all_of(nodes_.nodes(), [](const auto& one) { return one->is_running(); }) && !bank_.has_open() && !shops_.has_open() &&
         database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 OR owner IS NOT NULL") == 0;
     if (!is_done && world_.elapsed > deadline_)
       world_.violate(std::string{"I14 not everything has ended in time:"} +
