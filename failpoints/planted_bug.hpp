@@ -32,6 +32,7 @@ namespace paylink {
   X(takes_302_for_success)                                                                                             \
   X(sends_after_terminal)                                                                                              \
   X(wait_not_doubled)                                                                                                  \
+  X(waits_by_own_clock)                                                                                                \
   X(eleventh_attempt)
 
 // Who may send, and what is left of it when the sender is gone. `lease_without_epoch` shows when an outcome comes after
@@ -49,6 +50,7 @@ namespace paylink {
   X(assumes_commit_done)                                                                                               \
   X(synchronous_normal)                                                                                                \
   X(synchronous_off)                                                                                                   \
+  X(takes_silence_for_absence)                                                                                         \
   X(leaks_across_workspaces)
 
 #define PAYLINK_PLANTED_BUG_NAMES(X)                                                                                   \

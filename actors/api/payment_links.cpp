@@ -43,7 +43,8 @@ named_accounts look_up(call_context& context, const checked_link& checked, field
     faults.push_back({"bank_account_id", "not_found", "No bank account of this Workspace has this id."});
   if (checked.virtual_account.empty() || has_fault(faults, "virtual_account_id")) return found;
   auto receiver = context.rows.find_virtual_account(context.workspace, checked.virtual_account);
-  if (was_found(receiver) && receiver->main_account == checked.account && receiver->status == virtual_account_status::active)
+  if (was_found(receiver) && receiver->main_account == checked.account &&
+      receiver->status == virtual_account_status::active)
     found.receiver = std::move(*receiver);
   else
     faults.push_back(

@@ -26,8 +26,7 @@ void bank::move(std::size_t account, std::int64_t amount, bool is_credit, std::s
   transfers_.push_back(std::move(made));
   const auto& known = transfers_.back();
   world_.later(soon, [this, index] { tell({index, feed::own}); });
-  if (known.is_told_twice)
-    world_.later(soon + dice.within(0ms, 5s), [this, index] { tell({index, feed::of_switch}); });
+  if (known.is_told_twice) world_.later(soon + dice.within(0ms, 5s), [this, index] { tell({index, feed::of_switch}); });
   if (world_.strikes(fault::repeats, 600))
     for (auto again = dice.between(1, 4); again > 0; --again) {
       // Half of them at the same moment, over whatever node.
@@ -88,8 +87,8 @@ void bank::hear(const std::vector<message>& told, const http_response* response)
     const auto answers = json::parse(response->body).at("data").as_array();
     if (answers.size() != told.size()) return world_.violate("an answer to the bank misses entries");
     for (std::size_t i = 0; i < told.size(); ++i) {
-      world_.note("the bank's " + source_of(told[i]) + " is acknowledged: " +
-                  std::string{answers[i].at("result").as_string()});
+      world_.note("the bank's " + source_of(told[i]) +
+                  " is acknowledged: " + std::string{answers[i].at("result").as_string()});
       check_stored(told[i], std::string{answers[i].at("result").as_string()});
       transfers_[told[i].transfer].is_acknowledged[static_cast<std::size_t>(told[i].over)] = true;
     }

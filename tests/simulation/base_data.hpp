@@ -8,15 +8,15 @@
 
 namespace paylink::simulation {
 
-/// What every run begins with: two Workspaces of two owners. The first has an account that two feeds tell of and one that
-/// its bank's feed alone tells of; the second has one.
+/// What every run begins with: two Workspaces of two owners. The first has an account that two feeds tell of and one
+/// that its bank's feed alone tells of; the second has one.
 struct base_data {
   static constexpr const char* feed_secret = "feed_secret_of_the_simulation";
 
   struct account {
     bank_account_id id;
     std::string number;
-    std::size_t shop = 0;     ///< Whose.
+    std::size_t shop = 0; ///< Whose.
     bool has_two_feeds = false;
   };
   struct shop {

@@ -64,7 +64,8 @@ worker begin_worker(const campaign_request& request, int number) {
   }
   ::close(ends[0]);
   const auto step = static_cast<std::uint64_t>(request.processes);
-  for (auto seed = request.first + static_cast<std::uint64_t>(number); seed < request.first + request.count; seed += step) {
+  for (auto seed = request.first + static_cast<std::uint64_t>(number); seed < request.first + request.count;
+       seed += step) {
     std::string line;
     try {
       line = told(seed, run_checked(seed, request.changes));

@@ -25,7 +25,7 @@ struct campaign_request {
   std::string changes{};
   std::size_t violations_max = 1;
   /// Called in the starting process now and then, with what is known so far.
-  std::function<void(const tally&)> on_progress;
+  std::function<void(const tally&)> on_progress{};
 };
 tally run_campaign(const campaign_request& request);
 

@@ -159,8 +159,7 @@ void invariants::check_receivers() {
       world_.violate("an event counts as acknowledged that no receiver took");
   });
   database_.rows().each<text>("SELECT event_id FROM deliveries WHERE state = 2", [this](const auto& columns) {
-    if (!outside_.events().contains(at<0>(columns).value))
-      world_.violate("I4 an event has failed that was never sent");
+    if (!outside_.events().contains(at<0>(columns).value)) world_.violate("I4 an event has failed that was never sent");
   });
 }
 
@@ -175,8 +174,8 @@ void invariants::check_transfers() {
     if (own != (one.is_rejected ? 0 : 1))
       world_.violate("I3 the transfer " + one.source + " is stored " + std::to_string(own) + " times");
     if (one.is_told_twice && !one.is_rejected && !world_.planned.has(fault::other_content)) {
-      const auto both = database_.rows().count_of(
-          "SELECT COUNT(*) FROM transactions WHERE source_id IN (:own, :other)", one.source, "SW" + one.source);
+      const auto both = database_.rows().count_of("SELECT COUNT(*) FROM transactions WHERE source_id IN (:own, :other)",
+                                                  one.source, "SW" + one.source);
       if (both != 1) world_.violate("I3 the transfer " + one.source + ", told of over two feeds, is stored twice");
     }
     stored += one.is_rejected ? 0 : 1;

@@ -300,8 +300,7 @@ void memory_files::load(const image& files) {
   }
 }
 
-memory_files::image
-memory_files::after_power_loss(const std::function<std::uint64_t(std::uint64_t)>& below) const {
+memory_files::image memory_files::after_power_loss(const std::function<std::uint64_t(std::uint64_t)>& below) const {
   image files;
   for (const auto& [name, file] : files_) {
     auto& data = files[name] = file->durable;
@@ -316,7 +315,8 @@ memory_files::after_power_loss(const std::function<std::uint64_t(std::uint64_t)>
 }
 
 bool memory_files::holds(std::string_view text) const {
-  return std::ranges::any_of(files_, [&](const auto& file) { return file.second->data.find(text) != std::string::npos; });
+  return std::ranges::any_of(files_,
+                             [&](const auto& file) { return file.second->data.find(text) != std::string::npos; });
 }
 
 } // namespace paylink::simulation

@@ -9,8 +9,8 @@
 
 namespace paylink::simulation {
 
-/// A disk in memory for SQLite, as its default VFS: what is written and not yet synced is lost with the power, in parts;
-/// it can be full, be locked by somebody else, or fail. One for the whole process, used from one thread.
+/// A disk in memory for SQLite, as its default VFS: what is written and not yet synced is lost with the power, in
+/// parts; it can be full, be locked by somebody else, or fail. One for the whole process, used from one thread.
 class memory_files {
 public:
   /// What SQLite asks of the disk where it can fail; a fault answers with a result code of SQLite.

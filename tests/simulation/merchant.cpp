@@ -18,7 +18,8 @@ merchants::merchants(world& in, cluster& nodes, shared_database& database, bank&
 void merchants::begin() {
   auto& dice = world_.dice;
   const auto somewhen = [&] { return dice.within(1ms, world_.planned.chaos); };
-  for (int i = 0; i < world_.planned.links; ++i) world_.later(dice.half() ? 1ms : somewhen() / 2, [this] { plan_link(); });
+  for (int i = 0; i < world_.planned.links; ++i)
+    world_.later(dice.half() ? 1ms : somewhen() / 2, [this] { plan_link(); });
   for (int i = 0; i < world_.planned.transfers; ++i) world_.later(somewhen(), [this] { pay(); });
   for (auto looks = dice.between(0, 12); looks > 0; --looks)
     world_.later(somewhen(), [this] {
@@ -129,8 +130,8 @@ void merchants::pay() {
   const auto tag = " no " + std::to_string(payments_made_);
   const auto index = any_link();
   if (!index || dice.one_in_thousand(80)) {
-    bank_.move(dice.below(base_data::get().accounts.size()), 1'000 * dice.between(1, 900), dice.half(),
-               "cash" + tag, 0ms);
+    bank_.move(dice.below(base_data::get().accounts.size()), 1'000 * dice.between(1, 900), dice.half(), "cash" + tag,
+               0ms);
     return;
   }
   const auto& paid = links_[*index];
@@ -151,6 +152,7 @@ void merchants::meet_in_one_moment(std::size_t index) {
   auto when = expiry < 10min ? expiry + milliseconds{world_.dice.between(-1, 1)} : world_.dice.within(1s, 30s);
   when = std::max(when, milliseconds{0});
   world_.later(when, [this, index] { cancel(index); });
+  if (world_.planned.has(fault::rotation)) world_.later(when, [this] { replace_key(); });
   for (auto credits = world_.dice.between(1, 2); credits > 0; --credits)
     world_.later(when, [this, index] {
       const auto& paid = links_[index];
@@ -192,8 +194,8 @@ void merchants::look(std::size_t index) {
   // I11: the other Workspace's token opens nothing here.
   const auto& shops = base_data::get().shops;
   const auto& stranger = &shop_of(at) == &shops[0] ? shops[1] : shops[0];
-  for (const auto& path : {path_of(at), path_of(at, "/callback"),
-                           "/v1.1/payment-links/" + stranger.workspace.text() + "/" + at.id})
+  for (const auto& path :
+       {path_of(at), path_of(at, "/callback"), "/v1.1/payment-links/" + stranger.workspace.text() + "/" + at.id})
     call(stranger, verb::get, path, {}, [this](const http_response* response) {
       if (response && response->status < 400) world_.violate("I11 a stranger's token is answered with a link");
     });

@@ -149,24 +149,23 @@ void node::start() {
   }
   made.supervisor = system.spawn(delivery_supervisor_behavior, &made.environment, made.store);
   made.expirer = system.spawn(link_expirer_behavior, &made.environment, made.store);
-  made.mailer = system.spawn(
-      mailer_behavior, mail_desk{clock, made.mail, {{"", "pay@pay.test"}, "Service", made.services.public_url}},
-      made.store);
-  made.directory = system.spawn(directory_behavior,
-                                workspace_parts{&made.environment, made.store, {made.reader}, made.supervisor});
-  made.frontend = system.spawn(http_frontend_behavior,
-                               frontend_parts{&made.services, {made.reader}, made.directory, made.store});
+  made.mailer = system.spawn(mailer_behavior,
+                             mail_desk{clock, made.mail, {{"", "pay@pay.test"}, "Service", made.services.public_url}},
+                             made.store);
+  made.directory =
+      system.spawn(directory_behavior, workspace_parts{&made.environment, made.store, {made.reader}, made.supervisor});
+  made.frontend =
+      system.spawn(http_frontend_behavior, frontend_parts{&made.services, {made.reader}, made.directory, made.store});
   parts_.in.note(name() + " begins life " + std::to_string(lives));
 }
 
 void node::end_life(caf::exit_reason how) {
   auto& ended = *life_;
   *ended.is_alive = false;
-  for (const auto& actor :
-       {caf::actor_cast<caf::actor>(ended.frontend), caf::actor_cast<caf::actor>(ended.expirer),
-        caf::actor_cast<caf::actor>(ended.mailer), caf::actor_cast<caf::actor>(ended.supervisor),
-        caf::actor_cast<caf::actor>(ended.directory), caf::actor_cast<caf::actor>(ended.reader),
-        caf::actor_cast<caf::actor>(ended.store)})
+  for (const auto& actor : {caf::actor_cast<caf::actor>(ended.frontend), caf::actor_cast<caf::actor>(ended.expirer),
+                            caf::actor_cast<caf::actor>(ended.mailer), caf::actor_cast<caf::actor>(ended.supervisor),
+                            caf::actor_cast<caf::actor>(ended.directory), caf::actor_cast<caf::actor>(ended.reader),
+                            caf::actor_cast<caf::actor>(ended.store)})
     caf::anon_send_exit(actor, how);
   while (ended.scheduler->try_run_once()) {
   }
@@ -231,7 +230,8 @@ std::optional<milliseconds> node::next_timer() const {
 void node::fire_timers() {
   tell_time();
   auto& timers = life_->scheduler->clock();
-  while (!timers.schedule().empty() && timers.schedule().begin()->first <= timers.current_time) timers.trigger_timeout();
+  while (!timers.schedule().empty() && timers.schedule().begin()->first <= timers.current_time)
+    timers.trigger_timeout();
 }
 
 void node::tell_time() {

@@ -22,8 +22,8 @@ struct common_parts {
   const master_keys& keys;
 };
 
-/// One node: the real actors over the real store, stepped one message at a time. A node has one life after another; what
-/// belongs to a life that has ended reaches nobody.
+/// One node: the real actors over the real store, stepped one message at a time. A node has one life after another;
+/// what belongs to a life that has ended reaches nobody.
 class node {
 public:
   using answer = std::function<void(const http_response&)>;

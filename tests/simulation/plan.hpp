@@ -11,23 +11,23 @@ namespace paylink::simulation {
 
 /// What may go wrong in a run. Each seed draws some of them.
 enum class fault : std::uint8_t {
-  crash,          ///< A node's process is killed between two steps, or in the middle of a transaction.
-  power,          ///< The same, and what its disk had not synced is lost (a node with a disk of its own).
-  stop,           ///< A node ends in order, and begins anew.
-  freeze,         ///< A node stands still, up to longer than a lease.
-  clock,          ///< A node's clock is ahead, behind, or jumps.
-  conflict,       ///< A transaction is refused because another was in its way.
-  lost_answer,    ///< A transaction's commit is done, but its answer is lost.
-  lost_link,      ///< The link to the database breaks in a transaction.
-  full,           ///< The disk is full for a while.
-  locked,         ///< Somebody else holds the database for a moment.
-  disk,           ///< A sync fails: the process ends.
-  read,           ///< A query fails.
-  receiver,       ///< Receivers hang, reset, refuse, redirect, lose their 2xx; their names are not found.
-  repeats,        ///< Entries come more than once, over several nodes, and late.
-  other_content,  ///< An entry comes again with another content.
-  rotation,       ///< Signing keys are replaced.
-  same_moment     ///< Cancel, expiry and credit meet in one millisecond.
+  crash,         ///< A node's process is killed between two steps, or in the middle of a transaction.
+  power,         ///< The same, and what its disk had not synced is lost (a node with a disk of its own).
+  stop,          ///< A node ends in order, and begins anew.
+  freeze,        ///< A node stands still, up to longer than a lease.
+  clock,         ///< A node's clock is ahead, behind, or jumps.
+  conflict,      ///< A transaction is refused because another was in its way.
+  lost_answer,   ///< A transaction's commit is done, but its answer is lost.
+  lost_link,     ///< The link to the database breaks in a transaction.
+  full,          ///< The disk is full for a while.
+  locked,        ///< Somebody else holds the database for a moment.
+  disk,          ///< A sync fails: the process ends.
+  read,          ///< A query fails.
+  receiver,      ///< Receivers hang, reset, refuse, redirect, lose their 2xx; their names are not found.
+  repeats,       ///< Entries come more than once, over several nodes, and late.
+  other_content, ///< An entry comes again with another content.
+  rotation,      ///< Signing keys are replaced.
+  same_moment    ///< Cancel, expiry and credit meet in one millisecond.
 };
 inline constexpr std::size_t fault_count = 17;
 std::string_view name_of(fault kind);

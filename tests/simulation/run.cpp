@@ -70,8 +70,9 @@ private:
     world_.calm = true;
     faults_.end();
     // The longest wait that is left counts; an attempt in flight may fail yet, and its receiver ask for the longest.
-    const auto last = database_.rows().count("SELECT COALESCE(MAX(CASE WHEN owner IS NULL THEN next_at ELSE lease_until "
-                                             "+ 512000 END), 0) FROM deliveries WHERE state = 0");
+    const auto last =
+        database_.rows().count("SELECT COALESCE(MAX(CASE WHEN owner IS NULL THEN next_at ELSE lease_until "
+                               "+ 512000 END), 0) FROM deliveries WHERE state = 0");
     const auto left = milliseconds{last - to_millis(world_.now())};
     deadline_ = world_.elapsed + std::clamp<milliseconds>(left, 0ms, 20min) + settling_time;
     if (outside_.has_dead_host()) deadline_ += all_attempts_time;
@@ -86,7 +87,8 @@ private:
     if (world_.elapsed < next_look_) return false;
     next_look_ = world_.elapsed + 1s;
     const bool is_done =
-        std::ranges::all_of(nodes_.nodes(), [](const auto& one) { return one->is_running(); }) && !bank_.has_open() && !shops_.has_open() &&
+        std::ranges::all_of(nodes_.nodes(), [](const auto& one) { return one->is_running(); }) && !bank_.has_open() &&
+        !shops_.has_open() &&
         database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 OR owner IS NOT NULL") == 0;
     if (!is_done && world_.elapsed > deadline_)
       world_.violate(std::string{"I14 not everything has ended in time:"} +

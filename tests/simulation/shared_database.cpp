@@ -15,8 +15,8 @@ sqlite_api::sqlite3* native(soci::session& session) {
 
 } // namespace
 
-/// The real connection to SQLite, that behaves as one to a server where it stands for one: it has the server's time, and
-/// each transaction a number by which a later connection finds out whether it was committed.
+/// The real connection to SQLite, that behaves as one to a server where it stands for one: it has the server's time,
+/// and each transaction a number by which a later connection finds out whether it was committed.
 class shared_database::connection final : public writer_connection {
 public:
   connection(shared_database& of, std::unique_ptr<writer_connection> real, std::string node)
@@ -55,8 +55,7 @@ std::unique_ptr<writer_connection> shared_database::connect(const store_context&
 
 std::unique_ptr<write_store> shared_database::open_writer(const store_context& context) {
   return std::make_unique<group_commit_store>(
-      dialect::sqlite, context,
-      [this, context]() -> std::unique_ptr<writer_connection> { return connect(context); });
+      dialect::sqlite, context, [this, context]() -> std::unique_ptr<writer_connection> { return connect(context); });
 }
 
 std::unique_ptr<read_store> shared_database::open_reader() {

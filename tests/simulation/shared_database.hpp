@@ -13,8 +13,8 @@ namespace paylink::simulation {
 /// Thrown where a node's process is killed. No std::exception, so that nothing on the way takes it for an error.
 struct node_killed {};
 
-/// The one database of a run: the real stores over SQLite in memory. Either the file of one node, whose clock decides, or
-/// it stands for a server that several nodes use: then its own clock decides, and links to it may break.
+/// The one database of a run: the real stores over SQLite in memory. Either the file of one node, whose clock decides,
+/// or it stands for a server that several nodes use: then its own clock decides, and links to it may break.
 class shared_database {
 public:
   static constexpr const char* file = "/simulation/paylink.db";

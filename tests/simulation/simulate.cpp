@@ -3,8 +3,10 @@
 #include "tests/simulation/campaign.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 
 using namespace paylink::simulation;
@@ -15,7 +17,7 @@ struct wishes {
   std::uint64_t seed = 0, first = 1, seeds = 500;
   int processes = 2;
   std::string changes, bug;
-  bool shrinks = false;
+  bool shrinks = false, hunts = false;
 };
 
 int replay(const wishes& wanted) {
@@ -28,36 +30,64 @@ int replay(const wishes& wanted) {
   const auto one = run({wanted.seed, changes, true});
   for (const auto& line : one.trace) std::puts(line.c_str());
   std::printf("seed %llu: %s\n%s\ntrace %016llx, %llu steps, %.1f virtual minutes\n",
-              static_cast<unsigned long long>(wanted.seed), one.violation ? one.violation->c_str() : "nothing is violated",
-              one.planned.c_str(), static_cast<unsigned long long>(one.print),
-              static_cast<unsigned long long>(one.steps), static_cast<double>(one.virtual_time.count()) / 60'000);
+              static_cast<unsigned long long>(wanted.seed),
+              one.violation ? one.violation->c_str() : "nothing is violated", one.planned.c_str(),
+              static_cast<unsigned long long>(one.print), static_cast<unsigned long long>(one.steps),
+              static_cast<double>(one.virtual_time.count()) / 60'000);
   return one.violation ? 1 : 0;
 }
 
 int search(const wishes& wanted) {
   const auto began = std::chrono::steady_clock::now();
-  const auto seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  };
+  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
   double told_at = 0;
-  const auto all = run_campaign({.first = wanted.first,
-                                 .count = wanted.seeds,
-                                 .processes = wanted.processes,
-                                 .changes = wanted.changes,
-                                 .violations_max = 5,
-                                 .on_progress = [&](const tally& so_far) {
-                                   if (seconds() - told_at < 30) return;
-                                   told_at = seconds();
-                                   std::printf("%llu of %llu seeds, %zu violated\n",
-                                               static_cast<unsigned long long>(so_far.seeds),
-                                               static_cast<unsigned long long>(wanted.seeds), so_far.violations.size());
-                                   std::fflush(stdout);
-                                 }});
+  const auto all =
+      run_campaign({.first = wanted.first,
+                    .count = wanted.seeds,
+                    .processes = wanted.processes,
+                    .changes = wanted.changes,
+                    .violations_max = 5,
+                    .on_progress = [&](const tally& so_far) {
+                      if (seconds() - told_at < 30) return;
+                      told_at = seconds();
+                      std::printf("%llu of %llu seeds, %zu violated\n", static_cast<unsigned long long>(so_far.seeds),
+                                  static_cast<unsigned long long>(wanted.seeds), so_far.violations.size());
+                      std::fflush(stdout);
+                    }});
+  const char* commit = std::getenv("SIMULATED_COMMIT");
   for (const auto& [seed, what] : all.violations)
-    std::printf("VIOLATED %s\n  commit %s: scripts/simulate --seed %llu\n", what.c_str(), PAYLINK_COMMIT,
+    std::printf("VIOLATED %s\n  commit %s: scripts/simulate --seed %llu\n", what.c_str(), commit ? commit : "unknown",
                 static_cast<unsigned long long>(seed));
   std::puts(all.line(seconds()).c_str());
   return all.violations.empty() ? 0 : 1;
+}
+
+/// Plants each bug in turn, and looks for the first seed that finds it.
+int hunt(const wishes& wanted) {
+  constexpr std::uint64_t portion = 20;
+  int missed = 0;
+  for (std::size_t number = 0; number < paylink::planted_bug_count; ++number) {
+    const auto bug = static_cast<paylink::planted_bug>(number);
+    paylink::plant(bug);
+    const auto name = std::string{name_of(bug)};
+    std::vector<std::pair<std::uint64_t, std::string>> found;
+    for (std::uint64_t first = 1; found.empty() && first <= wanted.seeds; first += portion)
+      found = run_campaign({.first = first,
+                            .count = std::min(portion, wanted.seeds + 1 - first),
+                            .processes = wanted.processes,
+                            .violations_max = portion})
+                  .violations;
+    if (found.empty()) {
+      ++missed;
+      std::printf("%-34s NOT FOUND within %llu seeds\n", name.c_str(), static_cast<unsigned long long>(wanted.seeds));
+    } else {
+      std::printf("%-34s found by seed %llu: %s\n", name.c_str(), static_cast<unsigned long long>(found.front().first),
+                  found.front().second.c_str());
+    }
+    std::fflush(stdout);
+  }
+  std::printf("%zu planted bugs, %d not found\n", paylink::planted_bug_count, missed);
+  return missed == 0 ? 0 : 1;
 }
 
 } // namespace
@@ -65,7 +95,8 @@ int search(const wishes& wanted) {
 int main(int count, char** words) {
   paylink::log::silence();
   wishes wanted;
-  CLI::App app{"Runs the real actors and stores through faults that a seed draws, and checks what must hold.", "simulate"};
+  CLI::App app{"Runs the real actors and stores through faults that a seed draws, and checks what must hold.",
+               "simulate"};
   app.add_option("--seed", wanted.seed, "replay this one, with its trace");
   app.add_option("--plan", wanted.changes, "what to change of the plan that a seed draws: 'nodes=1 faults=crash'");
   app.add_flag("--shrink", wanted.shrinks, "with --seed: find a smaller case of its violation first");
@@ -73,6 +104,9 @@ int main(int count, char** words) {
   app.add_option("--seeds", wanted.seeds, "how many")->capture_default_str();
   app.add_option("--processes", wanted.processes, "in how many processes")->capture_default_str();
   app.add_option("--bug", wanted.bug, "plant this bug first");
+#ifdef PAYLINK_PLANTED_BUGS
+  app.add_flag("--bugs", wanted.hunts, "plant one bug after another, and find each");
+#endif
   CLI11_PARSE(app, count, words);
   try {
     if (!wanted.bug.empty()) {
@@ -80,6 +114,7 @@ int main(int count, char** words) {
       if (!bug) throw std::invalid_argument{"there is no planted bug named " + wanted.bug};
       paylink::plant(bug);
     }
+    if (wanted.hunts) return hunt(wanted);
     return app.count("--seed") ? replay(wanted) : search(wanted);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "simulate: %s\n", error.what());

@@ -13,7 +13,8 @@ namespace paylink::simulation {
 
 using std::chrono::milliseconds;
 
-/// What everything in a run shares: its chance, its time, what is to happen, what has happened, and what was found wrong.
+/// What everything in a run shares: its chance, its time, what is to happen, what has happened, and what was found
+/// wrong.
 class world {
 public:
   world(std::uint64_t seed, bool keeps_trace) : dice{seed}, keeps_trace_{keeps_trace} {}
