@@ -1,6 +1,7 @@
 #include "tests/actors/virtual_node.hpp"
 
 #include "secrets/tokens.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -9,6 +10,7 @@
 namespace paylink::testing {
 
 namespace json = boost::json;
+using test::run_sql;
 
 namespace {
 
@@ -29,6 +31,42 @@ std::string header_of(const http_response& response, std::string_view name) {
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(api)
+
+// Renamed, a table answers no query: as if the database were away while this request is looked into.
+BOOST_AUTO_TEST_CASE(a_database_that_does_not_answer_is_never_taken_for_a_thing_that_does_not_exist) {
+  virtual_node node;
+  const auto link = node.pay_link();
+  const auto url = "sqlite://" + node.database_file();
+  const auto page = "/l/" + text_of(link, "public_id");
+  const auto create = "/v1.1/payment-links/" + node.workspace.text();
+  const auto body = R"({"bank_account_id":")" + node.account.text() +
+                    R"(","amount":"150000","callback_url":"https://shop.test/cb","virtual_account_id":")" +
+                    node.receiver.text() + "\"}";
+  struct probe {
+    const char* table;
+    verb method;
+    std::string target, body;
+    unsigned otherwise;
+  };
+  const probe probes[] = {{"payment_links", verb::get, page, {}, 200},
+                          {"payment_links", verb::get, page + "/qr.svg", {}, 200},
+                          {"payment_links", verb::get, page + "/events", {}, 200},
+                          {"payment_links", verb::get, node.link_path(link), {}, 200},
+                          {"bank_accounts", verb::post, create, body, 201},
+                          {"virtual_accounts", verb::post, create, body, 201},
+                          {"workspaces", verb::post, create, body, 201},
+                          {"deliveries", verb::get, node.link_path(link, "/callback"), {}, 200}};
+  for (const auto& [table, method, target, sent, otherwise] : probes) {
+    const std::string name = table;
+    node.pages.forget(text_of(link, "public_id"));
+    run_sql(url, "ALTER TABLE " + name + " RENAME TO put_away");
+    const auto during = node.api(method, target, sent);
+    run_sql(url, "ALTER TABLE put_away RENAME TO " + name);
+    BOOST_TEST(during.status == 503u, target << " without " << name << " is answered with " << during.status);
+    BOOST_TEST(code_of(during) == "SERVICE_UNAVAILABLE");
+    BOOST_TEST(node.api(method, target, sent).status == otherwise);
+  }
+}
 
 BOOST_AUTO_TEST_CASE(paths_and_methods_that_do_not_exist_say_which_do) {
   struct probe {

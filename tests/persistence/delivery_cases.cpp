@@ -50,6 +50,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_retry_waits_and_keeps_its_bytes_while_the_number
     const auto state = record(world, job, 503);
     BOOST_TEST((is_pending(state) && is_about(delivery::next_attempt_at(state.life).value(),
                                               world.now() + world.retries.wait_after(number))));
+    BOOST_TEST((delivery::next_attempt_at(state.life).value() - state.decided_at == world.retries.wait_after(number)));
     if (world.where == kind::sqlite) {
       world.pass(world.retries.wait_after(number) - 1ms);
       BOOST_TEST(claim(world).empty());

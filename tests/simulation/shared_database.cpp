@@ -32,7 +32,8 @@ public:
   void commit() override {
     real_->commit();
     of_.committed_[node_] = mark_;
-    if (sqlite_api::sqlite3_total_changes(native(session())) == changes_) return;
+    of_.has_changed = sqlite_api::sqlite3_total_changes(native(session())) != changes_;
+    if (!of_.has_changed) return;
     ++of_.commits;
     if (of_.on_commit) of_.on_commit();
   }

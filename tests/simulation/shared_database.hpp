@@ -31,6 +31,8 @@ public:
 
   /// How many transactions have changed something.
   std::uint64_t commits = 0;
+  /// Whether the last one did.
+  bool has_changed = false;
   /// Called after each, in the middle of the store: what it checks must not throw.
   std::function<void()> on_commit;
   /// Whether faults may strike at all now: not while a node begins or the run looks at what is there.

@@ -117,7 +117,8 @@ void store_faults::on_place(place where) {
   }
   if (world_.planned.own_disk || !is_in_store(where)) return;
   if (where == place::after_commit) {
-    if (!world_.strikes(fault::lost_answer, 40)) return;
+    // Looks that have found nothing are many, and lose little.
+    if (!world_.strikes(fault::lost_answer, database_.has_changed ? 60 : 1)) return;
     world_.note("the answer to a commit is lost");
     lose_link();
   }
