@@ -17,9 +17,8 @@
 namespace paylink {
 namespace {
 
-// A checkpoint moves pages of the WAL into the database. While nothing waits, about 4 MB are worth one; while the queue
-// is full, only a WAL that grows out of bounds is.
-constexpr int idle_checkpoint_pages = 1'000;
+// A checkpoint moves pages of the WAL into the database. While the queue is full, only a WAL that grows out of bounds
+// is worth one.
 constexpr int busy_checkpoint_pages = 64'000;
 
 /// How long a batch waits for another process that writes to the file, against our advice, before it is refused.
@@ -92,9 +91,10 @@ std::unique_ptr<soci::session> connect_beside_writer(const std::filesystem::path
 /// The one connection that writes, and the only one that checkpoints.
 class sqlite_writer_connection final : public writer_connection {
 public:
-  sqlite_writer_connection(std::unique_ptr<soci::session> session, const wall_clock& clock)
-      : session_{std::move(session)}, clock_{clock}, begin_{*session_, "BEGIN IMMEDIATE"}, commit_{*session_, "COMMIT"},
-        rollback_{*session_, "ROLLBACK"} {
+  sqlite_writer_connection(std::unique_ptr<soci::session> session, const sqlite_options& options,
+                           const wall_clock& clock)
+      : session_{std::move(session)}, clock_{clock}, idle_checkpoint_pages_{options.checkpoint_pages},
+        begin_{*session_, "BEGIN IMMEDIATE"}, commit_{*session_, "COMMIT"}, rollback_{*session_, "ROLLBACK"} {
     sqlite_api::sqlite3_wal_hook(native(*session_), &note_wal, this);
   }
 
@@ -115,7 +115,7 @@ public:
 
   void rest(bool idle) override {
     if (wal_pages_ < checked_pages_) checked_pages_ = 0; // the WAL began anew
-    if (wal_pages_ - checked_pages_ < (idle ? idle_checkpoint_pages : busy_checkpoint_pages)) return;
+    if (wal_pages_ - checked_pages_ < (idle ? idle_checkpoint_pages_ : busy_checkpoint_pages)) return;
     PAYLINK_FAILPOINT(before_checkpoint);
     const int code =
         sqlite_api::sqlite3_wal_checkpoint_v2(native(*session_), "main", SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
@@ -133,6 +133,7 @@ private:
 
   std::unique_ptr<soci::session> session_;
   const wall_clock& clock_;
+  const int idle_checkpoint_pages_;
   statement<> begin_, commit_, rollback_;
   int wal_pages_ = 0;
   int checked_pages_ = 0;
@@ -242,7 +243,7 @@ std::unique_ptr<writer_connection> connect_sqlite_writer(const std::filesystem::
   *session << "PRAGMA cache_size = -8192";
   *session << "PRAGMA journal_size_limit = 67108864";
   if (options.pages_max != 0) *session << "PRAGMA max_page_count = " << options.pages_max;
-  return std::make_unique<sqlite_writer_connection>(std::move(session), clock);
+  return std::make_unique<sqlite_writer_connection>(std::move(session), options, clock);
 }
 
 std::unique_ptr<soci::session> connect_sqlite_reader(const std::filesystem::path& file) {

@@ -8,7 +8,8 @@ namespace paylink {
 
 /// What a test bends; an operator has no use for it.
 struct sqlite_options {
-  std::int64_t pages_max = 0; ///< Of 4 KiB, after which the file counts as full; 0: only the disk limits it.
+  std::int64_t pages_max = 0;   ///< Of 4 KiB, after which the file counts as full; 0: only the disk limits it.
+  int checkpoint_pages = 1'000; ///< Of the WAL, worth a checkpoint while nothing waits: about 4 MB.
 };
 
 /// Opens a file of SQLite: locked against other processes, migrated, durable. Throws `database_error`.
