@@ -11,22 +11,15 @@ using namespace std::chrono_literals;
 
 void bank::move(std::size_t account, std::int64_t amount, bool is_credit, std::string content, milliseconds soon) {
   auto& dice = world_.dice;
-  const auto index = transfers_.size();
   transfer made;
-  made.source = "FT" + std::to_string(1'000 + index);
   made.account = account;
   made.amount = amount;
   made.is_credit = is_credit;
   made.is_rejected = is_credit && dice.one_in_thousand(40);
   made.content = std::move(content);
-  made.occurred_at = format_rfc3339(world_.now());
   made.is_told_twice = base_data::get().accounts[account].has_two_feeds && dice.half();
-  // What never came over a feed needs no acknowledgement.
-  made.is_acknowledged[1] = !made.is_told_twice;
-  transfers_.push_back(std::move(made));
-  const auto& known = transfers_.back();
-  world_.later(soon, [this, index] { tell({index, feed::own}); });
-  if (known.is_told_twice) world_.later(soon + dice.within(0ms, 5s), [this, index] { tell({index, feed::of_switch}); });
+  const auto over_switch = made.is_told_twice ? soon + dice.within(0ms, 5s) : soon;
+  const auto index = move(std::move(made), soon, over_switch);
   if (world_.strikes(fault::repeats, 600))
     for (auto again = dice.between(1, 4); again > 0; --again) {
       // Half of them at the same moment, over whatever node.
@@ -37,9 +30,45 @@ void bank::move(std::size_t account, std::int64_t amount, bool is_credit, std::s
     world_.later(soon + dice.within(0ms, 1min), [this, index] { tell({index, feed::own, true}); });
 }
 
+std::size_t bank::move(transfer made, milliseconds soon, milliseconds over_switch) {
+  const auto index = transfers_.size();
+  made.source = "FT" + std::to_string(1'000 + index);
+  made.occurred_at = format_rfc3339(world_.now());
+  // What never came over a feed needs no acknowledgement.
+  made.is_acknowledged[1] = !made.is_told_twice;
+  transfers_.push_back(std::move(made));
+  world_.later(soon, [this, index] { tell({index, feed::own}); });
+  if (transfers_.back().is_told_twice) world_.later(over_switch, [this, index] { tell({index, feed::of_switch}); });
+  return index;
+}
+
+void bank::tell_of_stranger() {
+  constexpr const char* source = "FT1";
+  const json::object entry{{"bank_reference", source}, {"account_number", "0999999999"},
+                           {"amount", 70'000},         {"transfer_type", "credit"},
+                           {"content", "to nobody"},   {"occurred_at", format_rfc3339(world::start())},
+                           {"status", "booked"}};
+  has_open_stranger_ = true;
+  world_.note("the bank tells of a stranger's money");
+  send(feed::own, R"({"entries":[)" + json::serialize(entry) + "]}", [this](const http_response* response) {
+    if (response && response->status == 200) {
+      has_open_stranger_ = false;
+      const auto kept = database_.rows().count_of(
+          "SELECT COUNT(*) FROM kept_entries WHERE source_id = :source AND reason = 'unknown_account'",
+          std::string{source});
+      if (kept != 1)
+        world_.violate("I3 a stranger's money was acknowledged and is kept " + std::to_string(kept) + " times");
+      return;
+    }
+    if (response && response->status != 503)
+      world_.violate("the bank is refused with " + std::to_string(response->status) + ": " + response->body);
+    world_.later(world_.dice.within(500ms, 20s), [this] { tell_of_stranger(); });
+  });
+}
+
 bool bank::has_open() const {
-  return std::ranges::any_of(transfers_,
-                             [](const transfer& one) { return !one.is_acknowledged[0] || !one.is_acknowledged[1]; });
+  const auto is_open = [](const transfer& one) { return !one.is_acknowledged[0] || !one.is_acknowledged[1]; };
+  return has_open_stranger_ || std::ranges::any_of(transfers_, is_open);
 }
 
 std::string bank::source_of(const message& told) const {
@@ -71,15 +100,19 @@ void bank::tell(const message& first) {
   std::string body = R"({"entries":[)";
   for (const auto& one : told) body.append(&one == &told.front() ? "" : ",").append(entry_of(one));
   body += "]}";
+  world_.note("the bank tells of " + source_of(first));
+  send(first.over, body, [this, told](const http_response* response) { hear(told, response); });
+}
+
+void bank::send(feed over, const std::string& body, cluster::answer done) {
   const auto signed_at = std::to_string(unix_seconds(world_.now()));
   const auto signature = hmac_sha256{base_data::feed_secret}.hex({signed_at, ".", body});
-  world_.note("the bank tells of " + source_of(first));
-  nodes_.call(request_of(verb::post, first.over == feed::own ? "/v1.1/bank-feed/MB" : "/v1.1/bank-feed/NAPAS", body,
+  nodes_.call(request_of(verb::post, over == feed::own ? "/v1.1/bank-feed/MB" : "/v1.1/bank-feed/NAPAS", body,
                          {{"content-type", "application/json"},
                           {"x-service-timestamp", signed_at},
                           {"x-service-signature", signature}},
                          world_.dice),
-              [this, told](const http_response* response) { hear(told, response); });
+              std::move(done));
 }
 
 void bank::hear(const std::vector<message>& told, const http_response* response) {

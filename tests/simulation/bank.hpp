@@ -27,6 +27,12 @@ public:
 
   /// Money moves: the bank tells of it soon.
   void move(std::size_t account, std::int64_t amount, bool is_credit, std::string content, milliseconds soon);
+  /// The same with everything decided: when the bank tells of it, and when the switch does. Returns its place.
+  std::size_t move(transfer made, milliseconds soon, milliseconds over_switch);
+  /// The bank tells of it once more.
+  void repeat(std::size_t index) { tell({index, feed::own}); }
+  /// The bank tells of a transfer to an account that nobody has connected.
+  void tell_of_stranger();
 
   bool has_open() const;
   const std::deque<transfer>& transfers() const { return transfers_; }
@@ -40,6 +46,7 @@ private:
     bool has_other_content = false;
   };
   void tell(const message& first);
+  void send(feed over, const std::string& body, cluster::answer done);
   void hear(const std::vector<message>& told, const http_response* response);
   void check_stored(const message& told, const std::string& result);
   std::string entry_of(const message& told) const;
@@ -49,6 +56,7 @@ private:
   cluster& nodes_;
   shared_database& database_;
   std::deque<transfer> transfers_;
+  bool has_open_stranger_ = false;
 };
 
 } // namespace paylink::simulation

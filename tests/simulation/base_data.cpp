@@ -18,7 +18,8 @@ struct still_clock final : wall_clock {
   milliseconds uptime() const override { return milliseconds{0}; }
 };
 
-void add_shop(base_data& data, std::vector<write_command>& commands, chance& dice, const std::string& name) {
+void add_shop(base_data& data, chance& dice, const std::string& name) {
+  auto& commands = data.commands;
   const auto now = world::start();
   const auto owner = user_id::make(now, dice);
   base_data::shop made{workspace_id::make(now, dice), make_secret("plat", dice), make_secret("plsk", dice)};
@@ -66,7 +67,7 @@ base_data make() {
   // SQLite of the product locks a file beside its database: that one is real, and nothing of it is used afterwards.
   const auto folder = test::make_scratch_folder("simulation");
   chance dice{1};
-  base_data data{{}, {}, master_keys::load_or_create(folder / "master.key", dice), {}};
+  base_data data{{}, {}, master_keys::load_or_create(folder / "master.key", dice), {}, {}};
   const auto file = (folder / "paylink.db").string();
   auto& disk = memory_files::disk();
   {
@@ -75,14 +76,13 @@ base_data make() {
     sealed_event_signer signer{data.keys};
     const auto writer = database->open_writer(
         {.node = "setup", .brand = "Service", .retries = {}, .clock = clock, .signer = signer, .gate = nullptr});
-    std::vector<write_command> commands;
-    add_shop(data, commands, dice, "first");
-    add_shop(data, commands, dice, "second");
-    for (const auto& reply : writer->apply(commands))
+    add_shop(data, dice, "first");
+    add_shop(data, dice, "second");
+    for (const auto& reply : writer->apply(data.commands))
       if (!reply) throw std::logic_error{"the base data of the simulation is refused"};
   }
   std::filesystem::remove_all(folder);
-  data.files.emplace(shared_database::file, disk.copy().at(file));
+  data.files.emplace(memory_database::file, disk.copy().at(file));
   return data;
 }
 

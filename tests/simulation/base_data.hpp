@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/records.hpp"
+#include "persistence/store.hpp"
 #include "secrets/sealing.hpp"
 #include "tests/simulation/memory_files.hpp"
 
@@ -28,7 +28,8 @@ struct base_data {
   std::vector<shop> shops;
   std::vector<account> accounts;
   master_keys keys;
-  memory_files::image files;
+  std::vector<write_command> commands; ///< What it is made with, by a node whose clock stands at the run's beginning.
+  memory_files::image files;           ///< What they come to on SQLite.
 
   /// Made once for the process; the same bytes in every one.
   static const base_data& get();

@@ -66,20 +66,29 @@ std::optional<std::size_t> merchants::any_link() {
 void merchants::plan_link() {
   auto& dice = world_.dice;
   const auto& data = base_data::get();
+  const auto account = dice.below(data.accounts.size());
+  std::optional<std::int64_t> amount;
+  if (!dice.one_in_thousand(200)) amount = 10'000 * dice.between(1, 50);
+  const auto expires_at = world_.now() + (dice.half() ? dice.within(5s, 3min) : dice.within(5min, 23h));
+  ask_for(account, amount, expires_at, dice.below(outside_.hosts()));
+}
+
+std::size_t merchants::ask_for(std::size_t account, std::optional<std::int64_t> amount, timestamp expires_at,
+                               std::size_t host) {
   const auto index = links_.size();
   link made;
-  made.account = dice.below(data.accounts.size());
+  made.account = account;
   made.key = "make-" + std::to_string(index);
-  if (!dice.one_in_thousand(200)) made.amount = 10'000 * dice.between(1, 50);
-  made.expires_at = world_.now() + (dice.half() ? dice.within(5s, 3min) : dice.within(5min, 23h));
-  const auto account = data.accounts[made.account].id.text();
-  json::object body{{"bank_account_id", account},
-                    {"callback_url", outside_.url(dice.below(outside_.hosts()), index)},
-                    {"expires_at", format_rfc3339(made.expires_at)}};
+  made.amount = amount;
+  made.expires_at = expires_at;
+  json::object body{{"bank_account_id", base_data::get().accounts[account].id.text()},
+                    {"callback_url", outside_.url(host, index)},
+                    {"expires_at", format_rfc3339(expires_at)}};
   if (made.amount) body["amount"] = std::to_string(*made.amount);
   made.body = json::serialize(body);
   links_.push_back(std::move(made));
   create(index);
+  return index;
 }
 
 void merchants::create(std::size_t index) {
@@ -219,8 +228,11 @@ void merchants::list(std::size_t shop) {
 void merchants::send_again() {
   const auto index = any_link();
   if (!index || links_[*index].id == "never") return;
-  const auto& of = links_[*index];
-  const bool all = world_.dice.one_in_thousand(300);
+  send_again(*index, world_.dice.one_in_thousand(300));
+}
+
+void merchants::send_again(std::size_t index, bool all) {
+  const auto& of = links_[index];
   const auto target = all ? "/v1.1/payment-links/" + shop_of(of).workspace.text() + "/callbacks/resend?dry_run=false"
                           : path_of(of, "/callback/resend");
   world_.note("callbacks are to be sent again: " + target);
@@ -232,17 +244,18 @@ void merchants::send_again() {
 }
 
 void merchants::replace_key() {
-  auto* at = nodes_.any_running();
-  if (!at) return;
+  if (auto* at = nodes_.any_running()) replace_key(*at, world_.dice.pick(base_data::get().shops));
+}
+
+void merchants::replace_key(node& at, const base_data::shop& of) {
   const auto& data = base_data::get();
-  const auto& of = world_.dice.pick(data.shops);
   const auto id = "key-" + std::to_string(++keys_made_);
   const auto secret = make_secret("plsk", world_.dice);
   keys_.emplace(std::pair{of.workspace.text(), id}, secret);
   world_.count(fault::rotation);
   world_.note("the signing key is replaced by " + id);
-  at->apply(rotate_signing_key{of.workspace, id,
-                               data.keys.seal(secret, signing_key_place(of.workspace.view(), id), world_.dice)});
+  at.apply(rotate_signing_key{of.workspace, id,
+                              data.keys.seal(secret, signing_key_place(of.workspace.view(), id), world_.dice)});
 }
 
 } // namespace paylink::simulation

@@ -31,6 +31,13 @@ public:
   bool has_open() const;
   const std::deque<link>& links() const { return links_; }
 
+  /// Asks for a link until there is an answer, and returns its place.
+  std::size_t ask_for(std::size_t account, std::optional<std::int64_t> amount, timestamp expires_at, std::size_t host);
+  void cancel(std::size_t index);
+  /// Has the callback of a link sent again, or all callbacks of its Workspace.
+  void send_again(std::size_t index, bool all);
+  void replace_key(node& at, const base_data::shop& of);
+
   /// The secret of each signing key that was ever asked for, by Workspace and key id.
   const std::map<std::pair<std::string, std::string>, std::string>& signing_keys() const { return keys_; }
 
@@ -39,7 +46,6 @@ private:
   void create(std::size_t index);
   void on_created(std::size_t index, const http_response* response);
   void pay();
-  void cancel(std::size_t index);
   void look(std::size_t index);
   void list(std::size_t shop);
   void send_again();

@@ -57,6 +57,12 @@ struct store_of_life final : write_store {
   std::shared_ptr<bool> is_alive;
 };
 
+std::map<std::string, std::string> secrets_of(const std::set<std::string, std::less<>>& feeds) {
+  std::map<std::string, std::string> secrets;
+  for (const auto& feed : feeds) secrets.emplace(feed, base_data::feed_secret);
+  return secrets;
+}
+
 struct mail_to_nowhere final : mail_transport {
   mail_outcome send(const mail_message&) override { return {}; }
 };
@@ -74,17 +80,17 @@ struct node::life {
                  .public_url = "https://pay.test",
                  .brand = "Service",
                  .addresses = {},
-                 .feed_secrets = {{"MB", base_data::feed_secret}, {"NAPAS", base_data::feed_secret}}},
+                 .feed_secrets = secrets_of(parts.settings.open_feeds)},
         environment{.clock = of.clock,
                     .random = parts.in.dice,
                     .outbound = outbound,
                     .window = window,
                     .publish_status = [this](const std::string& id, link_status) { pages.forget(id); },
-                    .retries = {},
+                    .retries = parts.settings.retries,
                     .slots_per_destination = 3,
                     .slots_in_all = 24,
                     .waiting_jobs_max = 8,
-                    .open_feeds = {"MB", "NAPAS"}} {
+                    .open_feeds = parts.settings.open_feeds} {
     config.set("scheduler.policy", caf::atom("testing"));
     system = std::make_unique<caf::actor_system>(config);
     scheduler = dynamic_cast<caf::scheduler::test_coordinator*>(&system->scheduler());
@@ -138,7 +144,13 @@ void node::start() {
       doom();
       throw node_killed{};
     };
-    return std::make_unique<store_of_life>(parts_.database.open_writer(context), made.is_alive);
+    try {
+      return std::make_unique<store_of_life>(parts_.database.open_writer(context), made.is_alive);
+    } catch (const database_error& error) {
+      parts_.in.note(name() + " does not begin: " + error.what());
+      doom();
+      throw node_killed{};
+    }
   };
   // A process whose database cannot be opened ends and is begun again until it can: that takes its time alone.
   made.store = system.spawn(store_behavior, open);
@@ -184,6 +196,8 @@ void node::end_life(caf::exit_reason how) {
   frozen_until_ = milliseconds{0};
   is_doomed_ = is_stopping_ = false;
 }
+
+bool node::is_alive() const { return life_ && *life_->is_alive; }
 
 void node::kill() {
   parts_.in.note(name() + " is killed");

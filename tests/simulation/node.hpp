@@ -8,11 +8,18 @@
 #include <caf/scheduler/test_coordinator.hpp>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace paylink::simulation {
 
 class receivers;
+
+/// What an operator has set, as a node reads it when a life begins.
+struct node_settings {
+  retry_policy retries{};
+  std::set<std::string, std::less<>> open_feeds{"MB", "NAPAS"};
+};
 
 /// What a run's nodes have in common and keep over their lives.
 struct common_parts {
@@ -20,6 +27,7 @@ struct common_parts {
   shared_database& database;
   receivers& outside;
   const master_keys& keys;
+  const node_settings& settings;
 };
 
 /// One node: the real actors over the real store, stepped one message at a time. A node has one life after another;
@@ -33,6 +41,8 @@ public:
 
   int number() const { return number_; }
   bool is_running() const { return life_ != nullptr; }
+  /// Whether what it does counts: it runs, and neither was killed nor is ending.
+  bool is_alive() const;
   /// Whether it stands still: nothing in it moves, though it is not dead.
   bool is_frozen() const { return is_running() && frozen_until_ > parts_.in.elapsed; }
   void freeze_until(milliseconds when) { frozen_until_ = when; }

@@ -84,7 +84,9 @@ void receivers::post(const node& from, outbound_request request, std::function<b
   const auto event = header_of(request, "-Event-ID");
   check(from, request, event);
   const auto host = host_of(request.url);
-  auto what = world_.calm && (host != 0 || !has_dead_host_) ? trouble::none : hosts_[host];
+  auto what = decides                                         ? decides(host, request.attempt)
+              : world_.calm && (host != 0 || !has_dead_host_) ? trouble::none
+                                                              : hosts_[host];
   if (what == trouble::none && world_.strikes(fault::receiver, 60))
     what = static_cast<trouble>(world_.dice.between(1, 8));
   else if (what != trouble::none)

@@ -23,6 +23,10 @@ public:
   /// Takes a request of a node and tells what came of it some time later. `done` says whether anybody has heard it.
   void post(const node& from, outbound_request request, std::function<bool(attempt)> done);
 
+  enum class trouble { none, hangs, resets, errs, refuses, limits, redirects, has_no_name, loses_answers };
+  /// Decides, in the place of chance, how a host takes an attempt.
+  std::function<trouble(std::size_t host, int attempt)> decides;
+
   std::string url(std::size_t host, std::size_t link) const;
   std::size_t hosts() const { return hosts_.size(); }
   /// Whether one of them never gets well: its deliveries end after their last attempt.
@@ -46,7 +50,6 @@ public:
   std::uint64_t requests = 0;
 
 private:
-  enum class trouble { none, hangs, resets, errs, refuses, limits, redirects, has_no_name, loses_answers };
   void fall_ill(std::size_t host);
   attempt outcome_of(trouble what, bool& is_accepted, milliseconds& takes);
   void check(const node& from, const outbound_request& request, const std::string& event);

@@ -1,5 +1,4 @@
 #pragma once
-#include "persistence/sqlite_database.hpp"
 #include "persistence/statement.hpp"
 
 #include <map>
@@ -12,7 +11,7 @@ namespace paylink::simulation {
 /// Asks the database for what is committed, with statements of the simulation's own: it must not believe the stores.
 class row_reader {
 public:
-  explicit row_reader(const std::string& file) : session_{connect_sqlite_reader(file)} {}
+  explicit row_reader(std::unique_ptr<soci::session> session) : session_{std::move(session)} {}
 
   /// One number; the query names no changing value, since it is prepared for the reader's life.
   std::int64_t count(const std::string& sql) {

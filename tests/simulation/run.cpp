@@ -1,7 +1,7 @@
 #include "tests/simulation/run.hpp"
 
 #include "tests/simulation/invariants.hpp"
-#include "tests/simulation/store_faults.hpp"
+#include "tests/simulation/script.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -39,18 +39,20 @@ private:
 
 class simulated_run {
 public:
-  explicit simulated_run(const run_request& request)
-      : world_{request.seed, request.keeps_trace}, planned_{draw(request)}, database_{world_},
-        outside_{world_, database_, world_.planned.hosts},
-        nodes_{{world_, database_, outside_, base_data::get().keys}, world_.planned.nodes},
+  simulated_run(const run_request& request, script* by)
+      : script_{by}, world_{request.seed, request.keeps_trace}, planned_{draw(request)},
+        made_database_{by ? by->open_database(world_) : std::make_unique<memory_database>(world_)},
+        database_{*made_database_}, outside_{world_, database_, world_.planned.hosts},
+        nodes_{{world_, database_, outside_, base_data::get().keys, settings_}, world_.planned.nodes},
         faults_{world_, database_, nodes_}, bank_{world_, nodes_, database_},
         shops_{world_, nodes_, database_, bank_, outside_}, invariants_{world_, database_, shops_, bank_, outside_} {}
 
   run_result go() {
+    if (script_) script_->begin({world_, database_, outside_, nodes_, faults_, bank_, shops_, settings_});
     for (const auto& one : nodes_.nodes()) one->start();
     database_.on_commit = [this] { has_changed_ = true; };
     faults_.begin();
-    shops_.begin();
+    if (!script_) shops_.begin();
     world_.later(world_.planned.chaos, [this] { begin_calm(); });
     while (!world_.violation() && !is_over()) advance();
     if (!world_.violation()) invariants_.check_end();
@@ -59,8 +61,12 @@ public:
 
 private:
   plan draw(const run_request& request) {
-    world_.planned = plan::draw(world_.dice);
-    world_.planned.change(request.changes);
+    if (script_) {
+      world_.planned = script_->planned();
+    } else {
+      world_.planned = plan::draw(world_.dice);
+      world_.planned.change(request.changes);
+    }
     memory_files::disk().load(base_data::get().files);
     return world_.planned;
   }
@@ -178,9 +184,12 @@ private:
   }
 
   caught_output output_;
+  script* script_;
   world world_;
   plan planned_;
-  shared_database database_;
+  std::unique_ptr<shared_database> made_database_;
+  shared_database& database_;
+  node_settings settings_;
   receivers outside_;
   cluster nodes_;
   store_faults faults_;
@@ -195,6 +204,6 @@ private:
 
 } // namespace
 
-run_result run(const run_request& request) { return simulated_run{request}.go(); }
+run_result run(const run_request& request, script* by) { return simulated_run{request, by}.go(); }
 
 } // namespace paylink::simulation

@@ -26,7 +26,10 @@ struct run_result {
   std::vector<std::string> trace;
 };
 
-/// One run: chaos, then calm, then the reckoning. One at a time in a process.
-run_result run(const run_request& request);
+class script;
+
+/// One run: chaos, then calm, then the reckoning. One at a time in a process. Where there is a script, it says what
+/// happens.
+run_result run(const run_request& request, script* by = nullptr);
 
 } // namespace paylink::simulation

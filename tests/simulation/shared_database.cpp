@@ -2,7 +2,6 @@
 
 #include "persistence/group_commit_store.hpp"
 #include "persistence/query_store.hpp"
-#include "persistence/sqlite_database.hpp"
 
 #include <soci/sqlite3/soci-sqlite3.h>
 
@@ -15,11 +14,21 @@ sqlite_api::sqlite3* native(soci::session& session) {
 
 } // namespace
 
+row_reader& shared_database::rows() {
+  if (!rows_) rows_ = std::make_unique<row_reader>(connect_rows());
+  return *rows_;
+}
+
+void shared_database::count_commit() {
+  ++commits;
+  if (on_commit) on_commit();
+}
+
 /// The real connection to SQLite, that behaves as one to a server where it stands for one: it has the server's time,
 /// and each transaction a number by which a later connection finds out whether it was committed.
-class shared_database::connection final : public writer_connection {
+class memory_database::connection final : public writer_connection {
 public:
-  connection(shared_database& of, std::unique_ptr<writer_connection> real, std::string node)
+  connection(memory_database& of, std::unique_ptr<writer_connection> real, std::string node)
       : of_{of}, real_{std::move(real)}, node_{std::move(node)} {}
 
   soci::session& session() override { return real_->session(); }
@@ -33,9 +42,7 @@ public:
     real_->commit();
     of_.committed_[node_] = mark_;
     of_.has_changed = sqlite_api::sqlite3_total_changes(native(session())) != changes_;
-    if (!of_.has_changed) return;
-    ++of_.commits;
-    if (of_.on_commit) of_.on_commit();
+    if (of_.has_changed) of_.count_commit();
   }
   void rollback() override { real_->rollback(); }
   std::int64_t mark() const override { return mark_; }
@@ -43,28 +50,28 @@ public:
   void rest(bool idle) override { real_->rest(idle); }
 
 private:
-  shared_database& of_;
+  memory_database& of_;
   std::unique_ptr<writer_connection> real_;
   std::string node_;
   std::int64_t mark_ = 0;
   int changes_ = 0;
 };
 
-std::unique_ptr<writer_connection> shared_database::connect(const store_context& context) {
-  return std::make_unique<connection>(*this, connect_sqlite_writer(file, {}, context.clock), context.node);
+std::unique_ptr<writer_connection> memory_database::connect(const store_context& context) {
+  return std::make_unique<connection>(*this, connect_sqlite_writer(file, options_, context.clock), context.node);
 }
 
-std::unique_ptr<write_store> shared_database::open_writer(const store_context& context) {
+std::unique_ptr<write_store> memory_database::open_writer(const store_context& context) {
   return std::make_unique<group_commit_store>(
       dialect::sqlite, context, [this, context]() -> std::unique_ptr<writer_connection> { return connect(context); });
 }
 
-std::unique_ptr<read_store> shared_database::open_reader() {
+std::unique_ptr<read_store> memory_database::open_reader() {
   return std::make_unique<query_store>(dialect::sqlite, [this] {
     auto session = connect_sqlite_reader(file);
     // Asked now and then while a query runs; a query that is not to go on ends with an error.
     const auto ask = [](void* self) -> int {
-      auto& of = *static_cast<shared_database*>(self);
+      auto& of = *static_cast<memory_database*>(self);
       return of.is_armed && of.world_.strikes(fault::read, 20) ? 1 : 0;
     };
     sqlite_api::sqlite3_progress_handler(native(*session), 40, ask, this);
@@ -72,9 +79,6 @@ std::unique_ptr<read_store> shared_database::open_reader() {
   });
 }
 
-row_reader& shared_database::rows() {
-  if (!rows_) rows_ = std::make_unique<row_reader>(file);
-  return *rows_;
-}
+std::unique_ptr<soci::session> memory_database::connect_rows() { return connect_sqlite_reader(file); }
 
 } // namespace paylink::simulation

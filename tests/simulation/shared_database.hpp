@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/sqlite_database.hpp"
 #include "persistence/store.hpp"
 #include "persistence/writer_connection.hpp"
 #include "tests/simulation/memory_files.hpp"
@@ -13,17 +14,17 @@ namespace paylink::simulation {
 /// Thrown where a node's process is killed. No std::exception, so that nothing on the way takes it for an error.
 struct node_killed {};
 
-/// The one database of a run: the real stores over SQLite in memory. Either the file of one node, whose clock decides,
-/// or it stands for a server that several nodes use: then its own clock decides, and links to it may break.
+/// The one database of a run, with the real stores over it.
 class shared_database {
 public:
-  static constexpr const char* file = "/simulation/paylink.db";
-
   explicit shared_database(world& in) : world_{in} {}
+  shared_database(const shared_database&) = delete;
+  shared_database& operator=(const shared_database&) = delete;
+  virtual ~shared_database() = default;
 
   /// A writer for one life of a node; `die` throws `node_killed`.
-  std::unique_ptr<write_store> open_writer(const store_context& context);
-  std::unique_ptr<read_store> open_reader();
+  virtual std::unique_ptr<write_store> open_writer(const store_context& context) = 0;
+  virtual std::unique_ptr<read_store> open_reader() = 0;
 
   /// What is committed, read apart from all nodes. Close it before the files are replaced.
   row_reader& rows();
@@ -38,13 +39,34 @@ public:
   /// Whether faults may strike at all now: not while a node begins or the run looks at what is there.
   bool is_armed = false;
 
+protected:
+  virtual std::unique_ptr<soci::session> connect_rows() = 0;
+  void count_commit();
+
+  world& world_;
+
+private:
+  std::unique_ptr<row_reader> rows_;
+};
+
+/// SQLite in memory. Either the file of one node, whose clock decides, or it stands for a server that several nodes
+/// use: then its own clock decides, and links to it may break.
+class memory_database final : public shared_database {
+public:
+  static constexpr const char* file = "/simulation/paylink.db";
+
+  explicit memory_database(world& in, const sqlite_options& options = {}) : shared_database{in}, options_{options} {}
+
+  std::unique_ptr<write_store> open_writer(const store_context& context) override;
+  std::unique_ptr<read_store> open_reader() override;
+
 private:
   class connection;
   std::unique_ptr<writer_connection> connect(const store_context& context);
+  std::unique_ptr<soci::session> connect_rows() override;
 
-  world& world_;
+  sqlite_options options_;
   std::map<std::string, std::int64_t> begun_, committed_; ///< Numbers of transactions, by node.
-  std::unique_ptr<row_reader> rows_;
 };
 
 } // namespace paylink::simulation

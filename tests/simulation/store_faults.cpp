@@ -175,7 +175,7 @@ void store_faults::bury(node& of) {
 }
 
 void store_faults::restart(node& of, milliseconds in) {
-  world_.later(in, [this, &of] {
+  world_.later(std::min(in, away_max), [this, &of] {
     if (!of.is_running()) of.start();
   });
 }

@@ -23,6 +23,7 @@ public:
   void strike_between_steps(node& of);
   /// Ends a process that was killed, and has it begin anew some time later.
   void bury(node& of);
+  milliseconds away_max{90'000}; ///< The longest time until then.
 
 private:
   /// A fault that waits for the node to come to a place, or to a step, so many times.

@@ -1,0 +1,80 @@
+#include "tests/simulation/server_database.hpp"
+
+#include "persistence/group_commit_store.hpp"
+#include "persistence/postgresql_database.hpp"
+#include "persistence/query_store.hpp"
+#include "secrets/sealed_event_signer.hpp"
+#include "tests/simulation/base_data.hpp"
+
+#include <soci/postgresql/soci-postgresql.h>
+
+namespace paylink::simulation {
+namespace {
+
+constexpr const char* template_name = "base";
+
+} // namespace
+
+/// The real connection, with its real mark; only the time is the run's.
+class server_database::connection final : public writer_connection {
+public:
+  connection(server_database& of, std::unique_ptr<writer_connection> real) : of_{of}, real_{std::move(real)} {}
+
+  soci::session& session() override { return real_->session(); }
+  timestamp begin() override {
+    real_->begin();
+    return of_.world_.now();
+  }
+  // Every transaction moves its writer's mark: whether it has changed more than that is not asked.
+  void commit() override {
+    real_->commit();
+    of_.count_commit();
+  }
+  void rollback() override { real_->rollback(); }
+  std::int64_t mark() const override { return real_->mark(); }
+  bool has_committed(std::int64_t mark) override { return real_->has_committed(mark); }
+  void rest(bool idle) override { real_->rest(idle); }
+
+private:
+  server_database& of_;
+  std::unique_ptr<writer_connection> real_;
+};
+
+std::unique_ptr<write_store> server_database::open_writer(const store_context& context) {
+  return std::make_unique<group_commit_store>(
+      dialect::postgresql, context, [this, name = context.node]() -> std::unique_ptr<writer_connection> {
+        return std::make_unique<connection>(*this, connect_postgresql_writer(url_, name));
+      });
+}
+
+std::unique_ptr<read_store> server_database::open_reader() {
+  return std::make_unique<query_store>(dialect::postgresql, [this] { return connect_postgresql_reader(url_); });
+}
+
+std::unique_ptr<soci::session> server_database::connect_rows() { return connect_postgresql_reader(url_); }
+
+base_server::base_server() : server_{{"autovacuum=off"}} {
+  const auto url = server_.create_database(template_name);
+  open_postgresql_database(url);
+  const auto& data = base_data::get();
+  world before{1, false};
+  const skewed_clock clock{before};
+  sealed_event_signer signer{data.keys};
+  server_database database{before, url};
+  const auto writer = database.open_writer(
+      {.node = "setup", .brand = "Service", .retries = {}, .clock = clock, .signer = signer, .gate = nullptr});
+  for (const auto& reply : writer->apply(data.commands))
+    if (!reply) throw std::logic_error{"the base data of the simulation is refused"};
+  // Nobody cuts this server's power: what it would lose is not waited for.
+  soci::session{soci::postgresql, server_.url()} << "ALTER ROLE postgres SET synchronous_commit = off";
+}
+
+std::string base_server::begin_anew(const std::string& name) const {
+  soci::session session{soci::postgresql, server_.url()};
+  session << "SET client_min_messages = error";
+  session << "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)";
+  session << "CREATE DATABASE " + name + " TEMPLATE " + template_name;
+  return server_.url(name);
+}
+
+} // namespace paylink::simulation
