@@ -1,6 +1,8 @@
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "tests/simulation/campaign.hpp"
+#include "tests/simulation/failpoint_sweep.hpp"
+#include "tests/simulation/server_database.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -8,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 
 using namespace paylink::simulation;
 
@@ -16,9 +19,33 @@ namespace {
 struct wishes {
   std::uint64_t seed = 0, first = 1, seeds = 500;
   int processes = 2;
-  std::string changes, bug;
-  bool shrinks = false, hunts = false;
+  std::string changes, bug, failpoint;
+  bool shrinks = false, hunts = false, visits = false, on_server = false, all_hits = false;
+  std::uint64_t share = 1;
 };
+
+/// Says something now and then.
+class progress {
+public:
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
+  void tell(std::uint64_t done, std::uint64_t of, const char* what, std::size_t violated = 0) {
+    if (seconds() - told_at_ < 30) return;
+    told_at_ = seconds();
+    std::printf("%llu of %llu %s, %zu violated\n", static_cast<unsigned long long>(done),
+                static_cast<unsigned long long>(of), what, violated);
+    std::fflush(stdout);
+  }
+
+private:
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  double told_at_ = 0;
+};
+
+/// What was built, as the script that began this says.
+const char* simulated_commit() {
+  const char* told = std::getenv("SIMULATED_COMMIT");
+  return told ? told : "unknown";
+}
 
 int replay(const wishes& wanted) {
   auto changes = wanted.changes;
@@ -38,27 +65,19 @@ int replay(const wishes& wanted) {
 }
 
 int search(const wishes& wanted) {
-  const auto began = std::chrono::steady_clock::now();
-  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
-  double told_at = 0;
-  const auto all =
-      run_campaign({.first = wanted.first,
-                    .count = wanted.seeds,
-                    .processes = wanted.processes,
-                    .changes = wanted.changes,
-                    .violations_max = 5,
-                    .on_progress = [&](const tally& so_far) {
-                      if (seconds() - told_at < 30) return;
-                      told_at = seconds();
-                      std::printf("%llu of %llu seeds, %zu violated\n", static_cast<unsigned long long>(so_far.seeds),
-                                  static_cast<unsigned long long>(wanted.seeds), so_far.violations.size());
-                      std::fflush(stdout);
-                    }});
-  const char* commit = std::getenv("SIMULATED_COMMIT");
+  progress so_long;
+  const auto all = run_campaign({.first = wanted.first,
+                                 .count = wanted.seeds,
+                                 .processes = wanted.processes,
+                                 .changes = wanted.changes,
+                                 .violations_max = 5,
+                                 .on_progress = [&](const tally& so_far) {
+                                   so_long.tell(so_far.seeds, wanted.seeds, "seeds", so_far.violations.size());
+                                 }});
   for (const auto& [seed, what] : all.violations)
-    std::printf("VIOLATED %s\n  commit %s: scripts/simulate --seed %llu\n", what.c_str(), commit ? commit : "unknown",
+    std::printf("VIOLATED %s\n  commit %s: scripts/simulate --seed %llu\n", what.c_str(), simulated_commit(),
                 static_cast<unsigned long long>(seed));
-  std::puts(all.line(seconds()).c_str());
+  std::puts(all.line(so_long.seconds()).c_str());
   return all.violations.empty() ? 0 : 1;
 }
 
@@ -90,6 +109,40 @@ int hunt(const wishes& wanted) {
   return missed == 0 ? 0 : 1;
 }
 
+int replay_failpoint(const wishes& wanted, const base_server* server) {
+  std::optional<strike> armed;
+  if (wanted.failpoint != "none") armed = strike_of(wanted.failpoint);
+  const auto one = replay(server, armed);
+  for (const auto& line : one.trace) std::puts(line.c_str());
+  std::printf("%s: %s\n", wanted.failpoint.c_str(), one.violation ? one.violation->c_str() : "nothing is violated");
+  return one.violation ? 1 : 0;
+}
+
+int visit(const wishes& wanted, const base_server* server) {
+  progress so_long;
+  const auto all = sweep({.server = server,
+                          .all_hits = wanted.all_hits,
+                          .share = std::max<std::uint64_t>(wanted.share, 1),
+                          .processes = wanted.processes,
+                          .on_progress = [&](const sweep_tally& so_far, std::uint64_t of) {
+                            so_long.tell(so_far.runs, of, "runs", so_far.violations.size());
+                          }});
+  for (const auto& place : all.misplaced)
+    std::printf("VIOLATED the course and the list of places that this database comes to differ at %s\n", place.c_str());
+  for (const auto& [struck, what] : all.violations)
+    std::printf("VIOLATED %s\n  commit %s: scripts/simulate --failpoint %s%s\n", what.c_str(), simulated_commit(),
+                struck.c_str(), server ? " --postgresql" : "");
+  std::printf("failpoints on %s: %s\n", server ? "PostgreSQL" : "SQLite", all.line(so_long.seconds()).c_str());
+  return all.is_clean() ? 0 : 1;
+}
+
+int visit_or_replay_failpoint(const wishes& wanted) {
+  std::optional<base_server> server;
+  if (wanted.on_server) server.emplace();
+  const auto* at = server ? &*server : nullptr;
+  return wanted.failpoint.empty() ? visit(wanted, at) : replay_failpoint(wanted, at);
+}
+
 } // namespace
 
 int main(int count, char** words) {
@@ -103,6 +156,12 @@ int main(int count, char** words) {
   app.add_option("--first", wanted.first, "the first of many seeds")->capture_default_str();
   app.add_option("--seeds", wanted.seeds, "how many")->capture_default_str();
   app.add_option("--processes", wanted.processes, "in how many processes")->capture_default_str();
+  app.add_flag("--failpoints", wanted.visits, "visit the failpoints one by one instead");
+  app.add_flag("--postgresql", wanted.on_server, "with --failpoints or --failpoint: on a server of PostgreSQL begun for it");
+  app.add_flag("--all-hits", wanted.all_hits, "visit each hit, and not only every doubling beyond the eighth");
+  app.add_option("--share", wanted.share, "visit one of so many alone")->capture_default_str();
+  app.add_option("--failpoint", wanted.failpoint,
+                 "replay this one, as 'after_commit:kill:3', or with 'none' the course alone");
   app.add_option("--bug", wanted.bug, "plant this bug first");
 #ifdef PAYLINK_PLANTED_BUGS
   app.add_flag("--bugs", wanted.hunts, "plant one bug after another, and find each");
@@ -115,6 +174,7 @@ int main(int count, char** words) {
       paylink::plant(bug);
     }
     if (wanted.hunts) return hunt(wanted);
+    if (wanted.visits || !wanted.failpoint.empty()) return visit_or_replay_failpoint(wanted);
     return app.count("--seed") ? replay(wanted) : search(wanted);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "simulate: %s\n", error.what());

@@ -1,0 +1,209 @@
+#include "tests/simulation/full_course.hpp"
+
+#include <algorithm>
+
+namespace paylink::simulation {
+namespace {
+
+using namespace std::chrono_literals;
+using failpoints::place;
+
+// Accounts of the base data.
+constexpr std::size_t with_two_feeds = 0, with_one_feed = 1, of_second_shop = 2;
+
+/// Few, so that a delivery is soon at its last attempt.
+constexpr int attempts_max = 3;
+constexpr milliseconds end_of_course = 110s;
+
+} // namespace
+
+full_course::full_course(dialect on, open_database_of_run open, std::optional<strike> armed)
+    : dialect_{on}, open_{std::move(open)}, armed_{armed} {
+  if (on == dialect::sqlite)
+    troubles_ = {{10s, place::before_commit, blow::full}};
+  else
+    troubles_ = {{10s, place::before_commit, blow::conflict}, {12s, place::after_commit, blow::lost}};
+}
+
+plan full_course::planned() const {
+  plan fixed;
+  fixed.nodes = 1;
+  fixed.own_disk = dialect_ == dialect::sqlite;
+  fixed.links = fixed.transfers = 0;
+  fixed.hosts = host_count;
+  fixed.chaos = end_of_course;
+  return fixed;
+}
+
+void full_course::begin(const stage& on) {
+  on_.emplace(on);
+  failpoints::on_reach([this](place where) { on_place(where); });
+  on.faults.away_max = 3s;
+  on.outside.decides = [this](std::size_t host, int attempt) { return temper_of(host, attempt); };
+  on.settings.retries.max_attempts = attempts_max;
+  // With the switch's feed open, any transfer may be told of twice, and PostgreSQL settles no credits in bulk.
+  on.settings.open_feeds = {"MB"};
+  ask_for_links();
+  put_on_agenda();
+}
+
+void full_course::on_place(place where) {
+  if (!only_node().is_alive()) return;
+  const auto hits = ++reached_[static_cast<std::size_t>(where)];
+  if (armed_ && !has_struck_ && where == armed_->where && hits == armed_->hit) {
+    has_struck_ = true;
+    on_->in.note("STRUCK: " + armed_->text());
+    fall(armed_->how, where);
+  }
+  const auto due = std::ranges::find_if(
+      troubles_, [&](const trouble_of_course& one) { return one.where == where && one.from <= on_->in.elapsed; });
+  if (due == troubles_.end()) return;
+  const auto how = due->how;
+  troubles_.erase(due);
+  fall(how, where);
+}
+
+void full_course::fall(blow how, place where) {
+  on_->in.note(std::string{name_of(how)} + " at " + std::string{failpoints::name_of(where)});
+  if (how != blow::kill) throw_error(how);
+  only_node().doom();
+  throw node_killed{};
+}
+
+receivers::trouble full_course::temper_of(std::size_t host, int attempt) {
+  using trouble = receivers::trouble;
+  const auto before = requests_[host]++;
+  switch (host) {
+  case errs_once:
+    return attempt == 1 ? trouble::errs : trouble::none;
+  case refuses:
+    return trouble::refuses;
+  case loses_once:
+    return attempt == 1 ? trouble::loses_answers : trouble::none;
+  case hangs_once:
+    return attempt == 1 ? trouble::hangs : trouble::none;
+  case busy:
+    return before < 2 ? trouble::hangs : trouble::none;
+  case leaving:
+    return before < 1 ? trouble::hangs : trouble::none;
+  case never_well:
+    if (attempt < attempts_max) return trouble::errs;
+    // The outcome of its last attempt is lost with the process.
+    if (!std::exchange(is_spent_one_killed_, true))
+      on_->in.later(5s, [this] {
+        if (!only_node().is_alive()) return;
+        on_->in.note("the node dies with its next step");
+        only_node().doom();
+      });
+    return trouble::hangs;
+  default:
+    return trouble::none;
+  }
+}
+
+void full_course::ask_for_links() {
+  const std::vector<wish> wishes{
+      {.account = with_one_feed, .to = well, .paid_at = 2s},
+      {.account = with_one_feed, .to = well, .paid_at = 4s, .asked_for = 100'000, .paid = 40'000},
+      {.account = of_second_shop, .to = well, .paid_at = 4s, .asked_for = 20'000, .paid = 30'000},
+      {.account = with_two_feeds, .to = well, .paid_at = 3s},
+      {.account = with_one_feed, .to = errs_once, .paid_at = 6s},
+      {.account = with_one_feed, .to = refuses, .paid_at = 5s},
+      {.account = of_second_shop, .to = loses_once, .paid_at = 7s},
+      {.account = with_one_feed, .to = hangs_once, .paid_at = 20s},
+      {.account = of_second_shop, .to = never_well, .paid_at = 3s},
+      {.account = of_second_shop, .to = busy, .paid_at = 2s},
+      {.account = of_second_shop, .to = busy, .paid_at = 2s},
+      {.account = of_second_shop, .to = busy, .paid_at = 2s},
+      {.account = of_second_shop, .to = busy, .paid_at = 2s},
+      {.account = with_one_feed, .to = leaving, .paid_at = 50s},
+      {.account = with_one_feed, .to = leaving, .paid_at = 50s},
+      {.account = with_one_feed, .to = leaving, .paid_at = 50s},
+      // Paid when its time is over.
+      {.account = of_second_shop, .to = well, .paid_at = 30s, .expires_in = 25s},
+  };
+  for (const auto& wanted : wishes) on_->in.later(1ms, [this, wanted] { order(wanted); });
+  on_->in.later(1ms, [this] {
+    const auto link = on_->shops.ask_for(of_second_shop, 50'000, on_->in.now() + 20h, well);
+    on_->in.later(5s, [this, link] { once_made(link, [this, link] { on_->shops.cancel(link); }); });
+  });
+}
+
+void full_course::order(const wish& wanted) {
+  const auto link = on_->shops.ask_for(wanted.account, wanted.asked_for, on_->in.now() + wanted.expires_in, wanted.to);
+  if (wanted.to == refuses) refused_link_ = link;
+  on_->in.later(wanted.paid_at, [this, link, amount = wanted.paid] { pay(link, amount); });
+  // A second payer, when the first one's money has been there for a while.
+  if (link % 3 == 0) on_->in.later(wanted.paid_at + 25s, [this, link, amount = wanted.paid] { pay(link, amount); });
+}
+
+void full_course::once_made(std::size_t link, std::function<void()> what) {
+  const auto& id = on_->shops.links()[link].id;
+  if (id == "never") return;
+  if (!id.empty()) return what();
+  on_->in.later(500ms, [this, link, what = std::move(what)] { once_made(link, what); });
+}
+
+void full_course::pay(std::size_t link, std::int64_t amount, bool is_told_twice) {
+  once_made(link, [this, link, amount, is_told_twice] {
+    const auto& paid = on_->shops.links()[link];
+    bank::transfer made;
+    made.account = paid.account;
+    made.amount = amount;
+    made.content = "pay " + paid.reference + " no " + std::to_string(++payments_);
+    made.is_told_twice = is_told_twice;
+    const auto transfer = on_->money.move(std::move(made), 0ms, 2s);
+    // Every third of them twice.
+    if (transfer % 3 == 0) on_->in.later(1s, [this, transfer] { on_->money.repeat(transfer); });
+  });
+}
+
+void full_course::put_on_agenda() {
+  auto& in = on_->in;
+  in.later(8s, [this] { on_->money.tell_of_stranger(); });
+  in.later(9s, [this] { on_->money.move(with_one_feed, 9'000, false, "cash", 0ms); });
+  for (const auto when : {15s, 16s})
+    in.later(when, [this] {
+      if (only_node().is_alive()) on_->shops.replace_key(only_node(), base_data::get().shops.front());
+    });
+  in.later(55s, [this] { stop_in_order(); });
+}
+
+void full_course::stop_in_order() {
+  if (!only_node().is_alive() || only_node().is_stopping()) {
+    on_->in.later(1s, [this] { stop_in_order(); });
+    return;
+  }
+  on_->settings.open_feeds.insert("NAPAS");
+  stopped_life_ = only_node().lives;
+  only_node().begin_stop();
+  with_feed_of_switch();
+}
+
+// In the life after the stop.
+void full_course::with_feed_of_switch() {
+  if (!only_node().is_alive() || only_node().lives == stopped_life_) {
+    on_->in.later(1s, [this] { with_feed_of_switch(); });
+    return;
+  }
+  const auto link = on_->shops.ask_for(with_two_feeds, 60'000, on_->in.now() + 20h, well);
+  on_->in.later(1s, [this, link] { pay(link, 60'000, true); });
+  on_->in.later(1s, [this] { say_outcome_again(); });
+  for (const bool all : {false, true})
+    on_->in.later(all ? 6s : 4s, [this, all] {
+      once_made(refused_link_, [this, all] { on_->shops.send_again(refused_link_, all); });
+    });
+}
+
+// As a job does that cannot know whether its word was heard.
+void full_course::say_outcome_again() {
+  for (const auto& [event, told] : on_->outside.events()) {
+    const auto row = on_->database.rows().delivery_of(event);
+    if (!told.heard || !row || row->attempt != told.heard->number || row->state != 1) continue;
+    only_node().apply(record_attempt{row->row, row->epoch, told.heard->made, 0,
+                                     base_data::get().shops.front().workspace, told.heard->made.url});
+    return;
+  }
+}
+
+} // namespace paylink::simulation
