@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_SUITE(api)
 // Renamed, a table answers no query: as if the database were away while this request is looked into.
 BOOST_AUTO_TEST_CASE(a_database_that_does_not_answer_is_never_taken_for_a_thing_that_does_not_exist) {
   virtual_node node;
-  const auto link = node.pay_link();
+  const auto link = node.make_link(), paid = node.pay_link();
   const auto url = "sqlite://" + node.database_file();
   const auto page = "/l/" + text_of(link, "public_id");
   const auto create = "/v1.1/payment-links/" + node.workspace.text();
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_database_that_does_not_answer_is_never_taken_for_a_thing_
                           {"bank_accounts", verb::post, create, body, 201},
                           {"virtual_accounts", verb::post, create, body, 201},
                           {"workspaces", verb::post, create, body, 201},
-                          {"deliveries", verb::get, node.link_path(link, "/callback"), {}, 200}};
+                          {"deliveries", verb::get, node.link_path(paid, "/callback"), {}, 200}};
   for (const auto& [table, method, target, sent, otherwise] : probes) {
     const std::string name = table;
     node.pages.forget(text_of(link, "public_id"));

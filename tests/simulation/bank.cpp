@@ -17,7 +17,7 @@ void bank::move(std::size_t account, std::int64_t amount, bool is_credit, std::s
   made.is_credit = is_credit;
   made.is_rejected = is_credit && dice.one_in_thousand(40);
   made.content = std::move(content);
-  made.is_told_twice = base_data::get().accounts[account].has_two_feeds && dice.half();
+  made.is_told_twice = first_shops::get().accounts[account].has_two_feeds && dice.half();
   const auto over_switch = made.is_told_twice ? soon + dice.within(0ms, 5s) : soon;
   const auto index = move(std::move(made), soon, over_switch);
   if (world_.strikes(fault::repeats, 600))
@@ -79,7 +79,7 @@ std::string bank::source_of(const message& told) const {
 std::string bank::entry_of(const message& told) const {
   const auto& of = transfers_[told.transfer];
   json::object entry{{"bank_reference", source_of(told)},
-                     {"account_number", base_data::get().accounts[of.account].number},
+                     {"account_number", first_shops::get().accounts[of.account].number},
                      {"amount", of.amount + (told.has_other_content ? 1 : 0)},
                      {"transfer_type", of.is_credit ? "credit" : "debit"},
                      {"content", of.content},
@@ -106,7 +106,7 @@ void bank::tell(const message& first) {
 
 void bank::send(feed over, const std::string& body, cluster::answer done) {
   const auto signed_at = std::to_string(unix_seconds(world_.now()));
-  const auto signature = hmac_sha256{base_data::feed_secret}.hex({signed_at, ".", body});
+  const auto signature = hmac_sha256{first_shops::feed_secret}.hex({signed_at, ".", body});
   nodes_.call(request_of(verb::post, over == feed::own ? "/v1.1/bank-feed/MB" : "/v1.1/bank-feed/NAPAS", body,
                          {{"content-type", "application/json"},
                           {"x-service-timestamp", signed_at},

@@ -1,5 +1,5 @@
 #pragma once
-#include "tests/simulation/base_data.hpp"
+#include "tests/simulation/first_shops.hpp"
 #include "tests/simulation/cluster.hpp"
 
 #include <deque>

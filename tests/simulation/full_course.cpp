@@ -164,7 +164,7 @@ void full_course::put_on_agenda() {
   in.later(9s, [this] { on_->money.move(with_one_feed, 9'000, false, "cash", 0ms); });
   for (const auto when : {15s, 16s})
     in.later(when, [this] {
-      if (only_node().is_alive()) on_->shops.replace_key(only_node(), base_data::get().shops.front());
+      if (only_node().is_alive()) on_->shops.replace_key(only_node(), first_shops::get().shops.front());
     });
   in.later(55s, [this] { stop_in_order(); });
 }
@@ -201,7 +201,7 @@ void full_course::say_outcome_again() {
     const auto row = on_->database.rows().delivery_of(event);
     if (!told.heard || !row || row->attempt != told.heard->number || row->state != 1) continue;
     only_node().apply(record_attempt{row->row, row->epoch, told.heard->made, 0,
-                                     base_data::get().shops.front().workspace, told.heard->made.url});
+                                     first_shops::get().shops.front().workspace, told.heard->made.url});
     return;
   }
 }

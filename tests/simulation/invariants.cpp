@@ -197,9 +197,9 @@ void invariants::check_end() {
   const auto& disk = memory_files::disk();
   for (const auto& [key, secret] : shops_.signing_keys())
     if (disk.holds(secret)) world_.violate("I13 a signing key stands in the database");
-  for (const auto& shop : base_data::get().shops)
+  for (const auto& shop : first_shops::get().shops)
     if (disk.holds(shop.token)) world_.violate("I13 a token stands in the database");
-  if (disk.holds(base_data::feed_secret)) world_.violate("I13 the secret of a feed stands in the database");
+  if (disk.holds(first_shops::feed_secret)) world_.violate("I13 the secret of a feed stands in the database");
 }
 
 } // namespace paylink::simulation

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 merchants::merchants(world& in, cluster& nodes, shared_database& database, bank& money, receivers& outside)
     : world_{in}, nodes_{nodes}, database_{database}, bank_{money}, outside_{outside} {
-  for (const auto& shop : base_data::get().shops)
+  for (const auto& shop : first_shops::get().shops)
     keys_.emplace(std::pair{shop.workspace.text(), std::string{"key-1"}}, shop.signing_key);
 }
 
@@ -39,8 +39,8 @@ bool merchants::has_open() const {
   return std::ranges::any_of(links_, [](const link& one) { return one.id.empty(); });
 }
 
-const base_data::shop& merchants::shop_of(const link& one) const {
-  const auto& data = base_data::get();
+const first_shops::shop& merchants::shop_of(const link& one) const {
+  const auto& data = first_shops::get();
   return data.shops[data.accounts[one.account].shop];
 }
 
@@ -48,7 +48,7 @@ std::string merchants::path_of(const link& one, const std::string& rest) const {
   return "/v1.1/payment-links/" + shop_of(one).workspace.text() + "/" + one.id + rest;
 }
 
-void merchants::call(const base_data::shop& as, verb method, const std::string& target, const std::string& body,
+void merchants::call(const first_shops::shop& as, verb method, const std::string& target, const std::string& body,
                      cluster::answer done, const std::string& key) {
   std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + as.token}};
   if (!body.empty()) headers.emplace_back("content-type", "application/json");
@@ -65,7 +65,7 @@ std::optional<std::size_t> merchants::any_link() {
 
 void merchants::plan_link() {
   auto& dice = world_.dice;
-  const auto& data = base_data::get();
+  const auto& data = first_shops::get();
   const auto account = dice.below(data.accounts.size());
   std::optional<std::int64_t> amount;
   if (!dice.one_in_thousand(200)) amount = 10'000 * dice.between(1, 50);
@@ -81,7 +81,7 @@ std::size_t merchants::ask_for(std::size_t account, std::optional<std::int64_t> 
   made.key = "make-" + std::to_string(index);
   made.amount = amount;
   made.expires_at = expires_at;
-  json::object body{{"bank_account_id", base_data::get().accounts[account].id.text()},
+  json::object body{{"bank_account_id", first_shops::get().accounts[account].id.text()},
                     {"callback_url", outside_.url(host, index)},
                     {"expires_at", format_rfc3339(expires_at)}};
   if (made.amount) body["amount"] = std::to_string(*made.amount);
@@ -139,7 +139,7 @@ void merchants::pay() {
   const auto tag = " no " + std::to_string(payments_made_);
   const auto index = any_link();
   if (!index || dice.one_in_thousand(80)) {
-    bank_.move(dice.below(base_data::get().accounts.size()), 1'000 * dice.between(1, 900), dice.half(), "cash" + tag,
+    bank_.move(dice.below(first_shops::get().accounts.size()), 1'000 * dice.between(1, 900), dice.half(), "cash" + tag,
                0ms);
     return;
   }
@@ -201,7 +201,7 @@ void merchants::look(std::size_t index) {
       world_.violate("a payment page is shown with " + std::to_string(response->status));
   });
   // I11: the other Workspace's token opens nothing here.
-  const auto& shops = base_data::get().shops;
+  const auto& shops = first_shops::get().shops;
   const auto& stranger = &shop_of(at) == &shops[0] ? shops[1] : shops[0];
   for (const auto& path :
        {path_of(at), path_of(at, "/callback"), "/v1.1/payment-links/" + stranger.workspace.text() + "/" + at.id})
@@ -211,12 +211,12 @@ void merchants::look(std::size_t index) {
 }
 
 void merchants::list(std::size_t shop) {
-  const auto& of = base_data::get().shops[shop];
+  const auto& of = first_shops::get().shops[shop];
   for (const auto* what : {"/v1.1/payment-links/", "/v1.1/transactions/"})
     call(of, verb::get, what + of.workspace.text() + "?limit=100", {}, [this, shop](const http_response* response) {
       if (!response || response->status == 503) return;
       if (response->status != 200) return world_.violate("a list is answered with " + std::to_string(response->status));
-      const auto& other = base_data::get().shops[1 - shop];
+      const auto& other = first_shops::get().shops[1 - shop];
       if (response->body.find(other.workspace.text()) != std::string::npos)
         world_.violate("I11 a list shows rows of another Workspace");
       for (const auto& one : links_)
@@ -244,11 +244,11 @@ void merchants::send_again(std::size_t index, bool all) {
 }
 
 void merchants::replace_key() {
-  if (auto* at = nodes_.any_running()) replace_key(*at, world_.dice.pick(base_data::get().shops));
+  if (auto* at = nodes_.any_running()) replace_key(*at, world_.dice.pick(first_shops::get().shops));
 }
 
-void merchants::replace_key(node& at, const base_data::shop& of) {
-  const auto& data = base_data::get();
+void merchants::replace_key(node& at, const first_shops::shop& of) {
+  const auto& data = first_shops::get();
   const auto id = "key-" + std::to_string(++keys_made_);
   const auto secret = make_secret("plsk", world_.dice);
   keys_.emplace(std::pair{of.workspace.text(), id}, secret);

@@ -36,7 +36,7 @@ public:
   void cancel(std::size_t index);
   /// Has the callback of a link sent again, or all callbacks of its Workspace.
   void send_again(std::size_t index, bool all);
-  void replace_key(node& at, const base_data::shop& of);
+  void replace_key(node& at, const first_shops::shop& of);
 
   /// The secret of each signing key that was ever asked for, by Workspace and key id.
   const std::map<std::pair<std::string, std::string>, std::string>& signing_keys() const { return keys_; }
@@ -52,9 +52,9 @@ private:
   void replace_key();
   void meet_in_one_moment(std::size_t index);
 
-  const base_data::shop& shop_of(const link& one) const;
+  const first_shops::shop& shop_of(const link& one) const;
   std::string path_of(const link& one, const std::string& rest = {}) const;
-  void call(const base_data::shop& as, verb method, const std::string& target, const std::string& body,
+  void call(const first_shops::shop& as, verb method, const std::string& target, const std::string& body,
             cluster::answer done, const std::string& key = {});
   /// A link whose first answer has come.
   std::optional<std::size_t> any_link();

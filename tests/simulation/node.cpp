@@ -10,7 +10,7 @@
 #include "actors/store.hpp"
 #include "http/request_guard.hpp"
 #include "secrets/sealed_event_signer.hpp"
-#include "tests/simulation/base_data.hpp"
+#include "tests/simulation/first_shops.hpp"
 #include "tests/simulation/receivers.hpp"
 
 namespace paylink::simulation {
@@ -59,7 +59,7 @@ struct store_of_life final : write_store {
 
 std::map<std::string, std::string> secrets_of(const std::set<std::string, std::less<>>& feeds) {
   std::map<std::string, std::string> secrets;
-  for (const auto& feed : feeds) secrets.emplace(feed, base_data::feed_secret);
+  for (const auto& feed : feeds) secrets.emplace(feed, first_shops::feed_secret);
   return secrets;
 }
 

@@ -43,7 +43,7 @@ public:
       : script_{by}, world_{request.seed, request.keeps_trace}, planned_{draw(request)},
         made_database_{by ? by->open_database(world_) : std::make_unique<memory_database>(world_)},
         database_{*made_database_}, outside_{world_, database_, world_.planned.hosts},
-        nodes_{{world_, database_, outside_, base_data::get().keys, settings_}, world_.planned.nodes},
+        nodes_{{world_, database_, outside_, first_shops::get().keys, settings_}, world_.planned.nodes},
         faults_{world_, database_, nodes_}, bank_{world_, nodes_, database_},
         shops_{world_, nodes_, database_, bank_, outside_}, invariants_{world_, database_, shops_, bank_, outside_} {}
 
@@ -67,7 +67,7 @@ private:
       world_.planned = plan::draw(world_.dice);
       world_.planned.change(request.changes);
     }
-    memory_files::disk().load(base_data::get().files);
+    memory_files::disk().load(first_shops::get().files);
     return world_.planned;
   }
 

@@ -4,7 +4,7 @@
 #include "persistence/postgresql_database.hpp"
 #include "persistence/query_store.hpp"
 #include "secrets/sealed_event_signer.hpp"
-#include "tests/simulation/base_data.hpp"
+#include "tests/simulation/first_shops.hpp"
 
 #include <soci/postgresql/soci-postgresql.h>
 
@@ -56,7 +56,7 @@ std::unique_ptr<soci::session> server_database::connect_rows() { return connect_
 base_server::base_server() : server_{{"autovacuum=off"}} {
   const auto url = server_.create_database(template_name);
   open_postgresql_database(url);
-  const auto& data = base_data::get();
+  const auto& data = first_shops::get();
   world before{1, false};
   const skewed_clock clock{before};
   sealed_event_signer signer{data.keys};

@@ -1,4 +1,4 @@
-#include "tests/simulation/base_data.hpp"
+#include "tests/simulation/first_shops.hpp"
 
 #include "domain/access.hpp"
 #include "persistence/sqlite_database.hpp"
@@ -18,11 +18,11 @@ struct still_clock final : wall_clock {
   milliseconds uptime() const override { return milliseconds{0}; }
 };
 
-void add_shop(base_data& data, chance& dice, const std::string& name) {
+void add_shop(first_shops& data, chance& dice, const std::string& name) {
   auto& commands = data.commands;
   const auto now = world::start();
   const auto owner = user_id::make(now, dice);
-  base_data::shop made{workspace_id::make(now, dice), make_secret("plat", dice), make_secret("plsk", dice)};
+  first_shops::shop made{workspace_id::make(now, dice), make_secret("plat", dice), make_secret("plsk", dice)};
   commands.emplace_back(create_user{owner, name + "@shop.test", name, "none", "Free", language::vi});
   commands.emplace_back(
       create_workspace{{.id = made.workspace,
@@ -63,11 +63,11 @@ void add_shop(base_data& data, chance& dice, const std::string& name) {
   data.shops.push_back(std::move(made));
 }
 
-base_data make() {
+first_shops make() {
   // SQLite of the product locks a file beside its database: that one is real, and nothing of it is used afterwards.
   const auto folder = test::make_scratch_folder("simulation");
   chance dice{1};
-  base_data data{{}, {}, master_keys::load_or_create(folder / "master.key", dice), {}, {}};
+  first_shops data{{}, {}, master_keys::load_or_create(folder / "master.key", dice), {}, {}};
   const auto file = (folder / "paylink.db").string();
   auto& disk = memory_files::disk();
   {
@@ -88,8 +88,8 @@ base_data make() {
 
 } // namespace
 
-const base_data& base_data::get() {
-  static const base_data data = make();
+const first_shops& first_shops::get() {
+  static const first_shops data = make();
   return data;
 }
 

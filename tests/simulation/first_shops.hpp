@@ -10,7 +10,7 @@ namespace paylink::simulation {
 
 /// What every run begins with: two Workspaces of two owners. The first has an account that two feeds tell of and one
 /// that its bank's feed alone tells of; the second has one.
-struct base_data {
+struct first_shops {
   static constexpr const char* feed_secret = "feed_secret_of_the_simulation";
 
   struct account {
@@ -32,7 +32,7 @@ struct base_data {
   memory_files::image files;           ///< What they come to on SQLite.
 
   /// Made once for the process; the same bytes in every one.
-  static const base_data& get();
+  static const first_shops& get();
 };
 
 } // namespace paylink::simulation
