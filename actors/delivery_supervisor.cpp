@@ -337,8 +337,7 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
     else if (leaving.reason)
       log::error("delivery.job_crashed", {{"reason", caf::to_string(leaving.reason)}});
   });
-  self->request(self->state.store, caf::infinite, write{take_back_claims{}})
-      .then([self](written&) { self->state.sweep(); }, [self](caf::error&) { self->state.sweep(); });
+  self->state.sweep();
   return {
       [self](job_claimed& fresh) { self->state.on_claimed(std::move(fresh.job)); },
       [self](const line_grew& told) { self->state.on_line_grew(told.line); },

@@ -104,7 +104,7 @@ struct delivery_supervisor_state {
   std::optional<std::chrono::milliseconds> lines_listed_at, claims_kept_at; ///< By the node's uptime.
 };
 
-/// Begins by taking back what an earlier life of this node had claimed.
+/// Begins with a look for what is due.
 delivery_supervisor_actor::behavior_type
 delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<delivery_supervisor_state> self,
                              node_environment* node, store_actor store);

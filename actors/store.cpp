@@ -51,6 +51,10 @@ void store_state::rest() {
 store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_state> self,
                                           const std::function<std::unique_ptr<write_store>()>& open) {
   self->state.writer = open();
+  // Before this life claims anything: a claim of its own must not be taken for one that was left over. What cannot be
+  // given back now is found when its lease is over.
+  const write_command first = take_back_claims{};
+  self->state.writer->apply({&first, 1});
   return {
       [self](write& request) { return self->state.on_write(request); },
       [self](flush_due) { self->state.flush(); },
