@@ -8,6 +8,7 @@
 #include "persistence/planted_mistakes.hpp"
 #include "persistence/storable_text.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace paylink {
@@ -25,7 +26,9 @@ std::string leases_over_sql(dialect spoken) {
   return claims_sql + "lease_until <= :now ORDER BY lease_until LIMIT :limit" + std::string{pick_rows(spoken)};
 }
 
-std::string own_sql(dialect spoken) { return claims_sql + "owner = :node" + std::string{hold_row(spoken)}; }
+std::string own_sql(dialect spoken) {
+  return claims_sql + "owner = :node ORDER BY row" + std::string{hold_row(spoken)};
+}
 
 std::string due_sql(dialect spoken) {
   return "SELECT row, destination, workspace_id FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
@@ -111,6 +114,10 @@ std::string insert_attempt_sql() {
 
 constexpr std::optional<std::int64_t> none;
 
+/// An UPDATE returns its rows in any order, and on PostgreSQL it changes with what other connections hold open. The
+/// oldest is sent first.
+void put_in_order(std::vector<delivery_job>& jobs) { std::ranges::sort(jobs, {}, &delivery_job::row); }
+
 } // namespace
 
 delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now) {
@@ -171,6 +178,7 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
   PAYLINK_FAILPOINT(after_rows_put_in_line);
   const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns, now)); };
   if (!admitted.empty()) claim_rows_.each(take, context_.node, lease_end(now), to_json(admitted));
+  put_in_order(claimed.jobs);
   PAYLINK_FAILPOINT(after_rows_claimed);
   const auto limit = static_cast<std::size_t>(command.limit);
   claimed.more = admitted.size() + waiting.size() == limit || lost.size() == limit;
@@ -198,6 +206,7 @@ result<write_reply> delivery_writes::claim(const claim_line& command, timestamp 
   if (places > 0)
     claim_line_.each(take, context_.node, lease_end(now), command.line.destination, command.line.workspace.view(),
                      std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
+  put_in_order(claimed.jobs);
   hold(claimed.jobs.size() <= places, "no more deliveries are claimed than have places");
   claims_.give_back_last(places - claimed.jobs.size());
   if (claimed.jobs.size() == places) {

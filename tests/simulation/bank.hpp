@@ -1,6 +1,6 @@
 #pragma once
-#include "tests/simulation/first_shops.hpp"
 #include "tests/simulation/cluster.hpp"
+#include "tests/simulation/first_shops.hpp"
 
 #include <deque>
 #include <string>

@@ -28,7 +28,17 @@ public:
   bool has_struck() const { return has_struck_; }
 
 private:
-  enum tempered_host : std::size_t { well, errs_once, refuses, loses_once, hangs_once, never_well, busy, leaving, host_count };
+  enum tempered_host : std::size_t {
+    well,
+    errs_once,
+    refuses,
+    loses_once,
+    hangs_once,
+    never_well,
+    busy,
+    leaving,
+    host_count
+  };
   /// A link of the course, and what is paid for it.
   struct wish {
     std::size_t account = 0;

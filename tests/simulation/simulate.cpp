@@ -157,7 +157,8 @@ int main(int count, char** words) {
   app.add_option("--seeds", wanted.seeds, "how many")->capture_default_str();
   app.add_option("--processes", wanted.processes, "in how many processes")->capture_default_str();
   app.add_flag("--failpoints", wanted.visits, "visit the failpoints one by one instead");
-  app.add_flag("--postgresql", wanted.on_server, "with --failpoints or --failpoint: on a server of PostgreSQL begun for it");
+  app.add_flag("--postgresql", wanted.on_server,
+               "with --failpoints or --failpoint: on a server of PostgreSQL begun for it");
   app.add_flag("--all-hits", wanted.all_hits, "visit each hit, and not only every doubling beyond the eighth");
   app.add_option("--share", wanted.share, "visit one of so many alone")->capture_default_str();
   app.add_option("--failpoint", wanted.failpoint,

@@ -51,8 +51,10 @@ BOOST_AUTO_TEST_CASE(a_disk_in_memory_keeps_what_was_synced_and_loses_the_rest_w
     memory_files::image left;
     {
       const connection one{file};
-      BOOST_TEST(one.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (x); INSERT INTO t VALUES (1)") ==
-                 SQLITE_OK);
+      BOOST_TEST(
+          one.run(
+              "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (x); INSERT INTO t VALUES (1)") ==
+          SQLITE_OK);
       if (!is_synced) one.run("PRAGMA synchronous = NORMAL");
       BOOST_TEST(one.run("INSERT INTO t VALUES (2)") == SQLITE_OK);
       BOOST_TEST(one.count() == 2);
