@@ -40,6 +40,8 @@ handled annotate_transaction_record(call_context& context);
 handled show_payment_page(call_context& context);
 handled stream_link_status(call_context& context);
 handled show_payment_qr(call_context& context);
+/// Whatever a payer asked for, the rows did not answer.
+http_response answer_unavailable_page(const call_context& context);
 http_response send_asset(const http_call& call, const api_services& services);
 
 // health.cpp

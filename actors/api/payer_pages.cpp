@@ -91,6 +91,10 @@ handled show_payment_qr(call_context& context) {
   return render_payer_qr(shown->page);
 }
 
+http_response answer_unavailable_page(const call_context& context) {
+  return render_unavailable_page(choose_language(context.call.request), context.services.is_sandbox);
+}
+
 http_response send_asset(const http_call& call, const api_services&) { return serve_asset(call.path[0]); }
 
 } // namespace paylink

@@ -21,6 +21,9 @@ constexpr api_route with_token(permission needed, verb method, std::string_view 
 constexpr api_route open_to_public(verb method, std::string_view pattern, row_handler handler) {
   return {method, pattern, access::open_to_public, permission::none, handler, nullptr};
 }
+constexpr api_route open_to_payers(verb method, std::string_view pattern, row_handler handler) {
+  return {method, pattern, access::open_to_payers, permission::none, handler, nullptr};
+}
 constexpr api_route in_place(verb method, std::string_view pattern, place_handler handler) {
   return {method, pattern, access::answered_in_place, permission::none, nullptr, handler};
 }
@@ -46,9 +49,9 @@ constexpr std::array routes{
     with(accounts_read, verb::get, "/v1.1/transactions/{workspace_id}/{transaction_id}", get_transaction),
     with(links_write, verb::patch, "/v1.1/transactions/{workspace_id}/{transaction_id}", annotate_transaction_record),
     signed_by_bank(verb::post, "/v1.1/bank-feed/{bank}"),
-    open_to_public(verb::get, "/l/{public_id}", show_payment_page),
-    open_to_public(verb::get, "/l/{public_id}/events", stream_link_status),
-    open_to_public(verb::get, "/l/{public_id}/qr.svg", show_payment_qr),
+    open_to_payers(verb::get, "/l/{public_id}", show_payment_page),
+    open_to_payers(verb::get, "/l/{public_id}/events", stream_link_status),
+    open_to_payers(verb::get, "/l/{public_id}/qr.svg", show_payment_qr),
     in_place(verb::get, "/assets/{name}", send_asset),
     in_place(verb::get, "/livez", answer_live),
     open_to_public(verb::get, "/readyz", answer_ready),
@@ -147,6 +150,7 @@ handled serve(http_call& call, read_store& rows, const api_services& services) {
   } catch (const std::exception& fault) {
     log::error("api.handler_failed",
                {{"trace_id", call.request.trace_id}, {"route", call.route->pattern}, {"reason", fault.what()}});
+    if (call.route->open_to == access::open_to_payers) return answer_unavailable_page(context);
     return context.fail(errc::service_unavailable);
   }
 }

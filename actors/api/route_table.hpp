@@ -10,6 +10,7 @@ enum class access {
   with_permission,   ///< A caller who holds `needed` on the Workspace that the first path parameter names.
   with_token,        ///< Any caller; which Workspaces it sees, the handler asks.
   open_to_public,    ///< Anyone.
+  open_to_payers,    ///< Anyone, at a browser: a fault is told by a page.
   signed_by_bank,    ///< A connector, by the signature over the raw bytes.
   answered_in_place, ///< Anyone; no rows are needed.
 };

@@ -79,6 +79,12 @@ constexpr state_texts busy{{"title", "Có quá nhiều lượt truy cập", "Too
                             "Vui lòng đợi vài giây rồi tải lại trang này. Thanh toán của bạn không bị ảnh hưởng.",
                             "Please wait a few seconds and reload this page. Your payment is not affected."},
                            clock_hands};
+constexpr state_texts unavailable{
+    {"title", "Trang tạm thời gián đoạn", "This page is away for a moment"},
+    {"explanation",
+     "Vui lòng đợi vài giây rồi tải lại trang này. Nếu bạn đã chuyển tiền, đừng chuyển lại: giao dịch không bị mất.",
+     "Please wait a few seconds and reload this page. If you have already paid, do not pay again: nothing is lost."},
+    clock_hands};
 
 } // namespace
 
@@ -102,5 +108,6 @@ const state_texts& texts_of(link_status status) {
 
 const state_texts& texts_of_unknown_link() { return unknown; }
 const state_texts& texts_of_busy_service() { return busy; }
+const state_texts& texts_of_unavailable_service() { return unavailable; }
 
 } // namespace paylink

@@ -28,5 +28,7 @@ const state_texts& texts_of(link_status status);
 const state_texts& texts_of_unknown_link();
 /// For an address that asks too often.
 const state_texts& texts_of_busy_service();
+/// While nobody knows how the link stands.
+const state_texts& texts_of_unavailable_service();
 
 } // namespace paylink

@@ -168,6 +168,17 @@ void describe_closed(mustache::data& values, const payer_page& page, link_status
   }
 }
 
+/// A page that shows no link: why there is none, and what to do.
+http_response render_notice(unsigned status, const char* name, const state_texts& texts, language lang,
+                            bool is_sandbox) {
+  mustache::data values{mustache::data::type::object};
+  values["status"] = name;
+  values["sandbox"] = is_sandbox;
+  values["closed"] = true;
+  describe_state(values, texts, lang);
+  return render(status, lang, values);
+}
+
 } // namespace
 
 http_response render_payer_page(const payer_page& page) {
@@ -186,21 +197,17 @@ http_response render_payer_page(const payer_page& page) {
 }
 
 http_response render_unknown_link_page(language lang, bool is_sandbox) {
-  mustache::data values{mustache::data::type::object};
-  values["status"] = "unknown";
-  values["sandbox"] = is_sandbox;
-  values["closed"] = true;
-  describe_state(values, texts_of_unknown_link(), lang);
-  return render(404, lang, values);
+  return render_notice(404, "unknown", texts_of_unknown_link(), lang, is_sandbox);
 }
 
 http_response render_busy_page(language lang, bool is_sandbox) {
-  mustache::data values{mustache::data::type::object};
-  values["status"] = "busy";
-  values["sandbox"] = is_sandbox;
-  values["closed"] = true;
-  describe_state(values, texts_of_busy_service(), lang);
-  return render(429, lang, values);
+  return render_notice(429, "busy", texts_of_busy_service(), lang, is_sandbox);
+}
+
+http_response render_unavailable_page(language lang, bool is_sandbox) {
+  auto response = render_notice(503, "unavailable", texts_of_unavailable_service(), lang, is_sandbox);
+  response.headers.emplace_back("Retry-After", "1");
+  return response;
 }
 
 http_response render_payer_qr(const payer_page& page) {

@@ -27,6 +27,8 @@ http_response render_payer_page(const payer_page& page);
 http_response render_unknown_link_page(language lang, bool is_sandbox);
 /// 429 for an address that opens more pages than it may.
 http_response render_busy_page(language lang, bool is_sandbox);
+/// 503 while the database does not answer; the link is as it was.
+http_response render_unavailable_page(language lang, bool is_sandbox);
 /// The QR alone, `image/svg+xml`; 404 unless pending.
 http_response render_payer_qr(const payer_page& page);
 /// One server-sent event with the status (and, when closed, nothing of the instructions).

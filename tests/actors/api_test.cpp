@@ -63,7 +63,11 @@ BOOST_AUTO_TEST_CASE(a_database_that_does_not_answer_is_never_taken_for_a_thing_
     const auto during = node.api(method, target, sent);
     run_sql(url, "ALTER TABLE put_away RENAME TO " + name);
     BOOST_TEST(during.status == 503u, target << " without " << name << " is answered with " << during.status);
-    BOOST_TEST(code_of(during) == "SERVICE_UNAVAILABLE");
+    BOOST_TEST(header_of(during, "Retry-After") == "1");
+    if (target.starts_with(page))
+      BOOST_TEST(during.body.find(R"(data-status="unavailable")") != std::string::npos, target << " is told by a page");
+    else
+      BOOST_TEST(code_of(during) == "SERVICE_UNAVAILABLE");
     BOOST_TEST(node.api(method, target, sent).status == otherwise);
   }
 }

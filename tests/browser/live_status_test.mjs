@@ -2,7 +2,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { until } from './until.mjs';
-import { addressOf, openBrowser, service, shiftsOf, statusOf, takeScreenshot, waitForStatus } from './world.mjs';
+import { addressOf, checkAccessibility, openBrowser, service, shiftsOf, statusOf, takeScreenshot, waitForStatus } from './world.mjs';
 
 const soon = () => new Date(Date.now() + 2500).toISOString();
 
@@ -119,6 +119,34 @@ test('the service may go away and come back', async (t) => {
   await service.pay(link);
   await waitForStatus(page, 'succeeded');
 });
+
+for (const [what, without, status] of [
+  ['the database is away', 'withoutDatabase', 'unavailable'],
+  ['the payer\'s network asks for too much', 'withoutPatience', 'busy'],
+]) {
+  test(`the instructions stay while ${what}, and whoever comes then is told to wait`, async (t) => {
+    const { link, page } = await openPending(t, { allowErrors: true });
+    await service[without](async () => {
+      await until('the notice is shown', async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('online')));
+        return isCut(page);
+      });
+      assert.equal(await statusOf(page), 'pending');
+      assert.ok(await page.locator('.scan svg').isVisible());
+
+      const late = await openBrowser(t, { allowErrors: true });
+      await until('the page is refused', async () => {
+        await late.goto(addressOf(link) + '?lang=en');
+        return (await statusOf(late)) === status;
+      });
+      await checkAccessibility(late, status);
+      await takeScreenshot(late, `${status}-phone-light`);
+    });
+    await until('the notice is gone', async () => !(await isCut(page)), 15000);
+    await service.pay(link);
+    await waitForStatus(page, 'succeeded');
+  });
+}
 
 test('a phone that slept shows the truth within two seconds of waking', async (t) => {
   const { link, page } = await openPending(t);

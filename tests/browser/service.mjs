@@ -110,9 +110,38 @@ export class Service {
   async fail(links) {
     const ids = links.map((link) => `'${link.id}'`).join();
     await this.stop();
-    const sql = `UPDATE payment_links SET status = 2, failure_reason = 1, closed_at = ${Date.now()} WHERE id IN (${ids});`;
-    const written = spawnSync('sqlite3', [join(this.folder, 'paylink.db'), sql], { encoding: 'utf8' });
-    if (written.status !== 0) throw new Error('sqlite3: ' + (written.error ?? written.stderr));
+    this.#run(`UPDATE payment_links SET status = 2, failure_reason = 1, closed_at = ${Date.now()} WHERE id IN (${ids});`);
     await this.start();
+  }
+
+  /** While `what` runs, the database answers nothing about links: as if it were away. */
+  async withoutDatabase(what) {
+    this.#run('ALTER TABLE payment_links RENAME TO put_away;');
+    try {
+      await what();
+    } finally {
+      this.#run('ALTER TABLE put_away RENAME TO payment_links;');
+    }
+  }
+
+  /** While `what` runs, this machine asks for more pages than one address may. */
+  async withoutPatience(what) {
+    let isOver = false;
+    const ask = async () => {
+      while (!isOver) await (await fetch(this.origin + '/l/AAAAAAAAAAAAAAAAAAAAAA')).text();
+    };
+    const asking = Array.from({ length: 8 }, ask);
+    try {
+      await until('the machine is refused', async () => (await fetch(this.origin + '/l/AAAAAAAAAAAAAAAAAAAAAA')).status === 429);
+      await what();
+    } finally {
+      isOver = true;
+      await Promise.all(asking);
+    }
+  }
+
+  #run(sql) {
+    const done = spawnSync('sqlite3', ['-cmd', '.timeout 5000', join(this.folder, 'paylink.db'), sql], { encoding: 'utf8' });
+    if (done.status !== 0) throw new Error('sqlite3: ' + (done.error ?? done.stderr));
   }
 }

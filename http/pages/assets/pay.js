@@ -44,6 +44,8 @@
       const answer = await fetch('?', { cache: 'no-store', signal: mine.signal });
       const status = /<main[^>]* data-status="(\w+)"/.exec(await answer.text());
       if (!status) throw new Error('not our page');
+      // Refused for now, or unable to look: nothing that was said of the link has changed.
+      if (answer.status === 429 || answer.status >= 500) throw new Error('no answer');
       show(false);
       if (status[1] !== 'pending') leave();
     } catch {
