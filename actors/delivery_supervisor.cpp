@@ -41,11 +41,10 @@ void delivery_supervisor_state::wait_in_line(origin from, waiting one) {
   // By the node's clock, where the database's tells a later time.
   if (auto* job = std::get_if<delivery_job>(&one.what))
     job->lease_until = std::min(job->lease_until, node->clock.now() + lease_length(node->retries));
-  const auto destination = one.line.destination;
+  const auto [destination, workspace] = one.line;
   auto& to = destinations[destination];
-  if (to.line.empty() && has_slot(to) && starved.empty() && may_start(one.line.workspace))
-    return start(to, std::move(one));
-  to.line.push({one.line.workspace, from}, std::move(one));
+  if (to.line.empty() && has_slot(to) && starved.empty() && may_start(workspace)) return start(to, std::move(one));
+  to.line.push({workspace, from}, std::move(one));
   advance(destination);
 }
 

@@ -81,7 +81,7 @@ void workspace_state::resend_links(const walk_ptr& walk, resend_portion portion)
 void workspace_state::finish_walk(const walk_ptr& walk, result<resend_counts> counts) {
   --busy;
   give_key_back(walk->command.key);
-  walk->reply.deliver(resend_reply{std::move(counts)});
+  walk->reply.deliver(resend_reply{counts});
 }
 
 } // namespace paylink

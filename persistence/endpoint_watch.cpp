@@ -212,6 +212,7 @@ void endpoint_watch::settle(timestamp now) {
   }
   observed_.clear();
   std::vector<kept> changed;
+  changed.reserve(troubles.size());
   for (auto& [endpoint, one] : troubles) changed.push_back(std::move(one));
   write(changed);
 }

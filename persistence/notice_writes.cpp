@@ -73,6 +73,7 @@ result<write_reply> notice_writes::claim(const claim_notices& command, timestamp
 
 void notice_writes::find_recipients(std::vector<notice>& of) {
   std::vector<std::int64_t> rows;
+  rows.reserve(of.size());
   for (const auto& one : of) rows.push_back(one.row);
   recipients_.each(
       [&](const auto& columns) {
@@ -97,6 +98,7 @@ result<write_reply> notice_writes::settle(const settle_notice& command, timestam
   if (!find_.first(command.row)) return errc::conflict;
   const auto [created_at, tries] = find_.out().fields;
   std::vector<std::string> told;
+  told.reserve(command.settled.size());
   for (const auto& user : command.settled) told.push_back(user.text());
   // Another claim may hold the notice by now; those who were told are told all the same.
   if (!told.empty()) note_told_.run(to_json(told), command.row);
