@@ -1,9 +1,8 @@
 #include "tests/actors/virtual_node.hpp"
 
-#include "domain/access.hpp"
 #include "http/request_guard.hpp"
 #include "secrets/hmac.hpp"
-#include "secrets/tokens.hpp"
+#include "tests/support/first_shop.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <unistd.h>
@@ -123,46 +122,16 @@ void virtual_node::seed() {
 shop virtual_node::open_shop(const std::string& account_number, std::string owner_email) {
   if (owner_email.empty()) owner_email = account_number + "@shop.test";
   const auto now = clock.now();
-  shop made{.workspace = workspace_id::make(now, random),
-            .account = bank_account_id::make(now, random),
-            .account_number = account_number,
-            .token = make_secret("plat", random),
-            .signing_key = make_secret("plsk", random)};
-  const auto owner = user_id::make(now, random);
-  bank_account main;
-  main.id = made.account;
-  main.workspace = made.workspace;
-  main.owner = owner;
-  main.feed = main.bank = "MB";
-  main.bin = "970422";
-  main.number = account_number;
-  main.holder_name = "NGUYEN VAN A";
-  main.state = account_state::connected;
-  std::vector<write_command> commands{
-      create_user{owner, owner_email, "Owner", "none", "Free", language::vi},
-      create_workspace{{.id = made.workspace,
-                        .owner = owner,
-                        .name = "Shop",
-                        .description = "",
-                        .entity = entity_type::individual,
-                        .mode = banking_mode::open_banking,
-                        .status = workspace_status::active,
-                        .lang = language::vi,
-                        .created_at = now},
-                       membership_id::make(now, random),
-                       "key-1",
-                       keys_->seal(made.signing_key, signing_key_place(made.workspace.view(), "key-1"), random)},
-      connect_account{main},
-      create_token{token_id::make(now, random),
-                   owner,
-                   sha256_hex(made.token),
-                   made.token.substr(made.token.size() - 4),
-                   "test",
-                   now + std::chrono::hours{24 * 300},
-                   {{made.workspace, permissions_of(role::owner)}}}};
-  for (const auto& reply : apply(std::move(commands)))
+  test::first_shop made{"Shop", owner_email, "Free", now, random, *keys_};
+  const auto main = made.account(account_number, now, random);
+  made.commands.emplace_back(connect_account{main});
+  for (const auto& reply : apply(std::move(made.commands)))
     BOOST_REQUIRE_MESSAGE(reply.has_value(), "seeding the test's Workspace");
-  return made;
+  return {.workspace = made.workspace,
+          .account = main.id,
+          .account_number = account_number,
+          .token = std::move(made.token),
+          .signing_key = std::move(made.signing_key)};
 }
 
 std::vector<result<write_reply>> virtual_node::apply(std::vector<write_command> commands) {

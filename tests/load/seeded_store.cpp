@@ -1,11 +1,9 @@
 #include "tests/load/seeded_store.hpp"
 
-#include "domain/access.hpp"
 #include "persistence/store.hpp"
-#include "secrets/hmac.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"
-#include "secrets/tokens.hpp"
+#include "tests/support/first_shop.hpp"
 
 #include <filesystem>
 #include <stdexcept>
@@ -61,39 +59,19 @@ private:
 
   void make_workspace() {
     const auto now = clock_.now();
-    const auto owner = user_id::make(now, random_);
-    bank_account main;
-    main.id = account_;
-    main.workspace = workspace_;
-    main.owner = owner;
-    main.feed = main.bank = "MB";
-    main.bin = "970422";
-    main.number = account_number;
-    main.holder_name = "NGUYEN VAN A";
-    main.state = account_state::connected;
-    std::vector<write_command> commands{
-        create_user{owner, "bench@example.test", "Bench", "none", "VIP1", language::vi},
-        create_workspace{{.id = workspace_,
-                          .owner = owner,
-                          .name = "Bench",
-                          .description = "",
-                          .entity = entity_type::individual,
-                          .mode = banking_mode::open_banking,
-                          .status = workspace_status::active,
-                          .lang = language::vi,
-                          .created_at = now},
-                         membership_id::make(now, random_),
-                         "key-1",
-                         keys_.seal(made_.signing_key, signing_key_place(workspace_.view(), "key-1"), random_)},
-        connect_account{main},
-        create_token{token_id::make(now, random_),
-                     owner,
-                     sha256_hex(made_.token),
-                     made_.token.substr(made_.token.size() - 4),
-                     "bench",
-                     now + std::chrono::hours{24},
-                     {{workspace_, permissions_of(role::owner)}}}};
-    store(commands);
+    test::first_shop shop{"Bench", "bench@example.test", "VIP1", now, random_, keys_};
+    main_ = shop.account(account_number, now, random_);
+    shop.commands.emplace_back(connect_account{main_});
+    store(shop.commands);
+    made_ = {.references = {},
+             .feed_secret = feed_secret,
+             .signing_key = std::move(shop.signing_key),
+             .token = std::move(shop.token),
+             .workspace = main_.workspace.text(),
+             .account = main_.id.text(),
+             .account_number = account_number,
+             .first_link = {},
+             .first_public_id = {}};
   }
 
   write_command make_link(int position) {
@@ -101,8 +79,8 @@ private:
     payment_link link;
     link.id = payment_link_id::make(now, random_);
     link.public_id = make_public_id(random_);
-    link.workspace = workspace_;
-    link.account = account_;
+    link.workspace = main_.workspace;
+    link.account = main_.id;
     link.reference = reference::make(reference_kind::payment_link, random_);
     link.amount = money{250'000};
     link.callback_url = order_.callback_of(position);
@@ -124,17 +102,8 @@ private:
   sealed_event_signer signer_;
   std::unique_ptr<database> database_;
   std::unique_ptr<write_store> writer_;
-  workspace_id workspace_ = workspace_id::make(clock_.now(), random_);
-  bank_account_id account_ = bank_account_id::make(clock_.now(), random_);
-  seeded_store made_{.references = {},
-                     .feed_secret = feed_secret,
-                     .signing_key = make_secret("plsk", random_),
-                     .token = make_secret("plat", random_),
-                     .workspace = workspace_.text(),
-                     .account = account_.text(),
-                     .account_number = account_number,
-                     .first_link = {},
-                     .first_public_id = {}};
+  bank_account main_;
+  seeded_store made_;
 };
 
 } // namespace

@@ -1,17 +1,13 @@
 #include "tests/simulation/first_shops.hpp"
 
-#include "domain/access.hpp"
 #include "persistence/sqlite_database.hpp"
-#include "secrets/hmac.hpp"
 #include "secrets/sealed_event_signer.hpp"
-#include "secrets/tokens.hpp"
 #include "tests/simulation/shared_database.hpp"
+#include "tests/support/first_shop.hpp"
 #include "tests/support/scratch_folder.hpp"
 
 namespace paylink::simulation {
 namespace {
-
-constexpr const char* bank = "MB";
 
 struct still_clock final : wall_clock {
   timestamp now() const override { return world::start(); }
@@ -19,48 +15,17 @@ struct still_clock final : wall_clock {
 };
 
 void add_shop(first_shops& data, chance& dice, const std::string& name) {
-  auto& commands = data.commands;
   const auto now = world::start();
-  const auto owner = user_id::make(now, dice);
-  first_shops::shop made{workspace_id::make(now, dice), make_secret("plat", dice), make_secret("plsk", dice)};
-  commands.emplace_back(create_user{owner, name + "@shop.test", name, "none", "Free", language::vi});
-  commands.emplace_back(
-      create_workspace{{.id = made.workspace,
-                        .owner = owner,
-                        .name = name,
-                        .description = "",
-                        .entity = entity_type::individual,
-                        .mode = banking_mode::open_banking,
-                        .status = workspace_status::active,
-                        .lang = language::vi,
-                        .created_at = now},
-                       membership_id::make(now, dice),
-                       "key-1",
-                       data.keys.seal(made.signing_key, signing_key_place(made.workspace.view(), "key-1"), dice)});
-  commands.emplace_back(create_token{token_id::make(now, dice),
-                                     owner,
-                                     sha256_hex(made.token),
-                                     made.token.substr(made.token.size() - 4),
-                                     "simulation",
-                                     now + std::chrono::hours{24 * 300},
-                                     {{made.workspace, permissions_of(role::owner)}}});
+  const test::first_shop made{name, name + "@shop.test", "Free", now, dice, data.keys};
+  data.commands.insert(data.commands.end(), made.commands.begin(), made.commands.end());
   const auto account = [&](const std::string& number, bool has_two_feeds) {
-    bank_account connected;
-    connected.id = bank_account_id::make(now, dice);
-    connected.workspace = made.workspace;
-    connected.owner = owner;
-    connected.feed = has_two_feeds ? "NAPAS" : bank;
-    connected.bank = bank;
-    connected.bin = "970422";
-    connected.number = number;
-    connected.holder_name = "NGUYEN VAN A";
-    connected.state = account_state::connected;
+    const auto connected = made.account(number, now, dice, has_two_feeds ? "NAPAS" : "MB");
     data.accounts.push_back({connected.id, number, data.shops.size(), has_two_feeds});
-    commands.emplace_back(connect_account{connected});
+    data.commands.emplace_back(connect_account{connected});
   };
   if (data.shops.empty()) account("0100000001", true);
   account("010000001" + std::to_string(data.shops.size()), false);
-  data.shops.push_back(std::move(made));
+  data.shops.push_back({made.workspace, made.token, made.signing_key});
 }
 
 first_shops make() {
