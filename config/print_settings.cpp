@@ -9,8 +9,14 @@ namespace {
 
 constexpr std::string_view hidden = "\"********\"";
 
-/// Hides the password of `scheme://user:password@host…`, and all parameters, since a password may be one of them.
+/// Hides the password of `scheme://user:password@host…`, and all parameters, since a password may be one of them; of
+/// `host=… password=…` what follows the first that is a password, whose value may hold spaces.
 std::string without_password(std::string shown) {
+  if (shown.find("://") == std::string::npos) {
+    if (const auto secret = shown.find("password"); secret != std::string::npos)
+      shown.replace(secret, std::string::npos, "password=********\"");
+    return shown;
+  }
   if (const auto query = shown.find('?'); query != std::string::npos)
     shown.replace(query, std::string::npos, "?********\"");
   const auto scheme = shown.find("://");

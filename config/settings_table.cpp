@@ -45,7 +45,7 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_list(s.http.trusted_proxies, v, is_network); },
         [](const settings& s) { return as_toml(s.http.trusted_proxies); }},
 
-    row{"database.url", text, "`sqlite://<data>/paylink.db`", "`sqlite://PATH` or `postgresql://…`",
+    row{"database.url", text, "`sqlite://<data>/paylink.db`", "`sqlite://PATH`, `postgresql://…`, `host=… dbname=…`",
         "The database. A password in it is never shown.",
         [](settings& s, texts v) { return set_text(s.database.url, v, is_database_url_or_empty); },
         [](const settings& s) { return as_toml(s.database.url); }, shown_as::url},

@@ -67,6 +67,12 @@ split_address take_address(std::string_view text) {
   return {address_version(text.substr(0, colon)), text.substr(colon)};
 }
 
+// The other form of PostgreSQL's addresses: `host=db.example dbname=paylink`.
+bool is_key_value_string(std::string_view text) {
+  const auto equals = text.find('=');
+  return equals != 0 && equals < text.find("://");
+}
+
 bool has_network_form(std::string_view text, bool port_allowed) {
   auto [version, rest] = take_address(text);
   if (version == 0) return false;
@@ -151,8 +157,10 @@ bool is_base_url_or_empty(std::string_view text) {
 
 bool is_database_url_or_empty(std::string_view text) {
   if (text.empty()) return true;
-  const auto scheme = text.starts_with("sqlite://") ? 9U : text.starts_with("postgresql://") ? 13U : 0U;
-  return scheme != 0 && text.size() > scheme && is_any_text(text);
+  if (!is_any_text(text)) return false;
+  for (const std::string_view scheme : {"sqlite://", "postgresql://", "postgres://"})
+    if (text.starts_with(scheme)) return text.size() > scheme.size();
+  return is_key_value_string(text);
 }
 
 bool is_network(std::string_view text) { return has_network_form(text, false); }

@@ -1,10 +1,13 @@
 #include "persistence/dialect.hpp"
 
+#include <algorithm>
 #include <soci/postgresql/soci-postgresql.h>
 #include <soci/sqlite3/soci-sqlite3.h>
 
 namespace paylink {
 namespace {
+
+constexpr std::string_view not_connected = "Cannot establish connection to the database.\n";
 
 store_fault fault_of_sqlite(int code) {
   switch (code & 0xff) {
@@ -51,6 +54,13 @@ store_fault fault_of(const std::exception& error) {
 std::string_view loggable_text(const std::exception& error, std::string& buffer) {
   const auto* database = dynamic_cast<const soci::soci_error*>(&error);
   buffer = database ? database->get_error_message() : std::string{error.what()};
+  if (buffer.starts_with(not_connected)) {
+    // Behind SOCI's words stand libpq's: for each host that was tried a line with its address and the reason.
+    buffer.erase(0, not_connected.size());
+    while (buffer.ends_with('\n')) buffer.pop_back();
+    std::ranges::replace(buffer, '\n', ' ');
+    return buffer;
+  }
   // PostgreSQL's second line is the detail, in which values of the row stand.
   return std::string_view{buffer}.substr(0, buffer.find('\n'));
 }

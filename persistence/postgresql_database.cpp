@@ -2,37 +2,21 @@
 
 #include "persistence/group_commit_store.hpp"
 #include "persistence/migrations.hpp"
+#include "persistence/postgresql_address.hpp"
+#include "persistence/postgresql_session.hpp"
 #include "persistence/query_store.hpp"
 #include "persistence/statement.hpp"
 
 #include <atomic>
-#include <soci/postgresql/soci-postgresql.h>
 
 namespace paylink {
 namespace {
 
-std::unique_ptr<soci::session> connect(const std::string& url) {
-  auto session = std::make_unique<soci::session>(*soci::factory_postgresql(), url);
-  for (const char* setting : {"SET client_min_messages = error", "SET statement_timeout = '10s'",
-                              "SET lock_timeout = '5s'", "SET idle_in_transaction_session_timeout = '30s'",
-                              "SET timezone = 'UTC'", "SET default_transaction_isolation = 'read committed'"})
-    *session << setting;
-  return session;
-}
-
-// Every statement of the writer goes by a key, and is planned once: what the planner guesses of tables that were empty
-// then, or of the length of a list, must not make it read whole ones.
-std::unique_ptr<soci::session> connect_to_write(const std::string& url) {
-  auto session = connect(url);
-  for (const char* setting : {"SET plan_cache_mode = force_generic_plan", "SET enable_seqscan = off", "SET jit = off"})
-    *session << setting;
-  return session;
-}
-
+// What the server or the role sets, which our sessions' own setting hides.
 void check_durability(soci::session& session) {
   for (const char* name : {"fsync", "full_page_writes", "synchronous_commit"}) {
     std::string value;
-    session << "SELECT current_setting('" << name << "')", soci::into(value);
+    session << "SELECT reset_val FROM pg_settings WHERE name = '" << name << "'", soci::into(value);
     if (value == "off")
       throw database_error{"PostgreSQL runs with " + std::string{name} +
                            " = off: acknowledged payments could be lost; switch it on and start again"};
@@ -81,9 +65,10 @@ private:
 
 class postgresql_database final : public database {
 public:
-  explicit postgresql_database(const std::string& url) : url_{url} {
+  explicit postgresql_database(const std::string& url) : address_{postgresql_address(url)} {
     try {
-      const auto session = connect(url);
+      refuse_transaction_pooling(address_);
+      const auto session = connect_postgresql(address_);
       check_durability(*session);
       migrate(*session, dialect::postgresql);
     } catch (const soci::soci_error& error) {
@@ -94,29 +79,32 @@ public:
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override {
     const auto name = context.node + "/" + std::to_string(++writers_);
-    return std::make_unique<group_commit_store>(dialect::postgresql, context,
-                                                [url = url_, name] { return connect_postgresql_writer(url, name); });
+    return std::make_unique<group_commit_store>(
+        dialect::postgresql, context, [address = address_, name] { return connect_postgresql_writer(address, name); });
   }
 
   std::unique_ptr<read_store> open_reader() override {
-    return std::make_unique<query_store>(dialect::postgresql, [url = url_] { return connect_postgresql_reader(url); });
+    return std::make_unique<query_store>(dialect::postgresql,
+                                         [address = address_] { return connect_postgresql_reader(address); });
   }
 
   std::string check_integrity() override { return {}; }
   bool back_up(const std::filesystem::path&) override { return false; }
 
 private:
-  std::string url_;
+  std::string address_;
   std::atomic<int> writers_ = 0;
 };
 
 } // namespace
 
-std::unique_ptr<writer_connection> connect_postgresql_writer(const std::string& url, const std::string& name) {
-  return std::make_unique<postgresql_writer_connection>(connect_to_write(url), name);
+std::unique_ptr<writer_connection> connect_postgresql_writer(const std::string& address, const std::string& name) {
+  return std::make_unique<postgresql_writer_connection>(connect_postgresql_to_write(address), name);
 }
 
-std::unique_ptr<soci::session> connect_postgresql_reader(const std::string& url) { return connect(url); }
+std::unique_ptr<soci::session> connect_postgresql_reader(const std::string& address) {
+  return connect_postgresql(address);
+}
 
 std::unique_ptr<database> open_postgresql_database(const std::string& url) {
   return std::make_unique<postgresql_database>(url);

@@ -7,9 +7,9 @@ namespace paylink {
 /// Opens a database of PostgreSQL: durable as the server is set, migrated. Throws `database_error`.
 std::unique_ptr<database> open_postgresql_database(const std::string& url);
 
-/// The connections that its stores are made of, to a database that is migrated; they throw SOCI's errors. `name` is the
-/// writer's, under which its commits are counted.
-std::unique_ptr<writer_connection> connect_postgresql_writer(const std::string& url, const std::string& name);
-std::unique_ptr<soci::session> connect_postgresql_reader(const std::string& url);
+/// The connections that its stores are made of, to a database that is migrated; they throw SOCI's errors. `address` is
+/// what `postgresql_address` has made; `name` is the writer's, under which its commits are counted.
+std::unique_ptr<writer_connection> connect_postgresql_writer(const std::string& address, const std::string& name);
+std::unique_ptr<soci::session> connect_postgresql_reader(const std::string& address);
 
 } // namespace paylink

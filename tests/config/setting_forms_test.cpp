@@ -140,6 +140,20 @@ BOOST_AUTO_TEST_CASE(what_is_printed_can_be_read_again_and_shows_no_secret) {
   BOOST_TEST((again.values.webhook.initial_delay == 1500ms));
 }
 
+BOOST_AUTO_TEST_CASE(a_databases_address_has_one_of_three_forms_and_shows_no_password_in_any) {
+  for (const std::string url : {"sqlite:///var/lib/paylink.db", "postgresql://paylink@db.example/paylink",
+                                "postgres://paylink@db.example/paylink", "host=db.example dbname=paylink"})
+    check_no_faults(load("[database]\nurl = \"" + url + "\"\n"));
+  for (const std::string url :
+       {"mysql://db.example/paylink", "db.example", "=paylink", "postgresql://", "http://x/?a=b"})
+    BOOST_TEST(load("[database]\nurl = \"" + url + "\"\n").faults.size() == 1u, url);
+  const auto loaded = load("[database]\nurl = \"host=db password='canary of two words' dbname=canary\"\n");
+  check_no_faults(loaded);
+  const auto text = printed(loaded.values);
+  BOOST_TEST(!holds(text, "canary"), text);
+  BOOST_TEST(holds(text, "database.url = \"host=db password=********\""), text);
+}
+
 BOOST_AUTO_TEST_CASE(a_refused_secret_is_not_repeated_in_its_fault) {
   const auto loaded = load("[banks.MB]\nconnector_secret = \"canary\"\n[database]\nurl = \"mysql://u:canary@db\"\n",
                            {{"PAYLINK_BANKS_ACB_CONNECTOR_SECRET", "canary"}});

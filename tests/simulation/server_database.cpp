@@ -43,15 +43,15 @@ private:
 std::unique_ptr<write_store> server_database::open_writer(const store_context& context) {
   return std::make_unique<group_commit_store>(
       dialect::postgresql, context, [this, name = context.node]() -> std::unique_ptr<writer_connection> {
-        return std::make_unique<connection>(*this, connect_postgresql_writer(url_, name));
+        return std::make_unique<connection>(*this, connect_postgresql_writer(address_, name));
       });
 }
 
 std::unique_ptr<read_store> server_database::open_reader() {
-  return std::make_unique<query_store>(dialect::postgresql, [this] { return connect_postgresql_reader(url_); });
+  return std::make_unique<query_store>(dialect::postgresql, [this] { return connect_postgresql_reader(address_); });
 }
 
-std::unique_ptr<soci::session> server_database::connect_rows() { return connect_postgresql_reader(url_); }
+std::unique_ptr<soci::session> server_database::connect_rows() { return connect_postgresql_reader(address_); }
 
 base_server::base_server() : server_{{"autovacuum=off"}} {
   const auto url = server_.create_database(template_name);
@@ -66,7 +66,7 @@ base_server::base_server() : server_{{"autovacuum=off"}} {
   for (const auto& reply : writer->apply(data.commands))
     if (!reply) throw std::logic_error{"the base data of the simulation is refused"};
   // Nobody cuts this server's power: what it would lose is not waited for.
-  soci::session{soci::postgresql, server_.url()} << "ALTER ROLE postgres SET synchronous_commit = off";
+  server_.crash_and_restart({"autovacuum=off", "fsync=off"});
 }
 
 std::string base_server::begin_anew(const std::string& name) const {

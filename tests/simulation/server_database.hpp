@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/postgresql_address.hpp"
 #include "tests/simulation/shared_database.hpp"
 #include "tests/support/postgresql_server.hpp"
 
@@ -22,7 +23,7 @@ private:
 /// A real database on PostgreSQL, that decides by the run's time instead of its own.
 class server_database final : public shared_database {
 public:
-  server_database(world& in, std::string url) : shared_database{in}, url_{std::move(url)} {}
+  server_database(world& in, const std::string& url) : shared_database{in}, address_{postgresql_address(url)} {}
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override;
   std::unique_ptr<read_store> open_reader() override;
@@ -31,7 +32,7 @@ private:
   class connection;
   std::unique_ptr<soci::session> connect_rows() override;
 
-  std::string url_;
+  std::string address_;
 };
 
 } // namespace paylink::simulation

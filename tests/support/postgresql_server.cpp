@@ -1,19 +1,15 @@
 #include "tests/support/postgresql_server.hpp"
 
-#include "tests/support/scratch_folder.hpp"
+#include "tests/support/server_process.hpp"
 
 #include <chrono>
 #include <csignal>
-#include <fcntl.h>
-#include <grp.h>
+#include <fstream>
 #include <libpq-fe.h>
 #include <memory>
-#include <pwd.h>
 #include <stdexcept>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 
 namespace paylink::test {
 namespace {
@@ -21,52 +17,34 @@ namespace {
 const std::string programs = "/usr/lib/postgresql/15/bin/";
 constexpr std::chrono::seconds start_limit{60};
 
-// PostgreSQL refuses to run as root.
-const passwd* account_of_server() { return ::geteuid() == 0 ? ::getpwnam("postgres") : nullptr; }
-
-pid_t spawn(std::vector<std::string> words, const std::filesystem::path& log) {
-  const auto* account = account_of_server();
-  std::vector<char*> arguments;
-  for (auto& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  const pid_t child = ::fork();
-  if (child != 0) return child;
-
-  const int output = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0666);
-  ::dup2(output, STDOUT_FILENO);
-  ::dup2(output, STDERR_FILENO);
-  if (account && (::setgroups(0, nullptr) != 0 || ::setgid(account->pw_gid) != 0 || ::setuid(account->pw_uid) != 0))
-    ::_exit(126);
-  // A test that is killed leaves no server behind. SIGINT is PostgreSQL's fast shutdown.
-  ::prctl(PR_SET_PDEATHSIG, SIGINT);
-  if (::chdir("/") != 0) ::_exit(126);
-  ::execv(arguments[0], arguments.data());
-  ::_exit(127);
+/// The port of the settings, which is part of the socket's name as well.
+std::string port_of(const std::vector<std::string>& settings) {
+  for (const auto& setting : settings)
+    if (setting.starts_with("port=")) return setting.substr(5);
+  return "5432";
 }
 
-int wait_for(pid_t child) {
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  return status;
-}
-
-std::filesystem::path make_folder(const std::filesystem::path& below) {
-  auto folder = below.empty() ? make_scratch_folder("paylink-pg-") : make_scratch_folder_below(below, "paylink-pg-");
-  if (const auto* account = account_of_server();
-      account && ::chown(folder.c_str(), account->pw_uid, account->pw_gid) != 0)
-    throw std::runtime_error{"the temporary folder does not change its owner"};
-  return folder;
+void run(std::vector<std::string> words, const std::filesystem::path& log) {
+  const auto program = words.front();
+  if (wait_for_end(spawn_server(std::move(words), log)) != 0)
+    throw std::runtime_error{program + " failed, see " + log.string()};
 }
 
 } // namespace
 
 postgresql_server::postgresql_server(std::vector<std::string> settings, const std::filesystem::path& below)
-    : folder_{make_folder(below)}, settings_{std::move(settings)} {
+    : folder_{make_server_folder(below, "paylink-pg-")}, settings_{std::move(settings)} {
   const auto data = (folder_ / "data").string();
-  if (wait_for(spawn({programs + "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
-                      "--locale=C.UTF-8", "--no-sync"},
-                     folder_ / "log")) != 0)
-    throw std::runtime_error{"initdb failed, see " + (folder_ / "log").string()};
+  run({programs + "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"},
+      folder_ / "log");
+  start();
+}
+
+postgresql_server::postgresql_server(const postgresql_server& primary, std::vector<std::string> settings)
+    : folder_{make_server_folder({}, "paylink-pg-")}, settings_{std::move(settings)} {
+  run({programs + "pg_basebackup", "-D", (folder_ / "data").string(), "-R", "-X", "stream", "-c", "fast", "--no-sync",
+       "-d", primary.url() + "&application_name=standby"},
+      folder_ / "log");
   start();
 }
 
@@ -83,7 +61,7 @@ void postgresql_server::start() {
         std::string{"shared_buffers=32MB"}, std::string{"restart_after_crash=off"}})
     words.insert(words.end(), {"-c", setting});
   for (const auto& setting : settings_) words.insert(words.end(), {"-c", setting});
-  server_ = spawn(std::move(words), folder_ / "log");
+  server_ = spawn_server(std::move(words), folder_ / "log");
 
   const auto deadline = std::chrono::steady_clock::now() + start_limit;
   while (PQping(url().c_str()) != PQPING_OK) {
@@ -97,7 +75,7 @@ void postgresql_server::start() {
 void postgresql_server::stop(int signal) {
   if (server_ == 0) return;
   ::kill(server_, signal);
-  wait_for(server_);
+  wait_for_end(server_);
   server_ = 0;
 }
 
@@ -111,8 +89,31 @@ void postgresql_server::crash_and_restart(std::vector<std::string> settings) {
   start();
 }
 
+void postgresql_server::promote() {
+  const std::unique_ptr<PGconn, decltype(&PQfinish)> connection{PQconnectdb(url().c_str()), &PQfinish};
+  const std::unique_ptr<PGresult, decltype(&PQclear)> done{PQexec(connection.get(), "SELECT pg_promote(true)"),
+                                                           &PQclear};
+  if (PQresultStatus(done.get()) != PGRES_TUPLES_OK) throw std::runtime_error{PQerrorMessage(connection.get())};
+}
+
+void postgresql_server::freeze() { send_to_all(SIGSTOP); }
+void postgresql_server::thaw() { send_to_all(SIGCONT); }
+
+// Each process of the server is a child of the first, and leads a session of its own.
+void postgresql_server::send_to_all(int signal) const {
+  ::kill(server_, signal);
+  for (const auto& entry : std::filesystem::directory_iterator{"/proc"}) {
+    std::ifstream stat{entry.path() / "stat"};
+    pid_t process = 0, parent = 0;
+    std::string name, state;
+    if (stat >> process >> name >> state >> parent && parent == server_) ::kill(process, signal);
+  }
+}
+
 std::string postgresql_server::url(const std::string& database) const {
-  return "postgresql:///" + database + "?user=postgres&host=" + folder_.string();
+  const auto port = port_of(settings_);
+  return "postgresql:///" + database + "?user=postgres&host=" + folder_.string() +
+         (port == "5432" ? "" : "&port=" + port);
 }
 
 std::string postgresql_server::create_database(const std::string& name) {

@@ -12,6 +12,8 @@ public:
   /// Starts it; `settings` are further ones of the server, `fsync=off`. Its folder is made below `below`, or where
   /// tests keep their databases. Throws std::runtime_error when it does not start.
   explicit postgresql_server(std::vector<std::string> settings = {}, const std::filesystem::path& below = {});
+  /// A standby of `primary`, which follows it as `standby` (the name that `synchronous_standby_names` takes).
+  postgresql_server(const postgresql_server& primary, std::vector<std::string> settings);
   postgresql_server(const postgresql_server&) = delete;
   postgresql_server& operator=(const postgresql_server&) = delete;
   ~postgresql_server();
@@ -20,6 +22,11 @@ public:
   std::string url(const std::string& database = "postgres") const;
   /// Makes an empty database and returns its URL.
   std::string create_database(const std::string& name);
+  /// Ends being a standby: takes writes from here on.
+  void promote();
+  /// Lets every process of it stand still, and go on.
+  void freeze();
+  void thaw();
   /// Its first process, the parent of all the others.
   pid_t pid() const { return server_; }
   /// The folder of its socket, `.s.PGSQL.5432`.
@@ -34,6 +41,7 @@ public:
 
 private:
   void stop(int signal);
+  void send_to_all(int signal) const;
 
   std::filesystem::path folder_;
   std::vector<std::string> settings_;

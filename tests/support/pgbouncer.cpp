@@ -1,0 +1,48 @@
+#include "tests/support/pgbouncer.hpp"
+
+#include "tests/support/server_process.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <libpq-fe.h>
+#include <stdexcept>
+#include <sys/wait.h>
+#include <thread>
+
+namespace paylink::test {
+namespace {
+
+constexpr std::chrono::seconds start_limit{30};
+
+} // namespace
+
+pgbouncer::pgbouncer(const postgresql_server& behind, const std::string& mode)
+    : folder_{make_server_folder({}, "paylink-pool-")} {
+  std::ofstream{folder_ / "users"} << "\"postgres\" \"\"\n";
+  std::ofstream{folder_ / "pgbouncer.ini"}
+      << "[databases]\n* = host=" << behind.folder().string()
+      << " user=postgres\n[pgbouncer]\nlisten_addr =\nunix_socket_dir = " << folder_.string()
+      << "\nauth_type = any\nauth_file = " << (folder_ / "users").string() << "\npool_mode = " << mode << "\n";
+  process_ = spawn_server({"/usr/sbin/pgbouncer", (folder_ / "pgbouncer.ini").string()}, folder_ / "log");
+  const auto deadline = std::chrono::steady_clock::now() + start_limit;
+  while (PQping(url().c_str()) != PQPING_OK) {
+    int status = 0;
+    if (::waitpid(process_, &status, WNOHANG) == process_ || std::chrono::steady_clock::now() > deadline)
+      throw std::runtime_error{"PgBouncer does not start, see " + (folder_ / "log").string()};
+    std::this_thread::sleep_for(std::chrono::milliseconds{20});
+  }
+}
+
+pgbouncer::~pgbouncer() {
+  ::kill(process_, SIGKILL);
+  wait_for_end(process_);
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+std::string pgbouncer::url(const std::string& database) const {
+  return "postgresql:///" + database + "?user=postgres&port=6432&host=" + folder_.string();
+}
+
+} // namespace paylink::test
