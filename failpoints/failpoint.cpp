@@ -1,4 +1,5 @@
 #include "failpoints/failpoint.hpp"
+#include "failpoints/prepared_statement.hpp"
 
 #include <utility>
 
@@ -13,6 +14,7 @@ constexpr std::string_view names[] = {
 };
 
 std::function<void(place)> visit;
+see_statement see;
 
 } // namespace
 
@@ -22,6 +24,12 @@ void on_reach(std::function<void(place)> visitor) { visit = std::move(visitor); 
 
 void reach(place where) {
   if (visit) visit(where);
+}
+
+void on_prepare(see_statement visitor) { see = std::move(visitor); }
+
+void note_prepared(const void* session, std::string_view sql) {
+  if (see) see(session, sql);
 }
 
 } // namespace paylink::failpoints

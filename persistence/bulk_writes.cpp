@@ -28,7 +28,7 @@ std::string look_up_sql() {
          std::string{link_truth::columns} +
          " FROM wanted w LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE t.account_row = w.account AND "
          "t.source_id = w.source AND t.feed = w.feed LIMIT 1) recorded ON TRUE LEFT JOIN LATERAL (SELECT t.row FROM "
-         "transactions t WHERE t.account_row = w.account AND t.paired_source_id = w.source AND t.feed <> w.feed "
+         "transactions t WHERE t.account_row + 0 = w.account AND t.paired_source_id = w.source AND t.feed <> w.feed "
          "LIMIT 1) paired ON TRUE LEFT JOIN locked l ON l.reference = w.reference" +
          std::string{link_truth::key_of_link} + "ORDER BY w.place";
 }

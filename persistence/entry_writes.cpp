@@ -21,23 +21,15 @@ constexpr const char* insert_transaction_sql =
     ":account, :virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, :received_at, "
     ":classification, :link, :ambiguous, :print, :made_at) ON CONFLICT DO NOTHING";
 
-std::string complete_link_sql() {
-  const bool is_trusting =
-      PAYLINK_BUG(second_event_per_link) || PAYLINK_BUG(then_instead_of_await) || PAYLINK_BUG(reopens_closed_link);
-  return std::string{"UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, "
-                     "closed_at = :now WHERE row = :row AND "} +
-         (is_trusting ? "" : "status = 0 AND ") + "expires_at " + (PAYLINK_BUG(expires_one_late) ? ">=" : ">") +
-         " :deciding";
-}
+constexpr const char* complete_link_sql =
+    "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
+    "WHERE row = :row AND status = 0 AND expires_at > :deciding";
 
-std::string insert_delivery_sql() {
-  return std::string{"INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, destination, body, "
-                     "signed_at, signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, owner, "
-                     "lease_until, epoch, created_at, kind) VALUES (:workspace, :event, :link, :transaction, "
-                     ":destination, :body, :signed_at, :signature, :key, :agent, :brand, "} +
-         (PAYLINK_BUG(attempt_number_after_send) ? "0 * :attempt" : ":attempt") +
-         ", :unanswered, :next_at, :in_line, :owner, :lease_until, :epoch, :created_at, 0)";
-}
+constexpr const char* insert_delivery_sql =
+    "INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, destination, body, signed_at, "
+    "signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, owner, lease_until, epoch, created_at, "
+    "kind) VALUES (:workspace, :event, :link, :transaction, :destination, :body, :signed_at, :signature, :key, :agent, "
+    ":brand, :attempt, :unanswered, :next_at, :in_line, :owner, :lease_until, :epoch, :created_at, 0)";
 
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
@@ -82,8 +74,8 @@ std::string_view reason_of(entry_result kept) {
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                            transaction_writes& notes)
     : context_{context}, claims_{claims}, notes_{notes}, pairing_{session, spoken}, truth_{session, truth_sql(spoken)},
-      insert_transaction_{session, spoken, insert_transaction_sql}, complete_link_{session, complete_link_sql()},
-      insert_delivery_{session, spoken, insert_delivery_sql()}, insert_usage_{session, insert_usage_sql},
+      insert_transaction_{session, spoken, insert_transaction_sql}, complete_link_{session, complete_link_sql},
+      insert_delivery_{session, spoken, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
       find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {}
 
 result<write_reply> entry_writes::record(const record_entry& command, timestamp now, bool clock_is_sound) {

@@ -16,8 +16,7 @@ std::string lock_account_sql(dialect spoken) {
 }
 
 std::string stored_entry_sql(std::string_view condition) {
-  return "SELECT row, amount, type, content, id, classification FROM transactions WHERE account_row = :account AND " +
-         std::string{condition};
+  return "SELECT row, amount, type, content, id, classification FROM transactions WHERE " + std::string{condition};
 }
 
 bool tell_the_same(std::string_view one, std::string_view other) {
@@ -28,11 +27,15 @@ bool tell_the_same(std::string_view one, std::string_view other) {
 
 feed_pairing::feed_pairing(soci::session& session, dialect spoken)
     : lock_account_{session, lock_account_sql(spoken)},
-      find_recorded_{session, stored_entry_sql("source_id = :source AND feed = :feed")},
-      is_paired_{session, "SELECT 1 FROM transactions WHERE account_row = :account AND paired_source_id = :source AND "
-                          "feed <> :feed"},
-      find_paired_{session, stored_entry_sql("paired_source_id = :source AND feed <> :feed")},
-      find_unpaired_{session, stored_entry_sql("pairing_print = :print AND feed <> :feed ORDER BY row")},
+      find_recorded_{session, stored_entry_sql("account_row = :account AND source_id = :source AND feed = :feed")},
+      is_paired_{session,
+                 "SELECT 1 FROM transactions WHERE account_row + 0 = :account AND paired_source_id = :source AND "
+                 "feed <> :feed"},
+      find_paired_{session,
+                   stored_entry_sql("account_row + 0 = :account AND paired_source_id = :source AND feed <> :feed")},
+      find_unpaired_{
+          session,
+          stored_entry_sql("account_row + 0 = :account AND pairing_print = :print AND feed <> :feed ORDER BY row")},
       pair_{session, "UPDATE transactions SET paired_source_id = :source, pairing_print = NULL WHERE row = :row"} {}
 
 bool feed_pairing::stored_entry::has_same_amount(const bank_entry& entry) const {

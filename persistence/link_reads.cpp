@@ -1,7 +1,5 @@
 #include "persistence/link_reads.hpp"
 
-#include "failpoints/planted_bug.hpp"
-
 #include <limits>
 
 namespace paylink {
@@ -16,16 +14,13 @@ std::string from_links(std::string_view columns = link_row::columns) {
   return "SELECT " + std::string{columns} + std::string{link_row::tables};
 }
 
-std::string_view of_workspace() {
-  return PAYLINK_BUG(leaks_across_workspaces) ? "WHERE (l.workspace_id = :workspace OR TRUE)"
-                                              : "WHERE l.workspace_id = :workspace";
-}
+constexpr std::string_view of_workspace = "WHERE l.workspace_id = :workspace";
 
 enum class order { rising, falling, reference };
 
 // A filter that is not set is a range that holds everything, so that three texts serve every combination.
 std::string list_sql(order wanted, std::string_view columns = link_row::columns) {
-  return from_links(columns).append(of_workspace()) + " AND l.id " + (wanted == order::falling ? "<" : ">") +
+  return from_links(columns).append(of_workspace) + " AND l.id " + (wanted == order::falling ? "<" : ">") +
          " :after AND l.reference " + (wanted == order::reference ? "=" : ">=") +
          " :reference_min AND l.reference <= :reference_max AND CASE WHEN l.status = 0 AND l.expires_at <= :now THEN "
          "3 ELSE l.status END BETWEEN :status_min AND :status_max AND COALESCE(d.state, -1) BETWEEN :callback_min "
@@ -80,7 +75,7 @@ std::string payer_sql() {
 } // namespace
 
 link_reads::link_reads(soci::session& session)
-    : find_{session, from_links().append(of_workspace()) + " AND l.id = :id"},
+    : find_{session, from_links().append(of_workspace) + " AND l.id = :id"},
       list_rising_{session, list_sql(order::rising)}, list_falling_{session, list_sql(order::falling)},
       list_reference_{session, list_sql(order::reference)},
       resendable_{session, list_sql(order::rising, resendable_columns)},

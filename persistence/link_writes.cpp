@@ -1,7 +1,6 @@
 #include "persistence/link_writes.hpp"
 
 #include "failpoints/failpoint.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "persistence/invariant.hpp"
 
 namespace paylink {
@@ -19,13 +18,9 @@ constexpr std::string_view insert_sql =
     ":description, :callback_url, :redirect_url, :metadata, :created_at, :expires_at, :by_type, :by_id) "
     "ON CONFLICT DO NOTHING";
 
-std::string close_sql() {
-  const bool is_forced = PAYLINK_BUG(cancel_overrides_credit);
-  return std::string{"UPDATE payment_links SET status = :status, failure_reason = :reason, closed_at = :now"} +
-         (is_forced ? ", transaction_row = NULL, received_amount = NULL" : "") +
-         " WHERE workspace_id = :workspace AND id = :id" + (is_forced ? "" : " AND status = 0") +
-         " AND expires_at > :deciding";
-}
+constexpr const char* close_sql =
+    "UPDATE payment_links SET status = :status, failure_reason = :reason, closed_at = :now WHERE workspace_id = "
+    ":workspace AND id = :id AND status = 0 AND expires_at > :deciding";
 
 std::string take_due_sql(dialect spoken) {
   return "DELETE FROM link_expiries WHERE (expires_at, link_row) IN (SELECT expires_at, link_row FROM link_expiries "
@@ -51,7 +46,7 @@ std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? st
 link_writes::link_writes(soci::session& session, dialect spoken)
     : receivers_{session, std::string{receivers_sql}}, insert_{session, spoken, std::string{insert_sql}},
       remember_expiry_{session, "INSERT INTO link_expiries (expires_at, link_row) VALUES (:expires_at, :row)"},
-      find_{session, find_sql()}, close_{session, close_sql()}, take_due_{session, take_due_sql(spoken)},
+      find_{session, find_sql()}, close_{session, close_sql}, take_due_{session, take_due_sql(spoken)},
       expire_{session, expire_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM link_expiries"},
       keys_{session} {}
 

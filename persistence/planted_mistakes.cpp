@@ -9,6 +9,35 @@ void replace(std::string& text, std::string_view before, std::string_view after)
   if (const auto found = text.find(before); found != text.npos) text.replace(found, before.size(), after);
 }
 
+/// What a statement says under a mistake, in place of what it should say.
+struct slip {
+  planted_bug made_by;
+  std::string_view before, after;
+};
+
+// A link that is paid is not asked whether it was pending, by one command and by a batch.
+#define PAYLINK_TRUSTS_WHAT_IT_READ(bug)                                                                               \
+  {planted_bug::bug, "WHERE row = :row AND status = 0 AND expires_at > :deciding",                                     \
+   "WHERE row = :row AND expires_at > :deciding"},                                                                     \
+      {planted_bug::bug, "(l.status = 0 AND l.expires_at > t.now) IS TRUE", "(l.expires_at > t.now) IS TRUE"}
+
+constexpr slip slips[] = {
+    PAYLINK_TRUSTS_WHAT_IT_READ(second_event_per_link),
+    PAYLINK_TRUSTS_WHAT_IT_READ(then_instead_of_await),
+    PAYLINK_TRUSTS_WHAT_IT_READ(reopens_closed_link),
+    {planted_bug::expires_one_late, "status = 0 AND expires_at > :deciding", "status = 0 AND expires_at >= :deciding"},
+    {planted_bug::expires_one_late, "l.status = 0 AND l.expires_at > t.now", "l.status = 0 AND l.expires_at >= t.now"},
+    {planted_bug::cancel_overrides_credit,
+     "closed_at = :now WHERE workspace_id = :workspace AND id = :id AND status = 0",
+     "closed_at = :now, transaction_row = NULL, received_amount = NULL WHERE workspace_id = :workspace AND id = :id"},
+    {planted_bug::attempt_number_after_send, ":key, :agent, :brand, :attempt, ",
+     ":key, :agent, :brand, 0 * :attempt, "},
+    {planted_bug::attempt_number_after_send, "w.brand, w.claim, w.claim, ", "w.brand, 0 * w.claim, w.claim, "},
+    {planted_bug::leaks_across_workspaces, "WHERE l.workspace_id = :workspace",
+     "WHERE (l.workspace_id = :workspace OR TRUE)"},
+};
+#undef PAYLINK_TRUSTS_WHAT_IT_READ
+
 } // namespace
 
 store_context mistaken(store_context context) {
@@ -30,6 +59,12 @@ attempt mistaken(attempt made) {
     made.final = false;
   }
   return made;
+}
+
+std::string mistaken_sql(std::string sql) {
+  for (const auto& [made_by, before, after] : slips)
+    if (is_planted(made_by)) replace(sql, before, after);
+  return sql;
 }
 
 std::string without_key(std::string sql) {

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/link_truth.hpp"
+#include "persistence/planted_sql.hpp"
 #include "persistence/store.hpp"
 
 #include <set>

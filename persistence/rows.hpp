@@ -61,7 +61,7 @@ struct transaction_row {
       "LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN payment_links n ON n.row = t.likely_link_row ";
   static std::string find_sql() {
     return "SELECT " + std::string{columns} + " FROM transactions t" + std::string{beside} +
-           "WHERE a.workspace_id = :workspace AND t.made_at = :made_at AND t.id = :id";
+           "WHERE a.workspace_id = :workspace AND t.made_at = :made_at AND t.made_at >= 0 AND t.id = :id";
   }
 
   number row;

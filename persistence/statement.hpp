@@ -1,4 +1,8 @@
 #pragma once
+#include "failpoints/planted_bug.hpp"
+#include "failpoints/prepared_statement.hpp"
+#include "persistence/planted_sql.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <soci/soci.h>
@@ -79,7 +83,8 @@ public:
     in_.visit([this](auto& field) { statement_.exchange(soci::use(field.value, field.state)); });
     out_.visit([this](auto& field) { statement_.exchange(soci::into(field.value, field.state)); });
     statement_.alloc();
-    statement_.prepare(sql);
+    PAYLINK_PREPARED(&session, sql);
+    statement_.prepare(PAYLINK_ANY_BUG ? planted::mistaken_sql(sql) : sql);
     statement_.define_and_bind();
   }
   statement(const statement&) = delete;

@@ -18,7 +18,7 @@ enum class selection { all, open };
 std::string of_account_sql(dialect spoken, order wanted, selection of) {
   const bool is_rising = wanted == order::rising;
   const std::string direction = is_rising ? "ASC" : "DESC";
-  return "SELECT x.row FROM transactions x WHERE x.account_row = w.row AND (x.made_at, x.row) " +
+  return "SELECT x.row FROM transactions x WHERE x.account_row = w.row AND x.made_at >= 0 AND (x.made_at, x.row) " +
          std::string{is_rising ? ">" : "<"} +
          " (:after_made, :after_row) AND x.occurred_at >= :from AND x.occurred_at < :to AND x.type BETWEEN :type_min "
          "AND :type_max AND x.amount BETWEEN :amount_min AND :amount_max AND COALESCE(x.classification, -1) BETWEEN "

@@ -1,0 +1,22 @@
+#pragma once
+#include <functional>
+#include <string_view>
+
+/// A test's look at every statement that a store prepares, and at the connection it is prepared on. In a build without
+/// `PAYLINK_FAILPOINTS` the line is nothing at all.
+namespace paylink::failpoints {
+
+using see_statement = std::function<void(const void* session, std::string_view sql)>;
+
+/// Not thread-safe: set it before the stores are opened, on the thread that opens them. Null: nobody looks.
+void on_prepare(see_statement visitor);
+
+void note_prepared(const void* session, std::string_view sql);
+
+} // namespace paylink::failpoints
+
+#ifdef PAYLINK_FAILPOINTS
+#define PAYLINK_PREPARED(session, sql) ::paylink::failpoints::note_prepared(session, sql)
+#else
+#define PAYLINK_PREPARED(session, sql) static_cast<void>(0)
+#endif
