@@ -1,4 +1,4 @@
-// A callback endpoint in Go (1.21 or later), with the standard library alone. See README.md in this folder.
+// A callback endpoint in Go (1.19 or later), with the standard library alone. See README.md in this folder.
 //
 //	PAYLINK_SIGNING_KEY='plsk_… plsk_…' PAYLINK_INBOX=inbox go run callback.go serve 8444
 package main
@@ -77,7 +77,9 @@ func keep(inbox, id string, body []byte) (bool, error) {
 	}
 	defer os.Remove(draft.Name())
 	_, err = draft.Write(body)
-	err = errors.Join(err, draft.Sync(), draft.Close())
+	if synced := syncAndClose(draft); err == nil {
+		err = synced
+	}
 	if err != nil {
 		return false, err
 	}
@@ -92,7 +94,16 @@ func keep(inbox, id string, body []byte) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return true, errors.Join(folder.Sync(), folder.Close())
+	return true, syncAndClose(folder)
+}
+
+// syncAndClose says whether everything is on disk; it closes the file whatever came of that.
+func syncAndClose(file *os.File) error {
+	err := file.Sync()
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	return err
 }
 
 type endpoint struct {

@@ -149,10 +149,18 @@ void find_in_readme(const std::string& command) {
   BOOST_TEST(has(readme, "`" + command + "`"), "docs/verify/README.md lacks " << command);
 }
 
+/// Where a language comes from: what Debian packages is installed by scripts/packages, and never skipped there.
+enum class brought_by { debian, others };
+
 // True when the test is over, with the line that CTest knows as a skip.
-bool is_skipped(const std::string& program) {
+bool is_skipped(const std::string& program, brought_by whom = brought_by::debian) {
   if (is_on_this_machine(program)) return false;
-  BOOST_TEST_MESSAGE("skipped: " << program << " is not on this machine");
+  if (whom == brought_by::debian && fs::exists("/etc/debian_version")) {
+    BOOST_ERROR(program << " is missing: scripts/packages install test");
+    return true;
+  }
+  BOOST_TEST_MESSAGE("skipped: " << program << " is not on this machine"
+                                 << (whom == brought_by::others ? ", and no package of Debian's" : ""));
   return true;
 }
 
@@ -210,7 +218,7 @@ BOOST_AUTO_TEST_CASE(the_go_example_judges_the_vectors_and_passes_the_endpoint_c
 
 BOOST_AUTO_TEST_CASE(the_csharp_example_judges_the_vectors_and_passes_the_endpoint_check) {
   find_in_readme("dotnet run -- serve 8444");
-  if (is_skipped("dotnet")) return;
+  if (is_skipped("dotnet", brought_by::others)) return;
   temporary_folder built;
   fs::copy(examples / "csharp", built / "source");
   BOOST_TEST_REQUIRE(
