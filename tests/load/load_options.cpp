@@ -18,6 +18,8 @@ void add_load(CLI::App& program, load_options& asked) {
   program.add_option("--events", asked.events, "Credits to send")->check(CLI::Range(1, 10'000'000));
   program.add_option("--warm-up", asked.warm_up, "Credits that are sent before and not measured")
       ->check(CLI::Range(0, 1'000'000));
+  program.add_option("--rest", asked.rest, "Seconds after the warm-up in which nothing is sent")
+      ->check(CLI::Range(0, 60));
   program.add_option("--seconds", asked.seconds, "No credit is sent later")->check(CLI::Range(1, 3'600));
   program.add_option("--concurrency", asked.concurrency, "Connections of the bank")->check(CLI::Range(1, 1'024));
   program.add_option("--rate", asked.rate, "Credits a second, due whatever went before; 0: as fast as answered")

@@ -10,6 +10,7 @@ struct load_options {
   std::string backend = "sqlite"; ///< Of paylinkd; a peer has its own.
   int events = 20'000;
   int warm_up = 500; ///< Sent before, as fast as answered, and not measured.
+  int rest = 0;      ///< Seconds after it in which nothing is sent.
   int seconds = 60;  ///< No credit is sent later.
   int concurrency = 32;
   double rate = 0; ///< Events a second; 0: each connection sends as soon as it is answered.

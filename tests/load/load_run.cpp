@@ -205,6 +205,7 @@ public:
     run_.at_start = memory_of(service_->pid());
     auto order = order_for(options_, driven_);
     warm_up(options_, order, *book_, *merchants_);
+    std::this_thread::sleep_for(std::chrono::seconds{options_.rest});
     merchants_->set_deaf(options_.crash);
     measure(order);
     if (expiry) run_.expiry = expiry->wait();
