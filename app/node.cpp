@@ -125,19 +125,19 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
                                            .addresses = addresses_of(values),
                                            .is_sandbox = demo.has_value(),
                                            .feed_secrets = feed_secrets_of(values)},
-      environment_{.clock = clock_,
-                   .random = random_,
-                   .outbound = outbound_,
-                   .window = window_,
-                   .publish_status =
-                       [this](const std::string& public_id, link_status status) {
-                         pages_.forget(public_id);
-                         server_->publish(public_id, payer_event(status));
-                       },
-                   .retries = retries_of(values),
-                   .slots_per_destination = values.delivery.in_flight_per_host,
-                   .slots_in_all = values.delivery.in_flight,
-                   .open_feeds = open_feeds_of(values)},
+      feed_gate_{services_}, environment_{.clock = clock_,
+                                          .random = random_,
+                                          .outbound = outbound_,
+                                          .window = window_,
+                                          .publish_status =
+                                              [this](const std::string& public_id, link_status status) {
+                                                pages_.forget(public_id);
+                                                server_->publish(public_id, payer_event(status));
+                                              },
+                                          .retries = retries_of(values),
+                                          .slots_per_destination = values.delivery.in_flight_per_host,
+                                          .slots_in_all = values.delivery.in_flight,
+                                          .open_feeds = open_feeds_of(values)},
       readers_wanted_{values.database.readers}, backups_{folder.backup_folder(values)},
       backups_kept_{values.database.backups_kept}, control_path_{folder / "control.sock"},
       actors_config_{scheduler_settings()} {
@@ -164,13 +164,18 @@ void node::open_store(const data_folder& folder, const settings& values, std::op
 void node::open_door(const settings& values) {
   server_limits limits;
   limits.connections_max = values.http.max_connections;
+  limits.streams_per_topic_max = values.http.max_streams_per_link;
+  limits.bodies_bytes_max = static_cast<std::size_t>(values.http.body_memory_mib) * 1024 * 1024;
   server_ = std::make_unique<http_server>(
       io_,
-      http_server::options{.listen = values.http.listen,
-                           .tls_certificate = values.http.tls_certificate,
-                           .tls_key = values.http.tls_key,
-                           .limits = limits,
-                           .trusted_proxies = networks_of(values.http.trusted_proxies, "http.trusted_proxies")},
+      http_server::options{
+          .listen = values.http.listen,
+          .tls_certificate = values.http.tls_certificate,
+          .tls_key = values.http.tls_key,
+          .limits = limits,
+          .trusted_proxies = networks_of(values.http.trusted_proxies, "http.trusted_proxies"),
+          .refuse_at_head =
+              [this](const http_request& head) { return refuse_feed_at_head(head, feed_gate_, clock_.now()); }},
       [this](http_request request, responder reply) {
         if (auto answer = answer_at_gate(request, services_)) return reply.answer(std::move(*answer));
         auto call = std::make_shared<http_call>();

@@ -1,5 +1,5 @@
 #pragma once
-#include "actors/api/call.hpp"
+#include "actors/api/bank_feed.hpp"
 #include "actors/caretaker.hpp"
 #include "actors/node_environment.hpp"
 #include "app/administration.hpp"
@@ -57,6 +57,7 @@ private:
   page_cache pages_;
   rate_limits limits_;
   api_services services_;
+  const feed_gate feed_gate_; ///< For the network thread.
   node_environment environment_;
   int readers_wanted_;
   std::filesystem::path backups_;

@@ -26,6 +26,8 @@ struct settings {
     std::string public_url; ///< Empty: made from `listen`.
     std::string tls_certificate, tls_key;
     int max_connections = 16'384;
+    int max_streams_per_link = 1'000;
+    int body_memory_mib = 64;
     std::vector<std::string> trusted_proxies;
   } http;
   struct {

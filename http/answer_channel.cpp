@@ -6,8 +6,8 @@
 namespace paylink {
 
 answer_channel::answer_channel(const std::shared_ptr<connection>& to, std::shared_ptr<server_state> server,
-                               std::uint64_t number, std::string trace_id)
-    : to_{to}, server_{std::move(server)}, number_{number}, trace_id_{std::move(trace_id)} {
+                               std::uint64_t number, std::string trace_id, std::unique_ptr<body_share> body)
+    : to_{to}, server_{std::move(server)}, number_{number}, trace_id_{std::move(trace_id)}, body_{std::move(body)} {
   ++server_->in_flight;
 }
 
@@ -17,6 +17,7 @@ answer_channel::~answer_channel() {
 
 void answer_channel::answer(http_response response) {
   is_answered_ = true;
+  body_.reset();
   --server_->in_flight;
   auto to = to_.lock();
   if (!to) return;

@@ -1,4 +1,5 @@
 #include "http/connection.hpp"
+#include "domain/household.hpp"
 #include "http/answer_channel.hpp"
 #include "http/envelope.hpp"
 #include "http/response_writer.hpp"
@@ -23,6 +24,7 @@ http_response to_response(const refusal& why, const std::string& trace_id) {
   auto error = errc::malformed_request;
   if (why.status == 404) error = errc::not_found;
   if (why.status == 413) error = errc::payload_too_large;
+  if (why.status == 503) error = errc::service_unavailable;
   auto response = failure(error, trace_id, wall_time(), why.message);
   response.status = why.status;
   response.close = true;
@@ -45,6 +47,12 @@ refusal to_refusal(const error_code& ec, std::string_view head) {
   if (ec == beast_http::error::bad_version && names_a_version(head))
     return {505, "Only HTTP/1.1 and HTTP/1.0 are spoken here."};
   return {400, "The request is not valid HTTP."};
+}
+
+/// Whether a body may be as large as banks send them. A query is none of a feed's, and changes nothing.
+bool is_feed(verb method, std::string_view target, const server_limits& limits) {
+  if (method != verb::post || !target.starts_with(limits.feed_prefix)) return false;
+  return target.substr(limits.feed_prefix.size()).find('/') == target.npos;
 }
 
 std::string_view text_of(const boost::beast::flat_buffer& buffer) {
@@ -87,7 +95,9 @@ asio::awaitable<connection::next_step> connection::serve_one() {
   request_ = {};
   trace_id_.clear();
   is_for_head_ = wants_close_ = false;
+  body_share_.reset();
   auto read = co_await read_head();
+  if (read == outcome::ready && is_refused_at_head()) co_return co_await write_answer();
   if (read == outcome::ready && !co_await ask_to_go_on()) {
     if (is_aborted_ || !answer_) co_return next_step::close;
     co_return co_await write_answer();
@@ -135,7 +145,7 @@ std::optional<refusal> connection::take_head() {
   if (ec) return to_refusal(ec, head);
   is_for_head_ = request_.method == verb::head;
   body_bytes_max_ =
-      parser_->target().starts_with(limits.feed_prefix) ? limits.feed_body_bytes_max : limits.body_bytes_max;
+      is_feed(request_.method, parser_->target(), limits) ? limits.feed_body_bytes_max : limits.body_bytes_max;
   framing_ = {};
   if (auto why = check_headers(request_, parser_->version(), body_bytes_max_, framing_)) return why;
   if (auto why = take_target(parser_->target(), limits.target_bytes_max, request_)) return why;
@@ -144,6 +154,27 @@ std::optional<refusal> connection::take_head() {
   wants_close_ = !parser_->keep_alive();
   in_.consume(head.size());
   return std::nullopt;
+}
+
+/// Whether the answer is there before the body is: it stays unread, and takes no memory.
+bool connection::is_refused_at_head() {
+  if (parser_->is_done() || !server_->refuse_at_head) return false;
+  auto refused = server_->refuse_at_head(request_);
+  if (!refused) return false;
+  ++server_->requests_refused;
+  log::info(
+      "http.refused",
+      {{"trace_id", trace_id_}, {"status", refused->status}, {"reason", "The head alone is enough to refuse it."}});
+  answer_.emplace(std::move(*refused), nullptr);
+  wants_close_ = true; // the body may come all the same
+  return true;
+}
+
+/// What is received counts against the memory of all bodies, until the request is answered.
+bool connection::has_room_for_body() {
+  if (body_share::is_free(request_.body.capacity())) return true;
+  if (!body_share_) body_share_ = std::make_unique<body_share>(server_->bodies, household_of(request_.peer));
+  return body_share_->grow_to(request_.body.capacity());
 }
 
 /// A client that waits before it sends its body is told to go on by whom the request is for: it may be refused for its
@@ -165,7 +196,8 @@ asio::awaitable<bool> connection::ask_to_go_on() {
 
 /// The body stays unread: the request is refused by whom it is for, who knows what the caller may learn.
 connection::outcome connection::leave_body() {
-  request_.body.clear();
+  release(request_.body);
+  body_share_.reset();
   request_.body_state = body_state::too_large;
   wants_close_ = true;
   return outcome::ready;
@@ -190,6 +222,7 @@ asio::awaitable<connection::outcome> connection::read_body() {
       body_raw_bytes_ += used;
       if (ec == beast_http::error::body_limit) co_return leave_body();
       if (ec && ec != beast_http::error::need_more) co_return refuse(to_refusal(ec, {}));
+      if (!has_room_for_body()) co_return refuse({503, "Too many large bodies are under way; send it again."});
       if (parser_->is_done()) co_return outcome::ready;
       if (ec || used == 0) break;
     }
@@ -228,8 +261,8 @@ asio::awaitable<void> connection::hand_over(http_request request) {
   if (!server_->handler) co_return;
   arm(phase::answer, server_->limits.answer_time);
   try {
-    server_->handler(std::move(request),
-                     responder{std::make_unique<answer_channel>(shared_from_this(), server_, number_, trace_id_)});
+    server_->handler(std::move(request), responder{std::make_unique<answer_channel>(
+                                             shared_from_this(), server_, number_, trace_id_, std::move(body_share_))});
   } catch (const std::exception& problem) {
     // The responder fell with the handler, and has answered 500.
     log::error("http.handler_failed", {{"trace_id", trace_id_}, {"reason", problem.what()}});
@@ -249,6 +282,8 @@ void connection::take_answer(std::uint64_t number, http_response response, std::
 asio::awaitable<connection::next_step> connection::answer_refusal() {
   if (trace_id_.empty()) trace_id_ = server_->traces.make();
   log::info("http.refused", {{"trace_id", trace_id_}, {"status", refusal_.status}, {"reason", refusal_.message}});
+  release(request_.body);
+  body_share_.reset();
   out_.clear();
   append_response(out_, to_response(refusal_, trace_id_),
                   {.trace_id = trace_id_,
@@ -263,7 +298,7 @@ asio::awaitable<connection::next_step> connection::answer_refusal() {
 asio::awaitable<connection::next_step> connection::write_answer() {
   auto answer = std::exchange(answer_, std::nullopt);
   if (answer->response.is_event_stream && !is_for_head_) {
-    if (server_->streams_open < server_->limits.streams_max) {
+    if (may_stream(*answer)) {
       begin_stream(std::move(answer->response), std::move(answer->events));
       co_return next_step::stream;
     }
@@ -287,6 +322,12 @@ asio::awaitable<connection::next_step> connection::write_answer() {
   // close.
   if (stays_open && server_->is_draining) co_return next_step::close;
   co_return stays_open ? next_step::proceed : next_step::linger;
+}
+
+bool connection::may_stream(const pending_answer& answer) const {
+  const auto& limits = server_->limits;
+  if (server_->streams_open >= limits.streams_max) return false;
+  return !answer.events || std::cmp_less_equal(answer.events->company(), limits.streams_per_topic_max);
 }
 
 bool connection::may_stay_open() const {

@@ -63,11 +63,14 @@ private:
   std::optional<refusal> take_head();
   outcome refuse(refusal why);
   awaitable<void> hand_over(http_request request);
+  bool is_refused_at_head();
+  bool has_room_for_body();
   awaitable<bool> ask_to_go_on();
   outcome leave_body();
   awaitable<next_step> answer_refusal();
   awaitable<next_step> write_answer();
   bool may_stay_open() const;
+  bool may_stream(const pending_answer& answer) const;
   std::string trace_of(const http_request& request);
 
   // connection_wire.cpp: bytes, deadlines and the end.
@@ -109,6 +112,7 @@ private:
   std::optional<request_parser> parser_;
   body_framing framing_;
   std::size_t body_bytes_max_ = 0, body_raw_bytes_ = 0;
+  std::unique_ptr<body_share> body_share_; ///< Goes with the request when it is handed over.
   refusal refusal_;
   std::string trace_id_;
   bool is_for_head_ = false, wants_close_ = false;

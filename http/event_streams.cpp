@@ -95,6 +95,13 @@ bool event_stream::take(std::string& into) {
   return !has_overflowed_;
 }
 
+std::size_t event_stream::company() const {
+  const std::lock_guard lock{registry_->mutex_};
+  std::size_t most = 0;
+  for (const auto& [topic, place] : subscriptions_) most = std::max(most, topic->second.size());
+  return most;
+}
+
 bool event_stream::has_overflowed() const {
   const std::lock_guard lock{registry_->mutex_};
   return has_overflowed_;

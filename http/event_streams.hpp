@@ -69,6 +69,8 @@ public:
   /// What has been published since the last call; false once more waited than the buffer holds: the reader is too slow.
   bool take(std::string& into);
   bool has_overflowed() const;
+  /// How many streams hear the most crowded of its topics, itself among them.
+  std::size_t company() const;
 
 private:
   friend class event_streams;

@@ -32,6 +32,8 @@ verb to_verb(beast_http::verb known) {
 
 // More than most requests carry, so that the list grows once.
 constexpr std::size_t usual_headers = 16;
+// What a length that is only promised may take; the rest is taken when as much has come.
+constexpr std::size_t promised_bytes_max = 64 * 1024;
 
 } // namespace
 
@@ -61,7 +63,9 @@ void request_parser::on_field_impl(beast_http::field, string_view name, string_v
 void request_parser::on_header_impl(error_code&) { is_header_taken_ = true; }
 
 void request_parser::on_body_init_impl(const boost::optional<std::uint64_t>& length, error_code&) {
-  if (length) request_.body.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(*length, body_bytes_max_)));
+  if (!length) return;
+  length_ = static_cast<std::size_t>(std::min<std::uint64_t>(*length, body_bytes_max_));
+  request_.body.reserve(std::min(length_, promised_bytes_max));
 }
 
 std::size_t request_parser::on_body_impl(string_view bytes, error_code& ec) {
@@ -69,6 +73,7 @@ std::size_t request_parser::on_body_impl(string_view bytes, error_code& ec) {
     ec = beast_http::error::body_limit;
     return 0;
   }
+  if (request_.body.size() + bytes.size() > request_.body.capacity() && length_ != 0) request_.body.reserve(length_);
   request_.body.append(bytes.data(), bytes.size());
   return bytes.size();
 }

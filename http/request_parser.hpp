@@ -32,7 +32,7 @@ private:
 
   http_request& request_;
   std::string_view target_;
-  std::size_t body_bytes_max_ = 0;
+  std::size_t body_bytes_max_ = 0, length_ = 0;
   unsigned version_ = 11;
   bool is_header_taken_ = false;
 };

@@ -44,7 +44,8 @@ request_handler with_whole_bodies(request_handler inner) {
 class http_server::implementation : public std::enable_shared_from_this<implementation> {
 public:
   implementation(asio::io_context& io, options with, request_handler handler)
-      : state_{std::make_shared<server_state>(with.limits, std::move(with.trusted_proxies), std::move(handler))},
+      : state_{std::make_shared<server_state>(with.limits, std::move(with.trusted_proxies),
+                                              std::move(with.refuse_at_head), std::move(handler))},
         is_tls_{!with.tls_certificate.empty()},
         listener_{std::make_shared<listener>(io, with.listen, state_,
                                              is_tls_ ? make_server_tls(with.tls_certificate, with.tls_key) : nullptr)},
@@ -160,7 +161,8 @@ http_server::counters http_server::count() const {
           .requests_refused = state.requests_refused,
           .connections_open = state.connections_open,
           .streams_open = state.streams_open,
-          .in_flight = state.in_flight};
+          .in_flight = state.in_flight,
+          .body_bytes = state.bodies->used()};
 }
 
 } // namespace paylink

@@ -20,8 +20,9 @@ struct server_limits {
   std::size_t header_lines_max = 100;
   std::size_t target_bytes_max = 2 * 1024;
   std::size_t body_bytes_max = 64 * 1024;
-  std::size_t feed_body_bytes_max = 1024 * 1024; ///< For paths that begin with `feed_prefix`.
+  std::size_t feed_body_bytes_max = 1024 * 1024; ///< For a POST to `feed_prefix` and one segment.
   std::string feed_prefix = "/v1.1/bank-feed/";
+  std::size_t bodies_bytes_max = 64 * 1024 * 1024; ///< All bodies together, until they are answered; beyond: 503.
   std::chrono::milliseconds header_time{10'000};
   std::chrono::milliseconds body_time{15'000};
   std::chrono::milliseconds idle_time{15'000};
@@ -35,9 +36,13 @@ struct server_limits {
   std::chrono::milliseconds heartbeat_time{15'000}; ///< Between the comments that keep a quiet event stream open.
   std::size_t stream_buffer_bytes_max = 64 * 1024;  ///< What waits for a slow reader of events; beyond, it is dropped.
   int streams_max = 16'384;                         ///< Event streams, which connections_max does not count.
+  int streams_per_topic_max = 1'000;                ///< Of these, those that hear of one link.
   int sockets_max = sockets_allowed();              ///< Connections and streams together.
   int in_flight_max = 10'000; ///< Requests handed to the handler and not answered; beyond: 503 with Retry-After.
 };
+
+/// Judges a request by its head while its body is still under way, on a network thread: an answer ends it unread.
+using head_gate = std::function<std::optional<http_response>(const http_request& head)>;
 
 /// For a server on which a request's head alone decides nothing: `inner` hears of requests with their bodies only.
 request_handler with_whole_bodies(request_handler inner);
@@ -53,6 +58,7 @@ public:
     server_limits limits;
     /// Whose `X-Forwarded-For` says who the client is; the cap per address does not hold for them.
     std::vector<network> trusted_proxies{};
+    head_gate refuse_at_head{}; ///< None: every body that is not too large is read.
   };
   http_server(boost::asio::io_context& io, options with, request_handler handler);
   /// On the network thread, or when it no longer runs: ends every connection and calls the handler no more.
@@ -72,6 +78,7 @@ public:
   struct counters {
     std::uint64_t connections_accepted = 0, connections_refused = 0, requests = 0, requests_refused = 0;
     int connections_open = 0, streams_open = 0, in_flight = 0;
+    std::size_t body_bytes = 0; ///< Of the memory that bodies share.
   };
   counters count() const;
 

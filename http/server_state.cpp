@@ -1,4 +1,5 @@
 #include "http/server_state.hpp"
+#include "domain/household.hpp"
 #include "http/response_writer.hpp"
 
 #include <malloc.h>
@@ -31,21 +32,23 @@ int sockets_allowed() {
 
 timestamp wall_time() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
 
-server_state::server_state(server_limits with, std::vector<network> proxies, request_handler to)
-    : limits{std::move(with)}, trusted_proxies{std::move(proxies)}, handler{std::move(to)},
+server_state::server_state(server_limits with, std::vector<network> proxies, head_gate gate, request_handler to)
+    : limits{std::move(with)}, trusted_proxies{std::move(proxies)}, refuse_at_head{std::move(gate)},
+      bodies{std::make_shared<body_budget>(limits.bodies_bytes_max)}, handler{std::move(to)},
       streams{std::make_shared<event_streams>(limits.stream_buffer_bytes_max)} {
   keep_time();
 }
 
 bool server_state::admit(const std::string& address) {
-  if (by_address_[address] >= limits.connections_per_address_max && !is_trusted(address)) return false;
-  ++by_address_[address];
+  auto& open_here = by_household_[household_of(address)];
+  if (open_here >= limits.connections_per_address_max && !is_trusted(address)) return false;
+  ++open_here;
   return true;
 }
 
 void server_state::leave(const std::string& address) {
-  const auto counted = by_address_.find(address);
-  if (counted != by_address_.end() && --counted->second <= 0) by_address_.erase(counted);
+  const auto counted = by_household_.find(household_of(address));
+  if (counted != by_household_.end() && --counted->second <= 0) by_household_.erase(counted);
 }
 
 bool server_state::is_trusted(const std::string& address) const {

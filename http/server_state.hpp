@@ -1,4 +1,5 @@
 #pragma once
+#include "http/body_budget.hpp"
 #include "http/event_streams.hpp"
 #include "http/server.hpp"
 #include "http/trace_id.hpp"
@@ -19,10 +20,12 @@ using steady_time = std::chrono::steady_clock::time_point;
 /// What all connections of one server share. Holds no socket and no timer, so an answer that comes after the server's
 /// end, on whatever thread, may let go of it last. All but the counters and the streams belongs to the network thread.
 struct server_state {
-  server_state(server_limits with, std::vector<network> proxies, request_handler to);
+  server_state(server_limits with, std::vector<network> proxies, head_gate gate, request_handler to);
 
   const server_limits limits;
   const std::vector<network> trusted_proxies;
+  const head_gate refuse_at_head;
+  const std::shared_ptr<body_budget> bodies;
   request_handler handler; ///< Empty once the server has ended.
   std::shared_ptr<event_streams> streams;
   trace_id_source traces;
@@ -35,7 +38,7 @@ struct server_state {
   std::vector<connection*> open; ///< Each knows its place in it.
   std::function<void()> on_room; ///< A connection has ended, or has become a stream.
 
-  /// Counts a connection from `address`, unless that address has too many; the proxies are exempt.
+  /// Counts a connection from `address`, unless its household has too many; the proxies are exempt.
   bool admit(const std::string& address);
   void leave(const std::string& address);
   bool is_full() const {
@@ -51,7 +54,7 @@ struct server_state {
 private:
   void give_back_memory();
 
-  std::unordered_map<std::string, int> by_address_;
+  std::unordered_map<std::string, int> by_household_;
   std::int64_t date_second_ = 0;
   int crowd_ = 0; ///< The most clients since memory was given back.
 };

@@ -11,6 +11,8 @@ class feed_gate {
 public:
   explicit feed_gate(const api_services& services);
 
+  /// The same, as far as the head of the request tells: the bank, the form of the signature, the age. From any thread.
+  result<void> admit_head(const http_request& request, std::string_view bank, timestamp now) const;
   /// `not_found` for a bank without a feed, `authentication_error` for a bad signature.
   result<void> admit(const http_request& request, std::string_view bank, timestamp now);
 
@@ -19,6 +21,10 @@ private:
   std::string timestamp_header_;
   std::map<std::string, hmac_sha256, std::less<>> keys_;
 };
+
+/// For the server: refuses what is on its way to a feed and can be no request of its connector, before the body is
+/// read.
+std::optional<http_response> refuse_feed_at_head(const http_request& head, const feed_gate& gate, timestamp now);
 
 /// How old a feed's signature may be.
 inline constexpr std::chrono::minutes feed_signature_life{5};

@@ -1,6 +1,6 @@
 #include "actors/api/rate_limits.hpp"
 
-#include "domain/address_policy.hpp"
+#include "domain/household.hpp"
 
 namespace paylink {
 
@@ -8,16 +8,8 @@ namespace {
 
 /// Some megabytes; beyond, all that are full are forgotten, and, were that not enough, all.
 constexpr std::size_t buckets_max = 65'536;
-/// Who holds an IPv6 address holds the block of 64 bits around it.
-constexpr std::size_t v6_block_bytes = 8;
-
-/// Whose bucket an address draws from.
-std::string household_of(std::string_view peer) {
-  const auto address = ip_address::parse(peer);
-  if (!address || !address->is_v6) return std::string{peer};
-  return {reinterpret_cast<const char*>(address->bytes.data()), v6_block_bytes};
-}
-
+/// Beyond so many tokens the memory of them begins anew.
+constexpr std::size_t known_max = 10'000;
 } // namespace
 
 void rate_reading::append_headers(http_response& response) const {
@@ -37,6 +29,25 @@ rate_reading rate_limits::count_address(std::string_view peer, std::chrono::mill
 
 rate_reading rate_limits::count_page(std::string_view peer, std::chrono::milliseconds now) {
   return page_.count(household_of(peer), now);
+}
+
+rate_reading rate_limits::count_look_up(std::string_view peer, std::chrono::milliseconds now) {
+  return look_up_.count(household_of(peer), now);
+}
+
+bool rate_limits::is_known(const std::string& digest) {
+  const std::lock_guard held{known_mutex_};
+  return known_.contains(digest);
+}
+
+void rate_limits::note(const std::string& digest, bool is_good) {
+  const std::lock_guard held{known_mutex_};
+  if (!is_good) {
+    known_.erase(digest);
+    return;
+  }
+  if (known_.size() >= known_max) known_.clear();
+  known_.insert(digest);
 }
 
 rate_reading rate_limits::buckets::count(std::string_view who, std::chrono::milliseconds now) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace paylink {
 
@@ -29,11 +30,20 @@ public:
     bucket_rate token{50, 100}, address{10, 40}, page{200, 400};
   };
   explicit rate_limits(const rates& from)
-      : token_{"token", from.token}, address_{"address", from.address}, page_{"page", from.page} {}
+      : token_{"token", from.token}, address_{"address", from.address}, page_{"page", from.page},
+        look_up_{"look-up", {from.address.per_second * look_ups_for_each, from.address.burst * look_ups_for_each}} {}
 
   rate_reading count_token(token_id token, std::chrono::milliseconds now) { return token_.count(token.view(), now); }
   rate_reading count_address(std::string_view peer, std::chrono::milliseconds now);
   rate_reading count_page(std::string_view peer, std::chrono::milliseconds now);
+
+  /// Counts a query that is made before it is known who asks: ten for each call that the address has, so that it stops
+  /// floods and nobody else.
+  rate_reading count_look_up(std::string_view peer, std::chrono::milliseconds now);
+  /// Whether a token with this digest was good when it was last looked up. It permits nothing: such a token is looked
+  /// up again for each call, but no longer counted by address before.
+  bool is_known(const std::string& digest);
+  void note(const std::string& digest, bool is_good);
 
 private:
   /// The buckets of one limit. Those that are full again are forgotten when there are many.
@@ -51,7 +61,11 @@ private:
     std::unordered_map<std::string, token_bucket> of_;
   };
 
-  buckets token_, address_, page_;
+  static constexpr int look_ups_for_each = 10;
+
+  buckets token_, address_, page_, look_up_;
+  std::mutex known_mutex_;
+  std::unordered_set<std::string> known_;
 };
 
 } // namespace paylink

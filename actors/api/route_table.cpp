@@ -69,15 +69,31 @@ std::string_view bearer_token(const http_request& request) {
   return header.substr(scheme.size());
 }
 
+/// Counts what costs a query before anybody knows who asks, by address. A call that is refused for it says so.
+bool may_look_up(call_context& context) {
+  const auto counted =
+      context.services.limits.count_look_up(context.call.request.peer, context.services.clock.uptime());
+  if (!counted.is_allowed()) context.call.limit = counted;
+  return counted.is_allowed();
+}
+
 /// Who calls and what they may do in the Workspace of the path; first who, then what, so that a stranger learns
 /// nothing.
 result<void> authorize(call_context& context) {
   const auto token = bearer_token(context.call.request);
   if (!is_well_formed_secret("plat", token)) return errc::authentication_error;
+  const auto digest = sha256_hex(token);
+  auto& limits = context.services.limits;
+  const bool was_known = limits.is_known(digest);
+  if (!was_known)
+    if (!may_look_up(context)) return errc::rate_limited;
   const bool names_workspace = context.call.route->open_to == access::with_permission;
   const auto workspace = names_workspace ? context.call.path[0] : std::string_view{};
-  auto who = context.rows.authorize_token(sha256_hex(token), workspace, context.now);
-  if (!who) return who.error();
+  auto who = context.rows.authorize_token(digest, workspace, context.now);
+  const bool is_good = who.has_value();
+  if (is_good != was_known && (is_good || to_errc(who.error()) == errc::authentication_error))
+    limits.note(digest, is_good);
+  if (!is_good) return who.error();
   context.who = *who;
   if (!names_workspace) return {};
   const auto id = workspace_id::parse(workspace);
@@ -122,7 +138,7 @@ void count(call_context& context, bool is_known) {
 std::optional<http_response> admit(call_context& context) {
   const auto allowed = authorize(context);
   const auto error = allowed ? errc::ok : to_errc(allowed.error());
-  if (error == errc::service_unavailable) return context.fail(error);
+  if (error == errc::service_unavailable || error == errc::rate_limited) return context.fail(error);
   count(context, error != errc::authentication_error);
   if (context.call.limit && !context.call.limit->is_allowed()) return context.fail(errc::rate_limited);
   if (error != errc::ok) return refuse_caller(context, error);
@@ -146,6 +162,7 @@ handled serve(http_call& call, read_store& rows, const api_services& services) {
   try {
     if (call.route->open_to == access::with_permission || call.route->open_to == access::with_token)
       if (auto answer = admit(context)) return std::move(*answer);
+    if (call.route->open_to == access::open_to_public && !may_look_up(context)) return context.fail(errc::rate_limited);
     return call.route->with_rows(context);
   } catch (const std::exception& fault) {
     log::error("api.handler_failed",

@@ -1,6 +1,7 @@
 #include "tests/actors/virtual_node.hpp"
 
 #include "secrets/tokens.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -53,6 +54,43 @@ BOOST_AUTO_TEST_CASE(who_guesses_tokens_is_stopped_by_address_and_stops_nobody_e
   }
   BOOST_TEST(guess().status == 429u);
   BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+}
+
+// An address has ten look-ups for each of its calls, here twenty at once.
+BOOST_AUTO_TEST_CASE(guessed_tokens_are_counted_before_the_database_is_asked) {
+  limited_node node;
+  const auto guess = [&] {
+    return node.call(verb::get, node.links, {}, {{"authorization", "Bearer " + make_secret("plat", node.random)}});
+  };
+  BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+  for (int i = 0; i < 19; ++i) BOOST_TEST(header_of(guess(), "RateLimit-Policy") == "\"address\";q=2;w=2");
+  // Without the table, who asks the database is answered 503.
+  test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE api_tokens RENAME TO elsewhere");
+  const auto refused = guess();
+  BOOST_TEST(refused.status == 429u);
+  BOOST_TEST(header_of(refused, "RateLimit-Policy") == "\"look-up\";q=20;w=2");
+  BOOST_TEST(header_of(refused, "Retry-After") == "1");
+  test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE elsewhere RENAME TO api_tokens");
+  // A token that was good is looked up whatever others do at its address, and counts for itself.
+  BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+}
+
+BOOST_AUTO_TEST_CASE(readiness_costs_a_query_and_is_counted_before_it) {
+  limited_node node;
+  for (int i = 0; i < 20; ++i) BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
+  const auto refused = node.call(verb::get, "/readyz");
+  BOOST_TEST(refused.status == 429u);
+  BOOST_TEST(header_of(refused, "Retry-After") == "1");
+  node.advance(1s);
+  BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
+}
+
+BOOST_AUTO_TEST_CASE(a_token_that_was_revoked_is_a_strangers_again) {
+  rate_limits limits{{.token = {}, .address = {1, 1}, .page = {}}};
+  limits.note("digest", true);
+  BOOST_TEST(limits.is_known("digest"));
+  limits.note("digest", false);
+  BOOST_TEST(!limits.is_known("digest"));
 }
 
 BOOST_AUTO_TEST_CASE(who_tries_paths_out_is_stopped_by_address) {

@@ -302,6 +302,11 @@ http_response virtual_node::call(verb method, const std::string& target, const s
   return call(request_of(method, target, body, std::move(headers)));
 }
 
+std::optional<http_response> virtual_node::judge_head(const http_request& head) {
+  const feed_gate gate{*services_};
+  return refuse_feed_at_head(head, gate, clock.now());
+}
+
 http_response virtual_node::api(verb method, const std::string& target, const std::string& body) {
   return call(method, target, body, {{"authorization", "Bearer " + token}, {"content-type", "application/json"}});
 }

@@ -121,6 +121,8 @@ public:
   http_response call(http_request request);
   static http_request request_of(verb method, const std::string& target, const std::string& body,
                                  std::vector<std::pair<std::string, std::string>> headers);
+  /// What the network is told before the body of such a request is read; none: it is wanted.
+  std::optional<http_response> judge_head(const http_request& head);
   /// The same with the demo token.
   http_response api(verb method, const std::string& target, const std::string& body = {});
   /// Sends without waiting; the answer comes into the returned place.

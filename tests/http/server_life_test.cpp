@@ -95,6 +95,37 @@ BOOST_AUTO_TEST_CASE(requests_are_served_over_tls) {
   BOOST_TEST(server->count().connections_accepted == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(tls_1_2_is_spoken_with_authenticated_encryption_alone_and_the_fast_curve_first) {
+  identity_files files;
+  running_server server{{.listen = "127.0.0.1:0",
+                         .tls_certificate = files.path("certificate.pem"),
+                         .tls_key = files.path("key.pem"),
+                         .limits = {}},
+                        echo};
+  namespace asio = boost::asio;
+  // The key that the server has chosen for the handshake; empty when there was none.
+  const auto shake_hands = [&](const char* ciphers) -> std::string {
+    asio::io_context io;
+    asio::ssl::context trust{asio::ssl::context::tls_client};
+    trust.load_verify_file(files.path("ca.pem"));
+    SSL_CTX_set_max_proto_version(trust.native_handle(), TLS1_2_VERSION);
+    SSL_CTX_set_cipher_list(trust.native_handle(), ciphers);
+    SSL_CTX_set1_groups_list(trust.native_handle(), "P-384:P-256:X25519");
+    asio::ssl::stream<asio::ip::tcp::socket> client{io, trust};
+    client.next_layer().connect({asio::ip::make_address("127.0.0.1"), server.port()});
+    boost::system::error_code refused;
+    client.handshake(asio::ssl::stream_base::client, refused);
+    EVP_PKEY* key = nullptr;
+    if (refused || SSL_get_peer_tmp_key(client.native_handle(), &key) != 1) return {};
+    const std::string name = EVP_PKEY_get0_type_name(key);
+    EVP_PKEY_free(key);
+    return name;
+  };
+  for (const char* accepted : {"ECDHE+AESGCM", "ECDHE+CHACHA20"}) BOOST_TEST(shake_hands(accepted) == "X25519");
+  for (const char* refused : {"ECDHE-ECDSA-AES128-SHA256", "ECDHE-ECDSA-AES256-SHA", "ECDHE-ECDSA-AES256-CCM"})
+    BOOST_TEST(shake_hands(refused) == "");
+}
+
 BOOST_AUTO_TEST_CASE(events_are_streamed_over_tls) {
   identity_files files;
   server_limits limits;

@@ -279,4 +279,29 @@ BOOST_AUTO_TEST_CASE(publishing_from_many_threads_loses_nothing) {
   BOOST_TEST(heard.size() == std::string_view{"data: x\n\n"}.size() * threads * events);
 }
 
+BOOST_AUTO_TEST_CASE(one_link_holds_only_so_many_streams_and_the_others_are_asked_to_come_again) {
+  server_limits limits;
+  limits.streams_per_topic_max = 2;
+  running_server server{[](http_request request, responder answer) {
+                          answer.subscribe(request.path);
+                          answer.answer(stream_answer("data: first\n\n"));
+                        },
+                        limits};
+  const auto open = [&](const std::string& link) {
+    raw_client client{server.port()};
+    client.send("GET /l/" + link + "?events HTTP/1.1\r\nHost: a\r\n\r\n");
+    return client;
+  };
+  auto first = open("crowded"), second = open("crowded");
+  BOOST_TEST(first.read_head().status == 200u);
+  BOOST_TEST(second.read_head().status == 200u);
+  auto third = open("crowded");
+  const auto refused = third.read_answer();
+  BOOST_TEST(refused.status == 503u);
+  BOOST_TEST(refused.header("retry-after") != "");
+  BOOST_TEST(open("another").read_head().status == 200u);
+  first.close();
+  BOOST_TEST(running_server::eventually([&] { return open("crowded").read_head().status == 200u; }));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,48 @@
+// What the head of a feed's request says already, while its body is still under way.
+#include "tests/actors/virtual_node.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace paylink::testing {
+
+namespace {
+
+/// What the network is told about the head of a POST; 0: its body is wanted.
+unsigned verdict(virtual_node& node, const std::string& target,
+                 std::vector<std::pair<std::string, std::string>> headers) {
+  const auto refused = node.judge_head(virtual_node::request_of(verb::post, target, {}, std::move(headers)));
+  return refused ? refused->status : 0;
+}
+
+std::vector<std::pair<std::string, std::string>> signed_at(std::chrono::seconds since_epoch, std::size_t digits = 64) {
+  return {{"x-service-timestamp", std::to_string(since_epoch.count())},
+          {"x-service-signature", std::string(digits, 'a')}};
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(feed_heads)
+
+BOOST_AUTO_TEST_CASE(what_can_be_no_banks_request_is_refused_by_its_head) {
+  virtual_node node;
+  const auto now = std::chrono::floor<std::chrono::seconds>(node.clock.now().time_since_epoch());
+  const std::string feed = "/v1.1/bank-feed/MB";
+  BOOST_TEST(verdict(node, "/v1.1/bank-feed/XYZ", signed_at(now)) == 404u);
+  BOOST_TEST(verdict(node, feed, {}) == 401u);
+  BOOST_TEST(verdict(node, feed, {{"x-service-timestamp", std::to_string(now.count())}}) == 401u);
+  BOOST_TEST(verdict(node, feed, signed_at(now, 63)) == 401u);
+  BOOST_TEST(verdict(node, feed, signed_at(now - 301s)) == 401u);
+  BOOST_TEST(verdict(node, feed, signed_at(now + 301s)) == 401u);
+}
+
+BOOST_AUTO_TEST_CASE(what_may_be_a_banks_request_and_what_goes_elsewhere_is_read) {
+  virtual_node node;
+  const auto now = std::chrono::floor<std::chrono::seconds>(node.clock.now().time_since_epoch());
+  BOOST_TEST(verdict(node, "/v1.1/bank-feed/MB", signed_at(now)) == 0u);
+  BOOST_TEST(verdict(node, "/v1.1/bank-feed/MB", signed_at(now - 300s)) == 0u);
+  BOOST_TEST(verdict(node, "/v1.1/payment-links/" + node.workspace.text(), {}) == 0u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing
