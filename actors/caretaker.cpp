@@ -1,5 +1,6 @@
 #include "actors/caretaker.hpp"
 
+#include "actors/crash_report.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
@@ -64,6 +65,7 @@ void caretaker_state::work() {
 
 caretaker_actor::behavior_type caretaker_behavior(caretaker_actor::stateful_pointer<caretaker_state> self, care of) {
   self->state.of.emplace(std::move(of));
+  report_crashes(self);
   self->state.wait_for_night();
   return {
       [self](night_fallen) { self->state.work(); },

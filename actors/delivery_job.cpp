@@ -1,5 +1,6 @@
 #include "actors/delivery_job.hpp"
 
+#include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
@@ -20,14 +21,29 @@ constexpr std::chrono::seconds record_pause{1};
 
 } // namespace
 
+delivery_job_state::~delivery_job_state() {
+  give_slot_back(false, false);
+  give_place_back();
+}
+
+void delivery_job_state::give_slot_back(bool answered, bool timed_out) {
+  if (std::exchange(holds_slot, false) && supervisor)
+    caf::anon_send(supervisor, attempt_ended{line, answered, timed_out});
+}
+
+void delivery_job_state::give_place_back() {
+  if (std::exchange(holds_place, false) && supervisor) caf::anon_send(supervisor, attempt_settled{line});
+}
+
 void delivery_job_state::open_attempt() {
-  if (node->clock.now() + node->retries.timeout + lease_margin < job.lease_until) return send_attempt();
+  if (claim.left(node->clock) > node->retries.timeout + lease_margin) return send_attempt();
   self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch}})
       .then(
-          [this, asked_at = node->clock.now()](written& done) {
+          [this, asked_at = node->clock.uptime()](written& done) {
             // Otherwise another claim owns it, or the row will be found again when the lease is over.
             if (!done.outcome) return leave();
-            job.lease_until = asked_at + lease_length(node->retries);
+            const auto lease = lease_length(node->retries);
+            claim = {node->clock, node->clock.now() + lease, asked_at, lease};
             send_attempt();
           },
           [this](caf::error&) { leave(); });
@@ -51,7 +67,7 @@ void delivery_job_state::on_attempt(attempt_made& done) {
                                           {"status", made.status_code}});
   }
   // The receiver's slot does not wait for our disk.
-  self->send(supervisor, attempt_ended{line, made.status_code != 0, made.failed_by == failure_class::timeout});
+  give_slot_back(made.status_code != 0, made.failed_by == failure_class::timeout);
   record_outcome();
 }
 
@@ -64,14 +80,14 @@ void delivery_job_state::record_outcome() {
             auto recorded = reply_of<recorded_attempt>(stored);
             if (!recorded) return on_not_recorded(to_errc(recorded.error()));
             PAYLINK_FAILPOINT(after_outcome_recorded);
-            self->send(supervisor, attempt_settled{line});
+            give_place_back();
             on_recorded(*recorded);
           },
           [this](caf::error&) { let_go(); });
 }
 
 void delivery_job_state::on_not_recorded(errc why) {
-  if (why == errc::service_unavailable && node->clock.now() + record_pause < job.lease_until) {
+  if (why == errc::service_unavailable && claim.left(node->clock) > record_pause) {
     self->delayed_send(delivery_job_actor{self}, record_pause, record_due{});
     return;
   }
@@ -110,17 +126,22 @@ void delivery_job_state::wait_for_next(std::chrono::milliseconds wait) {
 void delivery_job_state::on_due(int generation_of_timer) {
   if (generation_of_timer != generation) return;
   self->request(supervisor, caf::infinite, want_slot{line})
-      .then([this](slot_granted) { claim_next(); }, [this](caf::error&) { self->quit(); });
+      .then(
+          [this](slot_granted) {
+            holds_slot = holds_place = true;
+            claim_next();
+          },
+          [this](caf::error&) { self->quit(); });
 }
 
 void delivery_job_state::claim_next() {
   self->request(store, caf::infinite, write{claim_delivery{job.row, job.epoch}})
       .then(
-          [this, asked_at = node->clock.now()](written& done) {
+          [this, asked_at = node->clock.uptime()](written& done) {
             auto claimed = reply_of<delivery_job>(done);
             if (claimed) {
               job = std::move(*claimed);
-              job.lease_until = std::min(job.lease_until, asked_at + lease_length(node->retries));
+              claim = {node->clock, job.lease_until, asked_at, lease_length(node->retries)};
               return send_attempt();
             }
             leave();
@@ -129,24 +150,27 @@ void delivery_job_state::claim_next() {
 }
 
 void delivery_job_state::leave() {
-  self->send(supervisor, attempt_ended{line, false, false});
+  give_slot_back(false, false);
   let_go();
 }
 
 void delivery_job_state::let_go() {
-  self->send(supervisor, attempt_settled{line});
+  give_place_back();
   self->quit();
 }
 
 delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stateful_pointer<delivery_job_state> self,
                                                         node_environment* node, store_actor store,
-                                                        delivery_supervisor_actor supervisor, delivery_job job) {
+                                                        delivery_supervisor_actor supervisor, delivery_job job,
+                                                        claim_life claim) {
   auto& state = self->state;
   state.node = node;
   state.store = std::move(store);
   state.supervisor = std::move(supervisor);
   state.line = line_of(job);
   state.job = std::move(job);
+  state.claim = claim;
+  report_crashes(self);
   state.open_attempt();
   return {
       [self](attempt_made& done) { self->state.on_attempt(done); },

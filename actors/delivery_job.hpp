@@ -1,4 +1,5 @@
 #pragma once
+#include "actors/claim_life.hpp"
 #include "actors/node_environment.hpp"
 
 namespace paylink {
@@ -11,6 +12,8 @@ namespace paylink {
 /// cannot write of an outcome is offered to it again for as long as the claim lasts.
 struct delivery_job_state {
   delivery_job_state(delivery_job_actor::pointer owner) : self{owner} {}
+  /// What it holds is given back however it ends.
+  ~delivery_job_state();
   static inline const char* name = "delivery-job";
 
   /// Sends the claimed attempt; lengthens the claim first when it has waited long.
@@ -24,6 +27,8 @@ struct delivery_job_state {
   /// The wait is over: slot, claim, send.
   void on_due(int generation_of_timer);
   void claim_next();
+  void give_slot_back(bool answered, bool timed_out);
+  void give_place_back();
   /// Gives up an attempt whose request was not sent.
   void leave();
   /// Gives up an attempt whose outcome could not be stored.
@@ -34,13 +39,17 @@ struct delivery_job_state {
   store_actor store;
   delivery_supervisor_actor supervisor;
   delivery_job job;
+  claim_life claim;
   delivery_line line;
-  attempt made; ///< Until it is recorded.
+  bool holds_slot = true;  ///< Of the receiver; until its request is over.
+  bool holds_place = true; ///< In the window; until what came of it is on disk.
+  attempt made;            ///< Until it is recorded.
   int generation = 0;
 };
 
 delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stateful_pointer<delivery_job_state> self,
                                                         node_environment* node, store_actor store,
-                                                        delivery_supervisor_actor supervisor, delivery_job job);
+                                                        delivery_supervisor_actor supervisor, delivery_job job,
+                                                        claim_life claim);
 
 } // namespace paylink

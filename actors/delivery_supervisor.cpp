@@ -1,5 +1,6 @@
 #include "actors/delivery_supervisor.hpp"
 
+#include "actors/crash_report.hpp"
 #include "actors/delivery_job.hpp"
 #include "actors/replies.hpp"
 #include "failpoints/planted_bug.hpp"
@@ -38,9 +39,8 @@ void delivery_supervisor_state::on_claimed(delivery_job job) {
 
 void delivery_supervisor_state::wait_in_line(origin from, waiting one) {
   if (stopping) return give_up(one);
-  // By the node's clock, where the database's tells a later time.
-  if (auto* job = std::get_if<delivery_job>(&one.what))
-    job->lease_until = std::min(job->lease_until, node->clock.now() + lease_length(node->retries));
+  if (const auto* job = std::get_if<delivery_job>(&one.what))
+    one.claim = one.kept = {node->clock, job->lease_until, node->clock.uptime(), lease_length(node->retries)};
   const auto [destination, workspace] = one.line;
   auto& to = destinations[destination];
   if (to.line.empty() && has_slot(to) && starved.empty() && may_start(workspace)) return start(to, std::move(one));
@@ -53,9 +53,9 @@ bool delivery_supervisor_state::has_slot(const bulkhead& to) const {
 }
 
 caf::result<slot_granted> delivery_supervisor_state::on_want(const want_slot& wanted) {
-  auto reply = self->make_response_promise<slot_granted>();
+  auto reply = owe<slot_granted>(self);
   wait_in_line(origin::returned, {wanted.line, reply});
-  return reply;
+  return reply.later();
 }
 
 may_stay delivery_supervisor_state::on_want_stay() {
@@ -115,11 +115,12 @@ void delivery_supervisor_state::start(bulkhead& to, waiting one) {
   ++in_flight_of[one.line.workspace];
   ++unsettled;
   if (auto* fresh = std::get_if<delivery_job>(&one.what)) {
-    self->spawn<caf::linked>(delivery_job_behavior, node, store, delivery_supervisor_actor{self}, std::move(*fresh));
+    self->spawn<caf::linked>(delivery_job_behavior, node, store, delivery_supervisor_actor{self}, std::move(*fresh),
+                             one.claim);
   } else {
     --waiting_jobs;
     node->window.take(one.line);
-    std::get<caf::typed_response_promise<slot_granted>>(one.what).deliver(slot_granted{});
+    std::get<owed_reply<slot_granted>>(one.what).deliver(slot_granted{});
   }
 }
 
@@ -265,14 +266,14 @@ void delivery_supervisor_state::on_swept(claimed_jobs& found) {
 }
 
 void delivery_supervisor_state::keep_claims() {
-  const auto now = node->clock.now();
+  const auto now = node->clock.uptime();
   const auto lease = lease_length(node->retries);
-  if (claims_kept_at && node->clock.uptime() - *claims_kept_at < lease / 8) return;
-  claims_kept_at = node->clock.uptime();
+  if (claims_kept_at && now - *claims_kept_at < lease / 8) return;
+  claims_kept_at = now;
   const auto keep = [&](waiting& one) {
     const auto* job = std::get_if<delivery_job>(&one.what);
-    if (!job || std::max(job->lease_until, one.kept_until) - now > lease / 2) return;
-    one.kept_until = now + lease;
+    if (!job || std::max(one.claim.left(node->clock), one.kept.left(node->clock)) > lease / 2) return;
+    one.kept = {node->clock, node->clock.now() + lease, now, lease};
     // Whether it was, the job finds out when its slot comes: without success the row belongs to another claim by then.
     self->request(store, caf::infinite, write{extend_lease{job->row, job->epoch}})
         .then([](written&) {}, [](caf::error&) {});
@@ -294,11 +295,11 @@ void delivery_supervisor_state::on_sweep(int generation_of_timer) {
 }
 
 caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
-  auto reply = self->make_response_promise<deliveries_stopped>();
+  auto reply = owe<deliveries_stopped>(self);
   stop_waiters.push_back(reply);
   if (!std::exchange(stopping, true)) hand_back_waiting();
   tell_stopped();
-  return reply;
+  return reply.later();
 }
 
 void delivery_supervisor_state::hand_back_waiting() {
@@ -336,6 +337,7 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
     else if (leaving.reason)
       log::error("delivery.job_crashed", {{"reason", caf::to_string(leaving.reason)}});
   });
+  report_crashes(self);
   self->state.sweep();
   return {
       [self](job_claimed& fresh) { self->state.on_claimed(std::move(fresh.job)); },

@@ -1,6 +1,8 @@
 #pragma once
+#include "actors/claim_life.hpp"
 #include "actors/fair_queue.hpp"
 #include "actors/node_environment.hpp"
+#include "actors/owed_reply.hpp"
 
 #include <map>
 #include <set>
@@ -35,8 +37,9 @@ struct delivery_supervisor_state {
   using turn = std::pair<workspace_id, origin>;
   struct waiting {
     delivery_line line;
-    std::variant<delivery_job, caf::typed_response_promise<slot_granted>> what; ///< To be begun, or begun long ago.
-    timestamp kept_until{}; ///< The end of the claim, if the store has lengthened it as asked.
+    std::variant<delivery_job, owed_reply<slot_granted>> what; ///< To be begun, or begun long ago.
+    claim_life claim{};                                        ///< Of a job that is to be begun.
+    claim_life kept{};                                         ///< The same, if the store has lengthened it as asked.
   };
   /// Rows of a line that nobody has claimed.
   struct unclaimed {
@@ -98,7 +101,7 @@ struct delivery_supervisor_state {
   bool is_refill_scheduled = false;
   bool stopping = false;
   int handing_back = 0;
-  std::vector<caf::typed_response_promise<deliveries_stopped>> stop_waiters;
+  std::vector<owed_reply<deliveries_stopped>> stop_waiters;
   int sweep_generation = 0;
   std::optional<std::chrono::milliseconds> next_sweep; ///< Of the node's uptime; none while no timer runs.
   std::optional<std::chrono::milliseconds> lines_listed_at, claims_kept_at; ///< By the node's uptime.

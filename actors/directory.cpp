@@ -1,5 +1,6 @@
 #include "actors/directory.hpp"
 
+#include "actors/crash_report.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
@@ -24,7 +25,7 @@ std::string account_key(const entry_arrived& arrived) {
 } // namespace
 
 caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
-  auto reply = self->make_response_promise<entry_settled>();
+  auto reply = owe<entry_settled>(self);
   auto key = account_key(arrived);
   const auto now = parts->node->clock.now();
   if (auto known = accounts.find(key); known != accounts.end() && now - known->second.learnt_at < account_belief) {
@@ -32,7 +33,7 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
     with_workspace(account->workspace,
                    [reply, message = account_entry{account, std::move(arrived.feed), std::move(arrived.entry)}](
                        const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
-    return reply;
+    return reply.later();
   }
   auto kept = std::make_shared<entry_arrived>(std::move(arrived));
   self->request(readers->next(), caf::infinite, locate_account{kept->feed, kept->entry.bin, kept->entry.account_number})
@@ -51,10 +52,10 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
                     const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
           },
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
-  return reply;
+  return reply.later();
 }
 
-void directory_state::keep_aside(const entry_arrived& arrived, caf::typed_response_promise<entry_settled> reply) {
+void directory_state::keep_aside(const entry_arrived& arrived, const owed_reply<entry_settled>& reply) {
   const auto& entry = arrived.entry;
   keep_entry command{.feed = arrived.feed,
                      .account_number = entry.account_number,
@@ -77,11 +78,11 @@ void directory_state::keep_aside(const entry_arrived& arrived, caf::typed_respon
 
 template <class Reply, class Command>
 caf::result<Reply> directory_state::on_command(Command& command, workspace_id workspace) {
-  auto reply = self->make_response_promise<Reply>();
+  auto reply = owe<Reply>(self);
   with_workspace(workspace, [reply, message = std::move(command)](const workspace_actor& to) mutable {
     reply.delegate(to, std::move(message));
   });
-  return reply;
+  return reply.later();
 }
 
 void directory_state::with_workspace(workspace_id id, std::function<void(const workspace_actor&)> use) {
@@ -104,8 +105,16 @@ void directory_state::on_idle(workspace_id id) {
   auto found = awake.find(id);
   if (found == awake.end() || found->second.leaving) return;
   found->second.leaving = true;
-  // Nothing is sent to it after this: first in, first out makes it the last word.
+  // Nothing is sent to it after this: first in, first out makes it the last word. What was sent before may have reached
+  // it after it said that it is idle; then it stays.
   self->send(found->second.actor, retire{});
+}
+
+void directory_state::on_busy(workspace_id id) {
+  auto found = awake.find(id);
+  if (found == awake.end()) return;
+  found->second.leaving = false;
+  for (auto& use : std::exchange(found->second.waiting, {})) use(found->second.actor);
 }
 
 void directory_state::on_down(const caf::down_msg& down) {
@@ -125,6 +134,14 @@ directory_actor::behavior_type directory_behavior(directory_actor::stateful_poin
   self->state.readers.emplace(parts.readers);
   self->state.parts.emplace(std::move(parts));
   self->set_down_handler([self](const caf::down_msg& down) { self->state.on_down(down); });
+  // Workspaces end with the directory, but the directory does not end with one of them: the next message wakes another.
+  self->set_exit_handler([self](const caf::exit_msg& leaving) {
+    if (leaving.reason == caf::exit_reason::user_shutdown || leaving.reason == caf::exit_reason::kill)
+      self->quit(leaving.reason);
+    else if (leaving.reason)
+      log::error("workspace.crashed", {{"reason", caf::to_string(leaving.reason)}});
+  });
+  report_crashes(self);
   return {
       [self](entry_arrived& arrived) { return self->state.on_entry(arrived); },
       [self](create_link& command) { return self->state.on_command<link_reply>(command, command.link.workspace); },
@@ -134,6 +151,7 @@ directory_actor::behavior_type directory_behavior(directory_actor::stateful_poin
         return self->state.on_command<resend_reply>(command, command.workspace);
       },
       [self](const workspace_idle& idle) { self->state.on_idle(idle.id); },
+      [self](const workspace_busy& told) { self->state.on_busy(told.id); },
   };
 }
 

@@ -8,9 +8,11 @@ namespace paylink {
 
 /// Where accounts and Workspaces are found.
 /// Owns:  the Workspaces that are awake; what it has learnt about accounts.
-/// Hears: entry_arrived, create_link, close_link, resend_callback, resend_all_callbacks, workspace_idle.
+/// Hears: entry_arrived, create_link, close_link, resend_callback, resend_all_callbacks, workspace_idle,
+/// workspace_busy.
 /// Tells: WORKSPACES, READERS (whose account this is), STORE (entries of nobody).
-/// Keeps: at most one actor for each Workspace; a message that meets a leaving one waits for its successor.
+/// Keeps: at most one actor for each Workspace; a message that meets a leaving one waits for its successor; whoever
+/// asked is answered, also when a Workspace crashes.
 struct directory_state {
   directory_state(directory_actor::pointer owner) : self{owner} {}
   static inline const char* name = "directory";
@@ -19,9 +21,10 @@ struct directory_state {
   template <class Reply, class Command>
   caf::result<Reply> on_command(Command& command, workspace_id workspace);
   void on_idle(workspace_id id);
+  void on_busy(workspace_id id);
   void on_down(const caf::down_msg& down);
 
-  void keep_aside(const entry_arrived& arrived, caf::typed_response_promise<entry_settled> reply);
+  void keep_aside(const entry_arrived& arrived, const owed_reply<entry_settled>& reply);
 
   /// Sends `use` the Workspace's actor: now, or when the one that leaves has made room.
   void with_workspace(workspace_id id, std::function<void(const workspace_actor&)> use);

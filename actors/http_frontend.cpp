@@ -2,6 +2,7 @@
 
 #include "actors/api/handlers.hpp"
 #include "actors/api/route_table.hpp"
+#include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
@@ -94,7 +95,8 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   if (call->request.body_state == body_state::too_large) return call->answer(fail(*call, errc::payload_too_large));
   if (auto admitted = gate->admit(call->request, call->path[0], now); !admitted)
     return call->answer(fail(*call, to_errc(admitted.error())));
-  auto decoded = decode_bank_feed(call->request.body);
+  const std::string feed{call->path[0]};
+  auto decoded = decode_bank_feed(call->request.body, PAYLINK_BUG(takes_account_by_number) ? "" : feed);
   if (auto* refusal = std::get_if<json_refusal>(&decoded))
     return call->answer(fail(*call, errc::malformed_request, refusal->message));
   if (const auto* notice = std::get_if<connection_notice>(&decoded)) return on_connection_notice(call, *notice);
@@ -103,7 +105,6 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   batch->call = call;
   batch->answers.resize(entries.size());
   batch->missing = entries.size();
-  const std::string feed{call->path[0]};
   for (std::size_t i = 0; i < entries.size(); ++i) on_entry(batch, i, feed, entries[i]);
 }
 
@@ -250,6 +251,7 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   state.readers.emplace(std::move(parts.readers));
   state.directory = std::move(parts.directory);
   state.store = std::move(parts.store);
+  report_crashes(self);
   return {
       [self](const call_ptr& call) { self->state.on_call(call); },
       [self](const command_prepared& prepared) { self->state.on_command(prepared); },

@@ -56,7 +56,7 @@ using workspace_actor = caf::typed_actor<
     caf::replies_to<close_link>::with<link_reply>,
     // Send one callback again, or all that a filter matches.
     caf::replies_to<resend_callback>::with<round_reply>, caf::replies_to<resend_all_callbacks>::with<resend_reply>,
-    // Leaves; sent by the directory alone, as its last word.
+    // Leaves, unless something is under way; sent by the directory alone, which holds back what comes meanwhile.
     caf::reacts_to<retire>,
     // INTERNAL: look up the links of the credits that have piled up.
     caf::reacts_to<match_due>,
@@ -70,8 +70,8 @@ using directory_actor = caf::typed_actor<
     // Hand a command to its Workspace.
     caf::replies_to<create_link>::with<link_reply>, caf::replies_to<close_link>::with<link_reply>,
     caf::replies_to<resend_callback>::with<round_reply>, caf::replies_to<resend_all_callbacks>::with<resend_reply>,
-    // A Workspace has had nothing to do for a while.
-    caf::reacts_to<workspace_idle>>;
+    // A Workspace has had nothing to do for a while; it has something to do after all, and stays.
+    caf::reacts_to<workspace_idle>, caf::reacts_to<workspace_busy>>;
 
 /// Lets deliveries through: so many per destination, so many in all, Workspaces in turn; the rest waits as rows.
 using delivery_supervisor_actor = caf::typed_actor<
@@ -108,6 +108,11 @@ using link_expirer_actor = caf::typed_actor<
 using mailer_actor = caf::typed_actor<
     // INTERNAL: look for notices; send the next mail of those that were found.
     caf::reacts_to<notices_due>, caf::reacts_to<mail_due>>;
+
+/// Ends the process when one of the node's lasting actors is lost.
+using core_watch_actor = caf::typed_actor<
+    // The node ends, and its actors with it.
+    caf::reacts_to<stop_watching>>;
 
 /// Looks the database through and copies it, once a night.
 using caretaker_actor = caf::typed_actor<

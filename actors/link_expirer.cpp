@@ -1,5 +1,6 @@
 #include "actors/link_expirer.hpp"
 
+#include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
 
 #include <caf/all.hpp>
@@ -37,6 +38,7 @@ link_expirer_actor::behavior_type link_expirer_behavior(link_expirer_actor::stat
                                                         node_environment* node, store_actor store) {
   self->state.node = node;
   self->state.store = std::move(store);
+  report_crashes(self);
   self->state.expire();
   return {
       [self](expiry_due) { self->state.expire(); },

@@ -1,5 +1,6 @@
 #include "actors/mailer.hpp"
 
+#include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
 #include "logging/log.hpp"
 
@@ -114,6 +115,7 @@ mailer_actor::behavior_type mailer_behavior(mailer_actor::stateful_pointer<maile
     self->state.leave();
     self->quit(leaving.reason);
   });
+  report_crashes(self);
   self->state.look();
   return {
       [self](notices_due) { self->state.look(); },

@@ -178,7 +178,14 @@ struct idle_due {};
 struct workspace_idle {
   workspace_id id;
 };
+/// The last word of the directory to a Workspace that has nothing to do; and its answer when it has something after
+/// all.
 struct retire {};
+struct workspace_busy {
+  workspace_id id;
+};
+/// The node ends: its actors are meant to end from here on.
+struct stop_watching {};
 struct expiry_due {};
 struct night_fallen {};
 
@@ -247,6 +254,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::idle_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_idle)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::retire)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_busy)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_watching)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::night_fallen)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_ptr)

@@ -1,7 +1,9 @@
 #include "actors/payment_link.hpp"
 
+#include "actors/crash_report.hpp"
+#include "actors/credit_outcome.hpp"
+#include "actors/owed_reply.hpp"
 #include "actors/replies.hpp"
-#include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 
@@ -23,30 +25,20 @@ void await(const Request& request, Use&& use, Fail&& fail) {
 } // namespace
 
 caf::result<credit_settled> payment_link_state::on_credit(credit_received& credit) {
-  auto reply = self->make_response_promise<credit_settled>();
+  auto reply = owe<credit_settled>(self);
   await(
       self->request(store, caf::infinite, write{std::move(credit.entry)}),
       [this, reply](written& done) mutable {
         auto outcome = reply_of<recorded_entry>(done);
-        if (outcome) spread(*outcome);
+        if (outcome) spread(self, *node, supervisor, *outcome);
         reply.deliver(credit_settled{std::move(outcome)});
       },
       [reply](caf::error&) mutable { reply.deliver(credit_settled{errc::service_unavailable}); });
-  return reply;
-}
-
-void payment_link_state::spread(recorded_entry& outcome) {
-  if (!outcome.public_id.empty()) node->publish_status(outcome.public_id, link_status::succeeded);
-  PAYLINK_FAILPOINT(before_event_handed_on);
-  if (outcome.job)
-    self->send(supervisor, job_claimed{std::move(*outcome.job)});
-  else if (outcome.in_line)
-    self->send(supervisor, line_grew{std::move(*outcome.in_line)});
-  PAYLINK_FAILPOINT(after_event_handed_on);
+  return reply.later();
 }
 
 caf::result<link_reply> payment_link_state::on_close(const close_link& command) {
-  auto reply = self->make_response_promise<link_reply>();
+  auto reply = owe<link_reply>(self);
   await(
       self->request(store, caf::infinite, write{command}),
       [this, reply](written& done) mutable {
@@ -55,7 +47,7 @@ caf::result<link_reply> payment_link_state::on_close(const close_link& command) 
         reply.deliver(link_reply{std::move(link)});
       },
       [reply](caf::error&) mutable { reply.deliver(link_reply{errc::service_unavailable}); });
-  return reply;
+  return reply.later();
 }
 
 payment_link_actor::behavior_type payment_link_behavior(payment_link_actor::stateful_pointer<payment_link_state> self,
@@ -64,6 +56,7 @@ payment_link_actor::behavior_type payment_link_behavior(payment_link_actor::stat
   self->state.node = node;
   self->state.store = std::move(store);
   self->state.supervisor = std::move(supervisor);
+  report_crashes(self);
   return {
       [self](credit_received& credit) { return self->state.on_credit(credit); },
       [self](const close_link& command) { return self->state.on_close(command); },

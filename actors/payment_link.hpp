@@ -15,9 +15,6 @@ struct payment_link_state {
   caf::result<credit_settled> on_credit(credit_received& credit);
   caf::result<link_reply> on_close(const close_link& command);
 
-  /// Tells pages and supervisor what the store has written; the supervisor takes the job over.
-  void spread(recorded_entry& outcome);
-
   payment_link_actor::pointer self;
   node_environment* node = nullptr;
   store_actor store;

@@ -1,6 +1,7 @@
 #include "actors/reader.hpp"
 
 #include "actors/api/call.hpp"
+#include "actors/crash_report.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
@@ -74,6 +75,7 @@ void reader_state::serve(const serve_call& wanted, const call_preparer& prepare)
 reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,
                                             const std::function<std::unique_ptr<read_store>()>& open,
                                             const call_preparer& prepare) {
+  report_crashes(self);
   self->state.rows = open();
   return {
       [self](read_task& task) {

@@ -1,5 +1,6 @@
 #include "actors/store.hpp"
 
+#include "actors/crash_report.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
 
@@ -50,6 +51,7 @@ void store_state::rest() {
 
 store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_state> self,
                                           const std::function<std::unique_ptr<write_store>()>& open) {
+  report_crashes(self);
   self->state.writer = open();
   // Before this life claims anything: a claim of its own must not be taken for one that was left over. What cannot be
   // given back now is found when its lease is over.

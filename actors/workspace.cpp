@@ -1,7 +1,10 @@
 #include "actors/workspace.hpp"
 
+#include "actors/crash_report.hpp"
+#include "actors/credit_outcome.hpp"
 #include "actors/payment_link.hpp"
 #include "actors/replies.hpp"
+#include "failpoints/planted_bug.hpp"
 #include "http/codec.hpp"
 #include "logging/log.hpp"
 
@@ -40,11 +43,11 @@ void workspace_state::load() {
 }
 
 caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
-  auto reply = self->make_response_promise<entry_settled>();
+  auto reply = owe<entry_settled>(self);
   ++busy;
   if (status == workspace_status::suspended) {
     hold(arrived, reply);
-    return reply;
+    return reply.later();
   }
   const bool other_feed_possible = node->can_hear_elsewhere(*arrived.account, arrived.feed);
   record_entry command{.account_row = arrived.account->row,
@@ -57,7 +60,6 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
                        .ambiguous = false,
                        .other_feed_possible = other_feed_possible,
                        .new_transaction = transaction_id::make(node->clock.now(), node->random),
-                       .new_event = event_id::make(node->clock.now(), node->random),
                        .entry = std::move(arrived.entry)};
   const bool is_credit = command.entry.type == transfer_type::credit;
   auto candidates = is_credit ? find_references(command.entry.content) : std::vector<reference>{};
@@ -65,12 +67,11 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
   if (candidates.size() < 2 && command.entry.virtual_account_number.empty()) {
     if (!candidates.empty()) command.link = candidates.front();
     settle(std::move(command), reply);
-    return reply;
+    return reply.later();
   }
-  credit_clue clue{arrived.account->row, std::move(candidates), command.entry.virtual_account_number,
-                   command.entry.amount};
+  credit_clue clue{arrived.account->row, std::move(candidates), command.entry.virtual_account_number};
   match_later({std::move(command), std::move(clue), reply});
-  return reply;
+  return reply.later();
 }
 
 void workspace_state::match_later(unmatched_entry entry) {
@@ -128,9 +129,14 @@ void workspace_state::settle(record_entry command, const entry_promise& reply) {
 void workspace_state::settle_without_link(record_entry command, const entry_promise& reply) {
   auto reference = command.entry.bank_reference;
   self->request(store, caf::infinite, write{std::move(command)})
-      .then([this, reply, reference = std::move(reference)](
-                written& done) { finish(reply, answer_for(reference, reply_of<recorded_entry>(done))); },
-            [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
+      .then(
+          [this, reply, reference = std::move(reference)](written& done) {
+            auto outcome = reply_of<recorded_entry>(done);
+            // What came in on a virtual account may have completed the link that names it.
+            if (outcome) spread(self, *node, supervisor, *outcome);
+            finish(reply, answer_for(reference, outcome));
+          },
+          [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
 }
 
 void workspace_state::hold(const account_entry& arrived, const entry_promise& reply) {
@@ -153,21 +159,21 @@ void workspace_state::hold(const account_entry& arrived, const entry_promise& re
           [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
 }
 
-void workspace_state::finish(entry_promise reply, result<entry_answer> answer) {
+void workspace_state::finish(const entry_promise& reply, result<entry_answer> answer) {
   --busy;
   reply.deliver(entry_settled{std::move(answer)});
 }
 
 caf::result<link_reply> workspace_state::on_create(create_link& command) {
-  auto reply = self->make_response_promise<link_reply>();
+  auto reply = owe<link_reply>(self);
   ++busy;
   if (!take_key(command.key)) {
     --busy;
     reply.deliver(link_reply{errc::idempotency_in_progress});
-    return reply;
+    return reply.later();
   }
   make(std::move(command), reply, makes_max);
-  return reply;
+  return reply.later();
 }
 
 void workspace_state::make(create_link command, const link_promise& reply, int tries_left) {
@@ -188,7 +194,7 @@ void workspace_state::make(create_link command, const link_promise& reply, int t
           [this, key = std::move(key), reply](caf::error&) { finish_create(key, reply, {errc::service_unavailable}); });
 }
 
-void workspace_state::finish_create(const idempotency_key& key, link_promise reply, link_reply told) {
+void workspace_state::finish_create(const idempotency_key& key, const link_promise& reply, link_reply told) {
   --busy;
   give_key_back(key);
   reply.deliver(std::move(told));
@@ -204,7 +210,7 @@ void workspace_state::give_key_back(const idempotency_key& key) {
 }
 
 caf::result<link_reply> workspace_state::on_close(const close_link& command) {
-  auto reply = self->make_response_promise<link_reply>();
+  auto reply = owe<link_reply>(self);
   ++busy;
   const auto link = command.ref;
   self->request(wake(link), caf::infinite, command)
@@ -219,7 +225,7 @@ caf::result<link_reply> workspace_state::on_close(const close_link& command) {
             let_go(link);
             reply.deliver(link_reply{errc::service_unavailable});
           });
-  return reply;
+  return reply.later();
 }
 
 payment_link_actor& workspace_state::wake(const reference& link) {
@@ -246,6 +252,11 @@ void workspace_state::on_idle_due() {
   begin_idle_watch();
 }
 
+void workspace_state::on_retire() {
+  if (busy > 0 && !PAYLINK_BUG(forgets_who_waits)) return self->send(directory, workspace_busy{id});
+  self->quit();
+}
+
 workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self,
                                                   workspace_id id, workspace_parts parts, directory_actor directory) {
   auto& state = self->state;
@@ -255,6 +266,7 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
   state.supervisor = std::move(parts.supervisor);
   state.directory = std::move(directory);
   state.readers.emplace(std::move(parts.readers));
+  report_crashes(self);
   state.load();
   state.begin_idle_watch();
   return {
@@ -279,7 +291,7 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
         self->state.was_idle = false;
         return self->state.on_resend_all(command);
       },
-      [self](retire) { self->quit(); },
+      [self](retire) { self->state.on_retire(); },
       [self](match_due) { self->state.match_unmatched(); },
       [self](idle_due) { self->state.on_idle_due(); },
   };

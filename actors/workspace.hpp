@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/node_environment.hpp"
+#include "actors/owed_reply.hpp"
 
 #include <caf/behavior.hpp>
 
@@ -12,11 +13,11 @@ namespace paylink {
 /// One Workspace while something happens in it.
 /// Owns:  the actors of its links, for as long as they have something to do.
 /// Hears: account_entry, create_link, close_link, resend_callback, resend_all_callbacks, retire, match_due, idle_due.
-/// Tells: READERS (which links credits are for that name several, or a virtual account; what comes meanwhile is asked
+/// Tells: READERS (which of several links a credit names, which virtual account; what comes meanwhile is asked
 /// together; which links' callbacks are to be sent again), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (that
-/// callbacks are due again), DIRECTORY (that it is idle).
+/// callbacks are due again), DIRECTORY (that it is idle, or is not after all).
 /// Keeps: what has one idempotency key is made once, and not twice at once; an entry of a suspended Workspace is held
-/// as it came, with neither transaction nor event.
+/// as it came, with neither transaction nor event; whoever asked is answered, however the actor ends.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace";
@@ -25,9 +26,9 @@ struct workspace_state {
   void load();
   caf::result<entry_settled> on_entry(account_entry& arrived);
   caf::result<link_reply> on_create(create_link& command);
-  using link_promise = caf::typed_response_promise<link_reply>;
+  using link_promise = owed_reply<link_reply>;
   void make(create_link command, const link_promise& reply, int tries_left);
-  void finish_create(const idempotency_key& key, link_promise reply, link_reply told);
+  void finish_create(const idempotency_key& key, const link_promise& reply, link_reply told);
   caf::result<link_reply> on_close(const close_link& command);
   /// Takes the name of a request that is to be carried out; false while another of this name is.
   bool take_key(const idempotency_key& key);
@@ -40,15 +41,15 @@ struct workspace_state {
   struct resend_walk {
     resend_all_callbacks command;
     resend_counts so_far;
-    caf::typed_response_promise<resend_reply> reply;
+    owed_reply<resend_reply> reply;
   };
   using walk_ptr = std::shared_ptr<resend_walk>;
   void find_portion(const walk_ptr& walk);
   void resend_links(const walk_ptr& walk, resend_portion portion);
   void finish_walk(const walk_ptr& walk, result<resend_counts> counts);
 
-  using entry_promise = caf::typed_response_promise<entry_settled>;
-  void finish(entry_promise reply, result<entry_answer> answer);
+  using entry_promise = owed_reply<entry_settled>;
+  void finish(const entry_promise& reply, result<entry_answer> answer);
   void hold(const account_entry& arrived, const entry_promise& reply);
   void settle(record_entry command, const entry_promise& reply);
   void settle_without_link(record_entry command, const entry_promise& reply);
@@ -64,6 +65,8 @@ struct workspace_state {
 
   void begin_idle_watch();
   void on_idle_due();
+  /// Leaves, unless a message came between that the directory had sent before it heard that nothing is to do.
+  void on_retire();
 
   struct active_link {
     payment_link_actor actor;

@@ -14,7 +14,7 @@ constexpr int portion_links_max = 250;
 } // namespace
 
 caf::result<round_reply> workspace_state::on_resend(resend_callback& command) {
-  auto reply = self->make_response_promise<round_reply>();
+  auto reply = owe<round_reply>(self);
   ++busy;
   self->request(store, caf::infinite, write{std::move(command)})
       .then(
@@ -28,20 +28,20 @@ caf::result<round_reply> workspace_state::on_resend(resend_callback& command) {
             --busy;
             reply.deliver(round_reply{errc::service_unavailable});
           });
-  return reply;
+  return reply.later();
 }
 
 caf::result<resend_reply> workspace_state::on_resend_all(resend_all_callbacks& command) {
-  auto reply = self->make_response_promise<resend_reply>();
+  auto reply = owe<resend_reply>(self);
   // The store notes the key with the last portion: until then a second call would walk beside the first.
   if (!take_key(command.key)) {
     reply.deliver(resend_reply{errc::idempotency_in_progress});
-    return reply;
+    return reply.later();
   }
   ++busy;
   command.filter.limit = portion_links_max;
   find_portion(std::make_shared<resend_walk>(resend_walk{std::move(command), {}, reply}));
-  return reply;
+  return reply.later();
 }
 
 void workspace_state::find_portion(const walk_ptr& walk) {

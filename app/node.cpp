@@ -2,6 +2,7 @@
 
 #include "actors/api/page_gate.hpp"
 #include "actors/api/route_table.hpp"
+#include "actors/core_watch.hpp"
 #include "actors/delivery_supervisor.hpp"
 #include "actors/directory.hpp"
 #include "actors/http_frontend.hpp"
@@ -20,6 +21,8 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <caf/all.hpp>
+#include <sysexits.h>
+#include <unistd.h>
 
 #include <future>
 
@@ -88,6 +91,13 @@ caf::actor_system_config scheduler_settings() {
   // The network, the writer and the readers have threads of their own and do most of the work.
   config.set("scheduler.max-threads", std::max<std::size_t>(1, std::thread::hardware_concurrency() / 2));
   return config;
+}
+
+/// Everything that counts is a row: the next start goes on from there, which this process cannot.
+void end_without_actor(const std::string& name, const std::string& reason) {
+  log::error("service.actor_lost", {{"actor", name}, {"reason", reason}});
+  log::flush();
+  ::_exit(EX_SOFTWARE);
 }
 
 template <class Actor>
@@ -217,6 +227,23 @@ void node::spawn_actors() {
       mailer_behavior, mail_desk{clock_, *mail_, {mail_from_, store_context_.brand, services_.public_url}}, store_);
   directory_ = system.spawn(directory_behavior, workspace_parts{&environment_, store_, readers_, supervisor_});
   frontend_ = system.spawn(http_frontend_behavior, frontend_parts{&services_, readers_, directory_, store_});
+  watch_actors();
+}
+
+void node::watch_actors() {
+  std::vector<core_actor> core;
+  const auto add = [&core](const char* name, const auto& actor) {
+    core.push_back({name, caf::actor_cast<caf::actor>(actor)});
+  };
+  add("store", store_);
+  for (const auto& reader : readers_) add("reader", reader);
+  add("delivery-supervisor", supervisor_);
+  add("link-expirer", expirer_);
+  add("caretaker", caretaker_);
+  add("mailer", mailer_);
+  add("directory", directory_);
+  add("http-frontend", frontend_);
+  watch_ = actors_->spawn(core_watch_behavior, core, end_without_actor);
 }
 
 void node::start() {
@@ -245,6 +272,7 @@ void node::stop() {
                                 {{"reason", "attempts outlast the grace; they are taken up again"}});
                  });
     control_.reset();
+    caf::anon_send(watch_, stop_watching{});
     end(from, caretaker_);
     mail_->stop();
     end(from, mailer_);
@@ -260,6 +288,7 @@ void node::stop() {
     io_.stop();
   });
   network_.join();
+  watch_ = nullptr;
   frontend_ = nullptr;
   directory_ = nullptr;
   expirer_ = nullptr;

@@ -38,6 +38,7 @@ public:
 private:
   void open_store(const data_folder& folder, const settings& values, std::optional<sandbox>& demo);
   void spawn_actors();
+  void watch_actors();
   void open_door(const settings& values);
   void open_mail(const data_folder& folder, const settings& values);
   care cared_for() const;
@@ -73,6 +74,7 @@ private:
   mailer_actor mailer_;
   directory_actor directory_;
   http_frontend_actor frontend_;
+  core_watch_actor watch_;
   std::unique_ptr<http_server> server_;
   std::unique_ptr<control_socket> control_;
   std::thread network_;

@@ -112,7 +112,7 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_number(s.webhook.backoff_multiplier, v, 1, 100); },
         [](const settings& s) { return as_toml(s.webhook.backoff_multiplier); }, shown_as::value,
         "WEBHOOK_BACKOFF_MULTIPLIER"},
-    row{"webhook.max_delay", duration, "512s", a_delay, "No wait is longer than this.",
+    row{"webhook.max_delay", duration, "512s", a_delay, "No wait is longer than this, but for one that a receiver asks for.",
         [](settings& s, texts v) { return set_duration(s.webhook.max_delay, v, 24h, 1'000); },
         [](const settings& s) { return as_toml(s.webhook.max_delay); }, shown_as::value, "WEBHOOK_MAX_DELAY"},
 

@@ -31,6 +31,31 @@ void write_base32(char* out, std::uint64_t value, int count) {
   for (int place = count - 1; place >= 0; --place, value >>= 5) out[place] = base32_digits[value & 31];
 }
 
+std::array<char, 26> write_uuid(std::uint64_t high, std::uint64_t low) {
+  // 128 bits in 26 digits of 5 bits: the first digit holds 3, the 14th holds the last bit of `high` and 4 of `low`.
+  std::array<char, 26> text;
+  write_base32(text.data(), high >> 1, 13);
+  write_base32(text.data() + 13, (high & 1) << 4 | low >> 60, 1);
+  write_base32(text.data() + 14, low, 12);
+  return text;
+}
+
+std::uint64_t read_base32(std::string_view digits) {
+  std::uint64_t value = 0;
+  for (const char c : digits) value = value << 5 | static_cast<std::uint64_t>(base32_value(c));
+  return value;
+}
+
+constexpr std::uint64_t low_random_bits = 0x3fff'ffff'ffff'ffff; ///< 62, behind the variant.
+constexpr std::uint64_t high_random_bits = 0x0fff;               ///< 12, behind the version.
+
+/// Spreads 62 bits over each other. Every step can be undone, so that no two values become one.
+std::uint64_t mix(std::uint64_t value) {
+  value = (value ^ value >> 31) * 0x9e37'79b9'7f4a'7c15 & low_random_bits;
+  value = (value ^ value >> 29) * 0xbf58'476d'1ce4'e5b9 & low_random_bits;
+  return value ^ value >> 32;
+}
+
 } // namespace
 
 std::array<char, 26> make_sortable_text(timestamp now, random_source& random) {
@@ -38,14 +63,18 @@ std::array<char, 26> make_sortable_text(timestamp now, random_source& random) {
   random.fill(chance);
   const auto millis = static_cast<std::uint64_t>(to_millis(now)) & 0xffff'ffff'ffff;
   // UUIDv7: 48 bits of time, version 7, 12 random bits; then variant 2 and 62 random bits.
-  const auto high = millis << 16 | 0x7000 | (read_big_endian(std::span{chance}.first(2)) & 0x0fff);
-  const auto low = 0x8000'0000'0000'0000 | (read_big_endian(std::span{chance}.last(8)) & 0x3fff'ffff'ffff'ffff);
-  // 128 bits in 26 digits of 5 bits: the first digit holds 3, the 14th holds the last bit of `high` and 4 of `low`.
-  std::array<char, 26> text;
-  write_base32(text.data(), high >> 1, 13);
-  write_base32(text.data() + 13, (high & 1) << 4 | low >> 60, 1);
-  write_base32(text.data() + 14, low, 12);
-  return text;
+  const auto high = millis << 16 | 0x7000 | (read_big_endian(std::span{chance}.first(2)) & high_random_bits);
+  const auto low = 0x8000'0000'0000'0000 | (read_big_endian(std::span{chance}.last(8)) & low_random_bits);
+  return write_uuid(high, low);
+}
+
+std::array<char, 26> derived_sortable_text(std::string_view text) {
+  const auto middle = read_base32(text.substr(13, 1));
+  const auto high = read_base32(text.substr(0, 13)) << 1 | middle >> 4;
+  const auto low = middle << 60 | read_base32(text.substr(14));
+  const auto mixed = mix(low & low_random_bits);
+  const auto spread = ((high & high_random_bits) + mixed) & high_random_bits;
+  return write_uuid((high & ~high_random_bits) | spread, (low & ~low_random_bits) | mixed);
 }
 
 timestamp time_of_sortable_text(std::string_view text) {
@@ -62,6 +91,8 @@ bool is_sortable_text(std::string_view text) {
   // Where the 3 first bits, the version and the variant lie within the digits.
   return base32_value(text[0]) < 8 && base32_value(text[10]) >> 1 == 7 && (base32_value(text[13]) >> 2 & 3) == 2;
 }
+
+event_id event_of(const payment_link_id& link) { return event_id::derived_from(link); }
 
 std::string make_public_id(random_source& random) {
   // A byte is used only below the largest multiple of 62, so that every character is equally likely.

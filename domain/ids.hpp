@@ -24,6 +24,9 @@ struct id_prefix {
 /// Writes a UUIDv7 of `now` and 10 random bytes as 26 lowercase Crockford base32 characters.
 std::array<char, 26> make_sortable_text(timestamp now, random_source& random);
 
+/// Turns 26 characters of an identifier into those of another one, of the same time; no two into the same.
+std::array<char, 26> derived_sortable_text(std::string_view text);
+
 /// The time inside 26 characters of an identifier.
 timestamp time_of_sortable_text(std::string_view text);
 
@@ -61,6 +64,16 @@ public:
     return read;
   }
 
+  /// The one that follows from an identifier of another kind, and from it alone; of an empty one an empty one.
+  template <id_prefix Other>
+  static id derived_from(const id<Other>& source) {
+    if (source.empty()) return {};
+    auto made = blank();
+    std::ranges::copy(derived_sortable_text(source.view().substr(Other.size + 1)),
+                      made.text_.begin() + Prefix.size + 1);
+    return made;
+  }
+
   /// When it was made; of an empty one the beginning of time.
   timestamp made_at() const { return empty() ? timestamp{} : time_of_sortable_text(view().substr(Prefix.size + 1)); }
 
@@ -89,6 +102,10 @@ using virtual_account_id = id<"va">;
 using payment_link_id = id<"pl">;
 using transaction_id = id<"txn">;
 using event_id = id<"evt">;
+
+/// The identifier of the event that tells of a link's completion. It follows from the link's alone, and no two links
+/// share one: a database that was restored from a backup announces a payment that is reported again as the same event.
+event_id event_of(const payment_link_id& link);
 
 /// 22 characters of A–Z a–z 0–9 (131 bits), uniformly random: the part of a link's address that nobody can guess.
 std::string make_public_id(random_source& random);

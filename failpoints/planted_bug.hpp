@@ -13,13 +13,18 @@ namespace paylink {
 // the store decides anew about each: `then_instead_of_await` also believes what the batch's beginning told of a link.
 #define PAYLINK_LINK_BUGS(X)                                                                                           \
   X(second_event_per_link)                                                                                             \
+  X(draws_event_ids)                                                                                                   \
   X(expires_one_late)                                                                                                  \
   X(then_instead_of_await)                                                                                             \
   X(cancel_overrides_credit)                                                                                           \
-  X(reopens_closed_link)
+  X(reopens_closed_link)                                                                                               \
+  X(counts_links_past_their_time)                                                                                      \
+  X(takes_less_than_the_least)
 
 // What a bank was told, and what is counted.
 #define PAYLINK_BANK_BUGS(X)                                                                                           \
+  X(forgets_who_waits)                                                                                                 \
+  X(takes_account_by_number)                                                                                           \
   X(acknowledges_bank_before_commit)                                                                                   \
   X(forgets_dedupe)                                                                                                    \
   X(meters_outside_transaction)                                                                                        \
@@ -33,12 +38,14 @@ namespace paylink {
   X(sends_after_terminal)                                                                                              \
   X(wait_not_doubled)                                                                                                  \
   X(waits_by_own_clock)                                                                                                \
+  X(cuts_waits_asked_for)                                                                                              \
   X(eleventh_attempt)
 
 // Who may send, and what is left of it when the sender is gone. `lease_without_epoch` shows when an outcome comes after
 // its lease: a node that stood still for a minute.
 #define PAYLINK_CLAIM_BUGS(X)                                                                                          \
   X(lease_without_epoch)                                                                                               \
+  X(lease_by_wall_clock)                                                                                               \
   X(attempt_number_after_send)                                                                                         \
   X(loses_claim_after_crash)                                                                                           \
   X(ignores_retry_state_after_restart)                                                                                 \

@@ -47,8 +47,10 @@ struct connection_notice {
 };
 /// One entry, or `{"entries":[…]}` of up to 500, or a body with a `connection_state` and nothing that an entry says.
 /// Unknown members are ignored, text is repaired (bad UTF-8 becomes U+FFFD, U+0000 is dropped); only a body that is no
-/// JSON object at all is refused as a whole.
-std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body);
+/// JSON object at all is refused as a whole. On the switch's feed an entry names the bank, too: several banks may use
+/// one account number.
+std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body,
+                                                                                           std::string_view feed);
 
 /// A usable entry as JSON of the native feed: what is kept of one that cannot be processed now.
 std::string encode_entry(const bank_entry& entry);

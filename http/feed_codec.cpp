@@ -71,8 +71,8 @@ void keep_raw(decoded_entry& row, std::string_view bytes) {
 class entry_reader {
 public:
   /// `list` takes the rows of an `entries` member; without one such a member is unknown.
-  entry_reader(json_cursor& cursor, decoded_entry& out, std::vector<decoded_entry>* list)
-      : cursor_{cursor}, out_{out}, entry_{out.entry}, list_{list} {}
+  entry_reader(json_cursor& cursor, bool needs_bin, decoded_entry& out, std::vector<decoded_entry>* list)
+      : cursor_{cursor}, needs_bin_{needs_bin}, out_{out}, entry_{out.entry}, list_{list} {}
 
   /// False when the text is no JSON (or holds too many entries); what is wrong with the entry alone goes to `invalid`.
   bool read() {
@@ -90,6 +90,7 @@ public:
     }
     for (const auto member : required_members)
       if (!has(member)) fault(member, "is missing");
+    if (needs_bin_ && !has(feed_member::bin)) fault(feed_member::bin, "is missing");
     return true;
   }
 
@@ -141,7 +142,7 @@ private:
       cursor_.peek();
       const auto from = cursor_.offset();
       auto& row = list_->emplace_back();
-      if (!entry_reader{cursor_, row, nullptr}.read()) return false;
+      if (!entry_reader{cursor_, needs_bin_, row, nullptr}.read()) return false;
       if (!row.invalid.empty()) keep_raw(row, cursor_.since(from));
     } while (cursor_.take(','));
     return cursor_.take(']');
@@ -228,6 +229,7 @@ private:
   }
 
   json_cursor& cursor_;
+  bool needs_bin_;
   decoded_entry& out_;
   bank_entry& entry_;
   std::vector<decoded_entry>* list_;
@@ -239,7 +241,8 @@ private:
 
 } // namespace
 
-std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body) {
+std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body,
+                                                                                           std::string_view feed) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (body.starts_with(byte_order_mark)) body.remove_prefix(byte_order_mark.size());
   json_cursor cursor{body};
@@ -247,7 +250,7 @@ std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode
   const auto from = cursor.offset();
   std::vector<decoded_entry> list;
   decoded_entry single;
-  entry_reader reader{cursor, single, &list};
+  entry_reader reader{cursor, feed == switch_code, single, &list};
   const bool is_read = reader.read();
   if (reader.has_too_many()) return json_refusal{"entries must hold at most 500 entries."};
   if (!is_read) return json_refusal{"The body is not valid JSON (byte " + std::to_string(cursor.offset()) + ")."};

@@ -81,7 +81,7 @@ using entry_key = std::tuple<std::int64_t, std::string_view, std::string_view>;
 
 bool is_ordinary(const record_entry& command, bool clock_is_sound) {
   return command.entry.status == entry_status::booked && !command.other_feed_possible &&
-         (!command.link || clock_is_sound);
+         !command.goes_by_virtual_account() && (!command.link || clock_is_sound);
 }
 
 bool names_link(const record_entry& command) { return command.link && command.entry.type == transfer_type::credit; }

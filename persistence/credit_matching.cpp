@@ -26,20 +26,15 @@ link_match match_references(const credit_clue& credit, const Known& known) {
 
 credit_matching::credit_matching(soci::session& session, dialect spoken)
     : by_references_{session, by_references_sql(spoken)},
-      virtual_account_{session, "SELECT row FROM virtual_accounts WHERE account_row = :account AND number = :number"},
-      by_virtual_account_{session, "SELECT reference, amount FROM payment_links WHERE virtual_account_row = "
-                                   ":virtual_account AND status = 0 LIMIT 2"} {}
+      virtual_account_{session, "SELECT row FROM virtual_accounts WHERE account_row = :account AND number = :number"} {}
 
 std::vector<link_match> credit_matching::match(std::span<const credit_clue> credits) {
   const auto known = find_known(credits);
   std::vector<link_match> matches;
   matches.reserve(credits.size());
   for (const auto& credit : credits) {
-    const auto virtual_account_row = find_virtual_account(credit);
     auto match = match_references(credit, known);
-    if (!match.link && !match.ambiguous && virtual_account_row != 0)
-      match = match_virtual_account(virtual_account_row, credit.amount);
-    match.virtual_account_row = virtual_account_row;
+    match.virtual_account_row = find_virtual_account(credit);
     matches.push_back(match);
   }
   return matches;
@@ -68,20 +63,6 @@ std::int64_t credit_matching::find_virtual_account(const credit_clue& credit) {
   if (credit.virtual_account_number.empty()) return 0;
   return virtual_account_.first(credit.account_row, credit.virtual_account_number) ? virtual_account_.column<0>().value
                                                                                    : 0;
-}
-
-// The only pending link of the virtual account, unless the credit exceeds its fixed amount.
-link_match credit_matching::match_virtual_account(std::int64_t virtual_account_row, money credit) {
-  link_match match;
-  int pending = 0;
-  by_virtual_account_.each(
-      [&](const auto& columns) {
-        const auto& [reference, amount] = columns.fields;
-        const bool exceeds = !amount.is_null() && credit.dong > amount.value;
-        if (++pending == 1 && !exceeds) match.link = reference_of(reference.value);
-      },
-      virtual_account_row);
-  return pending == 1 ? match : link_match{};
 }
 
 } // namespace paylink

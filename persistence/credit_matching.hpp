@@ -21,11 +21,9 @@ private:
 
   known_links find_known(std::span<const credit_clue> credits);
   std::int64_t find_virtual_account(const credit_clue& credit);
-  link_match match_virtual_account(std::int64_t virtual_account_row, money credit);
 
   statement<row<text>, row<number, number>> by_references_;
   statement<row<number, text>, row<number>> virtual_account_;
-  statement<row<number>, row<number, number>> by_virtual_account_;
 };
 
 } // namespace paylink

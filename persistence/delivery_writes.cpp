@@ -1,5 +1,6 @@
 #include "persistence/delivery_writes.hpp"
 
+#include "domain/retry_after.hpp"
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
@@ -112,6 +113,14 @@ std::string insert_attempt_sql() {
          (PAYLINK_BUG(lease_without_epoch) ? " ON CONFLICT DO NOTHING" : "");
 }
 
+/// Beyond this a wait is one that a moved clock has left behind. Receivers may ask for more than our own longest wait,
+/// and a clock that is set right by a moment must not end a wait early.
+std::chrono::milliseconds farthest_wait(const retry_policy& retries) {
+  if (PAYLINK_BUG(cuts_waits_asked_for)) return retries.max_delay;
+  constexpr std::chrono::minutes small_correction{1};
+  return std::max<std::chrono::milliseconds>(retries.max_delay, asked_wait_max) + small_correction;
+}
+
 constexpr std::optional<std::int64_t> none;
 
 /// An UPDATE returns its rows in any order, and on PostgreSQL it changes with what other connections hold open. The
@@ -153,7 +162,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
 
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
   const auto& retries = context_.retries;
-  bring_near_.run(to_millis(now), to_millis(now + retries.max_delay));
+  bring_near_.run(to_millis(now), to_millis(now + farthest_wait(retries)));
 
   std::vector<lost_claim> lost;
   if (!PAYLINK_BUG(loses_claim_after_crash))

@@ -14,6 +14,11 @@ std::string truth_sql(dialect spoken) {
          "WHERE l.reference = :reference" + std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l" : ""};
 }
 
+// A second one is enough to tell that the virtual account stands for none.
+constexpr const char* only_pending_sql =
+    "SELECT reference, amount FROM payment_links WHERE virtual_account_row = :virtual_account AND status = 0 AND "
+    "expires_at > :now LIMIT 2";
+
 constexpr const char* insert_transaction_sql =
     "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, amount, type, "
     "content, occurred_at, received_at, classification, link_row, ambiguous, pairing_print, made_at) VALUES (:id, "
@@ -74,9 +79,9 @@ std::string_view reason_of(entry_result kept) {
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                            transaction_writes& notes)
     : context_{context}, claims_{claims}, notes_{notes}, pairing_{session, spoken}, truth_{session, truth_sql(spoken)},
-      insert_transaction_{session, spoken, insert_transaction_sql}, complete_link_{session, complete_link_sql},
-      insert_delivery_{session, spoken, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
-      find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {}
+      only_pending_{session, only_pending_sql}, insert_transaction_{session, spoken, insert_transaction_sql},
+      complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken, insert_delivery_sql},
+      insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {}
 
 result<write_reply> entry_writes::record(const record_entry& command, timestamp now, bool clock_is_sound) {
   const auto& entry = command.entry;
@@ -85,14 +90,18 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
   if (command.other_feed_possible && pairing_.pair(command)) return answer_repeated(command, find_link(command), now);
 
   recorded_entry reply;
+  // By a clock that was moved nobody knows which links are still pending.
+  if (command.goes_by_virtual_account() && !clock_is_sound) return errc::service_unavailable;
   const auto* link = find_link(command);
+  if (!link) link = find_only_pending(command, now);
   if (link) {
     // By a clock that was moved the credit could be taken for late, or its event be signed with a wrong time.
     if (!clock_is_sound) return errc::service_unavailable;
     reply.classified = link->classify(entry, now);
   }
   const auto transaction_row = insert_transaction(command, link, reply.classified, now);
-  if (!transaction_row) return answer_repeated(command, link, now);
+  // Which link its virtual account stood for the first time, the first entry tells.
+  if (!transaction_row) return answer_repeated(command, command.link ? link : nullptr, now);
   PAYLINK_FAILPOINT(after_transaction_row);
   reply.transaction = command.new_transaction;
   if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, now, reply);
@@ -112,6 +121,23 @@ const link_truth* entry_writes::find_link(const record_entry& command) {
       return &seen->second;
   if (!truth_.first(stored_reference(*command.link)) || !truth_.out().is_of(command)) return nullptr;
   return &truth_.out();
+}
+
+const link_truth* entry_writes::find_only_pending(const record_entry& command, timestamp now) {
+  if (!command.goes_by_virtual_account()) return nullptr;
+  int pending = 0;
+  std::optional<std::int64_t> covered;
+  only_pending_.each(
+      [&](const auto& columns) {
+        const auto& [reference, amount] = columns.fields;
+        ++pending;
+        if (amount.is_null() || command.entry.amount.dong <= amount.value) covered = reference.value;
+      },
+      command.virtual_account_row, to_millis(now));
+  if (pending != 1 || !covered || !truth_.first(*covered)) return nullptr;
+  // Another node may have closed it before its row was locked here.
+  const auto& truth = truth_.out();
+  return truth.is_of(command) && truth.is_pending(now) ? &truth : nullptr;
 }
 
 std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry& command, const link_truth* link,
@@ -141,12 +167,11 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
       complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), truth.row.value, to_millis(now));
   hold(completed == 1, "a completing credit finds its link pending");
   PAYLINK_FAILPOINT(after_link_completed);
-  const auto delivery_row =
-      insert_delivery_.run(command.workspace.view(), command.new_event.view(), truth.row.value, transaction_row,
-                           destination_of(job.url), job.body, job.signed_at, job.signature, truth.key_id.view(),
-                           job.agent, job.brand, job.epoch, job.epoch, to_millis(now), std::int64_t{!is_claimed},
-                           is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
-                           is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
+  const auto delivery_row = insert_delivery_.run(
+      command.workspace.view(), job.event_id, truth.row.value, transaction_row, destination_of(job.url), job.body,
+      job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand, job.epoch, job.epoch, to_millis(now),
+      std::int64_t{!is_claimed}, is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
+      is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
   hold(delivery_row.has_value(), "an event is stored with its link's completion");
   PAYLINK_FAILPOINT(after_delivery_row);
 
@@ -176,6 +201,7 @@ result<write_reply> entry_writes::answer_repeated(const record_entry& command, c
 result<write_reply> entry_writes::record_rejected(const record_entry& command, timestamp now) {
   recorded_entry reply;
   const auto* link = find_link(command);
+  if (!link) link = find_only_pending(command, now);
   if (link) reply.classified = classification::rejected;
   // No money moved: the entry stands in the link's history alone, and its reference may still come as a booked one.
   if (keep_known(command, link, "rejected", 0, now)) return write_reply{std::move(reply)};
@@ -203,11 +229,10 @@ bool entry_writes::keep_known(const record_entry& command, const link_truth* lin
 
 result<write_reply> entry_writes::keep(const keep_entry& command, timestamp now) {
   const auto raw = storable_text(command.raw);
-  const bool is_new =
-      keep_.run(storable_text(command.feed), storable_text(command.account_number),
-                storable_text(command.bank_reference), word_of(command.status), reason_of(command.reason),
-                static_cast<std::int64_t>(fingerprint(raw)), storable_text(command.detail), raw, std::nullopt, none,
-                none, none, none, std::nullopt, none, to_millis(now)) == 1;
+  const bool is_new = keep_.run(key_text(command.feed), key_text(command.account_number),
+                                key_text(command.bank_reference), word_of(command.status), reason_of(command.reason),
+                                static_cast<std::int64_t>(fingerprint(raw)), storable_text(command.detail), raw,
+                                std::nullopt, none, none, none, none, std::nullopt, none, to_millis(now)) == 1;
   recorded_entry reply;
   reply.result = is_new ? command.reason : entry_result::duplicate;
   return write_reply{std::move(reply)};

@@ -27,6 +27,8 @@ public:
 private:
   /// The link of the entry's account that it names, as it is now; null: none. Until the next call.
   const link_truth* find_link(const record_entry& command);
+  /// The link that the entry's virtual account stands for, as `record_entry` says; null: none. Until the next call.
+  const link_truth* find_only_pending(const record_entry& command, timestamp now);
   /// The row; none when the entry came before.
   std::optional<std::int64_t> insert_transaction(const record_entry& command, const link_truth* link,
                                                  std::optional<classification> classified, timestamp now);
@@ -42,6 +44,7 @@ private:
   transaction_writes& notes_;
   feed_pairing pairing_;
   statement<row<number>, link_truth> truth_;
+  statement<row<number, number>, row<number, number>> only_pending_;
   row_insert<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number,
                  number, number>>
       insert_transaction_;

@@ -24,6 +24,8 @@ struct link_truth {
 
   /// Whether there is such a link, and the entry's account takes its money.
   bool is_of(const record_entry& command) const;
+  /// Neither closed nor past its time.
+  bool is_pending(timestamp now) const;
   classification classify(const bank_entry& entry, timestamp now) const;
 
   /// The signed event of a credit that completes the link, as it is sent first. Its `row` is not known yet; attempt and

@@ -58,7 +58,9 @@ struct annotate_transaction {
 };
 
 /// One booked or rejected entry of a feed, for a known account. A credit is settled on the link with the reference
-/// `link`, as it is inside the transaction; when none of the account has it, as a credit that names none.
+/// `link`, as it is inside the transaction; when none of the account has it, as a credit that names none. One that
+/// names none and came in on a virtual account is settled on the only link that names that account and is pending at
+/// the transaction's time, unless it exceeds the link's fixed amount.
 struct record_entry {
   std::int64_t account_row = 0;
   bank_account_id account;
@@ -70,8 +72,12 @@ struct record_entry {
   bool ambiguous = false; ///< The text names two known references: recorded, nothing completed, listed for people.
   bool other_feed_possible = false; ///< The account's transfers may be told of over a second feed: look for a pair.
   transaction_id new_transaction;   ///< Used when a transaction is recorded.
-  event_id new_event;               ///< Used when the link completes.
   bank_entry entry;
+
+  /// Whether it is for the link that its virtual account names, if there is exactly one.
+  bool goes_by_virtual_account() const {
+    return !link && !ambiguous && virtual_account_row != 0 && entry.type == transfer_type::credit;
+  }
 };
 
 /// What became of it.
@@ -370,10 +376,9 @@ struct credit_clue {
   std::int64_t account_row = 0;
   std::vector<reference> candidates{};  ///< The references in its text.
   std::string virtual_account_number{}; ///< Empty: none.
-  money amount;
 };
 
-/// The link that a credit is for.
+/// The link that a credit names, and where the money came in.
 struct link_match {
   std::optional<reference> link{};
   bool ambiguous = false;               ///< The text names two known references; `link` is none then.

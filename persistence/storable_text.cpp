@@ -2,10 +2,17 @@
 
 #include <boost/json.hpp>
 
+#include <algorithm>
+#include <array>
+#include <charconv>
+
 namespace paylink {
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
+constexpr std::string_view ellipsis = "\xE2\x80\xA6";
+/// PostgreSQL takes index rows of up to 2,704 bytes, and a key has several texts.
+constexpr std::size_t key_bytes_max = 512;
 
 // How many bytes the character at `at` takes; 0 when it is no well-formed UTF-8 (Unicode 15, table 3-7) or is U+0000.
 std::size_t character_bytes(std::string_view text, std::size_t at) {
@@ -54,6 +61,19 @@ std::string storable_text(std::string_view text, std::size_t bytes_max) {
 }
 
 std::string storable_text(std::string_view text) { return storable_text(text, 3 * text.size()); }
+
+std::string key_text(std::string_view text) {
+  auto whole = storable_text(text);
+  if (whole.size() <= key_bytes_max) return whole;
+  std::array<char, 16> digest;
+  digest.fill('0');
+  std::array<char, 16> digits;
+  const auto end = std::to_chars(digits.begin(), digits.end(), fingerprint(whole), 16).ptr;
+  std::copy_backward(digits.begin(), end, digest.end());
+  return storable_text(whole, key_bytes_max - ellipsis.size() - digest.size())
+      .append(ellipsis)
+      .append(digest.data(), digest.size());
+}
 
 std::string to_json(const std::vector<std::string>& texts) {
   if (texts.empty()) return "[]";

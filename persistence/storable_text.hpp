@@ -14,6 +14,10 @@ std::string storable_text(std::string_view text);
 /// The same, cut to `bytes_max` at the border of a character.
 std::string storable_text(std::string_view text, std::size_t bytes_max);
 
+/// The same as part of a key, which an index can hold however long the text is: one of ordinary length (128 characters
+/// of any width) as it is, a longer one as its beginning and a digest of the whole.
+std::string key_text(std::string_view text);
+
 /// A list of texts, or of pairs, as a JSON array and back. What is no such array reads as empty.
 std::string to_json(const std::vector<std::string>& texts);
 std::string to_json(const std::vector<std::int64_t>& numbers);

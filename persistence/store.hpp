@@ -75,12 +75,12 @@ public:
 
   /// The connected (else the last disconnected) account that a feed's entry names: one that is connected through this
   /// feed, or one of the bank whose own feed it is, or on the switch's feed of the bank with the entry's `bin`. Among
-  /// equals the one of exactly this feed. `bin` is empty but on the switch's feed.
+  /// equals the one of exactly this feed. `bin` may be empty but on the switch's feed, where nothing is found without.
   virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
                                                     std::string_view number) = 0;
-  /// The link of each credit, in the same order: that of the one known reference of the text that belongs to the
-  /// account; without any, the only pending link that names the virtual account, unless the credit exceeds its fixed
-  /// amount.
+  /// What each credit names, in the same order: the link of the one known reference of the text that belongs to the
+  /// account, and the virtual account. Whether a virtual account stands for a link is decided where the credit is
+  /// recorded: it depends on the moment.
   virtual std::vector<link_match> match_links(std::span<const credit_clue> credits) = 0;
 
   /// The Workspace's current signing key, and the one before it while it can verify.

@@ -88,6 +88,24 @@ BOOST_AUTO_TEST_CASE(a_receiver_lengthens_a_wait_and_never_shortens_it) {
   BOOST_TEST(node.world.requests.size() == 4u);
 }
 
+BOOST_AUTO_TEST_CASE(a_receiver_may_ask_for_longer_than_our_longest_wait) {
+  node_options options;
+  options.retries.max_delay = 60s;
+  virtual_node node{options};
+  node.world.answer_by([](const outbound_request&) {
+    auto made = scripted_world::answered(503);
+    made.response_headers = {{"Retry-After", "400"}};
+    return made;
+  });
+  pay(node, "FT1");
+  for (std::size_t attempts = 1; attempts < 5; ++attempts) {
+    BOOST_TEST(node.world.requests.size() == attempts);
+    node.advance(400s - 1ms);
+    BOOST_TEST(node.world.requests.size() == attempts);
+    node.advance(1ms);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(every_status_is_handled_as_the_table_says) {
   virtual_node node;
   for (int status = 100; status <= 599; ++status) {

@@ -244,15 +244,28 @@ result<payment_link> virtual_node::close(const close_link& command) {
 
 void virtual_node::run() { scheduler_->run(); }
 
+void virtual_node::run_steps(int most) {
+  while (most-- > 0 && scheduler_->try_run_once()) {
+  }
+}
+
 void virtual_node::advance(std::chrono::milliseconds time) {
+  run();
+  pass(time, [this] { run(); });
+}
+
+void virtual_node::fire_timers(std::chrono::milliseconds time) {
+  pass(time, [] {});
+}
+
+void virtual_node::pass(std::chrono::milliseconds time, const std::function<void()>& after_each) {
   auto& timers = scheduler_->clock();
   const auto until = timers.now() + time;
-  run();
   while (!timers.schedule().empty() && timers.schedule().begin()->first <= until) {
     const auto due = timers.schedule().begin()->first;
     clock.elapsed += std::chrono::duration_cast<std::chrono::milliseconds>(due - timers.now());
     timers.trigger_timeout();
-    run();
+    after_each();
   }
   clock.elapsed += std::chrono::duration_cast<std::chrono::milliseconds>(until - timers.now());
   timers.current_time = until;

@@ -108,6 +108,10 @@ public:
   /// Runs everything that is due within `time`, in order.
   void advance(std::chrono::milliseconds time);
   void run();
+  /// Lets so many messages be read, and no more.
+  void run_steps(int most);
+  /// Lets the timers of the next `time` fire; what they say is read with whatever is under way.
+  void fire_timers(std::chrono::milliseconds time);
 
   /// Ends the deliveries as SIGTERM does, while `meanwhile` ends what is in flight, and begins a new life.
   void stop_and_restart(const std::function<void()>& meanwhile = [] {});
@@ -170,6 +174,7 @@ public:
 
 private:
   std::shared_ptr<std::optional<http_response>> send(http_request request);
+  void pass(std::chrono::milliseconds time, const std::function<void()>& after_each);
   void begin_life();
   void end_life(caf::exit_reason how);
   void seed();

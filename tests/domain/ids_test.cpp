@@ -58,6 +58,37 @@ BOOST_AUTO_TEST_CASE(an_empty_id_stands_for_none) {
               payment_link_id::parse("pl_01fwhe4ydgfk1shh6w1g60eecf")));
 }
 
+// A restored database must say the same again: what a link's event is called may never change.
+BOOST_AUTO_TEST_CASE(the_event_of_a_link_is_called_as_the_link_alone_says) {
+  const auto link = payment_link_id::from_store("pl_01fwhe4ydgfk1shh6w1g60eecf");
+  BOOST_TEST(event_of(link).text() == "evt_01fwhe4ydgffmazrb14ps9wqs5"); // worked out apart, in Python
+  BOOST_TEST((event_of(link).made_at() == link.made_at()));
+  BOOST_TEST(event_of(payment_link_id{}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(no_two_links_share_the_name_of_an_event) {
+  std::set<std::string> made;
+  int links = 0;
+  const auto add = [&](const std::vector<std::uint8_t>& chance) {
+    scripted_random random{chance};
+    const auto event = event_of(payment_link_id::make(from_millis(1'769'847'330'123), random));
+    BOOST_REQUIRE((event_id::parse(event.view()) == event));
+    made.insert(event.text());
+    ++links;
+  };
+  // Links of one millisecond that differ in one bit, or in two.
+  for (int one = 0; one < 80; ++one)
+    for (int two = 0; two <= one; ++two) {
+      std::vector<std::uint8_t> chance(10, 0);
+      for (const int bit : {one, two})
+        chance[static_cast<std::size_t>(bit / 8)] |= static_cast<std::uint8_t>(1 << bit % 8);
+      // Six of the eighty bits are no part of an id.
+      if ((chance[0] & 0xf0) == 0 && (chance[2] & 0xc0) == 0) add(chance);
+    }
+  BOOST_TEST(made.size() == static_cast<std::size_t>(links));
+  BOOST_TEST(links > 2'700);
+}
+
 BOOST_AUTO_TEST_CASE(a_public_id_is_22_letters_and_digits) {
   scripted_random random;
   std::set<std::string> made;

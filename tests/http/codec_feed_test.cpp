@@ -13,14 +13,14 @@ constexpr std::string_view sound =
     R"({"bank_reference":"FT26031","account_number":"0123456789","amount":150000,"transfer_type":"credit",)"
     R"("content":"PFSL7K2M9QX4 thanh toan","occurred_at":"2026-01-31T15:15:30.123+07:00","status":"booked"})";
 
-std::vector<decoded_entry> decode(std::string_view body) {
-  auto decoded = decode_bank_feed(body);
+std::vector<decoded_entry> decode(std::string_view body, std::string_view feed = "MB") {
+  auto decoded = decode_bank_feed(body, feed);
   BOOST_TEST_REQUIRE(std::holds_alternative<std::vector<decoded_entry>>(decoded));
   return std::get<std::vector<decoded_entry>>(std::move(decoded));
 }
 
-decoded_entry decode_one(std::string_view body) {
-  auto entries = decode(body);
+decoded_entry decode_one(std::string_view body, std::string_view feed = "MB") {
+  auto entries = decode(body, feed);
   BOOST_TEST_REQUIRE(entries.size() == 1u);
   return std::move(entries.front());
 }
@@ -159,6 +159,21 @@ BOOST_AUTO_TEST_CASE(an_unusable_entry_says_why_and_is_kept_as_it_came) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(on_the_switchs_feed_alone_an_entry_must_name_its_bank) {
+  const auto with_bin = with("{", R"({"bin":"970422",)"), with_null = with("{", R"({"bin":null,)");
+  BOOST_TEST(decode_one(with_bin, "NAPAS").invalid == "");
+  BOOST_TEST(decode_one(with_bin, "NAPAS").entry.bin == "970422");
+  BOOST_TEST(decode_one(with_null, "NAPAS").invalid == "bin is missing");
+  BOOST_TEST(decode_one(with_null, "NAPAS").raw == with_null);
+  BOOST_TEST(decode_one(sound, "NAPAS").invalid == "bin is missing");
+  BOOST_TEST(decode_one(sound, "MB").invalid == "");
+  const auto rows = decode(R"({"entries":[)" + std::string{sound} + "," + with_bin + "]}", "NAPAS");
+  BOOST_TEST(rows.at(0).invalid == "bin is missing");
+  BOOST_TEST(rows.at(1).invalid == "");
+  constexpr auto notice = R"({"connection_state":"lapsed","account_number":"0123456789"})";
+  BOOST_TEST(std::holds_alternative<connection_notice>(decode_bank_feed(notice, "NAPAS")));
+}
+
 BOOST_AUTO_TEST_CASE(a_connection_state_without_money_is_a_notice_and_no_entry) {
   const std::pair<std::string_view, std::string_view> cases[]{
       {R"({"connection_state":"lapsed"})", ""},
@@ -170,7 +185,7 @@ BOOST_AUTO_TEST_CASE(a_connection_state_without_money_is_a_notice_and_no_entry) 
       {R"({"connection_state":"lapsed","account_number":17})", ""},
   };
   for (const auto& [body, number] : cases) BOOST_TEST_CONTEXT(body) {
-      const auto decoded = decode_bank_feed(body);
+      const auto decoded = decode_bank_feed(body, "MB");
       BOOST_TEST_REQUIRE(std::holds_alternative<connection_notice>(decoded));
       BOOST_TEST(std::get<connection_notice>(decoded).account_number == number);
     }
@@ -203,7 +218,7 @@ BOOST_AUTO_TEST_CASE(a_reference_may_have_128_characters_of_any_width) {
 
 BOOST_AUTO_TEST_CASE(takes_500_entries_and_refuses_501) {
   BOOST_TEST(decode(list_of(500)).size() == 500u);
-  BOOST_TEST(std::holds_alternative<json_refusal>(decode_bank_feed(list_of(501))));
+  BOOST_TEST(std::holds_alternative<json_refusal>(decode_bank_feed(list_of(501), "MB")));
 }
 
 BOOST_AUTO_TEST_CASE(refuses_only_what_is_no_json_object_at_all) {
@@ -229,7 +244,7 @@ BOOST_AUTO_TEST_CASE(refuses_only_what_is_no_json_object_at_all) {
       std::string{sound.substr(0, sound.size() - 1)},
   };
   for (const auto& body : bodies) BOOST_TEST_CONTEXT(body.substr(0, 60)) {
-      const auto decoded = decode_bank_feed(body);
+      const auto decoded = decode_bank_feed(body, "MB");
       BOOST_TEST_REQUIRE(std::holds_alternative<json_refusal>(decoded));
       BOOST_TEST(!std::get<json_refusal>(decoded).message.empty());
     }
@@ -241,7 +256,7 @@ BOOST_AUTO_TEST_CASE(damaged_bodies_are_read_or_refused_but_never_misread) {
   for (int round = 0; round < 20'000; ++round) {
     auto body = whole;
     for (auto hits = 1 + random() % 3; hits > 0; --hits) body[random() % body.size()] = static_cast<char>(random());
-    const auto decoded = decode_bank_feed(body);
+    const auto decoded = decode_bank_feed(body, "MB");
     const auto* rows = std::get_if<std::vector<decoded_entry>>(&decoded);
     if (rows == nullptr) continue;
     for (const auto& row : *rows)

@@ -187,6 +187,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_is_found_over_its_banks_feed_and_the_sw
   BOOST_TEST((find("NAPAS", "970436", "0123456789") == elsewhere));
   BOOST_TEST((find("MB", "", "0123456789") == world.account.id));
 
+  // Nor is one that the switch itself tells of, by its number alone.
+  BOOST_TEST(find("NAPAS", "", "777").empty());
+  run_sql(world.url, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = 5 WHERE feed = 'NAPAS'");
+  BOOST_TEST(find("NAPAS", "", "777").empty());
+
   // Without a BIN nobody is of one bank.
   connect("ABC", "", "555");
   BOOST_TEST(find("XYZ", "", "555").empty());

@@ -25,17 +25,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   BOOST_TEST((read.paid_at == command.entry.occurred_at && read.closed_at));
 
   BOOST_REQUIRE(paid.job.has_value());
-  const auto body = callback_body({command.new_event, link.id, link.public_id, link.reference, command.new_transaction,
+  const auto body = callback_body({event_of(link.id), link.id, link.public_id, link.reference, command.new_transaction,
                                    money{100'000}, command.entry.occurred_at});
   BOOST_TEST(paid.job->body == body);
   BOOST_TEST(paid.job->signature == world.signer.sign({}, "key-1", "sealed-1", signed_data(paid.job->signed_at, body)));
   BOOST_TEST((paid.job->attempt == 1 && paid.job->epoch == 1 && paid.job->workspace == world.workspace));
   BOOST_TEST(paid.job->url == link.callback_url);
   BOOST_TEST(paid.job->agent == "Service-Payment-Link/1");
-  BOOST_TEST(paid.job->event_id == command.new_event.text());
+  BOOST_TEST(paid.job->event_id == event_of(link.id).text());
 
   const auto record = world.reader->find_callback(world.workspace, link.row).value();
-  BOOST_TEST((record.id == command.new_event && std::get<delivery::in_flight>(record.life).attempt == 1));
+  BOOST_TEST((record.id == event_of(link.id) && std::get<delivery::in_flight>(record.life).attempt == 1));
   BOOST_TEST(record.body == body);
   BOOST_TEST(world.ask("SELECT destination FROM deliveries") == "shop.example:443");
 }
@@ -323,7 +323,6 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   const auto first = world.credit(paid_twice.reference, 100'000, {.reference = "FIRST"});
   auto again = first;
   again.new_transaction = world.new_id<transaction_id>();
-  again.new_event = world.new_id<event_id>();
   const write_command batch[] = {
       first,
       world.credit(paid_twice.reference, 120'000, {.reference = "SECOND"}),

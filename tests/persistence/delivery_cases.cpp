@@ -233,6 +233,37 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(no_number_above_the_last_is_claimed_when_the_setti
   BOOST_TEST(world.ask("SELECT state FROM deliveries") == "2");
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_wait_that_the_receiver_asked_for_holds_whatever_the_longest_of_ours_is, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  world.retries.max_delay = 60s;
+  world.restart();
+  for (const auto asked : {61s, 400s, 512s}) {
+    const auto job = world.make_job();
+    auto answer = world.made(1, 503);
+    answer.response_headers = {{"Retry-After", std::to_string(asked.count())}};
+    world.apply(record_attempt{job.row, job.epoch, answer}).value();
+    BOOST_TEST(claim(world).empty());
+    world.pass(asked - 10s);
+    BOOST_TEST(claim(world).empty());
+    world.pass(10s);
+    const auto due = claim(world);
+    BOOST_REQUIRE(due.size() == 1u);
+    BOOST_TEST(due[0].attempt == 2);
+    record(world, due[0], 200);
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_clock_set_back_by_a_moment_shortens_no_wait, Backend, backends) {
+  store_world world{Backend::where};
+  auto answer = world.made(1, 503);
+  answer.response_headers = {{"Retry-After", "512"}};
+  const auto job = world.make_job();
+  world.apply(record_attempt{job.row, job.epoch, answer}).value();
+  world.pass(-3s);
+  BOOST_TEST(claim(world).empty());
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_wait_longer_than_any_wait_is_due, Backend, backends) {
   store_world world{Backend::where};
   record(world, world.make_job(), 503);
