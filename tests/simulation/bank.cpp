@@ -20,6 +20,11 @@ void bank::move(std::size_t account, std::int64_t amount, bool is_credit, std::s
   made.is_told_twice = first_shops::get().accounts[account].has_two_feeds && dice.half();
   const auto over_switch = made.is_told_twice ? soon + dice.within(0ms, 5s) : soon;
   const auto index = move(std::move(made), soon, over_switch);
+  if (world_.strikes(fault::other_content, 100) &&
+      (transfers_[index].is_told_twice || feed_of({index, feed::own}) == "NAPAS")) {
+    ++open_without_bin_;
+    world_.later(soon, [this, index] { tell({index, feed::of_switch, false, true}); });
+  }
   if (world_.strikes(fault::repeats, 600))
     for (auto again = dice.between(1, 4); again > 0; --again) {
       // Half of them at the same moment, over whatever node.
@@ -28,6 +33,15 @@ void bank::move(std::size_t account, std::int64_t amount, bool is_credit, std::s
     }
   if (world_.strikes(fault::other_content, 200))
     world_.later(soon + dice.within(0ms, 1min), [this, index] { tell({index, feed::own, true}); });
+}
+
+void bank::move_to_virtual(std::size_t account, std::int64_t amount, std::string content) {
+  transfer made;
+  made.account = account;
+  made.amount = amount;
+  made.content = std::move(content);
+  made.is_on_virtual_account = true;
+  move(std::move(made), milliseconds{0}, milliseconds{0});
 }
 
 std::size_t bank::move(transfer made, milliseconds soon, milliseconds over_switch) {
@@ -42,6 +56,17 @@ std::size_t bank::move(transfer made, milliseconds soon, milliseconds over_switc
   return index;
 }
 
+void bank::repeat_all() {
+  for (std::size_t index = 0; index < transfers_.size(); ++index) {
+    auto& one = transfers_[index];
+    one.is_acknowledged[0] = false;
+    one.is_acknowledged[1] = !one.is_told_twice;
+    world_.later(world_.dice.within(0ms, 10s), [this, index] { tell({index, feed::own}); });
+    if (one.is_told_twice)
+      world_.later(world_.dice.within(0ms, 10s), [this, index] { tell({index, feed::of_switch}); });
+  }
+}
+
 void bank::tell_of_stranger() {
   constexpr const char* source = "FT1";
   const json::object entry{{"bank_reference", source}, {"account_number", "0999999999"},
@@ -50,7 +75,7 @@ void bank::tell_of_stranger() {
                            {"status", "booked"}};
   has_open_stranger_ = true;
   world_.note("the bank tells of a stranger's money");
-  send(feed::own, R"({"entries":[)" + json::serialize(entry) + "]}", [this](const http_response* response) {
+  send("MB", R"({"entries":[)" + json::serialize(entry) + "]}", [this](const http_response* response) {
     if (response && response->status == 200) {
       has_open_stranger_ = false;
       const auto kept = database_.rows().count_of(
@@ -68,12 +93,18 @@ void bank::tell_of_stranger() {
 
 bool bank::has_open() const {
   const auto is_open = [](const transfer& one) { return !one.is_acknowledged[0] || !one.is_acknowledged[1]; };
-  return has_open_stranger_ || std::ranges::any_of(transfers_, is_open);
+  return has_open_stranger_ || open_without_bin_ > 0 || std::ranges::any_of(transfers_, is_open);
 }
 
 std::string bank::source_of(const message& told) const {
   const auto& of = transfers_[told.transfer];
+  if (told.lacks_bin) return "NB" + of.source;
   return told.over == feed::own ? of.source : "SW" + of.source;
+}
+
+std::string bank::feed_of(const message& told) const {
+  if (told.over == feed::of_switch) return "NAPAS";
+  return first_shops::get().accounts[transfers_[told.transfer].account].feed;
 }
 
 std::string bank::entry_of(const message& told) const {
@@ -85,7 +116,9 @@ std::string bank::entry_of(const message& told) const {
                      {"content", of.content},
                      {"occurred_at", of.occurred_at},
                      {"status", of.is_rejected ? "rejected" : "booked"}};
-  if (told.over == feed::of_switch) entry["bin"] = "970422";
+  const auto& account = first_shops::get().accounts[of.account];
+  if (feed_of(told) == "NAPAS" && !told.lacks_bin) entry["bin"] = account.bin;
+  if (of.is_on_virtual_account) entry["virtual_account_number"] = account.virtual_number;
   return json::serialize(entry);
 }
 
@@ -95,19 +128,23 @@ void bank::tell(const message& first) {
   // A bank may put several into one message.
   if (world_.dice.one_in_thousand(150) && world_.planned.has(fault::repeats))
     told.push_back({world_.dice.below(transfers_.size()), first.over});
-  if (first.over == feed::of_switch)
-    std::erase_if(told, [this](const message& one) { return !transfers_[one.transfer].is_told_twice; });
+  const auto code = feed_of(first);
+  // What stands beside it comes over the same feed.
+  std::erase_if(told, [&](const message& one) {
+    return &one != &told.front() &&
+           (feed_of(one) != code || (one.over == feed::of_switch && !transfers_[one.transfer].is_told_twice));
+  });
   std::string body = R"({"entries":[)";
   for (const auto& one : told) body.append(&one == &told.front() ? "" : ",").append(entry_of(one));
   body += "]}";
   world_.note("the bank tells of " + source_of(first));
-  send(first.over, body, [this, told](const http_response* response) { hear(told, response); });
+  send(code, body, [this, told](const http_response* response) { hear(told, response); });
 }
 
-void bank::send(feed over, const std::string& body, cluster::answer done) {
+void bank::send(const std::string& feed_code, const std::string& body, cluster::answer done) {
   const auto signed_at = std::to_string(unix_seconds(world_.now()));
   const auto signature = hmac_sha256{first_shops::feed_secret}.hex({signed_at, ".", body});
-  nodes_.call(request_of(verb::post, over == feed::own ? "/v1.1/bank-feed/MB" : "/v1.1/bank-feed/NAPAS", body,
+  nodes_.call(request_of(verb::post, "/v1.1/bank-feed/" + feed_code, body,
                          {{"content-type", "application/json"},
                           {"x-service-timestamp", signed_at},
                           {"x-service-signature", signature}},
@@ -122,6 +159,10 @@ void bank::hear(const std::vector<message>& told, const http_response* response)
     for (std::size_t i = 0; i < told.size(); ++i) {
       world_.note("the bank's " + source_of(told[i]) +
                   " is acknowledged: " + std::string{answers[i].at("result").as_string()});
+      if (told[i].lacks_bin) {
+        check_kept(told[i], std::string{answers[i].at("result").as_string()});
+        continue;
+      }
       check_stored(told[i], std::string{answers[i].at("result").as_string()});
       transfers_[told[i].transfer].is_acknowledged[static_cast<std::size_t>(told[i].over)] = true;
     }
@@ -134,10 +175,20 @@ void bank::hear(const std::vector<message>& told, const http_response* response)
   world_.later(world_.dice.within(500ms, 20s), [this, one = told.front()] { tell(one); });
 }
 
+void bank::check_kept(const message& told, const std::string& result) {
+  --open_without_bin_;
+  const auto source = source_of(told);
+  const auto kept = database_.rows().count_of(
+      "SELECT COUNT(*) FROM kept_entries WHERE source_id = :source AND reason = 'invalid'", source);
+  if (result != "invalid" || kept != 1)
+    world_.violate("I3 " + source + " names no bank, was answered " + result + " and is kept " + std::to_string(kept) +
+                   " times");
+}
+
 void bank::check_stored(const message& told, const std::string& result) {
   const auto& of = transfers_[told.transfer];
   const auto source = source_of(told);
-  const std::string feed_code = told.over == feed::own ? "MB" : "NAPAS";
+  const auto feed_code = feed_of(told);
   const auto as_transaction = database_.rows().count_of(
       "SELECT COUNT(*) FROM transactions WHERE (source_id = :source AND feed = :feed) OR paired_source_id = :other",
       source, feed_code, source);

@@ -21,16 +21,21 @@ public:
     bool is_credit = true, is_rejected = false;
     std::string content;
     std::string occurred_at;
+    bool is_on_virtual_account = false;
     bool is_told_twice = false; ///< Over the switch's feed as well, with a reference of its own.
     bool is_acknowledged[2] = {false, false};
   };
 
   /// Money moves: the bank tells of it soon.
   void move(std::size_t account, std::int64_t amount, bool is_credit, std::string content, milliseconds soon);
+  /// The same, paid to the account's virtual number.
+  void move_to_virtual(std::size_t account, std::int64_t amount, std::string content);
   /// The same with everything decided: when the bank tells of it, and when the switch does. Returns its place.
   std::size_t move(transfer made, milliseconds soon, milliseconds over_switch);
   /// The bank tells of it once more.
   void repeat(std::size_t index) { tell({index, feed::own}); }
+  /// Everything is told again, of each transfer, until it is acknowledged once more: the bank was asked to.
+  void repeat_all();
   /// The bank tells of a transfer to an account that nobody has connected.
   void tell_of_stranger();
 
@@ -44,19 +49,24 @@ private:
     std::size_t transfer;
     feed over;
     bool has_other_content = false;
+    bool lacks_bin = false; ///< Nobody can say which bank's account it is about: it must become nobody's money.
   };
   void tell(const message& first);
-  void send(feed over, const std::string& body, cluster::answer done);
+  void send(const std::string& feed_code, const std::string& body, cluster::answer done);
   void hear(const std::vector<message>& told, const http_response* response);
   void check_stored(const message& told, const std::string& result);
+  void check_kept(const message& told, const std::string& result);
   std::string entry_of(const message& told) const;
   std::string source_of(const message& told) const;
+  /// The code of the feed that it comes over.
+  std::string feed_of(const message& told) const;
 
   world& world_;
   cluster& nodes_;
   shared_database& database_;
   std::deque<transfer> transfers_;
   bool has_open_stranger_ = false;
+  int open_without_bin_ = 0;
 };
 
 } // namespace paylink::simulation

@@ -5,6 +5,9 @@ namespace paylink::simulation {
 namespace {
 
 constexpr milliseconds client_patience{15'000};
+/// A node looks for its database for some seconds before it gives up; beyond this it has forgotten the call.
+constexpr milliseconds answer_time_max{60'000};
+constexpr milliseconds look_interval{5'000};
 
 /// I12: whoever is refused gets the envelope, with the trace id of the request.
 void check_envelope(world& in, const std::string& trace, const std::string& target, const http_response& response) {
@@ -40,10 +43,24 @@ void cluster::call(http_request request, answer done) {
   world_.later(client_patience, [is_over, done] {
     if (!std::exchange(*is_over, true)) done(nullptr);
   });
-  to->call(std::move(request), [this, is_over, target, trace, done](const http_response& response) {
+  auto is_answered = std::make_shared<bool>(false);
+  expect_answer(*to, to->lives, target, is_answered, milliseconds{0});
+  to->call(std::move(request), [this, is_over, is_answered, target, trace, done](const http_response& response) {
+    *is_answered = true;
     check_envelope(world_, trace, target, response);
     // Through the network, so that nothing of a client runs inside a node.
     if (!std::exchange(*is_over, true)) world_.later(milliseconds{0}, [done, response] { done(&response); });
+  });
+}
+
+void cluster::expect_answer(const node& from, std::uint64_t life, const std::string& target,
+                            const std::shared_ptr<bool>& is_answered, milliseconds waited) {
+  world_.later(look_interval, [this, &from, life, target, is_answered, waited] {
+    // What died took its calls with it; one that stands still has its time when it goes on.
+    if (*is_answered || from.lives != life || !from.is_alive()) return;
+    const auto so_far = from.is_frozen() ? milliseconds{0} : waited + look_interval;
+    if (so_far > answer_time_max) return world_.violate("a living node leaves a call unanswered: " + target);
+    expect_answer(from, life, target, is_answered, so_far);
   });
 }
 

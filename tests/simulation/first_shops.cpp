@@ -25,6 +25,20 @@ void add_shop(first_shops& data, chance& dice, const std::string& name) {
   };
   if (data.shops.empty()) account("0100000001", true);
   account("010000001" + std::to_string(data.shops.size()), false);
+  if (data.shops.empty()) {
+    auto& main = data.accounts.back();
+    main.virtual_account = virtual_account_id::make(now, dice);
+    main.virtual_number = "VQRSIM0001";
+    data.commands.emplace_back(create_virtual_account{
+        {0, main.virtual_account, main.id, main.virtual_number, "Till", virtual_account_status::active},
+        made.workspace});
+  } else {
+    auto elsewhere = made.account(data.accounts.front().number, now, dice, "NAPAS");
+    elsewhere.bank = "VCB";
+    elsewhere.bin = "970436";
+    data.accounts.push_back({elsewhere.id, elsewhere.number, data.shops.size(), false, elsewhere.feed, elsewhere.bin});
+    data.commands.emplace_back(connect_account{elsewhere});
+  }
   data.shops.push_back({made.workspace, made.token, made.signing_key});
 }
 

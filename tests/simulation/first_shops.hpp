@@ -9,7 +9,8 @@
 namespace paylink::simulation {
 
 /// What every run begins with: two Workspaces of two owners. The first has an account that two feeds tell of and one
-/// that its bank's feed alone tells of; the second has one.
+/// that its bank's feed alone tells of, with a virtual account; the second has one of its bank's feed, and one at
+/// another bank that the switch alone tells of, under the number of the very first.
 struct first_shops {
   static constexpr const char* feed_secret = "feed_secret_of_the_simulation";
 
@@ -18,6 +19,10 @@ struct first_shops {
     std::string number;
     std::size_t shop = 0; ///< Whose.
     bool has_two_feeds = false;
+    std::string feed = "MB"; ///< The first that tells of it.
+    std::string bin = "970422";
+    virtual_account_id virtual_account{}; ///< Empty: it has none.
+    std::string virtual_number{};
   };
   struct shop {
     workspace_id workspace;

@@ -1,6 +1,7 @@
 #pragma once
 #include "tests/simulation/merchant.hpp"
 #include "tests/simulation/receivers.hpp"
+#include "tests/simulation/virtual_money.hpp"
 
 #include <map>
 
@@ -10,12 +11,14 @@ namespace paylink::simulation {
 class invariants {
 public:
   invariants(world& in, shared_database& database, const merchants& shops, const bank& money, const receivers& outside)
-      : world_{in}, database_{database}, shops_{shops}, bank_{money}, outside_{outside} {}
+      : world_{in}, database_{database}, shops_{shops}, bank_{money}, outside_{outside}, virtual_money_{in, database} {}
 
   /// After a transaction that changed something: how links and deliveries have moved since the last look.
   void check_moves();
   /// Everything that the rows can be asked for at any moment.
   void check_rows();
+  /// How links and deliveries stood is forgotten: the database is one of before.
+  void begin_anew();
   /// What holds once nothing is under way any more.
   void check_end();
 
@@ -31,6 +34,7 @@ private:
   const merchants& shops_;
   const bank& bank_;
   const receivers& outside_;
+  virtual_money virtual_money_;
   std::map<std::int64_t, std::int64_t> link_states_;
   struct delivery_state {
     std::int64_t state = 0, rounds = 0;

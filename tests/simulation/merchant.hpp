@@ -22,6 +22,7 @@ public:
   struct link {
     std::size_t account = 0;
     std::optional<std::int64_t> amount;
+    bool is_on_virtual_account = false;
     std::string body;
     std::string key; ///< For idempotency.
     timestamp expires_at;
@@ -32,11 +33,16 @@ public:
   const std::deque<link>& links() const { return links_; }
 
   /// Asks for a link until there is an answer, and returns its place.
-  std::size_t ask_for(std::size_t account, std::optional<std::int64_t> amount, timestamp expires_at, std::size_t host);
+  std::size_t ask_for(std::size_t account, std::optional<std::int64_t> amount, timestamp expires_at, std::size_t host,
+                      bool on_virtual_account = false);
   void cancel(std::size_t index);
   /// Has the callback of a link sent again, or all callbacks of its Workspace.
   void send_again(std::size_t index, bool all);
   void replace_key(node& at, const first_shops::shop& of);
+  /// Links that the restored database does not know are nobody's any more.
+  void forget_lost_links();
+  /// One call for one of the Workspaces, in turn, when nothing else happens any more.
+  void visit(int turn);
 
   /// The secret of each signing key that was ever asked for, by Workspace and key id.
   const std::map<std::pair<std::string, std::string>, std::string>& signing_keys() const { return keys_; }
@@ -46,6 +52,9 @@ private:
   void create(std::size_t index);
   void on_created(std::size_t index, const http_response* response);
   void pay();
+  /// How much somebody pays who was asked for so much: mostly that, else around every border.
+  std::int64_t near(std::int64_t asked);
+  void pay_to_virtual(const link& of);
   void look(std::size_t index);
   void list(std::size_t shop);
   void send_again();

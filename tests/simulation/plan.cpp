@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <stdexcept>
 
 namespace paylink::simulation {
@@ -30,6 +31,18 @@ int number_of(std::string_view text) {
   return value;
 }
 
+/// Short and long, steep and flat: what holds for the defaults alone holds by chance.
+retry_policy draw_retries(chance& dice) {
+  static const std::vector<double> factors{1, 1.5, 2, 3};
+  retry_policy drawn;
+  drawn.max_attempts = dice.between(1, 12);
+  drawn.initial_delay = dice.within(1s, 60s);
+  drawn.backoff_multiplier = dice.pick(factors);
+  // Below what receivers ask for, and above.
+  drawn.max_delay = dice.half() ? dice.within(5s, 2min) : dice.within(2min, 10min);
+  return drawn;
+}
+
 fault fault_of(std::string_view name) {
   const auto found = std::ranges::find(names, name);
   if (found == names.end()) throw std::invalid_argument{"no fault of the simulation: " + std::string{name}};
@@ -52,13 +65,21 @@ plan plan::draw(chance& dice) {
   const auto likely = dice.between(50u, 700u);
   for (std::size_t i = 0; i < fault_count; ++i)
     if (dice.one_in_thousand(likely)) drawn.faults.insert(static_cast<fault>(i));
+  if (dice.half()) drawn.retries = draw_retries(dice);
+  drawn.has_visitors = dice.one_in_thousand(250);
+  drawn.is_restored = dice.one_in_thousand(150);
   return drawn;
 }
 
 std::string plan::text() const {
   std::string text = "nodes=" + std::to_string(nodes) + " disk=" + std::to_string(own_disk) +
                      " links=" + std::to_string(links) + " transfers=" + std::to_string(transfers) +
-                     " hosts=" + std::to_string(hosts) + " chaos=" + std::to_string(chaos.count()) + " faults=";
+                     " hosts=" + std::to_string(hosts) + " chaos=" + std::to_string(chaos.count()) +
+                     " visitors=" + std::to_string(has_visitors) + " restored=" + std::to_string(is_restored) +
+                     " attempts=" + std::to_string(retries.max_attempts) +
+                     " first=" + std::to_string(retries.initial_delay.count()) +
+                     " factor=" + std::to_string(std::lround(10 * retries.backoff_multiplier)) +
+                     " longest=" + std::to_string(retries.max_delay.count()) + " faults=";
   std::string_view comma;
   for (const auto kind : faults) {
     text.append(comma).append(name_of(kind));
@@ -84,6 +105,18 @@ void plan::change(std::string_view text) {
       hosts = std::max(number_of(value), 1);
     else if (name == "chaos")
       chaos = std::chrono::milliseconds{number_of(value)};
+    else if (name == "visitors")
+      has_visitors = number_of(value) != 0;
+    else if (name == "restored")
+      is_restored = number_of(value) != 0;
+    else if (name == "attempts")
+      retries.max_attempts = std::max(number_of(value), 1);
+    else if (name == "first")
+      retries.initial_delay = std::chrono::milliseconds{number_of(value)};
+    else if (name == "factor")
+      retries.backoff_multiplier = number_of(value) / 10.0;
+    else if (name == "longest")
+      retries.max_delay = std::chrono::milliseconds{number_of(value)};
     else if (name == "faults") {
       faults.clear();
       each_word(value, ',', [this](std::string_view one) { faults.insert(fault_of(one)); });

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/retry_policy.hpp"
 #include "tests/simulation/chance.hpp"
 
 #include <array>
@@ -41,11 +42,14 @@ struct plan {
   int hosts = 3;
   std::chrono::milliseconds chaos{0}; ///< How long faults happen; calm follows.
   std::set<fault> faults;
+  retry_policy retries{};   ///< As the operator has set them; half of the seeds have the specification's.
+  bool is_restored = false; ///< When all is over, a backup of before takes the database's place, and all is told again.
+  bool has_visitors = false; ///< When all is over, calls come that meet Workspaces which are about to leave.
 
   bool has(fault kind) const { return faults.contains(kind); }
 
   static plan draw(chance& dice);
-  /// `nodes=2 disk=0 links=3 … chaos=45000 faults=crash,receiver`; the time of chaos in ms.
+  /// `nodes=2 disk=0 links=3 … chaos=45000 faults=crash,receiver`; times in ms, the factor of the waits in tenths.
   std::string text() const;
   /// Changes what the text names. Throws std::invalid_argument with what it does not know.
   void change(std::string_view text);

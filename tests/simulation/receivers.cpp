@@ -46,6 +46,22 @@ int number_of(const std::string& text) {
   return value;
 }
 
+/// The first wait, multiplied with each attempt of the round, and capped; by steps, as somebody would do it by hand.
+milliseconds wait_after(std::int64_t attempt_of_round, const retry_policy& set) {
+  auto wait = static_cast<double>(set.initial_delay.count());
+  for (auto times = attempt_of_round; times > 1 && wait < 1e9; --times) wait *= set.backoff_multiplier;
+  // Rounded down: the last fraction of a millisecond is nobody's.
+  return std::min(milliseconds{static_cast<std::int64_t>(wait)}, set.max_delay);
+}
+
+/// `Retry-After` of a 429 or 503 counts up to 512 seconds, whatever the longest wait is set to.
+milliseconds asked_by(const attempt& heard) {
+  if (heard.status_code != 429 && heard.status_code != 503) return 0ms;
+  for (const auto& [name, value] : heard.response_headers)
+    if (name == "Retry-After") return std::min<milliseconds>(std::chrono::seconds{number_of(value)}, 512s);
+  return 0ms;
+}
+
 std::size_t host_of(const std::string& url) { return static_cast<std::size_t>(number_of(url.substr(12))); }
 
 } // namespace
@@ -82,6 +98,7 @@ void receivers::fall_ill(std::size_t host) {
 void receivers::post(const node& from, outbound_request request, std::function<bool(attempt)> done) {
   ++requests;
   const auto event = header_of(request, "-Event-ID");
+  check_name(request, event);
   check(from, request, event);
   const auto host = host_of(request.url);
   auto what = decides                                         ? decides(host, request.attempt)
@@ -159,7 +176,7 @@ void receivers::check(const node& from, const outbound_request& request, const s
   if (!row) return said("an event is sent that is not stored");
   if (row->attempt < number) said("an attempt is sent before its number is stored");
   // Whoever stood still, or whose process was slower than its lease, may still send what another node has taken over.
-  const bool may_be_late = world_.planned.has(fault::freeze) || world_.planned.has(fault::clock);
+  const bool may_be_late = world_.planned.has(fault::freeze);
   if (row->attempt > number && !may_be_late) said("I8 an attempt is sent after the next one was claimed");
   if (row->attempt == number && row->state != 0) said("I8 an attempt is sent after the delivery has ended");
 
@@ -178,6 +195,26 @@ void receivers::check(const node& from, const outbound_request& request, const s
   told.highest = std::max(told.highest, number);
 }
 
+void receivers::check_name(const outbound_request& request, const std::string& event) {
+  constexpr std::string_view name = "\"payment_link_id\":\"";
+  const auto at = request.body.find(name);
+  if (at == std::string::npos) return world_.violate("I6 a callback names no link");
+  const auto begin = at + name.size();
+  const auto link = request.body.substr(begin, request.body.find('"', begin) - begin);
+  const auto known = event_of_link_.emplace(link, event).first;
+  if (known->second != event)
+    world_.violate("I1 the payment of " + link + " is announced as " + known->second + " and as " + event);
+}
+
+void receivers::hear_of_restored_backup() {
+  for (auto& [event, told] : events_) {
+    told.body.clear();
+    told.numbers.clear();
+    told.highest = 0;
+    told.heard.reset();
+  }
+}
+
 // What was heard of the attempt before decides whether there may be another, and when.
 void receivers::check_wait(const told_event& told, int number, const std::string& event) {
   if (!told.heard || told.heard->number != number - 1) return;
@@ -190,8 +227,7 @@ void receivers::check_wait(const told_event& told, int number, const std::string
   if (ends_delivery(heard)) world_.violate("I8 an attempt follows one that ended the delivery" + of);
   // A node whose own clock decides cannot know better; a server's clock is right.
   if (world_.planned.has(fault::clock) && world_.planned.own_disk) return;
-  // Ten seconds, doubled with each attempt of the round, at most 512.
-  const auto least = std::min<milliseconds>(10s * (1 << std::min<std::int64_t>(before->number_in_round - 1, 6)), 512s);
+  const auto least = std::max(wait_after(before->number_in_round, world_.planned.retries), asked_by(heard));
   const auto waited = world_.elapsed - told.heard->at;
   if (waited < least)
     world_.violate("I8 an attempt came after " + std::to_string(waited.count()) + " ms instead of " +

@@ -27,6 +27,10 @@ public:
   /// Decides, in the place of chance, how a host takes an attempt.
   std::function<trouble(std::size_t host, int attempt)> decides;
 
+  /// The database is one of before: which numbers were sent since, it cannot know. What an event of a link is called,
+  /// it has to.
+  void hear_of_restored_backup();
+
   std::string url(std::size_t host, std::size_t link) const;
   std::size_t hosts() const { return hosts_.size(); }
   /// Whether one of them never gets well: its deliveries end after their last attempt.
@@ -53,6 +57,7 @@ private:
   void fall_ill(std::size_t host);
   attempt outcome_of(trouble what, bool& is_accepted, milliseconds& takes);
   void check(const node& from, const outbound_request& request, const std::string& event);
+  void check_name(const outbound_request& request, const std::string& event);
   void check_wait(const told_event& told, int number, const std::string& event);
 
   world& world_;
@@ -60,6 +65,7 @@ private:
   std::vector<trouble> hosts_;
   bool has_dead_host_ = false; ///< The first.
   std::map<std::string, told_event> events_;
+  std::map<std::string, std::string> event_of_link_; ///< By the ids that merchants see.
 };
 
 /// The value of a header whose name ends like this.

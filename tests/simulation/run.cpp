@@ -18,7 +18,7 @@ constexpr std::uint64_t steps_max = 3'000'000;
 /// Beside the waits that are left: looks for due rows, leases of lives that have ended, and the bank's own waits.
 constexpr milliseconds settling_time = 3min;
 /// Of all deliveries to a receiver that never answers, one after another: their attempts and the waits between them.
-constexpr milliseconds all_attempts_time = 2h;
+milliseconds all_attempts_time(const retry_policy& retries) { return 2h + retries.max_attempts * retries.max_delay; }
 
 /// CAF writes here of actors that ended by an exception.
 class caught_output {
@@ -54,7 +54,13 @@ public:
     faults_.begin();
     if (!script_) shops_.begin();
     world_.later(world_.planned.chaos, [this] { begin_calm(); });
+    if (!script_ && world_.planned.is_restored)
+      world_.later(world_.dice.within(0ms, world_.planned.chaos), [this] { backup_ = memory_files::disk().copy(); });
     while (!world_.violation() && !is_over()) advance();
+    if (!world_.violation() && backup_) {
+      restore();
+      while (!world_.violation() && !is_over()) advance();
+    }
     if (!world_.violation()) invariants_.check_end();
     return result();
   }
@@ -68,6 +74,7 @@ private:
       world_.planned.change(request.changes);
     }
     memory_files::disk().load(first_shops::get().files);
+    settings_.retries = world_.planned.retries;
     return world_.planned;
   }
 
@@ -77,11 +84,45 @@ private:
     faults_.end();
     // The longest wait that is left counts; an attempt in flight may fail yet, and its receiver ask for the longest.
     const auto last =
-        database_.rows().count("SELECT COALESCE(MAX(CASE WHEN owner IS NULL THEN next_at ELSE lease_until "
-                               "+ 512000 END), 0) FROM deliveries WHERE state = 0");
+        database_.rows().count("SELECT COALESCE(MAX(CASE WHEN owner IS NULL THEN next_at ELSE lease_until + " +
+                               std::to_string(longest_wait().count()) + " END), 0) FROM deliveries WHERE state = 0");
     const auto left = milliseconds{last - to_millis(world_.now())};
     deadline_ = world_.elapsed + std::clamp<milliseconds>(left, 0ms, 20min) + settling_time;
-    if (outside_.has_dead_host()) deadline_ += all_attempts_time;
+    if (!script_ && world_.planned.has_visitors) invite_visitors();
+    deadline_ = std::max(deadline_, visits_until_ + settling_time);
+    if (outside_.has_dead_host()) deadline_ += all_attempts_time(world_.planned.retries);
+  }
+
+  /// As an operator does it: everything ends, the copy takes the database's place, and the bank is asked to tell again
+  /// what it has told since.
+  void restore() {
+    world_.note("a backup is restored");
+    for (const auto& one : nodes_.nodes()) one->kill();
+    database_.close_rows();
+    memory_files::disk().load(*std::exchange(backup_, std::nullopt));
+    for (const auto& one : nodes_.nodes()) one->start();
+    outside_.hear_of_restored_backup();
+    shops_.forget_lost_links();
+    invariants_.begin_anew();
+    bank_.repeat_all();
+    quiet_until_.reset();
+    deadline_ = world_.elapsed + longest_wait() + settling_time;
+    if (outside_.has_dead_host()) deadline_ += all_attempts_time(world_.planned.retries);
+  }
+
+  milliseconds longest_wait() const { return std::max<milliseconds>(world_.planned.retries.max_delay, 512s); }
+
+  /// When nobody else comes, two calls with as much time between them as a Workspace waits before it leaves.
+  void invite_visitors() {
+    visits_until_ = world_.elapsed;
+    for (int turn = 0; turn < 4; ++turn) {
+      visits_until_ += 200s;
+      world_.later(visits_until_ - world_.elapsed, [this, turn] { shops_.visit(turn); });
+      visits_until_ += 120s;
+      for (const auto around : {-1ms, 0ms, 0ms, 1ms})
+        world_.later(visits_until_ + around - world_.elapsed, [this, turn] { shops_.visit(turn); });
+    }
+    visits_until_ += 90s;
   }
 
   bool is_over() {
@@ -102,7 +143,7 @@ private:
                      (shops_.has_open() ? " a merchant waits for a link" : "") + " deliveries left " +
                      std::to_string(database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0")));
     // What is on the agenda by then has come: late repetitions, and the expiry of what was due.
-    return is_done && world_.elapsed > quiet_until();
+    return is_done && world_.elapsed > std::max(quiet_until(), visits_until_);
   }
 
   milliseconds quiet_until() {
@@ -186,10 +227,10 @@ private:
   caught_output output_;
   script* script_;
   world world_;
+  node_settings settings_;
   plan planned_;
   std::unique_ptr<shared_database> made_database_;
   shared_database& database_;
-  node_settings settings_;
   receivers outside_;
   cluster nodes_;
   store_faults faults_;
@@ -198,8 +239,9 @@ private:
   invariants invariants_;
   bool has_changed_ = false;
   std::uint64_t changes_ = 0;
-  milliseconds deadline_{0}, next_look_{0};
+  milliseconds deadline_{0}, next_look_{0}, visits_until_{0};
   std::optional<milliseconds> quiet_until_;
+  std::optional<memory_files::image> backup_;
 };
 
 } // namespace
