@@ -2,6 +2,7 @@
 #include "tests/structure/repository.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <map>
 #include <regex>
 
@@ -110,6 +111,22 @@ BOOST_AUTO_TEST_CASE(every_linked_library_comes_from_a_listed_package, *boost::u
 BOOST_AUTO_TEST_CASE(the_list_names_each_package_once) {
   const auto listed = run_command("scripts/packages list | sort | uniq --repeated");
   BOOST_TEST(listed.output == "");
+}
+
+// What a script types must be there after it has installed its group.
+BOOST_AUTO_TEST_CASE(what_the_attack_types_comes_from_its_group, *boost::unit_test::precondition(is_debian)) {
+  const auto listed = lines_of(run_command("scripts/packages list attack").output);
+  const std::map<std::string, std::string> typed{{"testssl", "testssl.sh"}, {"slowhttptest", "slowhttptest"}};
+  BOOST_TEST(listed.size() == typed.size());
+  const auto script = read_text(root() / "scripts/attack");
+  for (const auto& [program, package] : typed) {
+    BOOST_TEST((script.find("\n" + program + " -") != std::string::npos ||
+                script.find("\n  " + program + " -") != std::string::npos),
+               program);
+    BOOST_TEST((std::ranges::find(listed, package) != listed.end()), package);
+    const auto file = "/usr/bin/" + program;
+    if (fs::exists(file)) BOOST_TEST(owners_of({file}).at(file) == package);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(an_unknown_group_is_refused) {
