@@ -1,6 +1,5 @@
 #pragma once
 #include "domain/time.hpp"
-#include "failpoints/planted_bug.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -19,7 +18,6 @@ public:
 
   /// What is left of it; negative when it is over.
   std::chrono::milliseconds left(const wall_clock& clock) const {
-    if (PAYLINK_BUG(lease_by_wall_clock)) return until_ - clock.now();
     return std::min<std::chrono::milliseconds>(until_ - clock.now(), steady_until_ - clock.uptime());
   }
 

@@ -18,7 +18,6 @@ namespace paylink {
   X(then_instead_of_await)                                                                                             \
   X(cancel_overrides_credit)                                                                                           \
   X(reopens_closed_link)                                                                                               \
-  X(counts_links_past_their_time)                                                                                      \
   X(takes_less_than_the_least)
 
 // What a bank was told, and what is counted.
@@ -45,7 +44,6 @@ namespace paylink {
 // its lease: a node that stood still for a minute.
 #define PAYLINK_CLAIM_BUGS(X)                                                                                          \
   X(lease_without_epoch)                                                                                               \
-  X(lease_by_wall_clock)                                                                                               \
   X(attempt_number_after_send)                                                                                         \
   X(loses_claim_after_crash)                                                                                           \
   X(ignores_retry_state_after_restart)                                                                                 \

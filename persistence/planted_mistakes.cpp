@@ -27,8 +27,6 @@ constexpr slip slips[] = {
     PAYLINK_TRUSTS_WHAT_IT_READ(reopens_closed_link),
     {planted_bug::expires_one_late, "status = 0 AND expires_at > :deciding", "status = 0 AND expires_at >= :deciding"},
     {planted_bug::expires_one_late, "l.status = 0 AND l.expires_at > t.now", "l.status = 0 AND l.expires_at >= t.now"},
-    {planted_bug::counts_links_past_their_time, "status = 0 AND expires_at > :now LIMIT 2",
-     "status = 0 AND expires_at > 0 * :now LIMIT 2"},
     {planted_bug::cancel_overrides_credit,
      "closed_at = :now WHERE workspace_id = :workspace AND id = :id AND status = 0",
      "closed_at = :now, transaction_row = NULL, received_amount = NULL WHERE workspace_id = :workspace AND id = :id"},
