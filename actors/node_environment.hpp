@@ -1,11 +1,13 @@
 #pragma once
 #include "actors/delivery_window.hpp"
 #include "actors/interfaces.hpp"
+#include "actors/life_pulse.hpp"
 #include "domain/link_rules.hpp"
 #include "http/outbound_client.hpp"
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -26,6 +28,7 @@ struct node_environment {
   int slots_in_all = 2'048;
   int waiting_jobs_max = 4'096;                    ///< Jobs that stay in memory between two attempts.
   std::set<std::string, std::less<>> open_feeds{}; ///< Codes of the feeds whose connectors have a secret.
+  std::shared_ptr<life_pulse> pulse = std::make_shared<life_pulse>();
 
   /// Whether an account's transfers can be told of over another feed than `feed`.
   bool can_hear_elsewhere(const bank_account& account, std::string_view feed) const {

@@ -53,9 +53,9 @@ store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_st
                                           const std::function<std::unique_ptr<write_store>()>& open) {
   report_crashes(self);
   self->state.writer = open();
-  // Before this life claims anything: a claim of its own must not be taken for one that was left over. What cannot be
-  // given back now is found when its lease is over.
-  const write_command first = take_back_claims{};
+  // Before this life claims anything: what lives before it have left comes first. What cannot be given back now is when
+  // the next heartbeat gets through.
+  const write_command first = keep_alive{};
   self->state.writer->apply({&first, 1});
   return {
       [self](write& request) { return self->state.on_write(request); },

@@ -33,7 +33,7 @@ struct store_state {
 /// At most this many verbs in one transaction, so that the first of them does not wait for ever.
 inline constexpr std::size_t batch_commands_max = 512;
 
-/// Begins by giving back what an earlier life of this node had claimed.
+/// Begins its life, and gives back what lives of this node before it had claimed.
 store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_state> self,
                                           const std::function<std::unique_ptr<write_store>()>& open);
 

@@ -4,6 +4,7 @@
 #include "actors/master_key_rotation.hpp"
 #include "app/control_socket.hpp"
 #include "app/data_folder.hpp"
+#include "app/folder_lock.hpp"
 #include "domain/access.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/random.hpp"
@@ -120,6 +121,8 @@ struct opened_database {
 template <class Use>
 auto with_database(const arguments& asked, const settings& values, Use use) {
   const auto folder = data_folder::open(asked);
+  // A running service would have answered on its socket: this one begins or ends.
+  const folder_lock lock{folder.path()};
   system_random random;
   const system_wall_clock clock;
   auto keys = master_keys::load_or_create(folder.master_key_file(values), random);

@@ -7,7 +7,7 @@
 
 namespace paylink {
 
-/// The folder of one node: database, master key, name, control socket. Mode 0700.
+/// The folder of one node: database, master key, name, lives, control socket. Mode 0700.
 class data_folder {
 public:
   /// Makes the folder when it does not exist. Throws std::runtime_error naming it when it cannot be used, or when it

@@ -6,6 +6,7 @@
 #include "actors/delivery_supervisor.hpp"
 #include "actors/directory.hpp"
 #include "actors/http_frontend.hpp"
+#include "actors/life_keeper.hpp"
 #include "actors/link_expirer.hpp"
 #include "actors/mailer.hpp"
 #include "actors/master_key_rotation.hpp"
@@ -71,6 +72,12 @@ rate_limits::rates rates_of(const settings& values) {
           .page = rate(from.page_rate, from.page_burst)};
 }
 
+replication_policy replication_of(const settings& values) {
+  const auto& wanted = values.database.replication;
+  if (wanted == "required") return replication_policy::required;
+  return wanted == "off" ? replication_policy::off : replication_policy::warn;
+}
+
 std::map<std::string, std::string> feed_secrets_of(const settings& values) {
   std::map<std::string, std::string> secrets;
   for (const auto& [code, bank] : values.banks) secrets[code] = bank.connector_secret;
@@ -110,15 +117,18 @@ void end(caf::scoped_actor& from, const Actor& actor) {
 
 } // namespace
 
-node::node(const data_folder& folder, const settings& values, std::optional<sandbox>& demo)
+node::node(const data_folder& folder, const folder_lock& lock, const settings& values, std::optional<sandbox>& demo)
     : keys_{master_keys::load_or_create(folder.master_key_file(values), random_)}, signer_{keys_}, io_{1},
       window_{values.delivery.in_flight_per_host * window_per_slot, values.delivery.in_flight * 2},
-      store_context_{.node = folder.node_name(values),
-                     .brand = values.brand.name,
-                     .retries = retries_of(values),
-                     .clock = clock_,
-                     .signer = signer_,
-                     .gate = &window_},
+      lives_{folder, lock, random_}, store_context_{.node = folder.node_name(values),
+                                                    .brand = values.brand.name,
+                                                    .retries = retries_of(values),
+                                                    .clock = clock_,
+                                                    .signer = signer_,
+                                                    .gate = &window_,
+                                                    .watch = &watch_,
+                                                    .replication = replication_of(values),
+                                                    .version = PAYLINK_VERSION},
       outbound_{io_,
                 {.timeout = values.webhook.timeout,
                  .addresses = addresses_of(values),
@@ -129,6 +139,7 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
                                            .keys = keys_,
                                            .pages = pages_,
                                            .limits = limits_,
+                                           .writer = watch_,
                                            .public_url = values.http.public_url,
                                            .brand = values.brand.name,
                                            .amount_max = money{values.payment_links.max_amount},
@@ -167,8 +178,9 @@ void node::open_store(const data_folder& folder, const settings& values, std::op
   require_master_keys(
       {*reader, [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); }}, keys_,
       random_);
-  if (!demo) return;
-  demo->seed(*writer, *reader, keys_, random_, clock_.now());
+  if (demo) demo->seed(*writer, *reader, keys_, random_, clock_.now());
+  // The writer that stays is the one that lives.
+  store_context_.lives = &lives_;
 }
 
 void node::open_door(const settings& values) {
@@ -213,6 +225,7 @@ void node::open_mail(const data_folder& folder, const settings& values) {
 }
 
 void node::spawn_actors() {
+  store_context_.address = server_->address();
   actors_ = std::make_unique<caf::actor_system>(actors_config_);
   auto& system = *actors_;
   store_ = system.spawn<caf::detached>(store_behavior, [this] { return database_->open_writer(store_context_); });
@@ -221,6 +234,7 @@ void node::spawn_actors() {
         reader_behavior, [this] { return database_->open_reader(); },
         [this](http_call& call, read_store& rows) { return serve(call, rows, services_); }));
   supervisor_ = system.spawn(delivery_supervisor_behavior, &environment_, store_);
+  life_keeper_ = system.spawn(life_keeper_behavior, &environment_, store_, supervisor_);
   expirer_ = system.spawn(link_expirer_behavior, &environment_, store_);
   caretaker_ = system.spawn<caf::detached>(caretaker_behavior, cared_for());
   mailer_ = system.spawn<caf::detached>(
@@ -281,6 +295,8 @@ void node::stop() {
     end(from, frontend_);
     end(from, directory_);
     for (const auto& reader : readers_) end(from, reader);
+    from->request(life_keeper_, request_grace, end_life{}).receive([](life_ended) {}, [](caf::error&) {});
+    end(from, life_keeper_);
     end(from, store_);
   }
   boost::asio::post(io_, [this] {
@@ -293,6 +309,7 @@ void node::stop() {
   directory_ = nullptr;
   expirer_ = nullptr;
   caretaker_ = nullptr;
+  life_keeper_ = nullptr;
   mailer_ = nullptr;
   supervisor_ = nullptr;
   readers_.clear();

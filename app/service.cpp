@@ -62,13 +62,14 @@ int run_service(const arguments& asked, settings values) {
   look_at_clock();
   const auto ending = block_ending_signals();
   const auto folder = data_folder::open(asked);
+  const folder_lock lock{folder.path()};
   std::optional<sandbox> demo;
   if (asked.sandbox) {
     system_random random;
     demo.emplace(sandbox::prepare(folder, random, system_wall_clock{}.now()));
     demo->configure(values);
   }
-  node running{folder, values, demo};
+  node running{folder, lock, values, demo};
   // Whoever finds the service ready finds its address in the file.
   if (demo) demo->announce(running.public_url(), asked.bank_simulator);
   running.start();

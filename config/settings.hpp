@@ -31,7 +31,8 @@ struct settings {
     std::vector<std::string> trusted_proxies;
   } http;
   struct {
-    std::string url; ///< Empty: `sqlite://<data>/paylink.db`.
+    std::string url;                  ///< Empty: `sqlite://<data>/paylink.db`.
+    std::string replication = "warn"; ///< `off`, `warn` or `required`.
     int readers = 2;
     std::string backup_folder; ///< Empty: `<data>/backups`.
     int backups_kept = 7;

@@ -61,6 +61,11 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_integer(s.database.readers, v, 1, 64); },
         [](const settings& s) { return as_toml(std::int64_t{s.database.readers}); }},
 
+    row{"database.replication", text, "warn", "`off`, `warn` or `required`",
+        "PostgreSQL alone. Whether a server whose commits wait for no standby is used: with a warning where it has "
+        "standbys, or not at all.",
+        [](settings& s, texts v) { return set_text(s.database.replication, v, is_replication); },
+        [](const settings& s) { return as_toml(s.database.replication); }},
     row{"database.backup_folder", text, "`<data>/backups`", "a folder, best on another disk",
         "Where the nightly copy of an SQLite database goes. The master key is not in it.",
         [](settings& s, texts v) { return set_text(s.database.backup_folder, v, is_any_text); },
@@ -112,7 +117,8 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_number(s.webhook.backoff_multiplier, v, 1, 100); },
         [](const settings& s) { return as_toml(s.webhook.backoff_multiplier); }, shown_as::value,
         "WEBHOOK_BACKOFF_MULTIPLIER"},
-    row{"webhook.max_delay", duration, "512s", a_delay, "No wait is longer than this, but for one that a receiver asks for.",
+    row{"webhook.max_delay", duration, "512s", a_delay,
+        "No wait is longer than this, but for one that a receiver asks for.",
         [](settings& s, texts v) { return set_duration(s.webhook.max_delay, v, 24h, 1'000); },
         [](const settings& s) { return as_toml(s.webhook.max_delay); }, shown_as::value, "WEBHOOK_MAX_DELAY"},
 
@@ -165,7 +171,7 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_text(s.log.level, v, is_log_level); },
         [](const settings& s) { return as_toml(s.log.level); }},
     row{"cluster.node_name", text, "kept in `<data>/node`", "at most 63 letters, digits, `-` and `.`",
-        "Tells processes on one database apart; no two alive may have the same.",
+        "A label that log lines show; two processes may have the same.",
         [](settings& s, texts v) { return set_text(s.cluster.node_name, v, is_node_name_or_empty); },
         [](const settings& s) { return as_toml(s.cluster.node_name); }},
 };

@@ -49,12 +49,15 @@ namespace paylink {
   X(attempt_number_after_send)                                                                                         \
   X(loses_claim_after_crash)                                                                                           \
   X(ignores_retry_state_after_restart)                                                                                 \
-  X(drops_due_rows)
+  X(drops_due_rows)                                                                                                    \
+  X(judges_without_grace)                                                                                              \
+  X(settles_without_event)
 
 // What a commit has promised, and who may read it.
 #define PAYLINK_STORE_BUGS(X)                                                                                          \
   X(assumes_commit_failed)                                                                                             \
   X(assumes_commit_done)                                                                                               \
+  X(marks_by_name)                                                                                                     \
   X(synchronous_normal)                                                                                                \
   X(synchronous_off)                                                                                                   \
   X(takes_silence_for_absence)                                                                                         \

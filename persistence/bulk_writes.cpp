@@ -64,11 +64,13 @@ constexpr const char* record_sql =
 
 constexpr const char* settle_sql =
     "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:outcomes AS json)) AS w (place INT, row BIGINT, epoch "
-    "BIGINT, number INT, state SMALLINT, next_at BIGINT, finished_at BIGINT, started_at BIGINT, duration BIGINT, url "
+    "BIGINT, event TEXT COLLATE \"C\", number INT, state SMALLINT, next_at BIGINT, finished_at BIGINT, started_at "
+    "BIGINT, duration BIGINT, url "
     "TEXT, address TEXT, hops TEXT, status_code INT, failed_by SMALLINT, final SMALLINT, error TEXT, headers TEXT, "
     "body TEXT, tls TEXT)), settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = "
     "w.finished_at, owner = NULL, lease_until = NULL, unanswered = 0 FROM wanted w WHERE d.row = w.row AND d.row = "
-    "ANY (ARRAY(SELECT row FROM wanted)) AND (d.epoch = w.epoch AND d.owner = :node AND d.attempt = w.number) IS "
+    "ANY (ARRAY(SELECT row FROM wanted)) AND (d.epoch = w.epoch AND d.event_id = w.event AND d.owner = :node AND "
+    "d.attempt = w.number) IS "
     "TRUE RETURNING w.place), noted AS (INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, "
     "url, address, hops, status_code, failed_by, final, error, response_headers, response_body, tls) SELECT w.row, "
     "w.number, w.epoch, w.started_at, w.duration, w.url, w.address, w.hops, w.status_code, w.failed_by, w.final, "
@@ -92,6 +94,7 @@ json::object outcome_row(std::size_t place, const record_attempt& command, const
   return {{"place", place},
           {"row", command.row},
           {"epoch", command.epoch},
+          {"event", command.event_id},
           {"number", made.number},
           {"state", stored_state(life)},
           {"next_at", next_at ? json::value(to_millis(*next_at)) : json::value(nullptr)},
@@ -248,7 +251,7 @@ void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& gi
         }
         given[one.place] = write_reply{std::move(reply)};
       },
-      to_millis(now), to_millis(lease_until), context_.node, vietnam_month(now), json::serialize(wanted));
+      to_millis(now), to_millis(lease_until), context_.life, vietnam_month(now), json::serialize(wanted));
   PAYLINK_FAILPOINT(after_bulk_credits);
   // Few texts look like a reference and name none: only these cost a statement each.
   for (const auto& [command, transaction_row] : without_link) notes_.note_near_miss(*command, transaction_row);
@@ -268,7 +271,7 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
         given[one.place] = write_reply{recorded_attempt{.life = one.life, .decided_at = now}};
         endpoints_.observe(*one.command, one.life);
       },
-      json::serialize(wanted), context_.node);
+      json::serialize(wanted), context_.life);
   PAYLINK_FAILPOINT(after_bulk_outcomes);
 }
 

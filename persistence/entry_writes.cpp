@@ -170,7 +170,7 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
   const auto delivery_row = insert_delivery_.run(
       command.workspace.view(), job.event_id, truth.row.value, transaction_row, destination_of(job.url), job.body,
       job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand, job.epoch, job.epoch, to_millis(now),
-      std::int64_t{!is_claimed}, is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
+      std::int64_t{!is_claimed}, is_claimed ? std::optional{std::string_view{context_.life}} : std::nullopt,
       is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
   hold(delivery_row.has_value(), "an event is stored with its link's completion");
   PAYLINK_FAILPOINT(after_delivery_row);

@@ -42,7 +42,8 @@ std::unique_ptr<soci::session> connect_postgresql(const std::string& address) {
 // then, or of the length of a list, must not make it read whole ones.
 std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& address) {
   auto session = connect_postgresql(address);
-  *session << "SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', "
+  *session << "SELECT set_config('client_min_messages', 'warning', false), set_config('plan_cache_mode', "
+              "'force_generic_plan', false), set_config('enable_seqscan', 'off', "
               "false), set_config('jit', 'off', false)";
   return session;
 }

@@ -7,6 +7,7 @@
 #include "domain/payment_link.hpp"
 #include "domain/transaction.hpp"
 #include "domain/workspace.hpp"
+#include "persistence/life_records.hpp"
 
 #include <string>
 #include <vector>
@@ -132,29 +133,36 @@ struct claimed_jobs {
   bool more = false;                 ///< The limit cut the look at what is due: look again at once.
 };
 
+// A claim is named by its row, its epoch and its event: behind a failover that has lost rows, another event may stand
+// in the row.
+
 /// Gives up a claim whose request was not sent: the delivery stands in its line again, and its attempt's number is
 /// used by the next claim. `conflict` when another claim came between.
 struct hand_back {
   std::int64_t row = 0;
   std::int64_t epoch = 0;
+  std::string event_id;
 };
 
 /// Claims the next attempt of one delivery whose wait is over. `conflict` when another claim came between.
 struct claim_delivery {
   std::int64_t row = 0;
   std::int64_t epoch = 0; ///< Of the claim that ended with the wait.
+  std::string event_id;
 };
 
 /// Lengthens a lease whose request has not been sent yet. `conflict` when another claim came between.
 struct extend_lease {
   std::int64_t row = 0;
   std::int64_t epoch = 0;
+  std::string event_id;
 };
 
 /// Stores an attempt and what follows from it: acknowledged, failed, or the time of the next.
 struct record_attempt {
   std::int64_t row = 0;
   std::int64_t epoch = 0;
+  std::string event_id;
   attempt made;
   int round_start = 0;      ///< As the claim told it.
   workspace_id workspace{}; ///< With `url`, of the delivery: tells whether an endpoint that was failing is well again.
@@ -223,10 +231,6 @@ struct settle_notice {
   std::vector<user_id> settled{};
   bool is_done = true; ///< Nobody is left.
 };
-
-/// Gives back, at start, what an earlier life of this node had claimed. An attempt without outcome counts as made: it
-/// is due at once; the second in a row waits as after a network error; after the last number the delivery has failed.
-struct take_back_claims {};
 
 /// A new API token (its digest) for an existing user.
 struct create_token {

@@ -100,7 +100,7 @@ public:
 
   soci::session& session() override { return *session_; }
 
-  timestamp begin() override {
+  timestamp begin(std::int64_t) override {
     begin_.run();
     return clock_.now();
   }
@@ -110,8 +110,11 @@ public:
     if (sqlite_api::sqlite3_get_autocommit(native(*session_)) == 0) rollback_.run();
   }
 
-  std::int64_t mark() const override { return 0; }
-  bool has_committed(std::int64_t) override { return false; } // a file's connection is never lost
+  // A file's connection is never lost, and its lock keeps others away.
+  commit_mark mark() const override { return {}; }
+  bool has_committed(const commit_mark&) override { return false; }
+  commit_mark find_mark(const std::string&) override { return {}; }
+  bool is_shared() const override { return false; }
 
   void rest(bool idle) override {
     if (wal_pages_ < checked_pages_) checked_pages_ = 0; // the WAL began anew

@@ -4,7 +4,9 @@
 #include "domain/errc.hpp"
 #include "domain/retry_policy.hpp"
 #include "persistence/claim_gate.hpp"
+#include "persistence/life_book.hpp"
 #include "persistence/records.hpp"
+#include "persistence/writer_watch.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -21,13 +23,13 @@ namespace paylink {
 using write_command =
     std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry, expire_links, claim_due,
                  claim_line, claim_delivery, extend_lease, hand_back, record_attempt, resend_callback, resend_callbacks,
-                 take_back_claims, claim_notices, settle_notice, create_token, create_user, create_workspace,
-                 connect_account, create_virtual_account, rotate_signing_key, reseal_values, keep_canary>;
+                 keep_alive, claim_notices, settle_notice, create_token, create_user, create_workspace, connect_account,
+                 create_virtual_account, rotate_signing_key, reseal_values, keep_canary>;
 
 /// What a write answers; `std::monostate` for those that say nothing but "done".
 using write_reply = std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry,
                                  expired_links, claimed_jobs, delivery_job, recorded_attempt, opened_round,
-                                 resend_counts, claimed_notices, stored_signing_keys, resealed_values>;
+                                 resend_counts, claimed_notices, stored_signing_keys, resealed_values, life_report>;
 
 /// The one writer of a database. Not thread-safe: one thread owns it.
 class write_store {
@@ -112,9 +114,13 @@ public:
   virtual bool is_ready() = 0;
 };
 
+/// What is asked of a server that has standbys, or should have: nothing, that a commit waits for one or a warning says
+/// that it does not, or that nothing is acknowledged without.
+enum class replication_policy { off, warn, required };
+
 /// What a store needs beside its database.
 struct store_context {
-  std::string node;  ///< Name under which deliveries are claimed.
+  std::string node;  ///< The node's name, a label.
   std::string brand; ///< Stored with each event.
   retry_policy retries;
   const wall_clock& clock; ///< SQLite's deciding clock; PostgreSQL asks the database.
@@ -126,6 +132,12 @@ struct store_context {
   };
   /// Ends the process after the disk failed under a write; does not return, but may throw under simulation.
   std::function<void()> die = [] { std::abort(); };
+  writer_watch* watch = nullptr;                             ///< Where it shows what it does.
+  replication_policy replication = replication_policy::warn; ///< Of PostgreSQL.
+  life_book* lives = nullptr; ///< Of the node; null: the writer draws a life that nobody remembers.
+  std::string address{};      ///< Shown with the node's name.
+  std::string version{};
+  std::string life{}; ///< Under which deliveries are claimed: the store sets it.
 };
 
 /// A database, opened: schema migrated, settings of durability read back, exactly one writer.

@@ -16,6 +16,8 @@ log::level level_of(unsigned status) {
 } // namespace
 
 void http_call::answer(http_response response) {
+  // 100 asks for the body of a request that is still to be answered.
+  if (response.status >= 200 && is_answered_.test_and_set()) return;
   if (limit) limit->append_headers(response);
   if (const auto at = level_of(response.status); log::is_written(at)) {
     const auto spent = std::chrono::steady_clock::now() - arrived_at;

@@ -63,7 +63,8 @@ std::string hash_by_openssl(const std::string& text) {
 /// Debian packages both: there their absence is no excuse.
 boost::test_tools::assertion_result has_scanner(boost::unit_test::test_unit_id) {
   boost::test_tools::assertion_result has{std::filesystem::exists("/etc/debian_version") ||
-                                          std::system("command -v rsvg-convert zbarimg >/dev/null 2>&1") == 0}; // NOLINT
+                                          std::system("command -v rsvg-convert zbarimg >/dev/null 2>&1") ==
+                                              0}; // NOLINT
   has.message() << "rsvg-convert or zbarimg is missing";
   return has;
 }

@@ -200,7 +200,7 @@ void full_course::say_outcome_again() {
   for (const auto& [event, told] : on_->outside.events()) {
     const auto row = on_->database.rows().delivery_of(event);
     if (!told.heard || !row || row->attempt != told.heard->number || row->state != 1) continue;
-    only_node().apply(record_attempt{row->row, row->epoch, told.heard->made, 0,
+    only_node().apply(record_attempt{row->row, row->epoch, event, told.heard->made, 0,
                                      first_shops::get().shops.front().workspace, told.heard->made.url});
     return;
   }

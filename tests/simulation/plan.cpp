@@ -11,8 +11,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::array<std::string_view, fault_count> names{
-    "crash",  "power", "stop", "freeze",   "clock",   "conflict",      "lost_answer", "lost_link",  "full",
-    "locked", "disk",  "read", "receiver", "repeats", "other_content", "rotation",    "same_moment"};
+    "crash",         "power",    "stop",        "freeze",    "clock",   "conflict", "lost_answer",
+    "lost_link",     "full",     "locked",      "disk",      "read",    "receiver", "repeats",
+    "other_content", "rotation", "same_moment", "namesakes", "failover"};
 
 template <class Use>
 void each_word(std::string_view text, char separator, Use use) {
@@ -68,6 +69,8 @@ plan plan::draw(chance& dice) {
   if (dice.half()) drawn.retries = draw_retries(dice);
   drawn.has_visitors = dice.one_in_thousand(250);
   drawn.is_restored = dice.one_in_thousand(150);
+  // Little can be asked of a run that has lost acknowledged rows: few do.
+  if (drawn.own_disk || !dice.one_in_thousand(60)) drawn.faults.erase(fault::failover);
   return drawn;
 }
 
