@@ -28,7 +28,7 @@ std::string leases_over_sql(dialect spoken) {
 }
 
 std::string own_sql(dialect spoken) {
-  return claims_sql + "owner = :node ORDER BY row" + std::string{hold_row(spoken)};
+  return claims_sql + "owner = :node ORDER BY row + 0" + std::string{hold_row(spoken)};
 }
 
 std::string due_sql(dialect spoken) {

@@ -18,11 +18,13 @@ constexpr std::string_view of_workspace = "WHERE l.workspace_id = :workspace";
 
 enum class order { rising, falling, reference };
 
-// A filter that is not set is a range that holds everything, so that three texts serve every combination.
+// A filter that is not set is a range that holds everything, so that three texts serve every combination. The index of
+// references answers none but the one that asks for one: what goes by the order of ids is read through theirs.
 std::string list_sql(order wanted, std::string_view columns = link_row::columns) {
   return from_links(columns).append(of_workspace) + " AND l.id " + (wanted == order::falling ? "<" : ">") +
-         " :after AND l.reference " + (wanted == order::reference ? "=" : ">=") +
-         " :reference_min AND l.reference <= :reference_max AND CASE WHEN l.status = 0 AND l.expires_at <= :now THEN "
+         " :after AND " + (wanted == order::reference ? "l.reference = " : "l.reference + 0 >= ") +
+         ":reference_min AND l.reference + 0 <= :reference_max AND CASE WHEN l.status = 0 AND l.expires_at <= :now "
+         "THEN "
          "3 ELSE l.status END BETWEEN :status_min AND :status_max AND COALESCE(d.state, -1) BETWEEN :callback_min "
          "AND :callback_max AND COALESCE(t.settled, 0) <= :settled_max AND a.id BETWEEN :account_min AND :account_max "
          "AND l.created_at >= :from AND "

@@ -2,6 +2,7 @@
 
 #include "persistence/group_commit_store.hpp"
 #include "persistence/migrations.hpp"
+#include "persistence/plan_renewal.hpp"
 #include "persistence/postgresql_address.hpp"
 #include "persistence/postgresql_session.hpp"
 #include "persistence/query_store.hpp"
@@ -52,7 +53,7 @@ public:
     return read_mark_.first(name_) && read_mark_.column<0>().value >= mark;
   }
 
-  void rest(bool) override {}
+  void rest(bool) override { plans_.after_use(*session_); }
 
 private:
   std::unique_ptr<soci::session> session_;
@@ -61,6 +62,7 @@ private:
   statement<row<text>, row<number, number>> next_mark_;
   statement<row<text>, row<number>> read_mark_;
   std::int64_t mark_ = 0;
+  plan_renewal plans_;
 };
 
 class postgresql_database final : public database {
@@ -103,7 +105,7 @@ std::unique_ptr<writer_connection> connect_postgresql_writer(const std::string& 
 }
 
 std::unique_ptr<soci::session> connect_postgresql_reader(const std::string& address) {
-  return connect_postgresql(address);
+  return connect_postgresql_to_read(address);
 }
 
 std::unique_ptr<database> open_postgresql_database(const std::string& url) {

@@ -31,7 +31,9 @@ query_store::statements& query_store::connected() {
   if (!statements_) {
     session_ = connect_();
     statements_ = std::make_unique<statements>(*session_, spoken_);
+    plans_ = {};
   }
+  if (spoken_ == dialect::postgresql) plans_.after_use(*session_);
   return *statements_;
 }
 

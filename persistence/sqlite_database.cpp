@@ -139,6 +139,16 @@ private:
   int checked_pages_ = 0;
 };
 
+// SQLite is planned by its schema alone: statistics that somebody has taken of tables that were small would have it
+// read them whole when they have grown.
+void forget_statistics(soci::session& session) {
+  std::vector<std::string> names;
+  statement<row<>, row<text>> find{session, "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', "
+                                            "'sqlite_stat4')"};
+  find.each([&](const auto& columns) { names.push_back(at<0>(columns).value); });
+  for (const auto& name : names) session << "DROP TABLE " << name;
+}
+
 /// The names of new files are on disk only after their folder is.
 void sync_folder_of(const std::filesystem::path& file) {
   const auto folder = std::filesystem::absolute(file).parent_path();
@@ -181,6 +191,7 @@ public:
       const auto session = connect(file);
       check_settings(*session);
       migrate(*session, dialect::sqlite);
+      forget_statistics(*session);
     } catch (const soci::soci_error& error) {
       throw database_error{"cannot open the database " + file.string() + ": " + error.get_error_message()};
     }
