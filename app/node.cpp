@@ -77,13 +77,6 @@ std::map<std::string, std::string> feed_secrets_of(const settings& values) {
   return secrets;
 }
 
-std::set<std::string, std::less<>> open_feeds_of(const settings& values) {
-  std::set<std::string, std::less<>> open;
-  for (const auto& [code, bank] : values.banks)
-    if (!bank.connector_secret.empty()) open.insert(code);
-  return open;
-}
-
 caf::actor_system_config scheduler_settings() {
   caf::actor_system_config config;
   config.load<quiet_scheduler>();
@@ -146,8 +139,7 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
                                               },
                                           .retries = retries_of(values),
                                           .slots_per_destination = values.delivery.in_flight_per_host,
-                                          .slots_in_all = values.delivery.in_flight,
-                                          .open_feeds = open_feeds_of(values)},
+                                          .slots_in_all = values.delivery.in_flight},
       readers_wanted_{values.database.readers}, backups_{folder.backup_folder(values)},
       backups_kept_{values.database.backups_kept}, control_path_{folder / "control.sock"},
       actors_config_{scheduler_settings()} {

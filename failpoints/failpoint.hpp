@@ -93,6 +93,8 @@ namespace paylink::failpoints {
   X(after_bulk_look_up)                                                                                                \
   X(before_bulk_credits)                                                                                               \
   X(after_bulk_credits)                                                                                                \
+  X(after_bulk_pairs)                                                                                                  \
+  X(after_bulk_held)                                                                                                   \
   X(before_bulk_outcomes)                                                                                              \
   X(after_bulk_outcomes)
 

@@ -28,7 +28,11 @@ namespace paylink {
   X(acknowledges_bank_before_commit)                                                                                   \
   X(forgets_dedupe)                                                                                                    \
   X(meters_outside_transaction)                                                                                        \
-  X(quota_counts_duplicates)
+  X(quota_counts_duplicates)                                                                                           \
+  X(counts_both_feeds)                                                                                                 \
+  X(pairs_twice)                                                                                                       \
+  X(believes_remembered_status)                                                                                        \
+  X(forgets_held_entries)
 
 // What an answer means, what is sent after it, and when.
 #define PAYLINK_ATTEMPT_BUGS(X)                                                                                        \

@@ -37,6 +37,7 @@ inline std::string is_picked(dialect spoken, const std::string& query) {
 /// What a failed statement means for its transaction.
 enum class store_fault {
   retry,   ///< Another transaction was in the way: the whole one is run again.
+  blocked, ///< Another transaction holds what this one needs, and goes on holding it.
   lost,    ///< The connection is gone.
   locked,  ///< Another process holds the file, and has been waited for.
   full,    ///< There is no room to write.

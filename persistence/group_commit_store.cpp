@@ -34,14 +34,13 @@ struct group_commit_store::statements {
         entries{session, spoken, context, claims, transactions},
         deliveries{session, spoken, context, claims, endpoints}, resends{session, spoken, context.signer},
         keys{session, spoken, context.signer}, sealed{session}, accounts{session, keys} {
-    // The planted bugs are in the verbs that take one command at a time.
-    if (spoken == dialect::postgresql && !PAYLINK_ANY_BUG)
-      bulk.emplace(session, context, claims, transactions, endpoints);
+    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
   }
 
   /// Carries out a whole batch, and gives the replies in its order.
   void run(std::span<const write_command> batch, replies& given) {
     if (!endpoints.is_ready()) endpoints.refresh(now);
+    entries.forget_holders();
     if (PAYLINK_ANY_BUG) entries.look_ahead(batch);
     while (!batch.empty()) {
       const auto stretch = batch.first(stretch_of(batch));
@@ -65,12 +64,14 @@ struct group_commit_store::statements {
         wanted);
   }
 
-  /// What closes links by itself ends a stretch, so that no credit behind it is settled before it; and so does a new
-  /// signing key, so that none is signed with the one before.
+  /// What closes links by itself ends a stretch, so that no credit behind it is settled before it; so does a new
+  /// signing key, so that none is signed with the one before; and so does what changes whose an account is, or whether
+  /// its Workspace is suspended.
   static std::size_t stretch_of(std::span<const write_command> batch) {
     const auto closing = std::ranges::find_if(batch, [](const write_command& command) {
       return std::holds_alternative<close_link>(command) || std::holds_alternative<expire_links>(command) ||
-             std::holds_alternative<rotate_signing_key>(command);
+             std::holds_alternative<rotate_signing_key>(command) ||
+             std::holds_alternative<set_workspace_status>(command) || std::holds_alternative<connect_account>(command);
     });
     return static_cast<std::size_t>(closing - batch.begin() + (closing == batch.end() ? 0 : 1));
   }
@@ -104,7 +105,14 @@ struct group_commit_store::statements {
   result<write_reply> operator()(const create_token& command) { return accounts.create(command, now); }
   result<write_reply> operator()(const create_user& command) { return accounts.create(command, now); }
   result<write_reply> operator()(const create_workspace& command) { return accounts.create(command); }
-  result<write_reply> operator()(const connect_account& command) { return accounts.connect(command, now); }
+  result<write_reply> operator()(const connect_account& command) {
+    entries.forget_holders();
+    return accounts.connect(command, now);
+  }
+  result<write_reply> operator()(const set_workspace_status& command) {
+    entries.forget_holders();
+    return accounts.set(command);
+  }
   result<write_reply> operator()(const create_virtual_account& command) { return accounts.create(command, now); }
   result<write_reply> operator()(const rotate_signing_key& command) {
     if (!clock_is_sound) return errc::service_unavailable;
@@ -173,6 +181,9 @@ std::vector<result<write_reply>> group_commit_store::apply(std::span<const write
       // back.
       context_.pause(first_retry_pause * (1 << tries));
       continue;
+    case outcome::blocked:
+      if (batch.size() > 1) return apply_alone(batch);
+      return {errc::service_unavailable};
     case outcome::refused:
       if (batch.size() > 1) return apply_alone(batch);
       return {errc::internal_error};
@@ -233,6 +244,11 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
   case store_fault::retry:
     roll_back();
     return outcome::again;
+  case store_fault::blocked:
+    // One command alone waits for what another transaction holds, and not all of the batch with it.
+    log::warning("store.blocked", {{"error", why}});
+    roll_back();
+    return outcome::blocked;
   case store_fault::full:
     log::error("store.full", {{"error", why}, {"advice", "make room on the disk of the database"}});
     roll_back();

@@ -60,7 +60,8 @@ struct annotate_transaction {
 /// One booked or rejected entry of a feed, for a known account. A credit is settled on the link with the reference
 /// `link`, as it is inside the transaction; when none of the account has it, as a credit that names none. One that
 /// names none and came in on a virtual account is settled on the only link that names that account and is pending at
-/// the transaction's time, unless it exceeds the link's fixed amount.
+/// the transaction's time, unless it exceeds the link's fixed amount. Whether the account's Workspace is suspended, and
+/// who owns it, is read there too: an entry of a suspended one is held as it came.
 struct record_entry {
   std::int64_t account_row = 0;
   bank_account_id account;
@@ -70,8 +71,7 @@ struct record_entry {
   std::int64_t virtual_account_row = 0;
   std::optional<reference> link{};
   bool ambiguous = false; ///< The text names two known references: recorded, nothing completed, listed for people.
-  bool other_feed_possible = false; ///< The account's transfers may be told of over a second feed: look for a pair.
-  transaction_id new_transaction;   ///< Used when a transaction is recorded.
+  transaction_id new_transaction; ///< Used when a transaction is recorded.
   bank_entry entry;
 
   /// Whether it is for the link that its virtual account names, if there is exactly one.
@@ -91,6 +91,15 @@ struct recorded_entry {
   std::optional<delivery_line> in_line;              ///< Where it waits when it was not claimed.
   bool conflict = false; ///< The same bank reference came before with other content; the second is kept aside.
 };
+
+/// Suspends a Workspace, or takes it up again. Entries behind it in its batch see it.
+struct set_workspace_status {
+  workspace_id workspace;
+  workspace_status status = workspace_status::suspended;
+};
+
+/// The answer to a credit whose link another transaction holds: it is tried again with a later batch.
+struct held_up {};
 
 /// An entry that is kept as it came because it cannot be processed now.
 struct keep_entry {

@@ -22,12 +22,13 @@ using write_command =
     std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry, expire_links, claim_due,
                  claim_line, claim_delivery, extend_lease, hand_back, record_attempt, resend_callback, resend_callbacks,
                  take_back_claims, claim_notices, settle_notice, create_token, create_user, create_workspace,
-                 connect_account, create_virtual_account, rotate_signing_key, reseal_values, keep_canary>;
+                 connect_account, create_virtual_account, set_workspace_status, rotate_signing_key, reseal_values,
+                 keep_canary>;
 
 /// What a write answers; `std::monostate` for those that say nothing but "done".
 using write_reply = std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry,
                                  expired_links, claimed_jobs, delivery_job, recorded_attempt, opened_round,
-                                 resend_counts, claimed_notices, stored_signing_keys, resealed_values>;
+                                 resend_counts, claimed_notices, stored_signing_keys, resealed_values, held_up>;
 
 /// The one writer of a database. Not thread-safe: one thread owns it.
 class write_store {
@@ -41,14 +42,16 @@ public:
   /// resolved by reading back before anything is answered.
   /// Errors as values: create_link: not_found (account, virtual account), bank_account_not_connected,
   /// workspace_suspended, conflict (public id or reference is another link's: make new ones), idempotency_key_reused;
-  /// close_link: not_found, payment_link_not_pending; annotate_transaction: not_found; record_entry, expire_links:
-  /// service_unavailable while the clock was just moved; claim_delivery, extend_lease, hand_back, settle_notice:
-  /// conflict; resend_callback: not_found (no callback), conflict (it is still being sent); resend_callback,
-  /// resend_callbacks: idempotency_key_reused, idempotency_in_progress (the key was used since it was looked up: ask
-  /// again), service_unavailable while the clock was just moved; connect_account: not_found, bank_account_taken;
-  /// rotate_signing_key: not_found, conflict (the id is the key's before), service_unavailable while the clock was just
-  /// moved; the other makers: not_found (user, Workspace, account), conflict. A maker that comes again with its id is
-  /// done already. A signing key that the signer cannot use is never stored: that throws.
+  /// close_link: not_found, payment_link_not_pending; annotate_transaction: not_found; record_entry:
+  /// service_unavailable (the clock was just moved; the account's number is connected as another one by now), or the
+  /// value `held_up`; expire_links: service_unavailable while the clock was just moved; set_workspace_status:
+  /// not_found; claim_delivery, extend_lease, hand_back, settle_notice: conflict; resend_callback: not_found (no
+  /// callback), conflict (it is still being sent); resend_callback, resend_callbacks: idempotency_key_reused,
+  /// idempotency_in_progress (the key was used since it was looked up: ask again), service_unavailable while the clock
+  /// was just moved; connect_account: not_found, bank_account_taken; rotate_signing_key: not_found, conflict (the id is
+  /// the key's before), service_unavailable while the clock was just moved; the other makers: not_found (user,
+  /// Workspace, account), conflict. A maker that comes again with its id is done already. A signing key that the signer
+  /// cannot use is never stored: that throws.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
 
   /// Housekeeping while nothing waits: on SQLite, a checkpoint when the WAL has grown. `idle` tells whether the queue

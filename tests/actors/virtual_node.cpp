@@ -172,8 +172,7 @@ void virtual_node::begin_life() {
                                             },
                                         .retries = options_.retries,
                                         .slots_per_destination = options_.slots_per_destination,
-                                        .slots_in_all = options_.slots_in_all,
-                                        .open_feeds = {"MB", "NAPAS"}});
+                                        .slots_in_all = options_.slots_in_all});
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);

@@ -143,7 +143,6 @@ record_entry store_world::credit(std::optional<reference> link, std::int64_t amo
   command.feed = options.feed;
   command.link = link;
   command.ambiguous = options.ambiguous;
-  command.other_feed_possible = options.other_feed_possible;
   command.new_transaction = new_id<transaction_id>();
   command.entry.bank_reference = options.reference.empty() ? "FT" + std::to_string(++credits_) : options.reference;
   command.entry.account_number = account.number;

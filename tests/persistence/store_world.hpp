@@ -86,7 +86,6 @@ struct credit_options {
   bool ambiguous = false;
   std::string feed = "MB";
   std::optional<timestamp> occurred_at{}; ///< None: just now.
-  bool other_feed_possible = false;
 };
 
 struct link_options {
@@ -108,6 +107,14 @@ public:
   template <class Reply>
   Reply done(const write_command& command) {
     return std::get<Reply>(apply(command).value());
+  }
+
+  /// Applies several as one batch that must succeed.
+  template <class Reply>
+  std::vector<Reply> done_together(const std::vector<write_command>& batch) {
+    std::vector<Reply> replies;
+    for (auto& reply : writer->apply(batch)) replies.push_back(std::get<Reply>(std::move(reply).value()));
+    return replies;
   }
 
   /// Another Workspace of the same owner, with this current signing key.

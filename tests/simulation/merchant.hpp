@@ -43,6 +43,9 @@ public:
   void forget_lost_links();
   /// One call for one of the Workspaces, in turn, when nothing else happens any more.
   void visit(int turn);
+  void set_status(node& at, const first_shops::shop& of, workspace_status status);
+  /// Takes up every Workspace that is suspended.
+  void begin_calm();
 
   /// The secret of each signing key that was ever asked for, by Workspace and key id.
   const std::map<std::pair<std::string, std::string>, std::string>& signing_keys() const { return keys_; }
@@ -59,6 +62,8 @@ private:
   void list(std::size_t shop);
   void send_again();
   void replace_key();
+  void turn_status(std::size_t shop);
+  bool is_suspended(std::size_t shop) const;
   void meet_in_one_moment(std::size_t index);
 
   const first_shops::shop& shop_of(const link& one) const;
@@ -75,6 +80,7 @@ private:
   receivers& outside_;
   std::deque<link> links_;
   std::map<std::pair<std::string, std::string>, std::string> keys_;
+  bool is_to_be_suspended_[2] = {false, false};
   int keys_made_ = 1;
   int payments_made_ = 0;
 };

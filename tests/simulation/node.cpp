@@ -89,8 +89,7 @@ struct node::life {
                     .retries = parts.settings.retries,
                     .slots_per_destination = 3,
                     .slots_in_all = 24,
-                    .waiting_jobs_max = 8,
-                    .open_feeds = parts.settings.open_feeds} {
+                    .waiting_jobs_max = 8} {
     config.set("scheduler.policy", caf::atom("testing"));
     system = std::make_unique<caf::actor_system>(config);
     scheduler = dynamic_cast<caf::scheduler::test_coordinator*>(&system->scheduler());

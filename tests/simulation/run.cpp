@@ -82,6 +82,7 @@ private:
     world_.note("calm");
     world_.calm = true;
     faults_.end();
+    shops_.begin_calm();
     // The longest wait that is left counts; an attempt in flight may fail yet, and its receiver ask for the longest.
     const auto last =
         database_.rows().count("SELECT COALESCE(MAX(CASE WHEN owner IS NULL THEN next_at ELSE lease_until + " +
