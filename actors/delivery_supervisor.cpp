@@ -21,13 +21,13 @@ constexpr std::chrono::milliseconds sweep_interval_min{20};
 constexpr std::chrono::milliseconds refill_interval{250};
 /// A look or a claim is one step of a transaction that credits wait for.
 constexpr int claim_limit = 128;
-/// So many outcomes may wait to be stored before further attempts are begun: credits stand in the same queue.
+/// How many outcomes may wait to be stored before no further attempt begins: credits stand in the same queue.
 constexpr int unstored_max = 64;
-/// So many lines of a destination are looked at for one that has room, and so many Workspaces told to be starving.
+/// How many lines of a destination are searched for one that has room, and how many Workspaces are named as starving.
 constexpr int lines_looked_at_max = 16;
-/// So many rows of lines are claimed in one transaction, which credits wait for.
+/// How many rows of lines one transaction claims; credits wait for it.
 constexpr int asked_rows_max = 32;
-/// So many destinations are remembered only because they have proven themselves.
+/// How many destinations are remembered only because they have proven themselves.
 constexpr std::size_t proven_remembered_max = 10'000;
 
 } // namespace

@@ -83,8 +83,7 @@ void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::strin
   with_version.insert(with_version.begin(), std::string{version});
   const bool lacks_version = !segments.empty() && !routes->find(with_version).empty();
   if ((is_versioned && segments[0] != version) || lacks_version)
-    return call->answer(
-        fail(*call, errc::unsupported_version, "The path must begin with a version that exists: /v1.1."));
+    return call->answer(fail(*call, errc::unsupported_version));
   call->answer(fail(*call, errc::not_found));
 }
 

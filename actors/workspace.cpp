@@ -21,8 +21,19 @@ constexpr int makes_max = 4;
 
 constexpr const char* suspended_reason = "the Workspace is suspended";
 
-result<entry_answer> answer_for(const std::string& bank_reference, const result<recorded_entry>& outcome) {
+void log_recorded(workspace_id in, const recorded_entry& outcome) {
+  if (outcome.result != entry_result::recorded || outcome.transaction.empty()) return;
+  if (!log::is_written(log::level::info)) return;
+  log::info("transaction.recorded",
+            {{"workspace", in.view()},
+             {"transaction", outcome.transaction.view()},
+             {"classification", outcome.classified ? to_text(*outcome.classified) : std::string_view{"none"}}});
+}
+
+result<entry_answer> answer_for(workspace_id in, const std::string& bank_reference,
+                                const result<recorded_entry>& outcome) {
   if (!outcome) return outcome.error();
+  log_recorded(in, *outcome);
   return entry_answer{bank_reference, outcome->result, outcome->transaction, {}};
 }
 
@@ -118,7 +129,7 @@ void workspace_state::settle(record_entry command, const entry_promise& reply) {
       .then(
           [this, link, reply, bank_reference = std::move(bank_reference)](credit_settled& settled) {
             let_go(link);
-            finish(reply, answer_for(bank_reference, settled.outcome));
+            finish(reply, answer_for(id, bank_reference, settled.outcome));
           },
           [this, link, reply](caf::error&) {
             let_go(link);
@@ -134,7 +145,7 @@ void workspace_state::settle_without_link(record_entry command, const entry_prom
             auto outcome = reply_of<recorded_entry>(done);
             // What came in on a virtual account may have completed the link that names it.
             if (outcome) spread(self, *node, supervisor, *outcome);
-            finish(reply, answer_for(reference, outcome));
+            finish(reply, answer_for(id, reference, outcome));
           },
           [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
 }
@@ -189,6 +200,8 @@ void workspace_state::make(create_link command, const link_promise& reply, int t
               return make(std::move(command), reply, tries_left - 1);
             }
             if (!made) return finish_create(command.key, reply, {made.error()});
+            if (!made->is_replay)
+              log::info("payment_link.created", {{"workspace", id.view()}, {"link", made->link.id.view()}});
             finish_create(command.key, reply, {std::move(made->link), made->is_replay});
           },
           [this, key = std::move(key), reply](caf::error&) { finish_create(key, reply, {errc::service_unavailable}); });

@@ -176,11 +176,11 @@ void bulk_writes::decide(credit& one, const link_truth& truth, timestamp now,
   one.link_row = truth.row.value;
   auto& is_completed = completed[one.link_row];
   one.classified = is_completed ? classification::duplicate : truth.classify(command.entry, now);
+  if (is_news_for_payers(*one.classified)) one.public_id = truth.public_id.value;
   if (!completes(*one.classified)) return;
   is_completed = true;
   one.event = truth.make_event(command, context_, claims_, now);
   one.key_id = truth.key_id.value;
-  one.public_id = truth.public_id.value;
 }
 
 void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& given) {
@@ -235,11 +235,11 @@ void bulk_writes::store(std::vector<credit>& credits, timestamp now, replies& gi
         recorded_entry reply;
         reply.transaction = one.command->new_transaction;
         reply.classified = one.classified;
+        reply.public_id = std::move(one.public_id);
         if (one.event) {
           hold(!completed_link.is_null(), "a completing credit finds its link pending");
           hold(!delivery_row.is_null(), "an event is stored with its link's completion");
           reply.event_recorded = true;
-          reply.public_id = std::move(one.public_id);
           one.event->row = delivery_row.value;
           if (one.event->attempt != 0)
             reply.job = std::move(one.event);

@@ -104,6 +104,7 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
   if (!transaction_row) return answer_repeated(command, command.link ? link : nullptr, now);
   PAYLINK_FAILPOINT(after_transaction_row);
   reply.transaction = command.new_transaction;
+  if (reply.classified && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
   if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, now, reply);
   if (!link) notes_.note_near_miss(command, *transaction_row);
   if (PAYLINK_BUG(meters_outside_transaction))
@@ -176,7 +177,6 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
   PAYLINK_FAILPOINT(after_delivery_row);
 
   reply.event_recorded = true;
-  reply.public_id = truth.public_id.value;
   if (!is_claimed) {
     reply.in_line = line_of(job);
     return;

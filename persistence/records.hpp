@@ -85,7 +85,7 @@ struct recorded_entry {
   entry_result result = entry_result::recorded;
   transaction_id transaction; ///< Of this entry, also when it is a duplicate notification; empty if rejected.
   std::optional<paylink::classification> classified; ///< When a link was named.
-  std::string public_id;                             ///< Of the link whose status changed, for its pages; else empty.
+  std::string public_id;                             ///< Of the link whose pages have news; else empty.
   std::optional<delivery_job> job;                   ///< The event's first attempt, when it was claimed.
   bool event_recorded = false;                       ///< An event was recorded (claimed or not).
   std::optional<delivery_line> in_line;              ///< Where it waits when it was not claimed.
@@ -253,7 +253,7 @@ struct create_workspace {
 };
 
 /// Makes a new signing key the current one of its Workspace. The one before it can verify for a while longer; the one
-/// before that goes. Comes it again with its id, it is done already.
+/// before that goes. When it comes again with its id, nothing is left to do.
 struct rotate_signing_key {
   workspace_id workspace;
   std::string key_id;
@@ -326,6 +326,7 @@ struct link_filter {
   std::optional<link_status> status{};
   std::optional<callback_status> callback{};
   std::optional<reference> ref{};
+  std::optional<std::string> public_id{};
   std::optional<bank_account_id> account{};
   std::optional<timestamp> from{}, to{}; ///< Of creation: `from` inclusive, `to` exclusive.
   bool untold = false;                   ///< Money came in, the merchant could not be told, and nobody has settled it.
@@ -342,7 +343,8 @@ struct transaction_filter {
   std::optional<transfer_type> type{};
   std::optional<money> min_amount{}, max_amount{};
   std::optional<paylink::classification> classified{};
-  std::string content{}; ///< Occurs in the transfer text, in capital letters or small ones.
+  bool without_link = false; ///< Those that named none, and have no classification.
+  std::string content{};     ///< Occurs in the transfer text, in capital letters or small ones.
   bool needs_attention = false;
   bool ascending = false;
   int limit = 20;
@@ -369,6 +371,7 @@ struct payer_view {
   payment_link link;
   bank_account account;
   std::optional<virtual_account> receiver; ///< The virtual account that the link names.
+  std::optional<money> short_payment{};    ///< The last credit that was too small to complete it.
 };
 
 /// What a credit says of the link that it is for.

@@ -54,6 +54,8 @@ struct call_context {
   workspace_id workspace; ///< Of the path, once the caller may see it.
 
   http_response fail(errc error, std::string_view message = {}, std::span<const field_fault> details = {}) const;
+  /// For what the path names behind its Workspace: says which one there is not.
+  http_response fail_to_find(std::string_view kind, const boost::system::error_code& error) const;
 };
 
 /// Whether the rows have what was looked for. Throws `database_error` when they did not say: nobody is to be told that

@@ -187,6 +187,10 @@ BOOST_AUTO_TEST_CASE(an_account_that_fits_no_code_still_gets_a_page) {
 
 BOOST_AUTO_TEST_CASE(an_event_says_the_status_and_nothing_else) {
   BOOST_TEST(payer_event(link_status::pending) == "retry: 2000\ndata: {\"status\":\"pending\"}\n\n");
+  BOOST_TEST(payer_event(link_status::pending, money{5'000}) ==
+             "retry: 2000\ndata: {\"status\":\"pending\",\"short\":\"5000\"}\n\n");
+  BOOST_TEST(payer_event(link_status::expired, money{5'000}) == "retry: 2000\ndata: {\"status\":\"expired\"}\n\n");
+  BOOST_TEST(payer_news_event() == "data: {\"status\":\"pending\",\"news\":true}\n\n");
   BOOST_TEST(payer_event(link_status::succeeded) == "retry: 2000\ndata: {\"status\":\"succeeded\"}\n\n");
 }
 

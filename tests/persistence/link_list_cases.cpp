@@ -163,4 +163,36 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(payments_of_a_link_are_paged_in_either_order_with_
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_public_id_chooses_its_link_alone, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link(), other = world.make_link();
+  const auto listed = [&](link_filter filter) {
+    return world.reader->list_links(world.workspace, filter, world.clock.now()).rows;
+  };
+  BOOST_REQUIRE(listed({.public_id = link.public_id}).size() == 1u);
+  BOOST_TEST((listed({.public_id = link.public_id}).front().id == link.id));
+  BOOST_TEST(listed({.ref = other.reference, .public_id = link.public_id}).empty());
+  BOOST_TEST(listed({.ref = link.reference, .public_id = link.public_id}).size() == 1u);
+  BOOST_TEST(listed({.public_id = "AAAAAAAAAAAAAAAAAAAAAA"}).empty());
+  BOOST_TEST(world.reader->list_links(world.new_id<workspace_id>(), {.public_id = link.public_id}, world.clock.now())
+                 .rows.empty());
+  BOOST_TEST(
+      world.reader->count_resendable(world.workspace, {.public_id = link.public_id}, world.clock.now()).matched == 1);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_payer_sees_the_last_credit_that_was_too_small, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto seen = [&] { return world.reader->find_payer_view(link.public_id).value().short_payment; };
+  BOOST_TEST(!seen());
+  const auto under = world.pay(link.reference, 40'000);
+  BOOST_TEST(under.public_id == link.public_id);
+  BOOST_TEST(seen().value_or(money{}).dong == 40'000);
+  const auto tiny = world.pay(link.reference, 1'999);
+  BOOST_TEST(tiny.public_id == link.public_id);
+  BOOST_TEST(seen().value_or(money{}).dong == 1'999);
+  BOOST_TEST(world.pay(link.reference, 100'000).public_id == link.public_id);
+  BOOST_TEST(world.pay(link.reference, 100'000).public_id.empty()); // a duplicate changes no page
+}
+
 BOOST_AUTO_TEST_SUITE_END()

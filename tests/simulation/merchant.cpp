@@ -272,7 +272,7 @@ void merchants::send_again() {
 
 void merchants::send_again(std::size_t index, bool all) {
   const auto& of = links_[index];
-  const auto target = all ? "/v1.1/payment-links/" + shop_of(of).workspace.text() + "/callbacks/resend?dry_run=false"
+  const auto target = all ? "/v1.1/payment-links/" + shop_of(of).workspace.text() + "/callbacks/resend?all=true"
                           : path_of(of, "/callback/resend");
   world_.note("callbacks are to be sent again: " + target);
   call(shop_of(of), verb::post, target, {}, [this](const http_response* response) {
