@@ -12,6 +12,7 @@
 #include "actors/quiet_scheduler.hpp"
 #include "actors/reader.hpp"
 #include "actors/store.hpp"
+#include "app/own_database.hpp"
 #include "app/sandbox.hpp"
 #include "http/pages/payer_page.hpp"
 #include "logging/log.hpp"
@@ -41,7 +42,8 @@ std::vector<network> networks_of(const std::vector<std::string>& texts, const ch
   for (const auto& text : texts) {
     auto parsed = network::parse(text);
     if (!parsed)
-      throw std::runtime_error{std::string{setting} + ": " + text + " is no network (10.0.0.0/8, 127.0.0.1:9000, …)"};
+      throw std::runtime_error{std::string{setting} + ": " + text +
+                               " is not a network (10.0.0.0/8, 127.0.0.1:9000, …)"};
     all.push_back(*parsed);
   }
   return all;
@@ -51,11 +53,14 @@ address_policy addresses_of(const settings& values) {
   address_policy policy{.allow = networks_of(values.outbound.allow_networks, "outbound.allow_networks"),
                         .deny = networks_of(values.outbound.deny_networks, "outbound.deny_networks"),
                         .allow_http = networks_of(values.outbound.allow_http, "outbound.allow_http")};
+  return policy;
+}
+
+void warn_of_opened_networks(const settings& values) {
   for (const auto& open : values.outbound.allow_networks)
     log::warning("outbound.refused_network_opened", {{"network", open}});
   for (const auto& open : values.outbound.allow_http)
     log::warning("outbound.plain_http_opened", {{"destination", open}});
-  return policy;
 }
 
 retry_policy retries_of(const settings& values) {
@@ -111,7 +116,8 @@ void end(caf::scoped_actor& from, const Actor& actor) {
 } // namespace
 
 node::node(const data_folder& folder, const settings& values, std::optional<sandbox>& demo)
-    : keys_{master_keys::load_or_create(folder.master_key_file(values), random_)}, signer_{keys_}, io_{1},
+    : keys_{keys_to_start_with(folder.master_key_file(values), choose_database(folder, values), random_)},
+      signer_{keys_}, io_{1},
       window_{values.delivery.in_flight_per_host * window_per_slot, values.delivery.in_flight * 2},
       store_context_{.node = folder.node_name(values),
                      .brand = values.brand.name,
@@ -135,22 +141,25 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
                                            .addresses = addresses_of(values),
                                            .is_sandbox = demo.has_value(),
                                            .feed_secrets = feed_secrets_of(values)},
-      feed_gate_{services_}, environment_{.clock = clock_,
-                                          .random = random_,
-                                          .outbound = outbound_,
-                                          .window = window_,
-                                          .publish_status =
-                                              [this](const std::string& public_id, link_status status) {
-                                                pages_.forget(public_id);
-                                                server_->publish(public_id, payer_event(status));
-                                              },
-                                          .retries = retries_of(values),
-                                          .slots_per_destination = values.delivery.in_flight_per_host,
-                                          .slots_in_all = values.delivery.in_flight,
-                                          .open_feeds = open_feeds_of(values)},
+      feed_gate_{services_},
+      environment_{.clock = clock_,
+                   .random = random_,
+                   .outbound = outbound_,
+                   .window = window_,
+                   .publish_status =
+                       [this](const std::string& public_id, link_status status) {
+                         pages_.forget(public_id);
+                         server_->publish(public_id,
+                                          status == link_status::pending ? payer_news_event() : payer_event(status));
+                       },
+                   .retries = retries_of(values),
+                   .slots_per_destination = values.delivery.in_flight_per_host,
+                   .slots_in_all = values.delivery.in_flight,
+                   .open_feeds = open_feeds_of(values)},
       readers_wanted_{values.database.readers}, backups_{folder.backup_folder(values)},
       backups_kept_{values.database.backups_kept}, control_path_{folder / "control.sock"},
       actors_config_{scheduler_settings()} {
+  warn_of_opened_networks(values);
   open_store(folder, values, demo);
   open_door(values);
   open_mail(folder, values);
@@ -167,6 +176,7 @@ void node::open_store(const data_folder& folder, const settings& values, std::op
   require_master_keys(
       {*reader, [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); }}, keys_,
       random_);
+  remember_database(folder, folder.database_url(values));
   if (!demo) return;
   demo->seed(*writer, *reader, keys_, random_, clock_.now());
 }
@@ -207,7 +217,7 @@ void node::open_mail(const data_folder& folder, const settings& values) {
     return;
   }
   auto server = parse_smtp_url(values.mail.smtp_url);
-  if (!server) throw std::runtime_error{"mail.smtp_url: is no smtp:// or smtps:// URL"};
+  if (!server) throw std::runtime_error{"mail.smtp_url is not an smtp:// or smtps:// URL"};
   mail_ = std::make_unique<smtp_transport>(
       smtp_transport::options{.server = std::move(*server), .ca_file = values.outbound.ca_file});
 }
@@ -256,6 +266,15 @@ void node::start() {
   control_ = std::make_unique<control_socket>(
       control_path_, [this](const std::string& request) { return carry_out(request, admin(), random_); });
   log::info("service.ready", {{"address", server_->address()}, {"public_url", services_.public_url}});
+}
+
+void node::reload() {
+  try {
+    server_->reload_certificate();
+    log::info("service.reloaded");
+  } catch (const std::exception& fault) {
+    log::error("service.reload_failed", {{"reason", fault.what()}, {"advice", "the certificate in use stays"}});
+  }
 }
 
 void node::stop() {

@@ -32,6 +32,9 @@ public:
   /// Answers from here on.
   void start();
 
+  /// Reads the certificate again, and says in the log what came of it.
+  void reload();
+
   /// Ends in order; returns when nothing is left to do.
   void stop();
 

@@ -12,7 +12,8 @@ constexpr std::array<delivery_advice, 9> delivery_advices{{
      "yes while no name server answers; no when they say that there is no such name",
      "Check the URL for typing errors, and whether the name has an A or AAAA record in public DNS."},
     {failure_class::connect, "The address does not accept connections.", retried::always, "",
-     "Check that the receiver is running, that it listens on the port of the URL, and that the firewall lets the service "
+     "Check that the receiver is running, that it listens on the port of the URL, and that the firewall lets the "
+     "service "
      "in."},
     {failure_class::tls, "No trusted TLS connection could be made.", retried::sometimes,
      "no when the certificate is refused; yes when the handshake fails otherwise",
@@ -29,7 +30,8 @@ constexpr std::array<delivery_advice, 9> delivery_advices{{
      "", "Make links with the final URL, and answer 2xx there."},
     {failure_class::http_4xx, "The receiver refused the callback.", retried::sometimes,
      "yes after 408 and 429; no after every other 4xx",
-     "After 401 or 400 compare the signing key, and what is signed, with an example of `docs/verify`; after 403, 404 or 405 "
+     "After 401 or 400 compare the signing key, and what is signed, with an example of `docs/verify`; after 403, 404 "
+     "or 405 "
      "check whether a proxy or a login stands before the receiver."},
     {failure_class::http_5xx, "The receiver failed.", retried::always, "",
      "Look for the event's id in its log; what is repaired before the last attempt is delivered automatically."},

@@ -10,6 +10,7 @@
 #include "persistence/invariant.hpp"
 #include "persistence/link_writes.hpp"
 #include "persistence/notice_writes.hpp"
+#include "persistence/outage.hpp"
 #include "persistence/planted_mistakes.hpp"
 #include "persistence/resend_writes.hpp"
 #include "persistence/sealed_values.hpp"
@@ -215,6 +216,7 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
     connection_->commit();
     PAYLINK_FAILPOINT(after_commit);
     if (PAYLINK_BUG(meters_outside_transaction)) statements_->entries.count_late();
+    note_answer();
     return outcome::stored;
   } catch (const std::exception& error) {
     return recover(error, committing);
@@ -252,7 +254,7 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     roll_back();
     return outcome::unavailable;
   case store_fault::lost: {
-    log::warning("store.connection_lost", {{"error", why}});
+    note_outage(why);
     const bool was_connected = connection_ != nullptr;
     const auto mark = connection_ ? connection_->mark() : 0;
     give_up_connection();

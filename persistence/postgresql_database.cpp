@@ -1,5 +1,6 @@
 #include "persistence/postgresql_database.hpp"
 
+#include "persistence/found_database.hpp"
 #include "persistence/group_commit_store.hpp"
 #include "persistence/migrations.hpp"
 #include "persistence/postgresql_address.hpp"
@@ -104,6 +105,19 @@ std::unique_ptr<writer_connection> connect_postgresql_writer(const std::string& 
 
 std::unique_ptr<soci::session> connect_postgresql_reader(const std::string& address) {
   return connect_postgresql(address);
+}
+
+found_database look_at_postgresql_database(const std::string& url) {
+  try {
+    const auto address = postgresql_address(url);
+    refuse_transaction_pooling(address);
+    const auto session = connect_postgresql(address);
+    check_durability(*session);
+    return read_identity(*session, dialect::postgresql);
+  } catch (const soci::soci_error& error) {
+    std::string buffer;
+    throw database_error{"cannot open the PostgreSQL database: " + std::string{loggable_text(error, buffer)}};
+  }
 }
 
 std::unique_ptr<database> open_postgresql_database(const std::string& url) {

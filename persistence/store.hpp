@@ -147,6 +147,17 @@ class database_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What is at a database's address before it is opened.
+struct found_database {
+  bool is_made = false;    ///< It has a schema of ours.
+  std::string id;          ///< Random, and the same in every copy; empty in one of an earlier version.
+  bool is_newer = false;   ///< A newer version has made or changed it.
+  std::string sealed_with; ///< The id of a master key that has sealed something in it; empty: nothing is sealed.
+};
+
+/// Looks, and neither makes nor changes anything. Throws `database_error` as `open_database` does.
+found_database look_at_database(const std::string& url);
+
 /// Opens `sqlite:///path/to/file.db` or `postgresql://…`. Throws `database_error` with a sentence that says what is
 /// wrong and what to do: a file that another process holds, a schema made by a newer version, a migration that was
 /// changed, `fsync` switched off, …
