@@ -18,11 +18,17 @@ timestamp next_night(timestamp now) {
   return night > now ? night : night + std::chrono::days{1};
 }
 
-/// `paylink-2026-01-31T200000Z.db`: names sort by time.
+/// `paylink-2026-01-31T200000.123Z.db`: names sort by time.
 std::string copy_name(timestamp now) {
-  auto moment = format_rfc3339(now).substr(0, 19);
+  auto moment = format_rfc3339(now);
   std::erase(moment, ':');
-  return std::string{copy_prefix} + moment + "Z" + std::string{copy_suffix};
+  return std::string{copy_prefix} + moment + std::string{copy_suffix};
+}
+
+/// The first name from `now` on that no copy has.
+std::filesystem::path free_name(const std::filesystem::path& folder, timestamp now) {
+  while (std::filesystem::exists(folder / copy_name(now))) now += std::chrono::milliseconds{1};
+  return folder / copy_name(now);
 }
 
 void remove_old_copies(const std::filesystem::path& folder, std::size_t kept) {
@@ -40,7 +46,7 @@ void remove_old_copies(const std::filesystem::path& folder, std::size_t kept) {
 std::filesystem::path make_backup(const care& of) {
   if (std::filesystem::create_directories(of.backups))
     std::filesystem::permissions(of.backups, std::filesystem::perms::owner_all);
-  auto copy = of.backups / copy_name(of.clock.now());
+  auto copy = free_name(of.backups, of.clock.now());
   if (!of.rows.back_up(copy)) return {};
   remove_old_copies(of.backups, static_cast<std::size_t>(std::max(1, of.copies_kept)));
   return copy;

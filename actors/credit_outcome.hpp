@@ -8,7 +8,9 @@ namespace paylink {
 template <class Self>
 void spread(Self* self, const node_environment& node, const delivery_supervisor_actor& supervisor,
             recorded_entry& outcome) {
-  if (!outcome.public_id.empty()) node.publish_status(outcome.public_id, link_status::succeeded);
+  if (!outcome.public_id.empty())
+    node.publish_status(outcome.public_id,
+                        completes(*outcome.classified) ? link_status::succeeded : link_status::pending);
   PAYLINK_FAILPOINT(before_event_handed_on);
   if (outcome.job)
     self->send(supervisor, job_claimed{std::move(*outcome.job)});

@@ -36,8 +36,9 @@ void delivery_job_state::give_place_back() {
 }
 
 void delivery_job_state::open_attempt() {
-  if (claim.left(node->clock) > node->retries.timeout + lease_margin) return send_attempt();
-  self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch}})
+  const bool is_sure = node->pulse->is_sure(node->clock.uptime());
+  if (is_sure && claim.left(node->clock) > node->retries.timeout + lease_margin) return send_attempt();
+  self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch, job.event_id}})
       .then(
           [this, asked_at = node->clock.uptime()](written& done) {
             // Otherwise another claim owns it, or the row will be found again when the lease is over.
@@ -74,7 +75,7 @@ void delivery_job_state::on_attempt(attempt_made& done) {
 void delivery_job_state::record_outcome() {
   PAYLINK_FAILPOINT(before_outcome_recorded);
   self->request(store, caf::infinite,
-                write{record_attempt{job.row, job.epoch, made, job.round_start, job.workspace, job.url}})
+                write{record_attempt{job.row, job.epoch, job.event_id, made, job.round_start, job.workspace, job.url}})
       .then(
           [this](written& stored) {
             auto recorded = reply_of<recorded_attempt>(stored);
@@ -99,6 +100,9 @@ void delivery_job_state::on_not_recorded(errc why) {
 void delivery_job_state::on_recorded(const recorded_attempt& recorded) {
   const auto* pending = std::get_if<delivery::pending>(&recorded.life);
   if (recorded.stale || !pending) {
+    if (!recorded.stale && std::holds_alternative<delivery::acknowledged>(recorded.life))
+      log::info("delivery.acknowledged",
+                {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", line.destination}});
     if (const auto* failed = std::get_if<delivery::failed>(&recorded.life))
       log::warning("delivery.failed", {{"event_id", job.event_id},
                                        {"attempt", job.attempt},
@@ -135,7 +139,7 @@ void delivery_job_state::on_due(int generation_of_timer) {
 }
 
 void delivery_job_state::claim_next() {
-  self->request(store, caf::infinite, write{claim_delivery{job.row, job.epoch}})
+  self->request(store, caf::infinite, write{claim_delivery{job.row, job.epoch, job.event_id}})
       .then(
           [this, asked_at = node->clock.uptime()](written& done) {
             auto claimed = reply_of<delivery_job>(done);

@@ -21,13 +21,13 @@ constexpr std::chrono::milliseconds sweep_interval_min{20};
 constexpr std::chrono::milliseconds refill_interval{250};
 /// A look or a claim is one step of a transaction that credits wait for.
 constexpr int claim_limit = 128;
-/// So many outcomes may wait to be stored before further attempts are begun: credits stand in the same queue.
+/// How many outcomes may wait to be stored before no further attempt begins: credits stand in the same queue.
 constexpr int unstored_max = 64;
-/// So many lines of a destination are looked at for one that has room, and so many Workspaces told to be starving.
+/// How many lines of a destination are searched for one that has room, and how many Workspaces are named as starving.
 constexpr int lines_looked_at_max = 16;
-/// So many rows of lines are claimed in one transaction, which credits wait for.
+/// How many rows of lines one transaction claims; credits wait for it.
 constexpr int asked_rows_max = 32;
-/// So many destinations are remembered only because they have proven themselves.
+/// How many destinations are remembered only because they have proven themselves.
 constexpr std::size_t proven_remembered_max = 10'000;
 
 } // namespace
@@ -275,7 +275,7 @@ void delivery_supervisor_state::keep_claims() {
     if (!job || std::max(one.claim.left(node->clock), one.kept.left(node->clock)) > lease / 2) return;
     one.kept = {node->clock, node->clock.now() + lease, now, lease};
     // Whether it was, the job finds out when its slot comes: without success the row belongs to another claim by then.
-    self->request(store, caf::infinite, write{extend_lease{job->row, job->epoch}})
+    self->request(store, caf::infinite, write{extend_lease{job->row, job->epoch, job->event_id}})
         .then([](written&) {}, [](caf::error&) {});
   };
   for (auto& [destination, to] : destinations) to.line.for_each(keep);
@@ -292,6 +292,11 @@ void delivery_supervisor_state::on_sweep(int generation_of_timer) {
   if (generation_of_timer != sweep_generation) return;
   next_sweep.reset();
   sweep();
+}
+
+void delivery_supervisor_state::on_life_renewed() {
+  const auto doubt = [](waiting& one) { one.claim = one.kept = {}; };
+  for (auto& [destination, to] : destinations) to.line.for_each(doubt);
 }
 
 caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
@@ -315,7 +320,7 @@ void delivery_supervisor_state::give_up(const waiting& one) {
     --handing_back;
     tell_stopped();
   };
-  self->request(store, caf::infinite, write{hand_back{job->row, job->epoch}})
+  self->request(store, caf::infinite, write{hand_back{job->row, job->epoch, job->event_id}})
       .then([is_done](written&) { is_done(); }, [is_done](caf::error&) { is_done(); });
 }
 
@@ -347,6 +352,7 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
       [self](const attempt_ended& told) { self->state.on_ended(told); },
       [self](const attempt_settled& told) { self->state.on_settled(told); },
       [self](want_stay) { return self->state.on_want_stay(); },
+      [self](life_renewed) { self->state.on_life_renewed(); },
       [self](stop_deliveries) { return self->state.on_stop(); },
       [self](sweep_due due) { self->state.on_sweep(due.generation); },
       [self](refill_due) {

@@ -12,8 +12,8 @@ namespace paylink {
 
 /// Lets deliveries through.
 /// Owns:  the slots: how many attempts are in flight, per destination, per Workspace and in all; whose turn it is.
-/// Hears: job_claimed, line_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay, sweep_due,
-/// refill_due.
+/// Hears: job_claimed, line_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay, life_renewed,
+/// sweep_due, refill_due.
 /// Tells: STORE (claims of what is due and of what waits in lines), its DELIVERY JOBS.
 /// Keeps: one slow receiver never delays another, and one busy Workspace no other; what does not fit into memory stays
 /// in its line as a row, and is found again.
@@ -30,6 +30,8 @@ struct delivery_supervisor_state {
   void on_settled(const attempt_settled& told);
   may_stay on_want_stay();
   void on_sweep(int generation_of_timer);
+  /// Lets each claim that waits be asked for before it is used.
+  void on_life_renewed();
   caf::result<deliveries_stopped> on_stop();
 
   /// Where a delivery that waits for its turn comes from. New ones need not wait for all that an outage has left.

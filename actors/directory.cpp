@@ -2,6 +2,7 @@
 
 #include "actors/crash_report.hpp"
 #include "logging/log.hpp"
+#include "persistence/raw_entry.hpp"
 
 #include <caf/all.hpp>
 
@@ -63,7 +64,7 @@ void directory_state::keep_aside(const entry_arrived& arrived, const owed_reply<
                      .status = entry.status,
                      .reason = entry_result::unknown_account,
                      .detail = unknown_reason,
-                     .raw = encode_entry(entry)};
+                     .raw = raw_of(entry)};
   log::warning("feed.unknown_account", {{"feed", arrived.feed}, {"bank_reference", entry.bank_reference}});
   self->request(parts->store, caf::infinite, write{std::move(command)})
       .then(

@@ -83,8 +83,7 @@ void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::strin
   with_version.insert(with_version.begin(), std::string{version});
   const bool lacks_version = !segments.empty() && !routes->find(with_version).empty();
   if ((is_versioned && segments[0] != version) || lacks_version)
-    return call->answer(
-        fail(*call, errc::unsupported_version, "The path must begin with a version that exists: /v1.1."));
+    return call->answer(fail(*call, errc::unsupported_version));
   call->answer(fail(*call, errc::not_found));
 }
 
@@ -105,6 +104,7 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   batch->call = call;
   batch->answers.resize(entries.size());
   batch->missing = entries.size();
+  if (!entries.empty()) wait(call);
   for (std::size_t i = 0; i < entries.size(); ++i) on_entry(batch, i, feed, entries[i]);
 }
 
@@ -164,8 +164,28 @@ void http_frontend_state::settle(feed_batch& batch, std::size_t position, result
   PAYLINK_FAILPOINT(after_bank_acknowledged);
 }
 
+void http_frontend_state::wait(const call_ptr& call) {
+  waiting.add(call, services->clock.uptime());
+  if (!std::exchange(is_looking, true))
+    self->delayed_send(http_frontend_actor{self}, waiting_calls::look_interval, waiting_due{});
+}
+
+void http_frontend_state::look_at_waiting() {
+  const auto now = services->clock.uptime();
+  const bool is_stuck = services->writer.is_stuck(now);
+  if (is_stuck != std::exchange(was_stuck, is_stuck))
+    is_stuck ? log::error("store.stuck", {{"advice", "look after the database, and after its synchronous standby"}})
+             : log::warning("store.goes_on");
+  is_looking = waiting.look(now, is_stuck, [this](const call_ptr& call) {
+    call->answer(
+        fail(*call, errc::service_unavailable, "Nothing was stored in time; whether it will be, a repetition tells."));
+  });
+  if (is_looking) self->delayed_send(http_frontend_actor{self}, waiting_calls::look_interval, waiting_due{});
+}
+
 void http_frontend_state::on_command(const command_prepared& prepared) {
   const auto call = prepared.call;
+  wait(call);
   const auto command = prepared.command;
   const auto unanswered = [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); };
   const auto of_link = [&](const auto& wanted) {
@@ -255,6 +275,7 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   return {
       [self](const call_ptr& call) { self->state.on_call(call); },
       [self](const command_prepared& prepared) { self->state.on_command(prepared); },
+      [self](waiting_due) { self->state.look_at_waiting(); },
   };
 }
 

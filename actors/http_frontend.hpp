@@ -1,6 +1,7 @@
 #pragma once
 #include "actors/api/bank_feed.hpp"
 #include "actors/node_environment.hpp"
+#include "actors/waiting_calls.hpp"
 
 #include <optional>
 
@@ -17,6 +18,9 @@ struct http_frontend_state {
 
   void on_call(const call_ptr& call);
   void on_command(const command_prepared& prepared);
+  /// From here on the call waits for the store, which may stand still.
+  void wait(const call_ptr& call);
+  void look_at_waiting();
 
   /// The answers of one feed request, as they come in.
   struct feed_batch {
@@ -46,6 +50,8 @@ struct http_frontend_state {
   std::optional<reader_choice> readers;
   directory_actor directory;
   store_actor store;
+  waiting_calls waiting;
+  bool is_looking = false, was_stuck = false;
 };
 
 struct frontend_parts {

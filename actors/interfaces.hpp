@@ -21,7 +21,9 @@ using http_frontend_actor = caf::typed_actor<
     // A request from the network.
     caf::reacts_to<call_ptr>,
     // A reader found a call in order: the command goes to its actor.
-    caf::reacts_to<command_prepared>>;
+    caf::reacts_to<command_prepared>,
+    // INTERNAL: look at the calls that wait for the store.
+    caf::reacts_to<waiting_due>>;
 
 /// Reads; several of them, each with its own connection.
 using reader_actor = caf::typed_actor<
@@ -87,6 +89,8 @@ using delivery_supervisor_actor = caf::typed_actor<
     caf::reacts_to<attempt_ended>, caf::reacts_to<attempt_settled>,
     // A job asks to wait in memory for its next attempt.
     caf::replies_to<want_stay>::with<may_stay>,
+    // What waits was claimed by a life that is over.
+    caf::reacts_to<life_renewed>,
     // The node ends: begins nothing more, and replies when the attempts in flight are over.
     caf::replies_to<stop_deliveries>::with<deliveries_stopped>,
     // INTERNAL: look for due rows; claim rows of lines that had no room.
@@ -98,6 +102,13 @@ using delivery_job_actor = caf::typed_actor<
     caf::reacts_to<attempt_made>, caf::reacts_to<record_due>,
     // INTERNAL: the wait is over; stale generations are ignored.
     caf::reacts_to<attempt_due>>;
+
+/// Shows that this node lives, so that no other takes over what it has claimed.
+using life_keeper_actor = caf::typed_actor<
+    // INTERNAL: a heartbeat.
+    caf::reacts_to<beat_due>,
+    // The node ends: the last sign of life, with which its claims are given back.
+    caf::replies_to<end_life>::with<life_ended>>;
 
 /// Expires links whose time has come.
 using link_expirer_actor = caf::typed_actor<

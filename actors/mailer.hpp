@@ -18,8 +18,8 @@ struct mail_desk {
 /// Owns:  the way out of mails.
 /// Hears: notices_due, mail_due.
 /// Tells: STORE (which notices it takes up, whom they have reached).
-/// Keeps: a notice is a row until everybody has it, has refused it, or a day has gone by; who has it gets it once more
-///        only after a crash. A server that says nothing is not waited for once more with each mail.
+/// Keeps: a notice is a row until everybody has it, has refused it, or a day has gone by; nobody gets one twice but
+///        after a crash. A server that does not answer is waited for once, not once for each mail.
 ///
 /// Detached in the composition root, since a mail server takes its time; event-based under virtual time.
 struct mailer_state {

@@ -157,6 +157,13 @@ struct record_due {};
 /// The node ends: nothing new is begun; answered when no attempt is in flight any more.
 struct stop_deliveries {};
 struct deliveries_stopped {};
+/// This node's life was declared dead, and another has begun: what waits may be claimed by others by now.
+struct life_renewed {};
+/// Internal to the keeper of the life: show it.
+struct beat_due {};
+/// The node is about to end: its life ends in order, without a claim left.
+struct end_life {};
+struct life_ended {};
 /// Internal to the supervisor: look for due rows.
 struct sweep_due {
   int generation = 0;
@@ -187,6 +194,8 @@ struct workspace_busy {
 /// The node ends: its actors are meant to end from here on.
 struct stop_watching {};
 struct expiry_due {};
+/// Internal to the front door: look at the calls that wait.
+struct waiting_due {};
 struct night_fallen {};
 
 /// One request of the outside world, on its way to the answer.
@@ -246,6 +255,10 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::attempt_made)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::record_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_deliveries)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::deliveries_stopped)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::life_renewed)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::beat_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::end_life)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::life_ended)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::sweep_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::refill_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::notices_due)
@@ -257,6 +270,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::retire)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_busy)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_watching)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::waiting_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::night_fallen)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_ptr)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::serve_call)

@@ -1,11 +1,13 @@
 #pragma once
 #include "actors/delivery_window.hpp"
 #include "actors/interfaces.hpp"
+#include "actors/life_pulse.hpp"
 #include "domain/link_rules.hpp"
 #include "http/outbound_client.hpp"
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,14 +26,8 @@ struct node_environment {
   retry_policy retries;
   int slots_per_destination = 8;
   int slots_in_all = 2'048;
-  int waiting_jobs_max = 4'096;                    ///< Jobs that stay in memory between two attempts.
-  std::set<std::string, std::less<>> open_feeds{}; ///< Codes of the feeds whose connectors have a secret.
-
-  /// Whether an account's transfers can be told of over another feed than `feed`.
-  bool can_hear_elsewhere(const bank_account& account, std::string_view feed) const {
-    return std::ranges::any_of(feeds_of(account),
-                               [&](std::string_view other) { return other != feed && open_feeds.contains(other); });
-  }
+  int waiting_jobs_max = 4'096; ///< Jobs that stay in memory between two attempts.
+  std::shared_ptr<life_pulse> pulse = std::make_shared<life_pulse>();
 };
 
 /// Readers in turn, for one asker.

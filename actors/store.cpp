@@ -12,17 +12,22 @@ namespace {
 
 /// How often the database is looked after while nothing else happens.
 constexpr std::chrono::milliseconds rest_interval{50};
+/// How often what another node holds is tried again, and for how long; then the bank sends it again.
+constexpr std::chrono::milliseconds held_interval{50};
+constexpr std::chrono::seconds held_patience{1};
+
+bool is_held_up(const result<write_reply>& outcome) { return outcome && std::holds_alternative<held_up>(*outcome); }
 
 } // namespace
 
 store_state::~store_state() {
-  for (auto& waiter : waiters) waiter.deliver(written{errc::service_unavailable});
+  for (auto& waiting : waiters) waiting.reply.deliver(written{errc::service_unavailable});
 }
 
 caf::result<written> store_state::on_write(write& request) {
   auto reply = self->make_response_promise<written>();
   commands.push_back(std::move(request.command));
-  waiters.push_back(reply);
+  waiters.push_back({reply});
   // The flush lands behind everything that is in the mailbox already, so all of it shares one commit.
   if (commands.size() >= batch_commands_max)
     flush();
@@ -37,11 +42,32 @@ void store_state::flush() {
   // Whoever waits is known until it is answered: the end of this actor answers the rest.
   auto outcomes = writer->apply(commands);
   PAYLINK_FAILPOINT(before_batch_answered);
-  for (std::size_t i = 0; i < waiters.size(); ++i) waiters[i].deliver(written{std::move(outcomes[i])});
+  answer(std::move(outcomes));
   PAYLINK_FAILPOINT(after_batch_answered);
-  commands.clear();
-  waiters.clear();
   if (!std::exchange(rest_queued, true)) self->delayed_send(store_actor{self}, rest_interval, rest_due{});
+}
+
+void store_state::answer(std::vector<result<write_reply>> outcomes) {
+  const auto now = self->clock().now();
+  std::vector<write_command> held;
+  std::vector<waiter> holding;
+  for (std::size_t i = 0; i < waiters.size(); ++i) {
+    auto& waiting = waiters[i];
+    if (is_held_up(outcomes[i])) {
+      if (!waiting.held_since) waiting.held_since = now;
+      if (now - *waiting.held_since < held_patience) {
+        held.push_back(std::move(commands[i]));
+        holding.push_back(waiting);
+        continue;
+      }
+      log::warning("store.held_up", {{"advice", "look for a node that stands still, or a session that holds locks"}});
+      outcomes[i] = errc::service_unavailable;
+    }
+    waiting.reply.deliver(written{std::move(outcomes[i])});
+  }
+  commands = std::move(held);
+  waiters = std::move(holding);
+  if (!commands.empty()) self->delayed_send(store_actor{self}, held_interval, flush_due{});
 }
 
 void store_state::rest() {
@@ -53,9 +79,9 @@ store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_st
                                           const std::function<std::unique_ptr<write_store>()>& open) {
   report_crashes(self);
   self->state.writer = open();
-  // Before this life claims anything: a claim of its own must not be taken for one that was left over. What cannot be
-  // given back now is found when its lease is over.
-  const write_command first = take_back_claims{};
+  // Before this life claims anything: what lives before it have left comes first. What cannot be given back now is when
+  // the next heartbeat gets through.
+  const write_command first = keep_alive{};
   self->state.writer->apply({&first, 1});
   return {
       [self](write& request) { return self->state.on_write(request); },

@@ -1,8 +1,10 @@
 #pragma once
 #include "actors/interfaces.hpp"
 
+#include <caf/actor_clock.hpp>
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace paylink {
 
@@ -10,7 +12,8 @@ namespace paylink {
 /// Owns:  the one writing connection.
 /// Hears: write.
 /// Tells: nobody but who asked.
-/// Keeps: nothing is answered before the commit that holds it has returned.
+/// Keeps: nothing is answered before the commit that holds it has returned. A credit whose link another node holds does
+/// not hold up the others: it is tried again for a second.
 ///
 /// Detached in the composition root, since it blocks on the disk; event-based under virtual time.
 struct store_state {
@@ -20,12 +23,18 @@ struct store_state {
 
   caf::result<written> on_write(write& request);
   void flush();
+  /// Answers everybody but those who are held up: they stand in front of the next batch.
+  void answer(std::vector<result<write_reply>> outcomes);
   void rest();
 
   store_actor::pointer self;
   std::unique_ptr<write_store> writer;
+  struct waiter {
+    caf::typed_response_promise<written> reply;
+    std::optional<caf::actor_clock::time_point> held_since{}; ///< What another node's transaction holds up.
+  };
   std::vector<write_command> commands;
-  std::vector<caf::typed_response_promise<written>> waiters;
+  std::vector<waiter> waiters; ///< One for each of the commands.
   bool flush_queued = false;
   bool rest_queued = false;
 };
@@ -33,7 +42,7 @@ struct store_state {
 /// At most this many verbs in one transaction, so that the first of them does not wait for ever.
 inline constexpr std::size_t batch_commands_max = 512;
 
-/// Begins by giving back what an earlier life of this node had claimed.
+/// Begins its life, and gives back what lives of this node before it had claimed.
 store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_state> self,
                                           const std::function<std::unique_ptr<write_store>()>& open);
 

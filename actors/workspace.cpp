@@ -5,8 +5,8 @@
 #include "actors/payment_link.hpp"
 #include "actors/replies.hpp"
 #include "failpoints/planted_bug.hpp"
-#include "http/codec.hpp"
 #include "logging/log.hpp"
+#include "persistence/raw_entry.hpp"
 
 #include <caf/all.hpp>
 
@@ -19,37 +19,28 @@ constexpr std::chrono::seconds idle_time{60};
 /// How often a new link draws its reference and public id before it is given up.
 constexpr int makes_max = 4;
 
-constexpr const char* suspended_reason = "the Workspace is suspended";
+void log_recorded(workspace_id in, const recorded_entry& outcome) {
+  if (outcome.result != entry_result::recorded || outcome.transaction.empty()) return;
+  if (!log::is_written(log::level::info)) return;
+  log::info("transaction.recorded",
+            {{"workspace", in.view()},
+             {"transaction", outcome.transaction.view()},
+             {"classification", outcome.classified ? to_text(*outcome.classified) : std::string_view{"none"}}});
+}
 
-result<entry_answer> answer_for(const std::string& bank_reference, const result<recorded_entry>& outcome) {
+result<entry_answer> answer_for(workspace_id in, const std::string& bank_reference,
+                                const result<recorded_entry>& outcome) {
   if (!outcome) return outcome.error();
-  return entry_answer{bank_reference, outcome->result, outcome->transaction, {}};
+  log_recorded(in, *outcome);
+  return entry_answer{bank_reference, outcome->result, outcome->transaction,
+                      outcome->result == entry_result::held ? suspended_reason : ""};
 }
 
 } // namespace
 
-void workspace_state::load() {
-  if (loaded) return;
-  loaded = true;
-  self->request(readers->next(), caf::infinite, load_workspace{id})
-      .await(
-          [this](loaded_workspace& found) {
-            if (found.record)
-              status = found.record->status;
-            else
-              loaded = false; // asked again with the next message; the store checks for itself meanwhile
-          },
-          [this](caf::error&) { loaded = false; });
-}
-
 caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
   auto reply = owe<entry_settled>(self);
   ++busy;
-  if (status == workspace_status::suspended) {
-    hold(arrived, reply);
-    return reply.later();
-  }
-  const bool other_feed_possible = node->can_hear_elsewhere(*arrived.account, arrived.feed);
   record_entry command{.account_row = arrived.account->row,
                        .account = arrived.account->id,
                        .workspace = id,
@@ -58,7 +49,6 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
                        .virtual_account_row = 0,
                        .link = {},
                        .ambiguous = false,
-                       .other_feed_possible = other_feed_possible,
                        .new_transaction = transaction_id::make(node->clock.now(), node->random),
                        .entry = std::move(arrived.entry)};
   const bool is_credit = command.entry.type == transfer_type::credit;
@@ -118,7 +108,7 @@ void workspace_state::settle(record_entry command, const entry_promise& reply) {
       .then(
           [this, link, reply, bank_reference = std::move(bank_reference)](credit_settled& settled) {
             let_go(link);
-            finish(reply, answer_for(bank_reference, settled.outcome));
+            finish(reply, answer_for(id, bank_reference, settled.outcome));
           },
           [this, link, reply](caf::error&) {
             let_go(link);
@@ -134,27 +124,7 @@ void workspace_state::settle_without_link(record_entry command, const entry_prom
             auto outcome = reply_of<recorded_entry>(done);
             // What came in on a virtual account may have completed the link that names it.
             if (outcome) spread(self, *node, supervisor, *outcome);
-            finish(reply, answer_for(reference, outcome));
-          },
-          [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
-}
-
-void workspace_state::hold(const account_entry& arrived, const entry_promise& reply) {
-  const auto& entry = arrived.entry;
-  keep_entry command{.feed = arrived.feed,
-                     .account_number = entry.account_number,
-                     .bank_reference = entry.bank_reference,
-                     .status = entry.status,
-                     .reason = entry_result::held,
-                     .detail = suspended_reason,
-                     .raw = encode_entry(entry)};
-  self->request(store, caf::infinite, write{std::move(command)})
-      .then(
-          [this, reply, reference = entry.bank_reference](written& done) {
-            if (!done.outcome)
-              finish(reply, to_errc(done.outcome.error()));
-            else
-              finish(reply, entry_answer{reference, entry_result::held, {}, suspended_reason});
+            finish(reply, answer_for(id, reference, outcome));
           },
           [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
 }
@@ -189,6 +159,8 @@ void workspace_state::make(create_link command, const link_promise& reply, int t
               return make(std::move(command), reply, tries_left - 1);
             }
             if (!made) return finish_create(command.key, reply, {made.error()});
+            if (!made->is_replay)
+              log::info("payment_link.created", {{"workspace", id.view()}, {"link", made->link.id.view()}});
             finish_create(command.key, reply, {std::move(made->link), made->is_replay});
           },
           [this, key = std::move(key), reply](caf::error&) { finish_create(key, reply, {errc::service_unavailable}); });
@@ -267,12 +239,10 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
   state.directory = std::move(directory);
   state.readers.emplace(std::move(parts.readers));
   report_crashes(self);
-  state.load();
   state.begin_idle_watch();
   return {
       [self](account_entry& arrived) {
         self->state.was_idle = false;
-        self->state.load();
         return self->state.on_entry(arrived);
       },
       [self](create_link& command) {

@@ -13,17 +13,15 @@ namespace paylink {
 /// One Workspace while something happens in it.
 /// Owns:  the actors of its links, for as long as they have something to do.
 /// Hears: account_entry, create_link, close_link, resend_callback, resend_all_callbacks, retire, match_due, idle_due.
-/// Tells: READERS (which of several links a credit names, which virtual account; what comes meanwhile is asked
-/// together; which links' callbacks are to be sent again), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (that
+/// Tells: READERS (asks which of several links a credit names, or which virtual account, gathering such credits while an
+/// answer is awaited; asks which callbacks are to be resent), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (that
 /// callbacks are due again), DIRECTORY (that it is idle, or is not after all).
-/// Keeps: what has one idempotency key is made once, and not twice at once; an entry of a suspended Workspace is held
-/// as it came, with neither transaction nor event; whoever asked is answered, however the actor ends.
+/// Keeps: what has one idempotency key is made once, and not twice at once; whoever asked is answered, however the
+/// actor ends. Whether it is suspended the store decides, inside the transaction that settles an entry.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace";
 
-  /// Reads how the Workspace stands before anything else is heard.
-  void load();
   caf::result<entry_settled> on_entry(account_entry& arrived);
   caf::result<link_reply> on_create(create_link& command);
   using link_promise = owed_reply<link_reply>;
@@ -50,7 +48,6 @@ struct workspace_state {
 
   using entry_promise = owed_reply<entry_settled>;
   void finish(const entry_promise& reply, result<entry_answer> answer);
-  void hold(const account_entry& arrived, const entry_promise& reply);
   void settle(record_entry command, const entry_promise& reply);
   void settle_without_link(record_entry command, const entry_promise& reply);
 
@@ -82,8 +79,6 @@ struct workspace_state {
   delivery_supervisor_actor supervisor;
   directory_actor directory;
   std::optional<reader_choice> readers;
-  bool loaded = false;
-  workspace_status status = workspace_status::active;
   int busy = 0;                             ///< Entries and commands under way.
   std::set<idempotency_key> keys_under_way; ///< Of requests that are being carried out.
   std::vector<unmatched_entry> unmatched;

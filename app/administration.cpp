@@ -4,6 +4,9 @@
 #include "actors/master_key_rotation.hpp"
 #include "app/control_socket.hpp"
 #include "app/data_folder.hpp"
+#include "app/folder_lock.hpp"
+#include "app/own_database.hpp"
+#include "app/preflight.hpp"
 #include "domain/access.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/random.hpp"
@@ -22,6 +25,20 @@ namespace {
 
 std::string refusal(std::string_view message) {
   return json::serialize(json::object{{"ok", false}, {"message", message}});
+}
+
+/// `1 value`, `2 values`.
+std::string counted(std::int64_t number, std::string_view thing) {
+  return std::to_string(number) + " " + std::string{thing} + (number == 1 ? "" : "s");
+}
+
+/// As a sentence lists them.
+std::string all_permissions() {
+  std::string names;
+  const auto all = permissions_of(role::owner);
+  for (std::uint32_t bit = 1; bit != 0 && bit <= all; bit <<= 1)
+    if ((all & bit) != 0) names.append(names.empty() ? "" : ", ").append(to_text(static_cast<permission>(bit)));
+  return names;
 }
 
 /// The named permissions; all that an Owner holds when none is named. None for an unknown name, which `wrong` then
@@ -43,10 +60,10 @@ std::optional<permission_set> read_permissions(const json::array& names, std::st
 std::string create_api_token(const json::object& request, const admin_access& access, random_source& random) {
   const auto workspace_text = json::value_to<std::string>(request.at("workspace"));
   const auto id = workspace_id::parse(workspace_text);
-  if (!id) return refusal(workspace_text + " is no Workspace id (ws_…)");
+  if (!id) return refusal(workspace_text + " is not a Workspace id (ws_…)");
   std::string wrong;
   const auto set = read_permissions(request.at("permissions").as_array(), wrong);
-  if (!set) return refusal(wrong + " is no permission");
+  if (!set) return refusal(wrong + " is not a permission; there are " + all_permissions());
   const auto workspace = access.find_workspace(*id);
   if (!workspace) return refusal("there is no Workspace " + workspace_text);
   const auto now = access.now();
@@ -62,8 +79,7 @@ std::string create_api_token(const json::object& request, const admin_access& ac
   return json::serialize(json::object{{"ok", true}, {"token", secret}});
 }
 
-std::string back_up(const admin_access& access) {
-  const auto copy = access.back_up();
+std::string back_up(const std::filesystem::path& copy) {
   if (copy.empty()) return refusal("the database is PostgreSQL: back it up with pg_dump or pg_basebackup");
   return json::serialize(json::object{{"ok", true}, {"file", copy.string()}});
 }
@@ -74,18 +90,17 @@ std::string rotate_keys(const json::object& request, const admin_access& access,
   const auto& keys = access.keys;
   if (request.at("remove_old").as_bool()) {
     const auto removed = remove_old_master_keys(rows, access.keys, random);
-    return json::serialize(json::object{
-        {"ok", true},
-        {"told", std::to_string(removed) + " old keys removed; everything is sealed with " + keys.current_id()}});
+    return json::serialize(json::object{{"ok", true},
+                                        {"told", counted(static_cast<std::int64_t>(removed), "old key") +
+                                                     " removed; everything is sealed with " + keys.current_id()}});
   }
   const auto done = rotate_master_key(rows, access.keys, random);
   if (done.unreadable > 0)
-    return refusal("the new master key " + keys.current_id() + " is in use and " + std::to_string(done.changed) +
-                   " values are sealed with it, but " + std::to_string(done.unreadable) +
-                   " cannot be opened; the log names them");
+    return refusal("the new master key " + keys.current_id() + " is in use, with " + counted(done.changed, "value") +
+                   " sealed with it, but " + counted(done.unreadable, "value") +
+                   " could not be opened; the log names them");
   return json::serialize(json::object{
-      {"ok", true},
-      {"told", std::to_string(done.changed) + " values sealed anew with the new master key " + keys.current_id()}});
+      {"ok", true}, {"told", counted(done.changed, "value") + " sealed with the new master key " + keys.current_id()}});
 }
 
 std::string request_of(const arguments& asked) {
@@ -116,34 +131,39 @@ struct opened_database {
   master_keys& keys;
 };
 
-/// Opens the database for as long as `use` runs.
+/// Opens the database, which exists and is the folder's own, for as long as `use` runs.
 template <class Use>
-auto with_database(const arguments& asked, const settings& values, Use use) {
-  const auto folder = data_folder::open(asked);
+auto with_database(const data_folder& folder, const settings& values, Use use) {
+  const auto chosen = require_database(folder, values);
+  // A running service would have answered on its socket: this one begins or ends.
+  const folder_lock lock{folder.path()};
   system_random random;
   const system_wall_clock clock;
-  auto keys = master_keys::load_or_create(folder.master_key_file(values), random);
+  auto keys = keys_to_administer_with(folder.master_key_file(values), chosen);
   sealed_event_signer signer{keys};
-  const auto opened = open_database(folder.database_url(values));
+  const auto opened = open_database(chosen.url);
   const auto writer = opened->open_writer(
       {.node = folder.node_name(values), .brand = values.brand.name, .retries = {}, .clock = clock, .signer = signer});
   const auto reader = opened->open_reader();
   const auto apply = [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); };
-  // A copy needs no key, and is wanted most when something is wrong.
-  if (asked.what != task::back_up) require_master_keys({*reader, apply}, keys, random);
+  require_master_keys({*reader, apply}, keys, random);
   return use(opened_database{*opened, *reader, apply, clock, random, keys});
 }
 
-std::string carry_out_alone(const arguments& asked, const settings& values) {
-  return with_database(asked, values, [&](const opened_database& with) {
+/// A copy needs no key, and is wanted most when something is wrong.
+std::string back_up_alone(const data_folder& folder, const settings& values) {
+  const auto opened = open_database(require_database(folder, values).url);
+  const system_wall_clock clock;
+  return back_up(make_backup({clock, *opened, folder.backup_folder(values), values.database.backups_kept}));
+}
+
+std::string carry_out_alone(const data_folder& folder, const arguments& asked, const settings& values) {
+  if (asked.what == task::back_up) return back_up_alone(folder, values);
+  require_memory(folder);
+  return with_database(folder, values, [&](const opened_database& with) {
     const admin_access access{.find_workspace = [&](workspace_id id) { return with.reader.find_workspace(id); },
                               .apply = with.apply,
-                              .back_up =
-                                  [&] {
-                                    return make_backup({with.clock, with.all,
-                                                        data_folder::open(asked).backup_folder(values),
-                                                        values.database.backups_kept});
-                                  },
+                              .back_up = [] { return std::filesystem::path{}; },
                               .now = [&] { return with.clock.now(); },
                               .open_reader = [&] { return with.all.open_reader(); },
                               .keys = with.keys};
@@ -160,18 +180,18 @@ std::string carry_out(const std::string& request, const admin_access& access, ra
   try {
     const auto verb = json::value_to<std::string>(parsed.at("verb"));
     if (verb == "create-token") return create_api_token(parsed.as_object(), access, random);
-    if (verb == "backup") return back_up(access);
+    if (verb == "backup") return back_up(access.back_up());
     if (verb == "rotate-master-key") return rotate_keys(parsed.as_object(), access, random);
     return refusal("there is no verb " + verb);
   } catch (const std::exception& fault) {
-    return refusal(fault.what());
+    return refusal(explain(fault));
   }
 }
 
 int administer(const arguments& asked, const settings& values) {
-  const auto folder = data_folder::open(asked);
+  const auto folder = data_folder::find(asked);
   auto answer = ask_daemon(folder / "control.sock", request_of(asked));
-  if (!answer) answer = carry_out_alone(asked, values);
+  if (!answer) answer = carry_out_alone(folder, asked, values);
   const auto told = json::parse(*answer).as_object();
   if (!told.at("ok").as_bool()) {
     std::cerr << "paylinkd: " << json::value_to<std::string>(told.at("message")) << '\n';
@@ -182,7 +202,9 @@ int administer(const arguments& asked, const settings& values) {
 }
 
 int migrate(const arguments& asked, const settings& values) {
-  with_database(asked, values, [](const opened_database&) { return 0; });
+  const auto folder = data_folder::find(asked);
+  with_database(folder, values, [](const opened_database&) { return 0; });
+  remember_database(folder, folder.database_url(values));
   std::cout << "The schema is up to date.\n";
   return 0;
 }

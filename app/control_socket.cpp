@@ -66,7 +66,7 @@ void write_line(int connection, std::string line) {
 control_socket::control_socket(const std::filesystem::path& at, std::function<std::string(const std::string&)> answer)
     : path_{at}, answer_{std::move(answer)} {
   const auto address = address_of(at);
-  std::filesystem::remove(at); // left by a life that was killed; the database's lock has told that no other one lives
+  std::filesystem::remove(at); // left by a life that was killed: the folder's lock has told that no other one lives
   listener_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const auto mask = ::umask(0177);
   const bool bound =

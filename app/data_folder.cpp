@@ -16,6 +16,9 @@ namespace paylink {
 
 namespace {
 
+/// Whether the folder is a sandbox's or a production run's; every data folder has it.
+constexpr const char* mode_file = "mode";
+
 std::filesystem::path default_folder() {
   if (const char* state = std::getenv("STATE_DIRECTORY")) return state;
   if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/')
@@ -38,6 +41,17 @@ void write_all(int to, const std::filesystem::path& file, std::string_view text)
 
 } // namespace
 
+std::string fault_of_folder(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  auto nearest = folder;
+  while (!std::filesystem::exists(nearest, ignored) && nearest.has_relative_path()) nearest = nearest.parent_path();
+  const auto why = [&]() -> std::string {
+    if (!std::filesystem::is_directory(nearest, ignored)) return std::generic_category().message(ENOTDIR);
+    return ::access(nearest.c_str(), R_OK | W_OK | X_OK) == 0 ? "" : std::generic_category().message(errno);
+  }();
+  return why.empty() ? why : folder.string() + (nearest == folder ? ": cannot be used: " : ": cannot be made: ") + why;
+}
+
 std::string read_file(const std::filesystem::path& file) {
   std::ifstream in{file, std::ios::binary};
   if (!in) fail(file, "cannot be read");
@@ -59,8 +73,22 @@ void write_private_file(const std::filesystem::path& file, const std::string& te
   ::close(folder);
 }
 
+data_folder data_folder::locate(const arguments& asked) {
+  return data_folder{std::filesystem::absolute(asked.data.empty() ? default_folder() : asked.data)};
+}
+
+std::string data_folder::fault(bool sandbox) const {
+  if (auto problem = fault_of_folder(path_); !problem.empty()) return problem;
+  try {
+    if (std::filesystem::exists(path_ / mode_file)) claim_mode(sandbox);
+  } catch (const std::runtime_error& problem) {
+    return problem.what();
+  }
+  return {};
+}
+
 data_folder data_folder::open(const arguments& asked) {
-  data_folder folder{std::filesystem::absolute(asked.data.empty() ? default_folder() : asked.data)};
+  auto folder = locate(asked);
   std::error_code failed;
   const bool made = std::filesystem::create_directories(folder.path_, failed);
   if (failed) throw std::runtime_error{folder.path_.string() + ": cannot be made: " + failed.message()};
@@ -69,14 +97,25 @@ data_folder data_folder::open(const arguments& asked) {
   return folder;
 }
 
+data_folder data_folder::find(const arguments& asked) {
+  auto folder = locate(asked);
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(folder.path_, ignored))
+    throw std::runtime_error{folder.path_.string() + ": there is no such data folder; check --data"};
+  if (!std::filesystem::exists(folder.path_ / mode_file, ignored))
+    throw std::runtime_error{folder.path_.string() + ": is not a data folder of paylinkd; check --data"};
+  folder.claim_mode(asked.sandbox);
+  return folder;
+}
+
 void data_folder::claim_mode(bool sandbox) const {
-  const auto file = path_ / "mode";
+  const auto file = path_ / mode_file;
   const std::string mine = sandbox ? "sandbox\n" : "production\n";
   if (!std::filesystem::exists(file)) return write_private_file(file, mine);
   if (read_file(file) == mine) return;
-  throw std::runtime_error{path_.string() +
-                           (sandbox ? ": holds the data of a production run; give a sandbox another --data"
-                                    : ": holds a sandbox; start it with --sandbox, or give another --data")};
+  throw std::runtime_error{path_.string() + (sandbox
+                                                 ? ": holds the data of a production run; give a sandbox another --data"
+                                                 : ": holds a sandbox; add --sandbox, or give another --data")};
 }
 
 std::string data_folder::node_name(const settings& values) const {

@@ -1,5 +1,6 @@
 #include "app/administration.hpp"
 #include "app/arguments.hpp"
+#include "app/preflight.hpp"
 #include "app/service.hpp"
 #include "domain/error_reference.hpp"
 #include "failpoints/planted_bug.hpp"
@@ -10,12 +11,45 @@
 
 namespace {
 
-/// Prints what is wrong with the configuration; true when there is anything.
-bool report(const paylink::loaded_settings& loaded) {
-  for (const auto& fault : loaded.faults)
-    std::cerr << fault.place << ": " << fault.setting << ": " << fault.message << '\n';
-  for (const auto& warning : loaded.warnings) std::cerr << "warning: " << warning << '\n';
-  return !loaded.faults.empty();
+// What a service says is lines of JSON, for whoever collects them; what a command says is text, for whoever typed it.
+
+bool is_service(const paylink::arguments& asked) { return asked.what == paylink::task::serve; }
+
+void tell_faults(const paylink::arguments& asked, const std::vector<paylink::settings_fault>& faults) {
+  for (const auto& fault : faults)
+    if (is_service(asked))
+      paylink::log::error("settings.refused",
+                          {{"place", fault.place}, {"setting", fault.setting}, {"reason", fault.message}});
+    else
+      std::cerr << to_text(fault) << '\n';
+  paylink::log::flush();
+}
+
+void tell_warnings(const paylink::arguments& asked, const std::vector<std::string>& warnings) {
+  for (const auto& warning : warnings)
+    if (is_service(asked))
+      paylink::log::warning("settings.warning", {{"reason", warning}});
+    else
+      std::cerr << "warning: " << warning << '\n';
+}
+
+int fail(const paylink::arguments& asked, const std::string& reason) {
+  if (is_service(asked))
+    paylink::log::error("service.failed", {{"reason", reason}});
+  else
+    std::cerr << "paylinkd: " << reason << '\n';
+  paylink::log::flush();
+  return 1;
+}
+
+int check(const paylink::arguments& asked, const paylink::settings& values) {
+  auto faults = paylink::check_named_files(values);
+  const auto found = paylink::check_surroundings(asked, values);
+  faults.insert(faults.end(), found.begin(), found.end());
+  tell_faults(asked, faults);
+  if (!faults.empty()) return 2;
+  std::cout << "The configuration is in order.\n";
+  return 0;
 }
 
 #ifdef PAYLINK_PLANTED_BUGS
@@ -46,15 +80,18 @@ int main(int count, char** words) {
   if (!parsed.go_on) return parsed.exit_code;
   const auto& asked = parsed.asked;
   if (!plant_named_bug()) return 2;
+  // Of what a command logs while it has the database to itself, only what is wrong is worth a line beside its text.
+  if (!is_service(asked)) paylink::log::set_level(paylink::log::level::warning);
   const auto loaded = paylink::load_settings(asked.config_file, paylink::process_environment());
-  if (report(loaded)) return 2;
+  tell_faults(asked, loaded.faults);
+  tell_warnings(asked, loaded.warnings);
+  if (!loaded.faults.empty()) return 2;
   try {
     switch (asked.what) {
     case paylink::task::check_config:
-      std::cout << "The configuration is in order.\n";
-      return 0;
+      return check(asked, loaded.values);
     case paylink::task::print_settings:
-      paylink::print_settings(std::cout, loaded.values);
+      paylink::print_settings(std::cout, in_force(asked, loaded.values));
       return 0;
     case paylink::task::print_reference:
       paylink::print_settings_reference(std::cout);
@@ -69,12 +106,14 @@ int main(int count, char** words) {
     case paylink::task::rotate_master_key:
       return paylink::administer(asked, loaded.values);
     case paylink::task::serve:
+      if (const auto faults = paylink::check_named_files(loaded.values); !faults.empty()) {
+        tell_faults(asked, faults);
+        return 2;
+      }
       return paylink::run_service(asked, loaded.values);
     }
   } catch (const std::exception& fault) {
-    paylink::log::flush();
-    std::cerr << "paylinkd: " << fault.what() << '\n';
-    return 1;
+    return fail(asked, paylink::explain(fault));
   }
   return 0;
 }

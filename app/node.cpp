@@ -6,12 +6,14 @@
 #include "actors/delivery_supervisor.hpp"
 #include "actors/directory.hpp"
 #include "actors/http_frontend.hpp"
+#include "actors/life_keeper.hpp"
 #include "actors/link_expirer.hpp"
 #include "actors/mailer.hpp"
 #include "actors/master_key_rotation.hpp"
 #include "actors/quiet_scheduler.hpp"
 #include "actors/reader.hpp"
 #include "actors/store.hpp"
+#include "app/own_database.hpp"
 #include "app/sandbox.hpp"
 #include "http/pages/payer_page.hpp"
 #include "logging/log.hpp"
@@ -41,7 +43,8 @@ std::vector<network> networks_of(const std::vector<std::string>& texts, const ch
   for (const auto& text : texts) {
     auto parsed = network::parse(text);
     if (!parsed)
-      throw std::runtime_error{std::string{setting} + ": " + text + " is no network (10.0.0.0/8, 127.0.0.1:9000, …)"};
+      throw std::runtime_error{std::string{setting} + ": " + text +
+                               " is not a network (10.0.0.0/8, 127.0.0.1:9000, …)"};
     all.push_back(*parsed);
   }
   return all;
@@ -51,11 +54,14 @@ address_policy addresses_of(const settings& values) {
   address_policy policy{.allow = networks_of(values.outbound.allow_networks, "outbound.allow_networks"),
                         .deny = networks_of(values.outbound.deny_networks, "outbound.deny_networks"),
                         .allow_http = networks_of(values.outbound.allow_http, "outbound.allow_http")};
+  return policy;
+}
+
+void warn_of_opened_networks(const settings& values) {
   for (const auto& open : values.outbound.allow_networks)
     log::warning("outbound.refused_network_opened", {{"network", open}});
   for (const auto& open : values.outbound.allow_http)
     log::warning("outbound.plain_http_opened", {{"destination", open}});
-  return policy;
 }
 
 retry_policy retries_of(const settings& values) {
@@ -71,17 +77,16 @@ rate_limits::rates rates_of(const settings& values) {
           .page = rate(from.page_rate, from.page_burst)};
 }
 
+replication_policy replication_of(const settings& values) {
+  const auto& wanted = values.database.replication;
+  if (wanted == "required") return replication_policy::required;
+  return wanted == "off" ? replication_policy::off : replication_policy::warn;
+}
+
 std::map<std::string, std::string> feed_secrets_of(const settings& values) {
   std::map<std::string, std::string> secrets;
   for (const auto& [code, bank] : values.banks) secrets[code] = bank.connector_secret;
   return secrets;
-}
-
-std::set<std::string, std::less<>> open_feeds_of(const settings& values) {
-  std::set<std::string, std::less<>> open;
-  for (const auto& [code, bank] : values.banks)
-    if (!bank.connector_secret.empty()) open.insert(code);
-  return open;
 }
 
 caf::actor_system_config scheduler_settings() {
@@ -110,15 +115,19 @@ void end(caf::scoped_actor& from, const Actor& actor) {
 
 } // namespace
 
-node::node(const data_folder& folder, const settings& values, std::optional<sandbox>& demo)
-    : keys_{master_keys::load_or_create(folder.master_key_file(values), random_)}, signer_{keys_}, io_{1},
+node::node(const data_folder& folder, const folder_lock& lock, const settings& values, std::optional<sandbox>& demo)
+    : keys_{keys_to_start_with(folder.master_key_file(values), choose_database(folder, values), random_)},
+      signer_{keys_}, io_{1},
       window_{values.delivery.in_flight_per_host * window_per_slot, values.delivery.in_flight * 2},
-      store_context_{.node = folder.node_name(values),
-                     .brand = values.brand.name,
-                     .retries = retries_of(values),
-                     .clock = clock_,
-                     .signer = signer_,
-                     .gate = &window_},
+      lives_{folder, lock, random_}, store_context_{.node = folder.node_name(values),
+                                                    .brand = values.brand.name,
+                                                    .retries = retries_of(values),
+                                                    .clock = clock_,
+                                                    .signer = signer_,
+                                                    .gate = &window_,
+                                                    .watch = &writer_watch_,
+                                                    .replication = replication_of(values),
+                                                    .version = PAYLINK_VERSION},
       outbound_{io_,
                 {.timeout = values.webhook.timeout,
                  .addresses = addresses_of(values),
@@ -129,28 +138,31 @@ node::node(const data_folder& folder, const settings& values, std::optional<sand
                                            .keys = keys_,
                                            .pages = pages_,
                                            .limits = limits_,
+                                           .writer = writer_watch_,
                                            .public_url = values.http.public_url,
                                            .brand = values.brand.name,
                                            .amount_max = money{values.payment_links.max_amount},
                                            .addresses = addresses_of(values),
                                            .is_sandbox = demo.has_value(),
                                            .feed_secrets = feed_secrets_of(values)},
-      feed_gate_{services_}, environment_{.clock = clock_,
-                                          .random = random_,
-                                          .outbound = outbound_,
-                                          .window = window_,
-                                          .publish_status =
-                                              [this](const std::string& public_id, link_status status) {
-                                                pages_.forget(public_id);
-                                                server_->publish(public_id, payer_event(status));
-                                              },
-                                          .retries = retries_of(values),
-                                          .slots_per_destination = values.delivery.in_flight_per_host,
-                                          .slots_in_all = values.delivery.in_flight,
-                                          .open_feeds = open_feeds_of(values)},
+      feed_gate_{services_},
+      environment_{.clock = clock_,
+                   .random = random_,
+                   .outbound = outbound_,
+                   .window = window_,
+                   .publish_status =
+                       [this](const std::string& public_id, link_status status) {
+                         pages_.forget(public_id);
+                         server_->publish(public_id,
+                                          status == link_status::pending ? payer_news_event() : payer_event(status));
+                       },
+                   .retries = retries_of(values),
+                   .slots_per_destination = values.delivery.in_flight_per_host,
+                   .slots_in_all = values.delivery.in_flight},
       readers_wanted_{values.database.readers}, backups_{folder.backup_folder(values)},
       backups_kept_{values.database.backups_kept}, control_path_{folder / "control.sock"},
       actors_config_{scheduler_settings()} {
+  warn_of_opened_networks(values);
   open_store(folder, values, demo);
   open_door(values);
   open_mail(folder, values);
@@ -167,8 +179,10 @@ void node::open_store(const data_folder& folder, const settings& values, std::op
   require_master_keys(
       {*reader, [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); }}, keys_,
       random_);
-  if (!demo) return;
-  demo->seed(*writer, *reader, keys_, random_, clock_.now());
+  remember_database(folder, folder.database_url(values));
+  if (demo) demo->seed(*writer, *reader, keys_, random_, clock_.now());
+  // The writer that stays is the one that lives.
+  store_context_.lives = &lives_;
 }
 
 void node::open_door(const settings& values) {
@@ -207,12 +221,13 @@ void node::open_mail(const data_folder& folder, const settings& values) {
     return;
   }
   auto server = parse_smtp_url(values.mail.smtp_url);
-  if (!server) throw std::runtime_error{"mail.smtp_url: is no smtp:// or smtps:// URL"};
+  if (!server) throw std::runtime_error{"mail.smtp_url is not an smtp:// or smtps:// URL"};
   mail_ = std::make_unique<smtp_transport>(
       smtp_transport::options{.server = std::move(*server), .ca_file = values.outbound.ca_file});
 }
 
 void node::spawn_actors() {
+  store_context_.address = server_->address();
   actors_ = std::make_unique<caf::actor_system>(actors_config_);
   auto& system = *actors_;
   store_ = system.spawn<caf::detached>(store_behavior, [this] { return database_->open_writer(store_context_); });
@@ -221,6 +236,7 @@ void node::spawn_actors() {
         reader_behavior, [this] { return database_->open_reader(); },
         [this](http_call& call, read_store& rows) { return serve(call, rows, services_); }));
   supervisor_ = system.spawn(delivery_supervisor_behavior, &environment_, store_);
+  life_keeper_ = system.spawn(life_keeper_behavior, &environment_, store_, supervisor_);
   expirer_ = system.spawn(link_expirer_behavior, &environment_, store_);
   caretaker_ = system.spawn<caf::detached>(caretaker_behavior, cared_for());
   mailer_ = system.spawn<caf::detached>(
@@ -238,6 +254,7 @@ void node::watch_actors() {
   add("store", store_);
   for (const auto& reader : readers_) add("reader", reader);
   add("delivery-supervisor", supervisor_);
+  add("life-keeper", life_keeper_);
   add("link-expirer", expirer_);
   add("caretaker", caretaker_);
   add("mailer", mailer_);
@@ -256,6 +273,15 @@ void node::start() {
   control_ = std::make_unique<control_socket>(
       control_path_, [this](const std::string& request) { return carry_out(request, admin(), random_); });
   log::info("service.ready", {{"address", server_->address()}, {"public_url", services_.public_url}});
+}
+
+void node::reload() {
+  try {
+    server_->reload_certificate();
+    log::info("service.reloaded");
+  } catch (const std::exception& fault) {
+    log::error("service.reload_failed", {{"reason", fault.what()}, {"advice", "the certificate in use stays"}});
+  }
 }
 
 void node::stop() {
@@ -281,6 +307,8 @@ void node::stop() {
     end(from, frontend_);
     end(from, directory_);
     for (const auto& reader : readers_) end(from, reader);
+    from->request(life_keeper_, request_grace, end_life{}).receive([](life_ended) {}, [](caf::error&) {});
+    end(from, life_keeper_);
     end(from, store_);
   }
   boost::asio::post(io_, [this] {
@@ -293,6 +321,7 @@ void node::stop() {
   directory_ = nullptr;
   expirer_ = nullptr;
   caretaker_ = nullptr;
+  life_keeper_ = nullptr;
   mailer_ = nullptr;
   supervisor_ = nullptr;
   readers_.clear();

@@ -5,6 +5,8 @@
 #include "app/administration.hpp"
 #include "app/control_socket.hpp"
 #include "app/data_folder.hpp"
+#include "app/folder_lock.hpp"
+#include "app/life_file.hpp"
 #include "http/server.hpp"
 #include "mail/transport.hpp"
 #include "secrets/random.hpp"
@@ -23,7 +25,8 @@ class sandbox;
 /// One node, wired: the only place that knows every concrete class.
 class node {
 public:
-  node(const data_folder& folder, const settings& values, std::optional<sandbox>& demo);
+  /// `lock`: the folder's, which outlives the node.
+  node(const data_folder& folder, const folder_lock& lock, const settings& values, std::optional<sandbox>& demo);
   ~node();
 
   /// `http://127.0.0.1:8080`, with the real port; what links are built from.
@@ -31,6 +34,9 @@ public:
 
   /// Answers from here on.
   void start();
+
+  /// Reads the certificate again, and says in the log what came of it.
+  void reload();
 
   /// Ends in order; returns when nothing is left to do.
   void stop();
@@ -53,6 +59,8 @@ private:
   std::unique_ptr<mail_transport> mail_;
   mailbox mail_from_;
   delivery_window window_;
+  life_file lives_;
+  writer_watch writer_watch_;
   store_context store_context_;
   outbound_client outbound_;
   page_cache pages_;
@@ -71,6 +79,7 @@ private:
   delivery_supervisor_actor supervisor_;
   link_expirer_actor expirer_;
   caretaker_actor caretaker_;
+  life_keeper_actor life_keeper_;
   mailer_actor mailer_;
   directory_actor directory_;
   http_frontend_actor frontend_;

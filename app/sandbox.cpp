@@ -75,7 +75,6 @@ json::object make_content(const data_folder& folder, random_source& random, time
   json::object secrets;
   for (const auto* feed : feeds) secrets[feed] = {{"url", ""}, {"secret", make_secret("bank", random)}};
   return {{"base_url", ""},
-          {"console", ""},
           {"bank_simulator", ""},
           {"user",
            {{"id", user_id::make(now, random).text()},
@@ -187,7 +186,7 @@ void sandbox::seed(write_store& writer, read_store& reader, const master_keys& k
 
 void sandbox::announce(const std::string& base_url, const std::string& bank_simulator) {
   content_["base_url"] = base_url;
-  content_["console"] = base_url + "/console/";
+  content_.erase("console"); // an earlier version named one that there is not
   if (!bank_simulator.empty()) content_["bank_simulator"] = bank_simulator;
   for (const auto* feed : feeds) content_["feeds"].at(feed).as_object()["url"] = base_url + "/v1.1/bank-feed/" + feed;
   write_private_file(file_, json::serialize(content_) + "\n");

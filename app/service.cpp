@@ -43,12 +43,13 @@ void look_at_clock() {
     log::warning("clock.unsynchronized", {{"advice", "run chrony, systemd-timesyncd or another NTP client"}});
 }
 
-/// SIGTERM and SIGINT, blocked in every thread that begins later, for this one to wait for.
-sigset_t block_ending_signals() {
+/// SIGTERM, SIGINT and SIGHUP, blocked in every thread that begins later, for this one to wait for.
+sigset_t block_signals() {
   sigset_t ending;
   sigemptyset(&ending);
   sigaddset(&ending, SIGTERM);
   sigaddset(&ending, SIGINT);
+  sigaddset(&ending, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &ending, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   return ending;
@@ -60,23 +61,24 @@ int run_service(const arguments& asked, settings values) {
   log::set_level(level_of(values.log.level));
   set_process_limits();
   look_at_clock();
-  const auto ending = block_ending_signals();
+  const auto ending = block_signals();
   const auto folder = data_folder::open(asked);
+  const folder_lock lock{folder.path()};
   std::optional<sandbox> demo;
   if (asked.sandbox) {
     system_random random;
     demo.emplace(sandbox::prepare(folder, random, system_wall_clock{}.now()));
     demo->configure(values);
   }
-  node running{folder, values, demo};
+  node running{folder, lock, values, demo};
   // Whoever finds the service ready finds its address in the file.
   if (demo) demo->announce(running.public_url(), asked.bank_simulator);
   running.start();
-  int signal = 0;
-  sigwait(&ending, &signal);
+  for (int signal = 0; sigwait(&ending, &signal) != 0 || signal == SIGHUP;) running.reload();
   // From here on a second signal, or the end taking too long, ends the process at once; that is safe at any moment.
   std::signal(SIGTERM, [](int) { ::_exit(1); });
   std::signal(SIGINT, [](int) { ::_exit(1); });
+  std::signal(SIGHUP, SIG_IGN);
   std::signal(SIGALRM, [](int) { ::_exit(70); });
   ::alarm(end_seconds_max);
   pthread_sigmask(SIG_UNBLOCK, &ending, nullptr);

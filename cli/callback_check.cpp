@@ -32,7 +32,7 @@ std::string_view to_text(callback_verdict verdict) {
   case callback_verdict::bad_signature_form:
     return "the signature is not 64 characters of 0-9a-f";
   case callback_verdict::wrong_signature:
-    return "the signature does not fit";
+    return "the signature does not match: is this the signing key, and the body unchanged, without an added newline?";
   case callback_verdict::too_old:
     return "the timestamp is more than 24 hours old";
   case callback_verdict::too_far_ahead:

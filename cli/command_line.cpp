@@ -17,19 +17,21 @@ constexpr const char* exit_codes = R"(Exit codes:
   3  the service cannot be reached
 
 Configuration, strongest first: options; PAYLINK_BASE_URL, PAYLINK_TOKEN, PAYLINK_SANDBOX, PAYLINK_SIGNING_KEY;
-$XDG_CONFIG_HOME/paylink/config.toml with base_url and token_file. A token or key is never an option.)";
+$XDG_CONFIG_HOME/paylink/config.toml with base_url, token_file, workspace and bank_account. A token or key is never an option.)";
 
 void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto* links =
-      program.add_subcommand("payment-links", "Make, read, list and cancel payment links; see to their callbacks.");
+      program.add_subcommand("payment-links", "Make, read, list and cancel payment links; look after their callbacks.");
   links->require_subcommand(1);
   add_create_link(*links, at, chosen);
   add_get_link(*links, at, chosen);
   add_list_links(*links, at, chosen);
+  add_list_payments(*links, at, chosen);
   add_cancel_link(*links, at, chosen);
   add_show_callback(*links, at, chosen);
   add_resend_callback(*links, at, chosen);
   add_resend_all_callbacks(*links, at, chosen);
+  add_transactions(program, at, chosen);
   auto* sandbox = program.add_subcommand("sandbox", "Act as a payer at the sandbox bank.");
   sandbox->require_subcommand(1);
   add_sandbox_pay(*sandbox, at, chosen);
@@ -57,6 +59,14 @@ std::string names_of(const std::vector<std::string>& arguments) {
   return names;
 }
 
+// The first word that names no command, unless an option stands before it, whose value it may be.
+std::string unknown_command(const CLI::App& program) {
+  const auto* command = &program;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  const auto rest = command->remaining();
+  return rest.empty() || rest.front().starts_with('-') ? std::string{} : printable(rest.front());
+}
+
 exit_status parse_and_run(CLI::App& program, std::span<const char* const> arguments, terminal& at,
                           chosen_verb& chosen) {
   std::vector<std::string> reversed{arguments.rbegin(), arguments.rend()};
@@ -70,6 +80,11 @@ exit_status parse_and_run(CLI::App& program, std::span<const char* const> argume
     return exit_status::done;
   } catch (const CLI::ExtrasError&) {
     at.err << "paylink: unknown option or argument" << names_of(program.remaining(true)) << "\nTry --help.\n";
+    return exit_status::usage;
+  } catch (const CLI::RequiredError& wrong) {
+    const auto unknown = unknown_command(program);
+    at.err << "paylink: " << (unknown.empty() ? printable(wrong.what()) : "unknown command '" + unknown + "'")
+           << "\nTry --help.\n";
     return exit_status::usage;
   } catch (const CLI::ParseError& wrong) {
     at.err << "paylink: " << printable(wrong.what()) << "\nTry --help.\n";

@@ -4,16 +4,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <ostream>
 #include <sstream>
 
 namespace paylink::cli {
 namespace {
-
-struct config_file {
-  std::string base_url, token_file;
-};
 
 std::filesystem::path config_path(const terminal& at) {
   if (auto directory = at.variable("XDG_CONFIG_HOME"); !directory.empty())
@@ -23,7 +21,12 @@ std::filesystem::path config_path(const terminal& at) {
   return {};
 }
 
+} // namespace
+
 config_file read_config(const terminal& at) {
+  const std::array known{
+      std::pair{"base_url", &config_file::base_url}, std::pair{"token_file", &config_file::token_file},
+      std::pair{"workspace", &config_file::workspace}, std::pair{"bank_account", &config_file::bank_account}};
   config_file values;
   auto path = config_path(at);
   auto text = path.empty() ? std::nullopt : read_file(path);
@@ -31,17 +34,17 @@ config_file read_config(const terminal& at) {
   std::istringstream in{*text};
   for (const auto& item : CLI::ConfigTOML{}.from_config(in)) {
     if (item.name == "++" || item.name == "--") continue; // Marks of a section's ends.
-    auto name = item.fullname();
-    auto value = item.inputs.size() == 1 ? item.inputs.front() : std::string{};
-    if (name == "base_url")
-      values.base_url = value;
-    else if (name == "token_file")
-      values.token_file = value;
-    else
-      throw usage_error{path.string() + ": unknown setting `" + name + "` (known: base_url, token_file)"};
+    const auto name = item.fullname();
+    const auto setting = std::ranges::find_if(known, [&](const auto& one) { return name == one.first; });
+    if (setting == known.end())
+      throw usage_error{path.string() + ": unknown setting `" + name +
+                        "` (known: base_url, token_file, workspace, bank_account)"};
+    values.*setting->second = item.inputs.size() == 1 ? item.inputs.front() : std::string{};
   }
   return values;
 }
+
+namespace {
 
 std::string read_token(const std::string& file) {
   if (file.empty()) return {};

@@ -18,6 +18,13 @@ struct usage_error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// `$XDG_CONFIG_HOME/paylink/config.toml`, else in `~/.config`; what it does not set is empty.
+struct config_file {
+  std::string base_url, token_file, workspace, bank_account;
+};
+/// Throws usage_error for a setting that there is none of.
+config_file read_config(const terminal& at);
+
 /// Options with which every verb that calls the service is told where it is.
 struct connection_options {
   std::string base_url, token_file, sandbox, ca_file;

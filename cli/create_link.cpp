@@ -62,7 +62,7 @@ void add_create_link(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto* verb = links.add_subcommand("create", "Make a payment link and print it.");
   add_workspace_option(*verb, options->workspace);
   verb->add_option("--bank-account", options->bank_account,
-                   "Id of the bank account that is paid (in a sandbox: its first one)")
+                   "Id of the bank account that is paid, else that of the sandbox or of config.toml")
       ->type_name("ID");
   verb->add_option("--callback-url", options->callback_url, "https address that hears of the payment")
       ->required()

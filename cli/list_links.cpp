@@ -1,20 +1,17 @@
-#include "cli/connection.hpp"
 #include "cli/link_filters.hpp"
-#include "cli/report.hpp"
+#include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
 
 #include <CLI/CLI.hpp>
-#include <boost/json/serialize.hpp>
 
 #include <array>
 #include <memory>
-#include <ostream>
 
 namespace paylink::cli {
 namespace {
 
-constexpr std::array columns{
+constexpr std::array link_columns{
     column{"ID", "id"},
     column{"STATUS", "status"},
     column{"AMOUNT", "amount"},
@@ -23,33 +20,34 @@ constexpr std::array columns{
     column{"CALLBACK", "callback_status"},
     column{"CREATED", "created_at"},
 };
+constexpr std::array payment_columns{
+    column{"TRANSACTION", "transaction_id"},
+    column{"CLASSIFICATION", "classification"},
+    column{"AMOUNT", "amount"},
+    column{"OCCURRED", "occurred_at"},
+    column{"SETTLED", "settled"},
+    column{"CONTENT", "content"},
+};
 
 struct list_options {
-  connection_options connection;
-  std::string workspace, limit, cursor, order;
+  page_options page;
+  std::string workspace, link;
   link_filters filters;
 };
 
-void show_list(const list_options& options, terminal& at, const boost::json::value& data,
-               const boost::json::object& meta) {
-  if (options.connection.as_json || !data.is_array())
-    at.out << boost::json::serialize(data) << "\n";
-  else
-    print_table(at.out, columns, data.get_array());
-  const auto* cursor = meta.if_contains("next_cursor");
-  if (cursor && cursor->is_string())
-    at.err << "more: --cursor " << printable(std::string_view{cursor->get_string()}) << "\n";
+std::string links_of(const list_options& options, terminal& at) {
+  return "/v1.1/payment-links/" + percent_encode(choose_workspace(options.workspace, options.page.connection, at));
 }
 
 exit_status list_links(const list_options& options, terminal& at) {
-  api_call call;
-  call.target = "/v1.1/payment-links/" + percent_encode(choose_workspace(options.workspace, options.connection, at));
-  append_link_filters(call.target, options.filters);
-  append_parameter(call.target, "limit", options.limit);
-  append_parameter(call.target, "cursor", options.cursor);
-  append_parameter(call.target, "order", options.order);
-  api_client client{find_service(options.connection, at)};
-  return finish(client.send(call), at, [&](const auto& data, const auto& meta) { show_list(options, at, data, meta); });
+  auto target = links_of(options, at);
+  append_link_filters(target, options.filters);
+  return show_page(std::move(target), options.page, link_columns, at);
+}
+
+exit_status list_payments(const list_options& options, terminal& at) {
+  return show_page(links_of(options, at) + "/" + percent_encode(options.link) + "/payments", options.page,
+                   payment_columns, at);
 }
 
 } // namespace
@@ -59,11 +57,17 @@ void add_list_links(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto* verb = links.add_subcommand("list", "List payment links, newest first.");
   add_workspace_option(*verb, options->workspace);
   add_link_filters(*verb, options->filters);
-  verb->add_option("--limit", options->limit, "How many at most, 1 to 100");
-  verb->add_option("--cursor", options->cursor, "Go on where an earlier list ended");
-  verb->add_option("--order", options->order, "desc (newest first) or asc");
-  add_connection_options(*verb, options->connection);
+  add_page_options(*verb, options->page);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return list_links(*options, at); }; });
+}
+
+void add_list_payments(CLI::App& links, terminal& at, chosen_verb& chosen) {
+  auto options = std::make_shared<list_options>();
+  auto* verb = links.add_subcommand("payments", "List every credit that named a payment link, newest first.");
+  verb->add_option("link", options->link, "Id of the link (pl_…)")->required();
+  add_workspace_option(*verb, options->workspace);
+  add_page_options(*verb, options->page);
+  verb->callback([options, &at, &chosen] { chosen = [options, &at] { return list_payments(*options, at); }; });
 }
 
 } // namespace paylink::cli

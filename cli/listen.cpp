@@ -5,6 +5,7 @@
 #include "cli/verbs.hpp"
 
 #include <CLI/CLI.hpp>
+#include <boost/json/serialize.hpp>
 
 #include <memory>
 #include <ostream>
@@ -80,7 +81,12 @@ exit_status listen(const listen_options& options, terminal& at) {
                           }};
   self = &receiver;
   receiver.start();
-  at.out << "https://" << host << ":" << receiver.port() << "/callback" << std::endl;
+  const auto url = "https://" + host + ":" + std::to_string(receiver.port()) + "/callback";
+  if (options.behaviour.as_json)
+    at.out << boost::json::serialize(boost::json::object{{"listening", url}, {"ca_file", ca.file.string()}})
+           << std::endl;
+  else
+    at.out << url << std::endl;
   at.err << "The service must trust " << ca.file.string() << " (outbound.ca_file); a sandbox does.\n";
   io.run();
   return exit_status::done;
@@ -108,7 +114,7 @@ void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen) {
       ->excludes(hang);
   verb->add_option("--count", behaviour.count, "End after that many distinct events");
   verb->add_option("--brand", behaviour.brand, "The word inside the headers' names")->capture_default_str();
-  verb->add_flag("--json", behaviour.as_json, "Print each callback as a line of JSON");
+  verb->add_flag("--json", behaviour.as_json, "Print JSON: first where it listens, then each callback");
   add_key_options(*verb, options->keys);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return listen(*options, at); }; });
 }

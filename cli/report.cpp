@@ -136,13 +136,15 @@ exit_status finish(const std::variant<api_answer, unreachable>& outcome, termina
   return exit_status::done;
 }
 
+void print_one(terminal& at, bool as_json, const json::value& data) {
+  if (as_json || !data.is_object())
+    at.out << json::serialize(data) << "\n";
+  else
+    print_record(at.out, data.get_object());
+}
+
 exit_status finish_record(const std::variant<api_answer, unreachable>& outcome, terminal& at, bool as_json) {
-  return finish(outcome, at, [&](const json::value& data, const json::object&) {
-    if (as_json || !data.is_object())
-      at.out << json::serialize(data) << "\n";
-    else
-      print_record(at.out, data.get_object());
-  });
+  return finish(outcome, at, [&](const json::value& data, const json::object&) { print_one(at, as_json, data); });
 }
 
 } // namespace paylink::cli

@@ -35,6 +35,9 @@ using show_data = std::function<void(const boost::json::value& data, const boost
 /// Ends a verb: hands what the service answered to `show`, or says why there is nothing.
 exit_status finish(const std::variant<api_answer, unreachable>& outcome, terminal& at, const show_data& show);
 
+/// One record, as JSON on one line or for a person.
+void print_one(terminal& at, bool as_json, const boost::json::value& data);
+
 /// The same for a call that answers one record: prints it, as JSON on one line or for a person.
 exit_status finish_record(const std::variant<api_answer, unreachable>& outcome, terminal& at, bool as_json);
 

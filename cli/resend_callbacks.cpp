@@ -1,11 +1,11 @@
 #include "cli/connection.hpp"
 #include "cli/link_filters.hpp"
+#include "cli/record_list.hpp"
 #include "cli/report.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
 
 #include <CLI/CLI.hpp>
-#include <boost/json/serialize.hpp>
 
 #include <istream>
 #include <memory>
@@ -24,16 +24,10 @@ struct resend_all_options {
   connection_options connection;
   std::string workspace;
   link_filters filters;
+  bool means_all = false;
   bool only_counts = false;
   bool is_agreed = false;
 };
-
-void print_data(terminal& at, bool as_json, const json::value& data) {
-  if (as_json || !data.is_object())
-    at.out << json::serialize(data) << "\n";
-  else
-    print_record(at.out, data.get_object());
-}
 
 exit_status resend(const resend_options& options, terminal& at) {
   api_call call;
@@ -44,24 +38,28 @@ exit_status resend(const resend_options& options, terminal& at) {
   return finish(client.send(call), at, [&](const json::value& data, const auto&) {
     const auto* answer = data.if_object();
     const auto* round = answer ? answer->if_contains("round") : nullptr;
-    print_data(at, options.connection.as_json, round && !options.connection.as_json ? *round : data);
+    print_one(at, options.connection.as_json, round && !options.connection.as_json ? *round : data);
   });
 }
 
 bool is_agreed_to(const json::value& counts, terminal& at) {
-  at.err << "Send " << show_member(counts.get_object(), "queued") << " callbacks again ("
-         << show_member(counts.get_object(), "matched") << " links match)? [y/N] " << std::flush;
+  const auto queued = show_member(counts.get_object(), "queued"), matched = show_member(counts.get_object(), "matched");
+  at.err << "Send " << queued << (queued == "1" ? " callback" : " callbacks") << " again (" << matched
+         << (matched == "1" ? " link matches" : " links match") << ")? [y/N] " << std::flush;
   std::string answer;
   std::getline(at.in, answer);
   return answer == "y" || answer == "Y" || answer == "yes";
 }
 
 exit_status resend_all(const resend_all_options& options, terminal& at) {
+  if (!options.only_counts && !options.means_all && !are_given(options.filters))
+    throw usage_error{"which callbacks? Give a filter, such as --callback-status failed, or --all for every one"};
   api_call call;
   call.method = verb::post;
   call.target = "/v1.1/payment-links/" + percent_encode(choose_workspace(options.workspace, options.connection, at)) +
                 "/callbacks/resend";
   append_link_filters(call.target, options.filters);
+  if (options.means_all) append_parameter(call.target, "all", "true");
   auto count = call;
   append_parameter(count.target, "dry_run", "true");
   api_client client{find_service(options.connection, at)};
@@ -69,7 +67,7 @@ exit_status resend_all(const resend_all_options& options, terminal& at) {
   if (options.only_counts || !options.is_agreed) {
     const auto counted = finish(client.send(count), at, [&](const json::value& data, const auto&) {
       if (options.only_counts || !data.is_object())
-        print_data(at, options.connection.as_json, data);
+        print_one(at, options.connection.as_json, data);
       else
         goes_on = is_agreed_to(data, at);
     });
@@ -80,7 +78,7 @@ exit_status resend_all(const resend_all_options& options, terminal& at) {
     return exit_status::refused;
   }
   return finish(client.send(call), at,
-                [&](const auto& data, const auto&) { print_data(at, options.connection.as_json, data); });
+                [&](const auto& data, const auto&) { print_one(at, options.connection.as_json, data); });
 }
 
 } // namespace
@@ -96,9 +94,10 @@ void add_resend_callback(CLI::App& links, terminal& at, chosen_verb& chosen) {
 
 void add_resend_all_callbacks(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<resend_all_options>();
-  auto* verb = links.add_subcommand("resend-all", "Send the callbacks of all payment links again that are chosen.");
+  auto* verb = links.add_subcommand("resend-all", "Resend the callbacks of all payment links that the filters match.");
   add_workspace_option(*verb, options->workspace);
   add_link_filters(*verb, options->filters);
+  verb->add_flag("--all", options->means_all, "Without a filter: every callback of the Workspace");
   verb->add_flag("--dry-run", options->only_counts, "Say how many, and send nothing");
   verb->add_flag("--yes", options->is_agreed, "Do not ask first");
   add_connection_options(*verb, options->connection);

@@ -22,14 +22,20 @@ struct show_callback_options {
 
 constexpr std::array attempt_columns{
     column{"ATTEMPT", "number"},     column{"STARTED", "started_at"}, column{"MS", "duration_ms"},
-    column{"STATUS", "status_code"}, column{"CLASS", "error_class"},
+    column{"STATUS", "status_code"}, column{"CLASS", "error_class"},  column{"ERROR", "error"},
 };
 constexpr std::array round_columns{
     column{"FROM", "first_attempt"},
     column{"REPEATS", "repeats"},
     column{"ASKED", "asked_at"},
-    column{"SIGNED ANEW", "signed_anew"},
+    column{"SIGNED AGAIN", "signed_anew"},
 };
+
+std::string quoted_for_shell(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) c == '\'' ? quoted += "'\\''" : quoted += c;
+  return quoted + "'";
+}
 
 // The lists stand behind the record, as tables of their own.
 void print_callback(std::ostream& out, json::object event) {
@@ -47,12 +53,23 @@ void print_callback(std::ostream& out, json::object event) {
   if (!rounds.empty()) print_table(out << "\nsent again by hand\n", round_columns, rounds);
 }
 
+// A receiver beside a sandbox has a certificate of the sandbox's own authority.
+std::string runnable(std::string command, const connection_options& connection, const terminal& at) {
+  constexpr std::string_view program = "curl ";
+  auto authority = connection.ca_file;
+  if (authority.empty())
+    if (const auto sandbox = find_sandbox(connection.sandbox, at)) authority = sandbox->ca_file;
+  if (!authority.empty() && command.starts_with(program))
+    command.insert(program.size(), "--cacert " + quoted_for_shell(authority) + " ");
+  return command;
+}
+
 void show(const show_callback_options& options, terminal& at, const json::value& data) {
   const auto* event = data.if_object();
   if (event == nullptr || (options.connection.as_json && !options.as_curl)) {
     at.out << json::serialize(data) << "\n";
   } else if (options.as_curl) {
-    at.out << show_member(*event, "curl") << "\n";
+    at.out << runnable(show_member(*event, "curl"), options.connection, at) << "\n";
   } else {
     print_callback(at.out, *event);
   }

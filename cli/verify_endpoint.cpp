@@ -89,15 +89,25 @@ void warn_of_address(const attempt& made, std::ostream& err) {
         << "it, as a sandbox does\n";
 }
 
+// A sandbox adds its own authority, however it was named. One that only the environment names, and that no key was
+// taken from, need not be there.
+std::string authority_of_sandbox(const std::string& option, bool is_needed, const terminal& at) {
+  try {
+    const auto sandbox = find_sandbox(option, at);
+    return sandbox ? sandbox->ca_file : std::string{};
+  } catch (const usage_error&) {
+    if (is_needed || !option.empty()) throw;
+    return {};
+  }
+}
+
 exit_status verify_endpoint(endpoint_options options, terminal& at) {
   options.trial.keys = find_signing_keys(options.keys, at);
   // The keys of a sandbox belong to different Workspaces: there is no previous one among them.
   const bool is_from_sandbox =
       options.keys.signing_key_file.empty() && words(at.variable("PAYLINK_SIGNING_KEY")).empty();
   if (is_from_sandbox) options.trial.keys.resize(1);
-  // One that only the environment names, and that nothing was taken from, need not even be there.
-  const bool uses_sandbox = is_from_sandbox || !options.keys.sandbox.empty();
-  if (uses_sandbox && options.ca_file.empty()) options.ca_file = find_sandbox(options.keys.sandbox, at)->ca_file;
+  if (options.ca_file.empty()) options.ca_file = authority_of_sandbox(options.keys.sandbox, is_from_sandbox, at);
 
   const system_wall_clock clock;
   system_random random;

@@ -7,14 +7,17 @@
 namespace paylink::cli {
 
 void add_workspace_option(CLI::App& verb, std::string& workspace) {
-  verb.add_option("--workspace", workspace, "Id of the Workspace (in a sandbox: its first one)")->type_name("ID");
+  verb.add_option("--workspace", workspace, "Id of the Workspace, else that of the sandbox or of config.toml")
+      ->type_name("ID");
 }
 
 std::string choose_workspace(const std::string& option, const connection_options& connection, const terminal& at) {
   if (!option.empty()) return option;
-  auto sandbox = find_sandbox(connection.sandbox, at);
-  if (!sandbox || sandbox->workspaces.empty()) throw usage_error{"--workspace is required"};
-  return sandbox->workspaces.front().id;
+  if (auto sandbox = find_sandbox(connection.sandbox, at); sandbox && !sandbox->workspaces.empty())
+    return sandbox->workspaces.front().id;
+  auto usual = read_config(at).workspace;
+  if (usual.empty()) throw usage_error{"which Workspace? Give --workspace, or set workspace in config.toml"};
+  return usual;
 }
 
 std::string choose_bank_account(const std::string& option, const std::string& workspace,
@@ -24,7 +27,9 @@ std::string choose_bank_account(const std::string& option, const std::string& wo
     auto found = std::ranges::find(sandbox->workspaces, workspace, &sandbox_file::workspace::id);
     if (found != sandbox->workspaces.end() && !found->bank_accounts.empty()) return found->bank_accounts.front();
   }
-  throw usage_error{"--bank-account is required"};
+  auto usual = read_config(at).bank_account;
+  if (usual.empty()) throw usage_error{"which bank account? Give --bank-account, or set bank_account in config.toml"};
+  return usual;
 }
 
 } // namespace paylink::cli

@@ -171,14 +171,27 @@ private:
     const auto dot = std::min(rest.find('.'), rest.size());
     const auto code = rest.substr(0, dot);
     const auto* row = dot < rest.size() ? find(bank_rows(), rest.substr(dot + 1)) : nullptr;
-    if (!is_bank_code(code)) {
-      result_.faults.push_back({value.place, printable(value.name),
-                                in_quotes(code) + " is not allowed; allowed: a bank's code in capitals, such as MB"});
-    } else if (row == nullptr) {
-      refuse_name(value, all_bank_names(code, false));
-    } else {
-      apply(*row, result_.values.banks[std::string{code}], value);
+    if (!is_bank_code(code)) bank_of(std::string{code}, value.place);
+    if (row != nullptr)
+      apply(*row, bank_of(std::string{code}, value.place), value);
+    else if (is_bank_code(code) || dot < rest.size())
+      refuse_name(value, all_bank_names(is_bank_code(code) ? code : "MB", false));
+  }
+
+  /// The settings of a bank. A code that cannot be one is refused once; its values are judged all the same.
+  bank_settings& bank_of(const std::string& code, const std::string& place) {
+    if (is_bank_code(code)) return result_.values.banks[code];
+    const auto [kept, is_first] = nameless_banks_.try_emplace(code);
+    if (is_first) {
+      auto capitals = code;
+      std::ranges::transform(code, capitals.begin(),
+                             [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+      result_.faults.push_back({place, "[banks." + printable(code) + "]",
+                                is_bank_code(capitals)
+                                    ? "write the bank's code in capitals: [banks." + capitals + "]"
+                                    : "is not a bank's code; allowed: capitals, such as [banks.MB]"});
     }
+    return kept->second;
   }
 
   void take_bank_variable(const std::string& variable, const std::string& text) {
@@ -227,10 +240,14 @@ private:
     if (schedule_may_outlast_a_day())
       result_.warnings.emplace_back(
           "the retry schedule of webhook.* could outlast 24 h, after which receivers refuse a callback as too old");
-    for (const auto& [code, bank] : values.banks)
+    for (const auto& [code, bank] : values.banks) {
       if (bank.connector_secret.empty())
         result_.warnings.push_back("banks." + code + ".connector_secret is not set: the feed of " + code +
                                    " is closed");
+      if (!bank.connector_url.empty())
+        result_.warnings.push_back(
+            "banks." + code + ".connector_url is not used: this version calls no connector, each reports by itself");
+    }
   }
 
   bool schedule_may_outlast_a_day() const {
@@ -246,6 +263,7 @@ private:
   }
 
   loaded_settings result_;
+  std::map<std::string, bank_settings> nameless_banks_; ///< By what stands where a bank's code should.
 };
 
 } // namespace
@@ -256,6 +274,12 @@ loaded_settings load_settings(const std::filesystem::path& file, const environme
   if (!file.empty()) loader.take_file(file);
   loader.take_environment(from);
   return loader.finish();
+}
+
+std::string to_text(const settings_fault& fault) {
+  std::string text = fault.place;
+  if (!fault.setting.empty() && fault.setting != fault.place) text += ": " + fault.setting;
+  return text + ": " + fault.message;
 }
 
 environment process_environment() {

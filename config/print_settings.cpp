@@ -59,8 +59,7 @@ public_url = "https://pay.example.vn"
 max_attempts = 12
 
 [banks.MB]
-connector_url = "https://connector.example.vn/mb"
-modes = ["open_banking"]
+connector_secret = "shared-with-the-connector"
 ```
 
 In the environment the name is `PAYLINK_` and the same in capitals with `_` for the dot, and a list is separated by
@@ -69,8 +68,10 @@ commas; the five of `webhook` have names of their own. The environment wins over
 - A duration carries its unit (`500ms`, `10s`, `5m`, `1h`); a bare number is milliseconds.
 - `<data>` is the folder given with `--data`, else `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paylink`.
 - Unknown names, wrong types and values out of range stop the start. All of them are reported at once, each with its line
-  or variable, what stands there and what is allowed. `paylinkd --check-config` does only this.
-- `paylinkd --print-settings` shows the values in force, secrets hidden.
+  or variable, what stands there and what is allowed.
+- `paylinkd --check-config` checks all of this, and whatever else would stop a start: certificates, keys, folders, the address
+  to listen on, and that the database answers and belongs to `<data>`. It changes nothing. What it calls in order starts.
+- `paylinkd --print-settings` shows the values in force, secrets hidden; what a start makes up, such as a free port, is empty.
 )";
 
 template <class Target>

@@ -13,7 +13,7 @@ namespace paylink {
 /// A connector that speaks for one bank, or for the switch.
 struct bank_settings {
   std::string connector_url;
-  std::string connector_secret;   ///< Signs both directions; empty: the feed of this bank is closed.
+  std::string connector_secret;   ///< Signs what the connector reports; empty: the feed of this bank is closed.
   std::string format = "native";  ///< Of the feed's bodies.
   std::vector<std::string> modes; ///< `open_banking`, `national_switch`.
   std::string status = "Active";  ///< `Active`, `Maintenance`, `Discontinued`.
@@ -31,7 +31,8 @@ struct settings {
     std::vector<std::string> trusted_proxies;
   } http;
   struct {
-    std::string url; ///< Empty: `sqlite://<data>/paylink.db`.
+    std::string url;                  ///< Empty: `sqlite://<data>/paylink.db`.
+    std::string replication = "warn"; ///< `off`, `warn` or `required`.
     int readers = 2;
     std::string backup_folder; ///< Empty: `<data>/backups`.
     int backups_kept = 7;
@@ -84,6 +85,9 @@ struct settings_fault {
   std::string setting; ///< Dotted name.
   std::string message; ///< The value, and what is allowed.
 };
+
+/// The fault on one line: each of its parts once, and only those that there are.
+std::string to_text(const settings_fault& fault);
 
 struct loaded_settings {
   settings values;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
 namespace paylink::config {
 namespace {
@@ -74,8 +76,10 @@ std::vector<given_value> read_toml(const std::filesystem::path& file, std::vecto
   // An empty file sets the fail bit of `content`, which is no fault; a folder can be opened but not read.
   if (opened && opened.peek() != std::ifstream::traits_type::eof()) content << opened.rdbuf();
   std::error_code ignored;
-  if (!opened.is_open() || opened.bad() || std::filesystem::is_directory(file, ignored)) {
-    faults.push_back({file.string(), "", "the file cannot be read"});
+  const bool is_folder = std::filesystem::is_directory(file, ignored);
+  if (!opened.is_open() || opened.bad() || is_folder) {
+    const auto why = std::generic_category().message(is_folder ? EISDIR : errno);
+    faults.push_back({file.string(), "", "cannot be read: " + why});
     return {};
   }
   reader result{file.string(), {}};

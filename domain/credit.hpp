@@ -16,6 +16,11 @@ constexpr bool completes(classification value) {
   return value == classification::matched || value == classification::overpaid;
 }
 
+/// Whether an open page of the link shows it: that it is paid, or that too little has come.
+constexpr bool is_news_for_payers(classification value) {
+  return completes(value) || value == classification::underpaid || value == classification::below_minimum;
+}
+
 std::string_view to_text(classification value);
 std::optional<classification> parse_classification(std::string_view text);
 

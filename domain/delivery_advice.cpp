@@ -10,10 +10,12 @@ namespace paylink {
 constexpr std::array<delivery_advice, 9> delivery_advices{{
     {failure_class::dns, "The host name leads to no address.", retried::sometimes,
      "yes while no name server answers; no when they say that there is no such name",
-     "Look for a typing error in the URL, and whether the name has an A or AAAA record in public DNS."},
+     "Check the URL for typing errors, and whether the name has an A or AAAA record in public DNS."},
     {failure_class::connect, "The address does not accept connections.", retried::always, "",
-     "See that the receiver runs, listens on the port of the URL, and that the firewall lets the service in."},
-    {failure_class::tls, "No trusted TLS connection comes about.", retried::sometimes,
+     "Check that the receiver is running, that it listens on the port of the URL, and that the firewall lets the "
+     "service "
+     "in."},
+    {failure_class::tls, "No trusted TLS connection could be made.", retried::sometimes,
      "no when the certificate is refused; yes when the handshake fails otherwise",
      "Install a certificate that is valid for the host of the URL, together with its intermediate certificates; offer "
      "TLS "
@@ -28,14 +30,15 @@ constexpr std::array<delivery_advice, 9> delivery_advices{{
      "", "Make links with the final URL, and answer 2xx there."},
     {failure_class::http_4xx, "The receiver refused the callback.", retried::sometimes,
      "yes after 408 and 429; no after every other 4xx",
-     "After 401 or 400 compare the signing key, and what is signed, with an example of `docs/verify`; look whether a "
-     "proxy or a login stands before the receiver (403, 404, 405)."},
+     "After 401 or 400 compare the signing key, and what is signed, with an example of `docs/verify`; after 403, 404 "
+     "or 405 "
+     "check whether a proxy or a login stands before the receiver."},
     {failure_class::http_5xx, "The receiver failed.", retried::always, "",
-     "Read its log for the event's id; what is mended before the last attempt is delivered by itself."},
-    {failure_class::reset, "The connection broke before the answer was complete, or the answer was no HTTP.",
+     "Look for the event's id in its log; what is repaired before the last attempt is delivered automatically."},
+    {failure_class::reset, "The connection broke before the answer was complete, or the answer was not HTTP.",
      retried::always, "",
      "Look for a crash or a restart of the receiver, or for a proxy that cut the connection. The event may have been "
-     "processed: its id tells."},
+     "processed: check by its id."},
 }};
 
 namespace {

@@ -33,8 +33,9 @@ std::string endpoint_of(std::string_view url) {
   if (destination.ends_with(own_port)) destination.resize(destination.size() - own_port.size());
   std::string endpoint{is_http ? "http://" : "https://"};
   endpoint += destination;
+  // Behind a host every segment begins with a slash.
   for (auto rest = parts.path; !rest.empty();) {
-    rest.remove_prefix(rest.front() == '/' ? 1 : 0);
+    rest.remove_prefix(1);
     const auto segment = rest.substr(0, rest.find('/'));
     const bool holds_id = std::ranges::count_if(segment, is_digit) >= digits_of_an_id;
     endpoint.append("/").append(holds_id ? "*" : segment);

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <limits>
 #include <set>
 
 namespace paylink {
@@ -12,7 +11,6 @@ namespace {
 constexpr std::size_t prefix_size = 4;
 constexpr std::size_t tail_size = 8;
 constexpr std::size_t reference_size = prefix_size + tail_size;
-constexpr std::uint64_t tails = 36ull * 36 * 36 * 36 * 36 * 36 * 36 * 36;
 
 constexpr std::string_view prefix_of(reference_kind kind) { return kind == reference_kind::order ? "PFOD" : "PFSL"; }
 
@@ -82,16 +80,16 @@ void append_neighbours(std::vector<reference>& found, reference_kind kind, std::
 } // namespace
 
 reference reference::make(reference_kind kind, random_source& random) {
-  // Values above the largest multiple of 36^8 are drawn again: every reference is equally likely.
-  constexpr std::uint64_t usable = std::numeric_limits<std::uint64_t>::max() / tails * tails;
-  std::uint64_t value = 0;
-  do {
-    std::array<std::byte, 8> chance;
-    random.fill(chance);
-    value = 0;
-    for (const auto byte : chance) value = value << 8 | std::to_integer<std::uint64_t>(byte);
-  } while (value >= usable);
-  return {kind, static_cast<std::int64_t>(value % tails)};
+  // People type references: nothing that is taken for something else. 32 characters are 5 bits each, all equally
+  // likely.
+  constexpr std::string_view unmistakable = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+  static_assert(unmistakable.size() == 32);
+  std::array<std::byte, tail_size> chance;
+  random.fill(chance);
+  std::int64_t number = 0;
+  for (const auto byte : chance)
+    number = number * 36 + tail_value(unmistakable[std::to_integer<std::size_t>(byte) % unmistakable.size()]);
+  return {kind, number};
 }
 
 std::optional<reference> reference::parse(std::string_view text) {

@@ -19,6 +19,7 @@ struct reference {
   reference_kind kind = reference_kind::payment_link;
   std::int64_t number = 0;
 
+  /// A new one, without `0`, `O`, `1` and `I`, which people mistake for each other.
   static reference make(reference_kind kind, random_source& random);
   static std::optional<reference> parse(std::string_view text); ///< Exactly 12 characters, upper case.
   std::string text() const;

@@ -6,12 +6,13 @@ namespace paylink {
 
 namespace {
 
-constexpr word_list<attention, 6> attentions{{{attention::none, ""},
+constexpr word_list<attention, 7> attentions{{{attention::none, ""},
                                               {attention::underpaid, "underpaid"},
                                               {attention::duplicate, "duplicate"},
                                               {attention::late, "late"},
                                               {attention::ambiguous, "ambiguous"},
-                                              {attention::near_miss, "near_miss"}}};
+                                              {attention::near_miss, "near_miss"},
+                                              {attention::below_minimum, "below_minimum"}}};
 static_assert(attentions.is_in_order());
 
 } // namespace
@@ -24,6 +25,7 @@ attention attention_of(const bank_transaction& transaction) {
   if (transaction.classified == classification::underpaid) return attention::underpaid;
   if (transaction.classified == classification::duplicate) return attention::duplicate;
   if (transaction.classified == classification::late) return attention::late;
+  if (transaction.classified == classification::below_minimum) return attention::below_minimum;
   return attention::none;
 }
 

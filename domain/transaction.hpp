@@ -5,7 +5,7 @@
 namespace paylink {
 
 /// Why a person should look at a transaction: money came in that completed nothing.
-enum class attention { none, underpaid, duplicate, late, ambiguous, near_miss };
+enum class attention { none, underpaid, duplicate, late, ambiguous, near_miss, below_minimum };
 std::string_view to_text(attention value); ///< Empty for `none`.
 
 /// Money that moved on one of a Workspace's accounts, as the bank told of it.

@@ -43,7 +43,7 @@ namespace paylink::failpoints {
   V(X, record_attempt)                                                                                                 \
   V(X, resend_callback)                                                                                                \
   V(X, resend_callbacks)                                                                                               \
-  V(X, take_back_claims)                                                                                               \
+  V(X, keep_alive)                                                                                                     \
   V(X, rotate_signing_key)
 
 #define PAYLINK_PLACES_AROUND(X, verb) X(before_##verb) X(after_##verb)
@@ -80,6 +80,9 @@ namespace paylink::failpoints {
   X(after_rows_put_in_line)                                                                                            \
   X(after_rows_claimed)
 
+// A life that begins.
+#define PAYLINK_LIFE_PLACES(X) X(after_life_row)
+
 // A callback that is sent again by hand, and a signing key that takes another's place.
 #define PAYLINK_ROUND_PLACES(X)                                                                                        \
   X(after_rounds_opened)                                                                                               \
@@ -93,6 +96,8 @@ namespace paylink::failpoints {
   X(after_bulk_look_up)                                                                                                \
   X(before_bulk_credits)                                                                                               \
   X(after_bulk_credits)                                                                                                \
+  X(after_bulk_pairs)                                                                                                  \
+  X(after_bulk_held)                                                                                                   \
   X(before_bulk_outcomes)                                                                                              \
   X(after_bulk_outcomes)
 
@@ -118,6 +123,7 @@ namespace paylink::failpoints {
   PAYLINK_EXPIRY_PLACES(X)                                                                                             \
   PAYLINK_OUTCOME_PLACES(X)                                                                                            \
   PAYLINK_CLAIM_PLACES(X)                                                                                              \
+  PAYLINK_LIFE_PLACES(X)                                                                                               \
   PAYLINK_ROUND_PLACES(X)                                                                                              \
   PAYLINK_BULK_PLACES(X)
 

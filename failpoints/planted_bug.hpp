@@ -27,7 +27,11 @@ namespace paylink {
   X(acknowledges_bank_before_commit)                                                                                   \
   X(forgets_dedupe)                                                                                                    \
   X(meters_outside_transaction)                                                                                        \
-  X(quota_counts_duplicates)
+  X(quota_counts_duplicates)                                                                                           \
+  X(counts_both_feeds)                                                                                                 \
+  X(pairs_twice)                                                                                                       \
+  X(believes_remembered_status)                                                                                        \
+  X(forgets_held_entries)
 
 // What an answer means, what is sent after it, and when.
 #define PAYLINK_ATTEMPT_BUGS(X)                                                                                        \
@@ -47,12 +51,14 @@ namespace paylink {
   X(attempt_number_after_send)                                                                                         \
   X(loses_claim_after_crash)                                                                                           \
   X(ignores_retry_state_after_restart)                                                                                 \
-  X(drops_due_rows)
+  X(drops_due_rows)                                                                                                    \
+  X(judges_without_grace)
 
 // What a commit has promised, and who may read it.
 #define PAYLINK_STORE_BUGS(X)                                                                                          \
   X(assumes_commit_failed)                                                                                             \
   X(assumes_commit_done)                                                                                               \
+  X(marks_by_name)                                                                                                     \
   X(synchronous_normal)                                                                                                \
   X(synchronous_off)                                                                                                   \
   X(takes_silence_for_absence)                                                                                         \

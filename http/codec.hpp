@@ -35,7 +35,7 @@ struct decoded_link_request {
 decoded_link_request decode_link_request(const boost::json::object& body);
 
 /// One entry of a native bank feed, or why it is unusable. `raw` is its JSON (repaired to valid UTF-8), filled only
-/// when `invalid` is; `encode_entry` writes a usable one again.
+/// when `invalid` is.
 struct decoded_entry {
   bank_entry entry;
   std::string invalid; ///< Empty: usable.
@@ -51,9 +51,6 @@ struct connection_notice {
 /// one account number.
 std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body,
                                                                                            std::string_view feed);
-
-/// A usable entry as JSON of the native feed: what is kept of one that cannot be processed now.
-std::string encode_entry(const bank_entry& entry);
 
 /// What the feed's caller is told of one entry, in the order of the entries.
 struct entry_answer {

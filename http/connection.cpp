@@ -177,8 +177,8 @@ bool connection::has_room_for_body() {
   return body_share_->grow_to(request_.body.capacity());
 }
 
-/// A client that waits before it sends its body is told to go on by whom the request is for: it may be refused for its
-/// head alone. False: it was, or is gone.
+/// Whether a client that waits before it sends its body may go on is for the handler to say: it can refuse the request
+/// for its head alone. False: it did, or the client is gone.
 asio::awaitable<bool> connection::ask_to_go_on() {
   if (parser_->is_done() || !framing_.expects_continue || framing_.is_too_large || in_.size() != 0) co_return true;
   auto head = request_;

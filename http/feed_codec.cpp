@@ -266,23 +266,6 @@ std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode
   return list;
 }
 
-std::string encode_entry(const bank_entry& entry) {
-  std::string out;
-  out.reserve(256 + entry.content.size());
-  record_writer record{out};
-  record.text("bank_reference", entry.bank_reference);
-  if (!entry.bin.empty()) record.text("bin", entry.bin);
-  record.text("account_number", entry.account_number);
-  if (!entry.virtual_account_number.empty()) record.text("virtual_account_number", entry.virtual_account_number);
-  record.number("amount", entry.amount.dong)
-      .text("transfer_type", to_text(entry.type))
-      .text("content", entry.content)
-      .time("occurred_at", entry.occurred_at)
-      .text("status", entry.status == entry_status::rejected ? "rejected" : "booked")
-      .close();
-  return out;
-}
-
 std::string encode_entry_answers(const std::vector<entry_answer>& answers) {
   std::string out;
   out.reserve(2 + answers.size() * 128);

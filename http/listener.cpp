@@ -21,16 +21,16 @@ constexpr int unsent_bytes_max = 128 * 1024;
 /// `127.0.0.1:8080`, `[::1]:0`.
 tcp::endpoint parse_endpoint(const std::string& text) {
   const auto colon = text.rfind(':');
-  if (colon == text.npos) throw std::runtime_error("no port");
+  if (colon == text.npos) throw std::runtime_error("it names no port");
   std::string host = text.substr(0, colon);
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   std::uint16_t port = 0;
   const char* const end = text.data() + text.size();
   const auto [read_to, bad_port] = std::from_chars(text.data() + colon + 1, end, port);
-  if (bad_port != std::errc{} || read_to != end) throw std::runtime_error("no such port");
+  if (bad_port != std::errc{} || read_to != end) throw std::runtime_error("there is no such port");
   error_code ec;
   const auto address = asio::ip::make_address(host, ec);
-  if (ec) throw std::runtime_error("no IP address");
+  if (ec) throw std::runtime_error("it is not an IP address");
   return {address, port};
 }
 
@@ -54,6 +54,8 @@ listener::listener(asio::io_context& io, const std::string& address, std::shared
     acceptor_.bind(wanted);
     acceptor_.listen(backlog);
     endpoint_ = acceptor_.local_endpoint();
+  } catch (const boost::system::system_error& problem) {
+    throw std::runtime_error("cannot listen on " + address + ": " + problem.code().message());
   } catch (const std::exception& problem) {
     throw std::runtime_error("cannot listen on " + address + ": " + problem.what());
   }
@@ -95,6 +97,8 @@ void listener::admit(tcp::socket socket) {
   socket.set_option(tcp::no_delay{true}, ec);
   std::make_shared<connection>(server_, std::move(socket), std::move(address), tls_.get())->start();
 }
+
+void listener::use(std::unique_ptr<asio::ssl::context> tls) { tls_ = std::move(tls); }
 
 void listener::stop() {
   is_stopped_ = true;

@@ -20,6 +20,8 @@ public:
   /// Accepts, unless it already does or must not: called at the start, when a connection ended, and now and then,
   /// because the process may have run out of descriptors.
   void accept();
+  /// Connections that are accepted from now on are spoken to with this; those that are open keep what they have.
+  void use(std::unique_ptr<boost::asio::ssl::context> tls);
   void stop();
   boost::asio::ip::tcp::endpoint endpoint() const { return endpoint_; }
 
@@ -30,7 +32,7 @@ private:
   boost::asio::ip::tcp::acceptor acceptor_;
   boost::asio::ip::tcp::endpoint endpoint_;
   const std::shared_ptr<server_state> server_;
-  const std::unique_ptr<boost::asio::ssl::context> tls_;
+  std::unique_ptr<boost::asio::ssl::context> tls_;
   bool is_accepting_ = false, is_stopped_ = false;
 };
 

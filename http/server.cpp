@@ -46,7 +46,7 @@ public:
   implementation(asio::io_context& io, options with, request_handler handler)
       : state_{std::make_shared<server_state>(with.limits, std::move(with.trusted_proxies),
                                               std::move(with.refuse_at_head), std::move(handler))},
-        is_tls_{!with.tls_certificate.empty()},
+        is_tls_{!with.tls_certificate.empty()}, certificate_{with.tls_certificate}, key_{with.tls_key},
         listener_{std::make_shared<listener>(io, with.listen, state_,
                                              is_tls_ ? make_server_tls(with.tls_certificate, with.tls_key) : nullptr)},
         network_thread_{io.get_executor()}, clock_{io}, grace_{io}, tick_{tick_of(state_->limits)} {}
@@ -78,6 +78,13 @@ public:
       });
       for (auto* open : self->state_->open) open->drain();
       self->on_room();
+    });
+  }
+
+  void reload_certificate() {
+    if (!is_tls_) return;
+    asio::post(network_thread_, [self = shared_from_this(), fresh = make_server_tls(certificate_, key_)]() mutable {
+      self->listener_->use(std::move(fresh));
     });
   }
 
@@ -123,6 +130,7 @@ private:
 
   const std::shared_ptr<server_state> state_;
   const bool is_tls_;
+  const std::string certificate_, key_;
   const std::shared_ptr<listener> listener_;
   const asio::io_context::executor_type network_thread_;
   asio::steady_timer clock_, grace_;
@@ -136,6 +144,8 @@ http_server::http_server(asio::io_context& io, options with, request_handler han
 http_server::~http_server() { implementation_->stop(); }
 
 void http_server::start() { implementation_->start(); }
+
+void http_server::reload_certificate() { implementation_->reload_certificate(); }
 
 std::uint16_t http_server::port() const { return implementation_->endpoint().port(); }
 

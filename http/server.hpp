@@ -68,6 +68,10 @@ public:
   std::uint16_t port() const;
   std::string address() const; ///< `127.0.0.1:8080`, with the real port.
 
+  /// Reads certificate and key again, for the connections to come. From any thread. Throws std::runtime_error that
+  /// names the file, and goes on with those it had.
+  void reload_certificate();
+
   /// Sends an event (`text/event-stream` framing included) to every stream subscribed to `topic`. From any thread.
   void publish(const std::string& topic, const std::string& event_text);
 

@@ -1,4 +1,5 @@
 #include "http/tls_client.hpp"
+#include "http/start_checks.hpp"
 
 #include <openssl/err.h>
 #include <openssl/x509v3.h>
@@ -38,9 +39,7 @@ tls_client::tls_client(const std::string& ca_file) : context_{SSL_CTX_new(TLS_cl
   SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
   require(SSL_CTX_set_alpn_protos(context, offered_protocols, sizeof offered_protocols) == 0, "TLS cannot be set up");
   require(SSL_CTX_set_default_verify_paths(context) == 1, "The system's certificates cannot be read");
-  if (!ca_file.empty())
-    require(SSL_CTX_load_verify_file(context, ca_file.c_str()) == 1,
-            "The certificates in " + ca_file + " cannot be read");
+  if (!ca_file.empty()) trust_authorities(context, ca_file);
 
   SSL_CTX_set_app_data(context, this);
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);

@@ -1,8 +1,10 @@
 #include "http/tls_server.hpp"
+#include "http/start_checks.hpp"
 
 #include <openssl/ssl.h>
 
 #include <stdexcept>
+
 #include <string_view>
 
 namespace paylink {
@@ -41,11 +43,7 @@ std::unique_ptr<ssl::context> make_server_tls(const std::string& certificate_fil
     throw std::runtime_error("this OpenSSL knows none of the ciphers that are offered here");
   SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS); // an idle connection keeps no record buffers
   SSL_CTX_set_alpn_select_cb(native, choose_protocol, nullptr);
-  boost::system::error_code ec;
-  context->use_certificate_chain_file(certificate_file, ec);
-  if (ec) throw std::runtime_error("cannot use the TLS certificate " + certificate_file + ": " + ec.message());
-  context->use_private_key_file(key_file, ssl::context::pem, ec);
-  if (ec) throw std::runtime_error("cannot use the TLS key " + key_file + ": " + ec.message());
+  use_server_certificate(native, certificate_file, key_file);
   return context;
 }
 

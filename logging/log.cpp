@@ -17,6 +17,8 @@ namespace paylink::log {
 namespace {
 
 constexpr std::size_t queued_lines_max = 8'192;
+/// What is written with one call while more lines wait.
+constexpr std::size_t gathered_bytes_max = 16'384;
 constexpr std::chrono::seconds flush_patience{2};
 constexpr level above_all{static_cast<int>(level::error) + 1};
 
@@ -29,8 +31,8 @@ void write_to_stderr(std::string_view text) {
   }
 }
 
-/// Writes each line with one call, tells how many lines a full queue lost, and lets `flush` wait. Runs on the thread of
-/// the queue alone.
+/// Writes the lines that wait with one call, tells how many lines a full queue lost, and lets `flush` wait. Runs on the
+/// thread of the queue alone.
 class stderr_lines final : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
 public:
   void watch(const std::shared_ptr<spdlog::details::thread_pool>& queue) { queue_ = queue; }
@@ -48,13 +50,19 @@ public:
 private:
   void sink_it_(const spdlog::details::log_msg& message) override {
     tell_lost_lines();
-    line_.assign(message.payload.data(), message.payload.size());
-    line_ += '\n';
-    write_to_stderr(line_);
+    gathered_.append(message.payload.data(), message.payload.size()) += '\n';
+    const auto queue = queue_.lock();
+    if (!queue || queue->queue_size() == 0 || gathered_.size() >= gathered_bytes_max) write_gathered();
+  }
+
+  void write_gathered() {
+    write_to_stderr(gathered_);
+    gathered_.clear();
   }
 
   void flush_() override {
     tell_lost_lines();
+    write_gathered();
     {
       const std::scoped_lock lock{mutex_};
       ++flushes_;
@@ -68,12 +76,13 @@ private:
     if (lost == lost_) return;
     const field count{"lines", lost - lost_};
     lost_ = lost;
+    write_gathered();
     write_to_stderr(format_line(std::chrono::system_clock::now(), level::warning, "log.lines_lost", {&count, 1}) +
                     "\n");
   }
 
   std::weak_ptr<spdlog::details::thread_pool> queue_;
-  std::string line_;
+  std::string gathered_;
   std::size_t lost_ = 0;
   std::mutex mutex_;
   std::condition_variable flushed_;

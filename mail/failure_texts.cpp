@@ -11,16 +11,15 @@ constexpr std::array texts{
                  "Kiểm tra tên miền trong URL có bị gõ sai không, và bản ghi DNS (A hoặc AAAA) của tên miền còn đúng "
                  "không.",
                  "the host name leads to no address",
-                 "Look for a typing error in the URL, and whether the name still has an A or AAAA record in public "
-                 "DNS."},
+                 "Check the URL for typing errors, and whether the name still has an A or AAAA record in public DNS."},
     failure_text{failure_class::connect, "máy chủ không nhận kết nối",
                  "Kiểm tra dịch vụ nhận callback có đang chạy không, và tường lửa có cho phép kết nối đến không.",
                  "the server does not accept connections",
-                 "See that the receiver runs, and that its firewall lets the service in."},
-    failure_text{failure_class::tls, "không thiết lập được kết nối TLS tin cậy",
+                 "Check that the receiver is running and that its firewall lets the service in."},
+    failure_text{failure_class::tls, "không thiết lập được kết nối TLS đáng tin cậy",
                  "Kiểm tra chứng chỉ TLS: còn hạn, đúng tên miền, kèm đủ chứng chỉ trung gian; hỗ trợ TLS 1.2 hoặc "
                  "1.3.",
-                 "no trusted TLS connection comes about",
+                 "no trusted TLS connection could be made",
                  "Check the certificate: not expired, valid for the host, with its intermediate certificates; offer "
                  "TLS 1.2 or 1.3."},
     failure_text{failure_class::timeout, "máy chủ không trả lời kịp thời gian",
@@ -34,20 +33,38 @@ constexpr std::array texts{
                  "Hãy tạo liên kết thanh toán với URL cuối cùng, và trả lời 2xx ngay tại đó.",
                  "its redirect is not followed", "Make payment links with the final URL, and answer 2xx there."},
     failure_text{failure_class::http_4xx, "máy chủ từ chối callback",
-                 "Nếu là 400 hoặc 401, hãy so lại khóa ký và cách kiểm tra chữ ký. Nếu là 403, 404 hoặc 405, hãy xem "
-                 "URL có đúng không, và có proxy hay trang đăng nhập nào chắn trước không.",
+                 "Hãy xem nhật ký của hệ thống nhận callback vào thời điểm trên để biết vì sao callback bị từ chối.",
                  "the server refused the callback",
-                 "After 400 or 401 compare the signing key and how the signature is verified. After 403, 404 or 405 "
-                 "see whether the URL is right, and whether a proxy or a login stands before the receiver."},
+                 "Read the receiver's log of that time to see why it refused the callback."},
     failure_text{failure_class::http_5xx, "máy chủ gặp lỗi khi xử lý callback",
                  "Hãy xem nhật ký lỗi của hệ thống nhận callback vào thời điểm trên.",
                  "the server failed while it handled the callback", "Read the receiver's log of that time."},
-    failure_text{failure_class::reset, "kết nối bị ngắt trước khi có câu trả lời đầy đủ",
+    failure_text{failure_class::reset, "kết nối bị ngắt trước khi nhận đủ phản hồi",
                  "Hãy xem hệ thống nhận có bị khởi động lại, hoặc có proxy nào cắt kết nối không. Có thể sự kiện đã "
                  "được xử lý: hãy đối chiếu bằng mã sự kiện.",
                  "the connection broke before the answer was complete",
-                 "Look for a restart of the receiver, or for a proxy that cut the connection. The event may have been "
-                 "processed: its id tells."},
+                 "Look for a restart of the receiver, or a proxy that cut the connection. The event may have been "
+                 "processed: check by its id."},
+};
+
+/// What a status says better than its class does.
+struct status_advice {
+  int status;
+  std::string_view vi, en;
+};
+constexpr std::array by_status{
+    status_advice{
+        400, "Hãy kiểm tra lại cách đọc nội dung và cách kiểm tra chữ ký: chữ ký được tính trên đúng các byte đã nhận.",
+        "Check how the body is read and the signature verified: it is computed over the bytes as they came."},
+    status_advice{401, "Hãy kiểm tra lại khóa ký và cách kiểm tra chữ ký.",
+                  "Check the signing key, and how the signature is verified."},
+    status_advice{403, "Hãy xem có tường lửa, proxy hay trang đăng nhập nào chắn trước hệ thống nhận không.",
+                  "Check whether a firewall, a proxy or a login stands before the receiver."},
+    status_advice{404, "Hãy kiểm tra URL: máy chủ trả lời nhưng không có gì ở đường dẫn này.",
+                  "Check the URL: the server answers, but has nothing at this path."},
+    status_advice{405, "Hãy cho phép phương thức POST tại URL này.", "Let the receiver accept POST at this URL."},
+    status_advice{410, "Địa chỉ này đã ngừng hoạt động; hãy tạo liên kết thanh toán với URL mới.",
+                  "This address has been retired; make payment links with the new URL."},
 };
 
 constexpr bool is_in_order() {
@@ -58,6 +75,13 @@ constexpr bool is_in_order() {
 static_assert(is_in_order());
 
 } // namespace
+
+std::string_view advice_on(failure_class failed_by, int status, language lang) {
+  if (failed_by == failure_class::http_4xx)
+    for (const auto& one : by_status)
+      if (one.status == status) return lang == language::vi ? one.vi : one.en;
+  return text_of(failed_by).advice(lang);
+}
 
 const failure_text& text_of(failure_class failed_by) {
   const auto known = failed_by == failure_class::none ? failure_class::reset : failed_by;

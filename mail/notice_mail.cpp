@@ -1,5 +1,6 @@
 #include "mail/notice_mail.hpp"
 
+#include "domain/local_time.hpp"
 #include "mail/embedded_templates.hpp"
 #include "mail/failure_texts.hpp"
 
@@ -27,23 +28,21 @@ std::string host_of(std::string_view endpoint) {
 
 mustache::data values_of(const notice& about, const mail_letterhead& head) {
   const auto& text = text_of(about.last.failed_by);
-  const auto links = head.public_url + "/v1.1/payment-links/" + about.workspace.text();
   mustache::data values{mustache::data::type::object};
   values.set("workspace", on_one_line(about.workspace_name));
   values.set("endpoint", on_one_line(about.endpoint));
   values.set("host", host_of(about.endpoint));
   values.set("failures", std::to_string(about.failures));
   values.set("one", about.failures == 1);
-  values.set("began_at", format_vietnam(about.began_at));
-  values.set("last_at", format_vietnam(about.last.at));
+  values.set("began_at", format_local(about.began_at, about.lang));
+  values.set("last_at", format_local(about.last.at, about.lang));
   values.set("class", std::string{to_text(about.last.failed_by)});
   values.set("reason", std::string{text.reason(about.lang)});
-  values.set("advice", std::string{text.advice(about.lang)});
+  values.set("advice", std::string{advice_on(about.last.failed_by, about.last.status_code, about.lang)});
   if (about.last.status_code != 0) values.set("status", std::to_string(about.last.status_code));
   values.set("answers", !about.is_failing);
-  values.set("list_url", links + "?callback_status=failed");
-  values.set("resend_url", links + "/callbacks/resend?callback_status=failed");
-  if (!about.last.link.empty()) values.set("link_url", links + "/" + about.last.link.text() + "/callback");
+  values.set("workspace_id", about.workspace.text());
+  if (!about.last.link.empty()) values.set("link_id", about.last.link.text());
   values.set("brand", head.brand);
   return values;
 }

@@ -38,7 +38,8 @@ account_writes::account_writes(soci::session& session, signing_keys& keys)
                       "ON CONFLICT DO NOTHING"},
       insert_virtual_{session,
                       "INSERT INTO virtual_accounts (id, account_row, number, name, status, created_at) VALUES "
-                      "(:id, :account, :number, :name, :status, :now) ON CONFLICT DO NOTHING"} {}
+                      "(:id, :account, :number, :name, :status, :now) ON CONFLICT DO NOTHING"},
+      set_status_{session, "UPDATE workspaces SET status = :status WHERE id = :id"} {}
 
 result<write_reply> account_writes::create(const create_user& command, timestamp now) {
   if (insert_user_.run(command.id.view(), command.email, command.name, command.password_hash, command.plan,
@@ -87,6 +88,11 @@ result<write_reply> account_writes::create(const create_virtual_account& command
                           to_millis(now)) == 1)
     return write_reply{};
   return done_or(errc::conflict, find_virtual_.first(made.id.view()));
+}
+
+result<write_reply> account_writes::set(const set_workspace_status& command) {
+  if (set_status_.run(word_of(command.status), command.workspace.view()) == 0) return errc::not_found;
+  return write_reply{};
 }
 
 } // namespace paylink

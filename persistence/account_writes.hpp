@@ -16,6 +16,7 @@ public:
   result<write_reply> create(const create_token& command, timestamp now);
   result<write_reply> connect(const connect_account& command, timestamp now);
   result<write_reply> create(const create_virtual_account& command, timestamp now);
+  result<write_reply> set(const set_workspace_status& command);
 
 private:
   signing_keys& keys_;
@@ -29,6 +30,7 @@ private:
   statement<row<number, text, number>> insert_permission_;
   statement<row<text, text, text, text, text, text, text, text, number>> insert_account_;
   statement<row<text, number, text, text, text, number>> insert_virtual_;
+  statement<row<text, text>> set_status_;
 };
 
 } // namespace paylink

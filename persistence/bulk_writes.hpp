@@ -1,12 +1,6 @@
 #pragma once
+#include "persistence/bulk_credits.hpp"
 #include "persistence/endpoint_watch.hpp"
-#include "persistence/link_truth.hpp"
-#include "persistence/rows.hpp"
-#include "persistence/store.hpp"
-#include "persistence/transaction_writes.hpp"
-
-#include <boost/json/array.hpp>
-#include <unordered_map>
 
 namespace paylink {
 
@@ -15,7 +9,7 @@ namespace paylink {
 /// outcomes of lost claims) is left to the verbs that take one command at a time.
 class bulk_writes {
 public:
-  using replies = std::vector<std::optional<result<write_reply>>>;
+  using replies = bulk_credits::replies;
 
   bulk_writes(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
               endpoint_watch& endpoints);
@@ -24,32 +18,6 @@ public:
   void run(std::span<const write_command> batch, timestamp now, bool clock_is_sound, replies& given);
 
 private:
-  /// A credit on its way through the batch.
-  struct credit {
-    std::size_t place = 0; ///< In the batch.
-    const record_entry* command = nullptr;
-    std::int64_t link_row = 0; ///< 0: it names none of its account.
-    std::optional<classification> classified{};
-    std::optional<delivery_job> event{};
-    std::string key_id{};
-    std::string public_id{};
-  };
-  struct looked_up {
-    number place, known; ///< The transaction of an entry that came before.
-    link_truth truth;
-
-    template <class Visitor>
-    void visit(Visitor&& visitor) {
-      visitor(place), visitor(known), truth.visit(visitor);
-    }
-  };
-
-  void record_credits(std::vector<credit> credits, timestamp now, replies& given);
-  /// Locks the links, takes out entries that came before, and decides what each of the others does.
-  void classify(std::vector<credit>& credits, timestamp now);
-  void decide(credit& one, const link_truth& truth, timestamp now, std::unordered_map<std::int64_t, bool>& completed);
-  void store(std::vector<credit>& credits, timestamp now, replies& given);
-
   struct outcome {
     std::size_t place = 0;
     const record_attempt* command = nullptr;
@@ -58,11 +26,8 @@ private:
   void record_attempts(std::vector<outcome> outcomes, timestamp now, replies& given);
 
   const store_context& context_;
-  batch_claims& claims_;
-  transaction_writes& notes_;
   endpoint_watch& endpoints_;
-  statement<row<text>, looked_up> look_up_;
-  statement<row<number, number, text, text, text>, row<number, number, number, number>> record_;
+  bulk_credits credits_;
   statement<row<text, text>, row<number>> settle_;
 };
 

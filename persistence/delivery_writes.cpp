@@ -15,6 +15,9 @@
 namespace paylink {
 namespace {
 
+// Whose claim it is. After a failover to a standby that was behind, a number may stand for another event's row.
+std::string claim_of() { return " WHERE row = :row AND epoch = :epoch AND event_id = :event"; }
+
 // What a jump of the clock left further ahead than any wait can be.
 constexpr const char* bring_near_sql =
     "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND in_line = 0 AND next_at > :farthest";
@@ -27,8 +30,13 @@ std::string leases_over_sql(dialect spoken) {
   return claims_sql + "lease_until <= :now ORDER BY lease_until LIMIT :limit" + std::string{pick_rows(spoken)};
 }
 
-std::string own_sql(dialect spoken) {
-  return claims_sql + "owner = :node ORDER BY row" + std::string{hold_row(spoken)};
+// Of a process that stands still in a transaction, rows may be locked: those come back when their lease is over.
+std::string claims_of_sql(dialect spoken) {
+  return claims_sql + "owner" + std::string{is_among_texts(spoken)} + " ORDER BY row + 0" + std::string{pick_rows(spoken)};
+}
+
+std::string claims_of_others_sql(dialect spoken) {
+  return claims_sql + "owner <> :life ORDER BY row + 0" + std::string{pick_rows(spoken)};
 }
 
 std::string due_sql(dialect spoken) {
@@ -53,7 +61,7 @@ constexpr const char* lines_sql =
     "n.workspace_id LIMIT 1))) SELECT destination, workspace_id FROM lines";
 
 std::string set_claim() {
-  return std::string{"UPDATE deliveries SET in_line = 0, owner = :node, lease_until = :lease, epoch = epoch + 1, "} +
+  return std::string{"UPDATE deliveries SET in_line = 0, owner = :life, lease_until = :lease, epoch = epoch + 1, "} +
          (PAYLINK_BUG(attempt_number_after_send) ? "" : "attempt = attempt + 1, ") + "unanswered = unanswered + 1 ";
 }
 
@@ -77,33 +85,34 @@ std::string fail_spent_sql(std::string_view among) {
 }
 
 std::string claim_one_sql() {
-  return set_claim() +
-         "WHERE row = :row AND epoch = :epoch AND attempt - round_start < :max AND state = 0 AND owner IS NULL "
+  return set_claim() + claim_of() +
+         " AND attempt - round_start < :max AND state = 0 AND owner IS NULL "
          "RETURNING " +
          std::string{job_row::columns};
 }
 
 std::string hand_back_sql() {
   return std::string{"UPDATE deliveries SET in_line = 1, owner = NULL, lease_until = NULL, epoch = epoch + 1, "} +
-         (PAYLINK_BUG(attempt_number_after_send) ? "" : "attempt = attempt - 1, ") +
-         "unanswered = unanswered - 1 WHERE row = :row AND epoch = :epoch AND owner = :node";
+         (PAYLINK_BUG(attempt_number_after_send) ? "" : "attempt = attempt - 1, ") + "unanswered = unanswered - 1" +
+         claim_of() + " AND owner = :life";
 }
 
 std::string settle_sql() {
   const std::string settle = "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = :finished_at, "
                              "owner = NULL, lease_until = NULL, unanswered = 0";
   if (PAYLINK_BUG(lease_without_epoch))
-    return settle + " WHERE row = :row AND epoch >= :epoch AND (owner = :node OR TRUE) AND attempt >= :number";
+    return settle +
+           " WHERE row = :row AND epoch >= :epoch AND event_id = :event AND (owner = :life OR TRUE) AND attempt >= "
+           ":number";
   if (PAYLINK_BUG(attempt_number_after_send))
-    return settle + ", attempt = attempt + 1 WHERE row = :row AND epoch = :epoch AND owner = :node AND attempt + 1 = "
-                    ":number";
-  return settle + " WHERE row = :row AND epoch = :epoch AND owner = :node AND attempt = :number";
+    return settle + ", attempt = attempt + 1" + claim_of() + " AND owner = :life AND attempt + 1 = :number";
+  return settle + claim_of() + " AND owner = :life AND attempt = :number";
 }
 
 constexpr const char* settled_sql =
     "SELECT d.state, d.attempt, d.next_at, d.lease_until, d.finished_at FROM attempts p JOIN deliveries d ON "
     "d.row = p.delivery_row AND d.epoch = p.epoch "
-    "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch";
+    "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch AND d.event_id = :event";
 
 std::string insert_attempt_sql() {
   return std::string{"INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, "
@@ -143,14 +152,14 @@ std::int64_t stored_state(const delivery::life& life) {
 delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
                                  batch_claims& claims, endpoint_watch& endpoints)
     : context_{context}, claims_{claims}, endpoints_{endpoints}, bring_near_{session, bring_near_sql},
-      leases_over_{session, leases_over_sql(spoken)}, own_{session, own_sql(spoken)}, due_{session, due_sql(spoken)},
+      leases_over_{session, leases_over_sql(spoken)}, claims_of_{session, claims_of_sql(spoken)},
+      claims_of_others_{session, claims_of_others_sql(spoken)}, due_{session, due_sql(spoken)},
       put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
       claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
       claim_one_{session, claim_one_sql()},
       next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
                          "attempt - round_start < :max"},
-      extend_{session,
-              "UPDATE deliveries SET lease_until = :lease WHERE row = :row AND epoch = :epoch AND owner = :node"},
+      extend_{session, "UPDATE deliveries SET lease_until = :lease" + claim_of() + " AND owner = :life"},
       hand_back_{session, hand_back_sql()}, settle_{session, settle_sql()}, settled_{session, settled_sql},
       release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
       fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
@@ -186,7 +195,7 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
   if (!waiting.empty()) put_in_line_.run(to_json(waiting));
   PAYLINK_FAILPOINT(after_rows_put_in_line);
   const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns, now)); };
-  if (!admitted.empty()) claim_rows_.each(take, context_.node, lease_end(now), to_json(admitted));
+  if (!admitted.empty()) claim_rows_.each(take, context_.life, lease_end(now), to_json(admitted));
   put_in_order(claimed.jobs);
   PAYLINK_FAILPOINT(after_rows_claimed);
   const auto limit = static_cast<std::size_t>(command.limit);
@@ -213,7 +222,7 @@ result<write_reply> delivery_writes::claim(const claim_line& command, timestamp 
   claimed_jobs claimed;
   const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns, now)); };
   if (places > 0)
-    claim_line_.each(take, context_.node, lease_end(now), command.line.destination, command.line.workspace.view(),
+    claim_line_.each(take, context_.life, lease_end(now), command.line.destination, command.line.workspace.view(),
                      std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
   put_in_order(claimed.jobs);
   hold(claimed.jobs.size() <= places, "no more deliveries are claimed than have places");
@@ -229,7 +238,7 @@ result<write_reply> delivery_writes::claim(const claim_line& command, timestamp 
 }
 
 result<write_reply> delivery_writes::hand_back_claim(const hand_back& command) {
-  if (hand_back_.run(command.row, command.epoch, context_.node) == 0) return errc::conflict;
+  if (hand_back_.run(command.row, command.epoch, command.event_id, context_.life) == 0) return errc::conflict;
   return write_reply{};
 }
 
@@ -245,13 +254,15 @@ delivery_job delivery_writes::read_claimed(const job_row& columns, timestamp now
 
 result<write_reply> delivery_writes::claim_one(const claim_delivery& command, timestamp now) {
   const auto& retries = context_.retries;
-  if (!claim_one_.first(context_.node, lease_end(now), command.row, command.epoch, std::int64_t{retries.max_attempts}))
+  if (!claim_one_.first(context_.life, lease_end(now), command.row, command.epoch, command.event_id,
+                        std::int64_t{retries.max_attempts}))
     return errc::conflict;
   return write_reply{read_claimed(claim_one_.out(), now)};
 }
 
 result<write_reply> delivery_writes::extend(const extend_lease& command, timestamp now) {
-  if (extend_.run(lease_end(now), command.row, command.epoch, context_.node) == 0) return errc::conflict;
+  if (extend_.run(lease_end(now), command.row, command.epoch, command.event_id, context_.life) == 0)
+    return errc::conflict;
   return write_reply{};
 }
 
@@ -259,9 +270,10 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
   const auto& made = command.made;
   recorded_attempt recorded{.life = life_after(command, context_.retries, now), .decided_at = now};
   const auto next_at = delivery::next_attempt_at(recorded.life);
-  const auto changed = settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : none,
-                                   delivery::has_ended(recorded.life) ? std::optional{to_millis(now)} : none,
-                                   command.row, command.epoch, context_.node, std::int64_t{made.number});
+  const auto changed =
+      settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : none,
+                  delivery::has_ended(recorded.life) ? std::optional{to_millis(now)} : none, command.row, command.epoch,
+                  command.event_id, context_.life, std::int64_t{made.number});
   if (changed == 1) {
     PAYLINK_FAILPOINT(after_outcome_settled);
     note(command.row, command.epoch, made);
@@ -270,21 +282,29 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
     return write_reply{recorded};
   }
   // Said twice, the outcome is there already; otherwise another claim owns the delivery.
-  recorded = {
-      .stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch), .life = {}, .decided_at = now};
+  recorded = {.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch, command.event_id),
+              .life = {},
+              .decided_at = now};
   if (recorded.stale) return write_reply{recorded};
   const auto& [state, attempt, due, lease_until, finished_at] = settled_.out().fields;
   recorded.life = life_of(state, attempt, due, lease_until, finished_at, made.failed_by);
   return write_reply{recorded};
 }
 
-result<write_reply> delivery_writes::take_back(timestamp now) {
-  if (PAYLINK_BUG(loses_claim_after_crash)) return write_reply{};
+void delivery_writes::take_back(const std::vector<std::string>& lives, timestamp now) {
+  if (PAYLINK_BUG(loses_claim_after_crash)) return;
   if (PAYLINK_BUG(ignores_retry_state_after_restart)) planted::forget_attempts(session_);
   std::vector<lost_claim> lost;
-  own_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, context_.node);
+  claims_of_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_json(lives));
   for (const auto& one : lost) settle_lost(one, now);
-  return write_reply{};
+}
+
+void delivery_writes::take_back_all_but(const std::string& life, timestamp now) {
+  if (PAYLINK_BUG(loses_claim_after_crash)) return;
+  if (PAYLINK_BUG(ignores_retry_state_after_restart)) planted::forget_attempts(session_);
+  std::vector<lost_claim> lost;
+  claims_of_others_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, life);
+  for (const auto& one : lost) settle_lost(one, now);
 }
 
 delivery_writes::lost_claim delivery_writes::read_lost(const lost_columns& columns) {

@@ -27,7 +27,9 @@ public:
   result<write_reply> extend(const extend_lease& command, timestamp now);
   result<write_reply> hand_back_claim(const paylink::hand_back& command);
   result<write_reply> record(const record_attempt& command, timestamp now);
-  result<write_reply> take_back(timestamp now);
+  /// What these lives had claimed; or all that is not this one's.
+  void take_back(const std::vector<std::string>& lives, timestamp now);
+  void take_back_all_but(const std::string& life, timestamp now);
 
 private:
   /// A claim whose attempt has no outcome.
@@ -51,18 +53,18 @@ private:
   endpoint_watch& endpoints_;
   statement<row<number, number>> bring_near_;
   statement<row<number, number>, lost_columns> leases_over_;
-  statement<row<text>, lost_columns> own_;
+  statement<row<text>, lost_columns> claims_of_, claims_of_others_;
   statement<row<number, number, number>, row<number, text, text>> due_;
   statement<row<text>> put_in_line_;
   statement<row<>, row<text, text>> lines_;
   statement<row<text, number, text>, job_row> claim_rows_;
   statement<row<text, number, text, text, number, number>, job_row> claim_line_;
-  statement<row<text, number, number, number, number>, job_row> claim_one_;
+  statement<row<text, number, number, number, text, number>, job_row> claim_one_;
   statement<row<number>, row<number>> next_due_;
-  statement<row<number, number, number, text>> extend_;
-  statement<row<number, number, text>> hand_back_;
-  statement<row<number, number, number, number, number, text, number>> settle_;
-  statement<row<number, number, number>, row<number, number, number, number, number>> settled_;
+  statement<row<number, number, number, text, text>> extend_;
+  statement<row<number, number, text, text>> hand_back_;
+  statement<row<number, number, number, number, number, text, text, number>> settle_;
+  statement<row<number, number, number, text>, row<number, number, number, number, number>> settled_;
   statement<row<number, number>> release_;
   statement<row<number, number>> fail_;
   statement<row<number, number, number>, row<number>> fail_spent_due_;

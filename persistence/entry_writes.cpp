@@ -4,14 +4,16 @@
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/invariant.hpp"
+#include "persistence/raw_entry.hpp"
 #include "persistence/storable_text.hpp"
 
 namespace paylink {
 namespace {
 
 std::string truth_sql(dialect spoken) {
-  return "SELECT " + std::string{link_truth::columns} + " FROM payment_links l" + std::string{link_truth::key_of_link} +
-         "WHERE l.reference = :reference" + std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l" : ""};
+  return "SELECT " + std::string{link_truth::columns} + " FROM payment_links l" +
+         std::string{link_truth::key_of_link(spoken)} + "WHERE l.reference = :reference" +
+         std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l SKIP LOCKED" : ""};
 }
 
 // A second one is enough to tell that the virtual account stands for none.
@@ -21,10 +23,11 @@ constexpr const char* only_pending_sql =
 
 constexpr const char* insert_transaction_sql =
     "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, amount, type, "
-    "content, occurred_at, received_at, classification, link_row, ambiguous, pairing_print, made_at) VALUES (:id, "
-    ":workspace, "
-    ":account, :virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, :received_at, "
-    ":classification, :link, :ambiguous, :print, :made_at) ON CONFLICT DO NOTHING";
+    "content, occurred_at, received_at, classification, link_row, ambiguous, made_at, transfer_print, transfer_turn) "
+    "VALUES (:id, :workspace, :account, :virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, "
+    ":received_at, :classification, :link, :ambiguous, :made_at, :print, (SELECT COALESCE(MAX(t.transfer_turn) + 1, 0) "
+    "FROM transactions t WHERE t.account_row + 0 = :of_account AND t.transfer_print = :of_print)) ON CONFLICT DO "
+    "NOTHING";
 
 constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
@@ -78,73 +81,103 @@ std::string_view reason_of(entry_result kept) {
 
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                            transaction_writes& notes)
-    : context_{context}, claims_{claims}, notes_{notes}, pairing_{session, spoken}, truth_{session, truth_sql(spoken)},
-      only_pending_{session, only_pending_sql}, insert_transaction_{session, spoken, insert_transaction_sql},
-      complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken, insert_delivery_sql},
-      insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {}
+    : context_{context}, claims_{claims}, notes_{notes}, pairing_{session}, holders_{session},
+      truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
+      insert_transaction_{session, spoken, insert_transaction_sql}, complete_link_{session, complete_link_sql},
+      insert_delivery_{session, spoken, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
+      find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {
+  if (spoken == dialect::postgresql)
+    probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
+}
 
 result<write_reply> entry_writes::record(const record_entry& command, timestamp now, bool clock_is_sound) {
   const auto& entry = command.entry;
-  if (entry.status == entry_status::rejected) return record_rejected(command, now);
   hold(!command.ambiguous || !command.link, "an ambiguous credit names no link");
-  if (command.other_feed_possible && pairing_.pair(command)) return answer_repeated(command, find_link(command), now);
+  const auto& holder = holders_.of(command.account_row);
+  // Who has remembered the account looks it up again by the time that the bank sends the entry again.
+  if (holder.has_moved) return errc::service_unavailable;
+  if (holder.is_suspended) return hold_back(command, now);
+  if (entry.status == entry_status::rejected) return record_rejected(command, now);
+  if (pairing_.pair(command)) {
+    const auto first = pairing_.find_first(command);
+    hold(first.has_value(), "a paired entry has a first one");
+    return answer_repeated(command, *first, find_link(command, command.link), now);
+  }
 
-  recorded_entry reply;
   // By a clock that was moved nobody knows which links are still pending.
   if (command.goes_by_virtual_account() && !clock_is_sound) return errc::service_unavailable;
-  const auto* link = find_link(command);
-  if (!link) link = find_only_pending(command, now);
+  const auto named = named_by(command, now);
+  const auto* link = find_link(command, named);
+  if (!link && is_held_up(command, named)) {
+    // What came before needs no link.
+    if (const auto first = pairing_.find_first(command)) return answer_repeated(command, *first, nullptr, now);
+    return write_reply{held_up{}};
+  }
+  // Another node may have closed the virtual account's link before its row was locked here.
+  if (link && !command.link && !link->is_pending(now)) link = nullptr;
+  recorded_entry reply;
   if (link) {
     // By a clock that was moved the credit could be taken for late, or its event be signed with a wrong time.
     if (!clock_is_sound) return errc::service_unavailable;
     reply.classified = link->classify(entry, now);
   }
   const auto transaction_row = insert_transaction(command, link, reply.classified, now);
-  // Which link its virtual account stood for the first time, the first entry tells.
-  if (!transaction_row) return answer_repeated(command, command.link ? link : nullptr, now);
+  if (!transaction_row) {
+    const auto first = pairing_.find_first(command);
+    // Another node has recorded this transfer, or an equal one, since it was looked for: the batch sees it next time.
+    if (!first) throw write_conflict{};
+    // Which link its virtual account stood for the first time, the first entry tells.
+    return answer_repeated(command, *first, command.link ? link : nullptr, now);
+  }
   PAYLINK_FAILPOINT(after_transaction_row);
   reply.transaction = command.new_transaction;
+  if (reply.classified && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
   if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, now, reply);
   if (!link) notes_.note_near_miss(command, *transaction_row);
-  if (PAYLINK_BUG(meters_outside_transaction))
-    memory_.uncounted.push_back({command.owner, vietnam_month(now), *transaction_row});
-  else
-    insert_usage_.run(command.owner.view(), vietnam_month(now), *transaction_row);
-  PAYLINK_FAILPOINT(after_usage_row);
+  count(holder.owner, *transaction_row, now);
   return write_reply{std::move(reply)};
 }
 
-const link_truth* entry_writes::find_link(const record_entry& command) {
-  if (!command.link || command.entry.type != transfer_type::credit) return nullptr;
+void entry_writes::count(const user_id& owner, std::int64_t transaction_row, timestamp now) {
+  if (PAYLINK_BUG(meters_outside_transaction))
+    memory_.uncounted.push_back({owner, vietnam_month(now), transaction_row});
+  else
+    insert_usage_.run(owner.view(), vietnam_month(now), transaction_row);
+  PAYLINK_FAILPOINT(after_usage_row);
+}
+
+const link_truth* entry_writes::find_link(const record_entry& command, const std::optional<reference>& named) {
+  if (!named || command.entry.type != transfer_type::credit) return nullptr;
   if (PAYLINK_BUG(then_instead_of_await))
-    if (const auto seen = memory_.truths.find(stored_reference(*command.link)); seen != memory_.truths.end())
+    if (const auto seen = memory_.truths.find(stored_reference(*named)); seen != memory_.truths.end())
       return &seen->second;
-  if (!truth_.first(stored_reference(*command.link)) || !truth_.out().is_of(command)) return nullptr;
+  if (!truth_.first(stored_reference(*named)) || !truth_.out().is_of(command)) return nullptr;
   return &truth_.out();
 }
 
-const link_truth* entry_writes::find_only_pending(const record_entry& command, timestamp now) {
-  if (!command.goes_by_virtual_account()) return nullptr;
+bool entry_writes::is_held_up(const record_entry& command, const std::optional<reference>& named) {
+  return probe_ && named && command.entry.type == transfer_type::credit &&
+         probe_->first(stored_reference(*named), command.account_row);
+}
+
+std::optional<reference> entry_writes::named_by(const record_entry& command, timestamp now) {
+  if (!command.goes_by_virtual_account()) return command.link;
   int pending = 0;
-  std::optional<std::int64_t> covered;
+  std::optional<reference> covered;
   only_pending_.each(
       [&](const auto& columns) {
         const auto& [reference, amount] = columns.fields;
         ++pending;
-        if (amount.is_null() || command.entry.amount.dong <= amount.value) covered = reference.value;
+        if (amount.is_null() || command.entry.amount.dong <= amount.value) covered = reference_of(reference.value);
       },
       command.virtual_account_row, to_millis(now));
-  if (pending != 1 || !covered || !truth_.first(*covered)) return nullptr;
-  // Another node may have closed it before its row was locked here.
-  const auto& truth = truth_.out();
-  return truth.is_of(command) && truth.is_pending(now) ? &truth : nullptr;
+  return pending == 1 ? covered : std::nullopt;
 }
 
 std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry& command, const link_truth* link,
                                                              std::optional<classification> classified, timestamp now) {
-  // An entry that was paired with a transaction of another feed is none itself, also after that feed was closed.
-  if (pairing_.is_paired(command)) return std::nullopt;
   const auto& entry = command.entry;
+  const auto print = feed_pairing::print_of(entry);
   if (PAYLINK_BUG(forgets_dedupe) &&
       !memory_.entries.emplace(command.account_row, command.feed, entry.bank_reference).second &&
       pairing_.find_first(command))
@@ -155,8 +188,7 @@ std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry&
                                  to_millis(entry.occurred_at), to_millis(now),
                                  classified ? std::optional{static_cast<std::int64_t>(*classified)} : none,
                                  row_of(link), static_cast<std::int64_t>(command.ambiguous),
-                                 command.other_feed_possible ? std::optional{feed_pairing::print_of(entry)} : none,
-                                 to_millis(command.new_transaction.made_at()));
+                                 to_millis(command.new_transaction.made_at()), print, command.account_row, print);
 }
 
 void entry_writes::complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row,
@@ -170,13 +202,12 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
   const auto delivery_row = insert_delivery_.run(
       command.workspace.view(), job.event_id, truth.row.value, transaction_row, destination_of(job.url), job.body,
       job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand, job.epoch, job.epoch, to_millis(now),
-      std::int64_t{!is_claimed}, is_claimed ? std::optional{std::string_view{context_.node}} : std::nullopt,
+      std::int64_t{!is_claimed}, is_claimed ? std::optional{std::string_view{context_.life}} : std::nullopt,
       is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
   hold(delivery_row.has_value(), "an event is stored with its link's completion");
   PAYLINK_FAILPOINT(after_delivery_row);
 
   reply.event_recorded = true;
-  reply.public_id = truth.public_id.value;
   if (!is_claimed) {
     reply.in_line = line_of(job);
     return;
@@ -185,23 +216,45 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
   reply.job = std::move(job);
 }
 
-result<write_reply> entry_writes::answer_repeated(const record_entry& command, const link_truth* link, timestamp now) {
-  const auto first = pairing_.find_first(command);
-  hold(first.has_value(), "a repeated entry has a first one");
+result<write_reply> entry_writes::answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,
+                                                  const link_truth* link, timestamp now) {
   recorded_entry reply;
   reply.result = entry_result::duplicate;
-  reply.transaction = first->transaction;
-  reply.classified = first->classified;
-  reply.conflict = first->conflict;
-  if (PAYLINK_BUG(quota_counts_duplicates)) insert_usage_.run(command.owner.view(), vietnam_month(now), first->row);
+  reply.transaction = first.transaction;
+  reply.classified = first.classified;
+  reply.conflict = first.conflict;
+  if (PAYLINK_BUG(quota_counts_duplicates))
+    insert_usage_.run(holders_.of(command.account_row).owner.view(), vietnam_month(now), first.row);
   if (reply.conflict) keep_known(command, link, "conflict", print_of(command.entry), now);
+  return write_reply{std::move(reply)};
+}
+
+// What is recorded stays so. Everything else waits until the Workspace is taken up again.
+result<write_reply> entry_writes::hold_back(const record_entry& command, timestamp now) {
+  if (command.entry.status == entry_status::booked)
+    if (const auto first = pairing_.find_first(command))
+      return answer_repeated(command, *first, find_link(command, command.link), now);
+  if (!PAYLINK_BUG(forgets_held_entries))
+    keep(keep_entry{.feed = command.feed,
+                    .account_number = command.entry.account_number,
+                    .bank_reference = command.entry.bank_reference,
+                    .status = command.entry.status,
+                    .reason = entry_result::held,
+                    .detail = suspended_reason,
+                    .raw = raw_of(command.entry)},
+         now)
+        .value();
+  recorded_entry reply;
+  reply.result = entry_result::held;
   return write_reply{std::move(reply)};
 }
 
 result<write_reply> entry_writes::record_rejected(const record_entry& command, timestamp now) {
   recorded_entry reply;
-  const auto* link = find_link(command);
-  if (!link) link = find_only_pending(command, now);
+  const auto named = named_by(command, now);
+  const auto* link = find_link(command, named);
+  if (!link && is_held_up(command, named)) return write_reply{held_up{}};
+  if (link && !command.link && !link->is_pending(now)) link = nullptr;
   if (link) reply.classified = classification::rejected;
   // No money moved: the entry stands in the link's history alone, and its reference may still come as a booked one.
   if (keep_known(command, link, "rejected", 0, now)) return write_reply{std::move(reply)};
@@ -244,7 +297,7 @@ void entry_writes::look_ahead(std::span<const write_command> batch) {
   if (!PAYLINK_BUG(then_instead_of_await)) return;
   for (const auto& command : batch)
     if (const auto* entry = std::get_if<record_entry>(&command))
-      if (const auto* link = find_link(*entry)) memory_.truths.emplace(link->reference.value, *link);
+      if (const auto* link = find_link(*entry, entry->link)) memory_.truths.emplace(link->reference.value, *link);
 }
 
 void entry_writes::count_late() {

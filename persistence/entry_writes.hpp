@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/account_holders.hpp"
 #include "persistence/feed_pairing.hpp"
 #include "persistence/link_truth.hpp"
 #include "persistence/planted_mistakes.hpp"
@@ -19,22 +20,30 @@ public:
   /// `service_unavailable` for a credit of a link while the clock is not sound: the bank sends it again.
   result<write_reply> record(const record_entry& command, timestamp now, bool clock_is_sound);
   result<write_reply> keep(const keep_entry& command, timestamp now);
+  /// A transaction begins, or what it has read of Workspaces has changed.
+  void forget_holders() { holders_.forget(); }
 
   /// Nothing but planted bugs has these done: before the batch, and after its commit.
   void look_ahead(std::span<const write_command> batch);
   void count_late();
 
 private:
-  /// The link of the entry's account that it names, as it is now; null: none. Until the next call.
-  const link_truth* find_link(const record_entry& command);
-  /// The link that the entry's virtual account stands for, as `record_entry` says; null: none. Until the next call.
-  const link_truth* find_only_pending(const record_entry& command, timestamp now);
+  /// The link of the entry's account with the reference `named`, as it is now; null: none, or another transaction holds
+  /// it. Until the next call.
+  const link_truth* find_link(const record_entry& command, const std::optional<reference>& named);
+  /// After `find_link` has found none: whether there is one that another transaction holds.
+  bool is_held_up(const record_entry& command, const std::optional<reference>& named);
+  /// The reference that the entry names, or that of the link for which its virtual account stands.
+  std::optional<reference> named_by(const record_entry& command, timestamp now);
   /// The row; none when the entry came before.
   std::optional<std::int64_t> insert_transaction(const record_entry& command, const link_truth* link,
                                                  std::optional<classification> classified, timestamp now);
+  void count(const user_id& owner, std::int64_t transaction_row, timestamp now);
   void complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row, timestamp now,
                 recorded_entry& reply);
-  result<write_reply> answer_repeated(const record_entry& command, const link_truth* link, timestamp now);
+  result<write_reply> answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,
+                                      const link_truth* link, timestamp now);
+  result<write_reply> hold_back(const record_entry& command, timestamp now);
   result<write_reply> record_rejected(const record_entry& command, timestamp now);
   bool keep_known(const record_entry& command, const link_truth* link, std::string_view reason, std::uint64_t print,
                   timestamp now);
@@ -43,10 +52,12 @@ private:
   batch_claims& claims_;
   transaction_writes& notes_;
   feed_pairing pairing_;
+  account_holders holders_;
   statement<row<number>, link_truth> truth_;
+  std::optional<statement<row<number, number>, row<number>>> probe_; ///< Where a row may be held by another writer.
   statement<row<number, number>, row<number, number>> only_pending_;
   row_insert<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number,
-                 number, number>>
+                 number, number, number, number>>
       insert_transaction_;
   statement<row<number, number, number, number, number>> complete_link_;
   row_insert<row<text, text, number, number, text, text, number, text, text, text, text, number, number, number, number,

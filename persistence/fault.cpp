@@ -27,8 +27,9 @@ store_fault fault_of_sqlite(int code) {
 
 store_fault fault_of_postgresql(const soci::postgresql_soci_error& error) {
   const auto state = error.sqlstate();
-  // serialization_failure, deadlock_detected, lock_not_available, query_canceled by its time limit
-  if (state == "40001" || state == "40P01" || state == "55P03" || state == "57014") return store_fault::retry;
+  if (state == "55P03") return store_fault::blocked; // lock_not_available
+  // serialization_failure, deadlock_detected, query_canceled by its time limit
+  if (state == "40001" || state == "40P01" || state == "57014") return store_fault::retry;
   if (state == "53100") return store_fault::full;
   if (state.starts_with("58")) return store_fault::failing; // an error of the system below it
   // Class 08 is the connection, 57P an administrator's command, 25P03 our own idle limit.
@@ -44,6 +45,7 @@ store_fault fault_of_postgresql(const soci::postgresql_soci_error& error) {
 
 store_fault fault_of(const std::exception& error) {
   if (dynamic_cast<const write_conflict*>(&error)) return store_fault::retry;
+  if (dynamic_cast<const standby_missing*>(&error)) return store_fault::alone;
   if (const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error))
     return fault_of_sqlite(sqlite->result());
   if (const auto* postgresql = dynamic_cast<const soci::postgresql_soci_error*>(&error))

@@ -2,22 +2,22 @@
 
 #include "domain/reference.hpp"
 #include "failpoints/failpoint.hpp"
-#include "persistence/invariant.hpp"
+#include "persistence/dialect.hpp"
 #include "persistence/storable_text.hpp"
 
 namespace paylink {
 namespace {
 
-// Nodes that hear of one account over two feeds at once take turns, so that neither misses what the other records. The
-// weaker lock lets them insert rows that point to the account meanwhile. SQLite has one writer.
-std::string lock_account_sql(dialect spoken) {
-  return std::string{"SELECT row FROM bank_accounts WHERE row = :account"} +
-         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
-}
-
 std::string stored_entry_sql(std::string_view condition) {
   return "SELECT row, amount, type, content, id, classification FROM transactions WHERE " + std::string{condition};
 }
+
+// The transaction that the entry was paired with before; or those of other feeds that it may be paired with now.
+constexpr const char* find_beside_sql =
+    "SELECT row, 1, amount, type, content FROM transactions WHERE account_row + 0 = :account AND paired_source_id = "
+    ":source AND feed <> :feed UNION ALL SELECT row, 0, amount, type, content FROM transactions WHERE account_row + 0 "
+    "= "
+    ":of_account AND transfer_print = :print AND paired_source_id IS NULL AND feed <> :of_feed";
 
 bool tell_the_same(std::string_view one, std::string_view other) {
   return fold_transfer_text(one) == fold_transfer_text(other);
@@ -25,18 +25,13 @@ bool tell_the_same(std::string_view one, std::string_view other) {
 
 } // namespace
 
-feed_pairing::feed_pairing(soci::session& session, dialect spoken)
-    : lock_account_{session, lock_account_sql(spoken)},
-      find_recorded_{session, stored_entry_sql("account_row = :account AND source_id = :source AND feed = :feed")},
-      is_paired_{session,
-                 "SELECT 1 FROM transactions WHERE account_row + 0 = :account AND paired_source_id = :source AND "
-                 "feed <> :feed"},
-      find_paired_{session,
-                   stored_entry_sql("account_row + 0 = :account AND paired_source_id = :source AND feed <> :feed")},
-      find_unpaired_{
-          session,
-          stored_entry_sql("account_row + 0 = :account AND pairing_print = :print AND feed <> :feed ORDER BY row")},
-      pair_{session, "UPDATE transactions SET paired_source_id = :source, pairing_print = NULL WHERE row = :row"} {}
+feed_pairing::feed_pairing(soci::session& session)
+    : find_recorded_{session, stored_entry_sql("account_row = :account AND source_id = :source AND feed = :feed")},
+      find_paired_{session, stored_entry_sql("account_row + 0 = :account AND paired_source_id = :source AND feed <> "
+                                             ":feed")},
+      find_beside_{session, find_beside_sql},
+      pair_{session,
+            "UPDATE transactions SET paired_source_id = :source WHERE row = :row AND paired_source_id IS NULL"} {}
 
 bool feed_pairing::stored_entry::has_same_amount(const bank_entry& entry) const {
   return amount.value == entry.amount.dong && type.value == static_cast<int>(entry.type);
@@ -65,29 +60,30 @@ std::optional<feed_pairing::first_notice> feed_pairing::find_first(const record_
   return std::nullopt;
 }
 
-bool feed_pairing::is_paired(const record_entry& command) {
-  return is_paired_.first(command.account_row, command.entry.bank_reference, command.feed);
-}
-
 bool feed_pairing::pair(const record_entry& command) {
-  hold(lock_account_.first(command.account_row), "an entry names an account that exists");
-  const auto transaction_row = find_unpaired(command);
-  if (transaction_row == 0 || find_first(command)) return false;
-  hold(pair_.run(command.entry.bank_reference, transaction_row) == 1, "a pair has a transaction");
+  const auto& entry = command.entry;
+  bool is_paired = false;
+  std::int64_t oldest = 0;
+  find_beside_.each(
+      [&](const auto& columns) {
+        const auto& [row, was_paired, amount, type, content] = columns.fields;
+        if (was_paired.value != 0)
+          is_paired = true;
+        else if ((oldest == 0 || row.value < oldest) && tells_the_same(amount.value, type.value, content.view(), entry))
+          oldest = row.value;
+      },
+      command.account_row, entry.bank_reference, command.feed, command.account_row, print_of(entry), command.feed);
+  if (is_paired) return true;
+  if (oldest == 0 || find_recorded_.first(command.account_row, entry.bank_reference, command.feed)) return false;
+  // Another node has paired it meanwhile: the whole batch sees that the next time.
+  if (pair_.run(entry.bank_reference, oldest) != 1) throw write_conflict{};
   PAYLINK_FAILPOINT(after_pairing);
   return true;
 }
 
-std::int64_t feed_pairing::find_unpaired(const record_entry& command) {
-  const auto& entry = command.entry;
-  std::int64_t oldest = 0;
-  // The print alone decides nothing: texts that differ may share it.
-  const auto keep_oldest = [&](const stored_entry& stored) {
-    if (oldest == 0 && stored.has_same_amount(entry) && tell_the_same(stored.content.view(), entry.content))
-      oldest = stored.row.value;
-  };
-  find_unpaired_.each(keep_oldest, command.account_row, print_of(entry), command.feed);
-  return oldest;
+bool feed_pairing::tells_the_same(std::int64_t amount, std::int64_t type, std::string_view content,
+                                  const bank_entry& entry) {
+  return amount == entry.amount.dong && type == static_cast<int>(entry.type) && tell_the_same(content, entry.content);
 }
 
 std::int64_t feed_pairing::print_of(const bank_entry& entry) {

@@ -1,5 +1,4 @@
 #pragma once
-#include "persistence/dialect.hpp"
 #include "persistence/records.hpp"
 #include "persistence/statement.hpp"
 
@@ -10,7 +9,7 @@ namespace paylink {
 /// are the same.
 class feed_pairing {
 public:
-  feed_pairing(soci::session& session, dialect spoken);
+  explicit feed_pairing(soci::session& session);
 
   /// The transaction for which an entry of this feed and source id came before.
   struct first_notice {
@@ -22,16 +21,17 @@ public:
   /// None when nothing is recorded or paired under the entry's feed and source id.
   std::optional<first_notice> find_first(const record_entry& command);
 
-  /// Whether the entry was paired with a transaction of another feed.
-  bool is_paired(const record_entry& command);
-
-  /// Pairs an entry that is new with the oldest transaction of another feed that tells of the same transfer and is
-  /// still without a pair. From then on `find_first` finds it. False: the entry is known, or the money is its own.
+  /// Whether the entry tells of a transfer that another feed has told of. One that is new is paired with the oldest
+  /// such transaction that is still without a pair; from then on `find_first` finds it.
   bool pair(const record_entry& command);
 
   /// What the entries of one transfer have in common. The minute stands in front, so that an index over it grows at its
   /// end.
   static std::int64_t print_of(const bank_entry& entry);
+
+  /// Whether a stored transaction tells of the same transfer as an entry with the same print: texts that differ may
+  /// share it.
+  static bool tells_the_same(std::int64_t amount, std::int64_t type, std::string_view content, const bank_entry& entry);
 
 private:
   struct stored_entry {
@@ -47,13 +47,9 @@ private:
   };
   static first_notice notice_of(const stored_entry& stored, bool same);
 
-  std::int64_t find_unpaired(const record_entry& command);
-
-  statement<row<number>, row<number>> lock_account_;
   statement<row<number, text, text>, stored_entry> find_recorded_;
-  statement<row<number, text, text>, row<number>> is_paired_;
   statement<row<number, text, text>, stored_entry> find_paired_;
-  statement<row<number, number, text>, stored_entry> find_unpaired_;
+  statement<row<number, text, text, number, number, text>, row<number, number, number, number, text>> find_beside_;
   statement<row<text, number>> pair_;
 };
 

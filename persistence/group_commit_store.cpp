@@ -8,8 +8,10 @@
 #include "persistence/endpoint_watch.hpp"
 #include "persistence/entry_writes.hpp"
 #include "persistence/invariant.hpp"
+#include "persistence/life_writes.hpp"
 #include "persistence/link_writes.hpp"
 #include "persistence/notice_writes.hpp"
+#include "persistence/outage.hpp"
 #include "persistence/planted_mistakes.hpp"
 #include "persistence/resend_writes.hpp"
 #include "persistence/sealed_values.hpp"
@@ -26,22 +28,30 @@ constexpr std::chrono::milliseconds reconnect_pause{200};
 constexpr std::chrono::milliseconds first_retry_pause{5};
 constexpr std::chrono::seconds clocks_apart_max{120};
 
+/// Entries of banks that the batch tells of: what is missing of them after a failover, somebody has to ask for.
+std::int64_t entries_in(std::span<const write_command> batch) {
+  return std::ranges::count_if(batch, [](const write_command& command) {
+    return std::holds_alternative<record_entry>(command) || std::holds_alternative<keep_entry>(command);
+  });
+}
+
 } // namespace
 
 struct group_commit_store::statements {
-  statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims)
+  statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims, own_life& life,
+             bool is_shared)
       : endpoints{session, spoken}, notices{session, spoken}, links{session, spoken}, transactions{session, spoken},
         entries{session, spoken, context, claims, transactions},
-        deliveries{session, spoken, context, claims, endpoints}, resends{session, spoken, context.signer},
+        deliveries{session, spoken, context, claims, endpoints},
+        lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer},
         keys{session, spoken, context.signer}, sealed{session}, accounts{session, keys} {
-    // The planted bugs are in the verbs that take one command at a time.
-    if (spoken == dialect::postgresql && !PAYLINK_ANY_BUG)
-      bulk.emplace(session, context, claims, transactions, endpoints);
+    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
   }
 
   /// Carries out a whole batch, and gives the replies in its order.
   void run(std::span<const write_command> batch, replies& given) {
     if (!endpoints.is_ready()) endpoints.refresh(now);
+    entries.forget_holders();
     if (PAYLINK_ANY_BUG) entries.look_ahead(batch);
     while (!batch.empty()) {
       const auto stretch = batch.first(stretch_of(batch));
@@ -65,12 +75,14 @@ struct group_commit_store::statements {
         wanted);
   }
 
-  /// What closes links by itself ends a stretch, so that no credit behind it is settled before it; and so does a new
-  /// signing key, so that none is signed with the one before.
+  /// What closes links by itself ends a stretch, so that no credit behind it is settled before it; so does a new
+  /// signing key, so that none is signed with the one before; and so does what changes whose an account is, or whether
+  /// its Workspace is suspended.
   static std::size_t stretch_of(std::span<const write_command> batch) {
     const auto closing = std::ranges::find_if(batch, [](const write_command& command) {
       return std::holds_alternative<close_link>(command) || std::holds_alternative<expire_links>(command) ||
-             std::holds_alternative<rotate_signing_key>(command);
+             std::holds_alternative<rotate_signing_key>(command) ||
+             std::holds_alternative<set_workspace_status>(command) || std::holds_alternative<connect_account>(command);
     });
     return static_cast<std::size_t>(closing - batch.begin() + (closing == batch.end() ? 0 : 1));
   }
@@ -95,7 +107,7 @@ struct group_commit_store::statements {
   result<write_reply> operator()(const record_attempt& command) { return deliveries.record(command, now); }
   result<write_reply> operator()(const resend_callback& command) { return resend(command); }
   result<write_reply> operator()(const resend_callbacks& command) { return resend(command); }
-  result<write_reply> operator()(const take_back_claims&) { return deliveries.take_back(now); }
+  result<write_reply> operator()(const keep_alive& command) { return lives.keep(command, now); }
   result<write_reply> operator()(const claim_notices& command) {
     endpoints.settle_hours(now);
     return notices.claim(command, now);
@@ -104,7 +116,14 @@ struct group_commit_store::statements {
   result<write_reply> operator()(const create_token& command) { return accounts.create(command, now); }
   result<write_reply> operator()(const create_user& command) { return accounts.create(command, now); }
   result<write_reply> operator()(const create_workspace& command) { return accounts.create(command); }
-  result<write_reply> operator()(const connect_account& command) { return accounts.connect(command, now); }
+  result<write_reply> operator()(const connect_account& command) {
+    entries.forget_holders();
+    return accounts.connect(command, now);
+  }
+  result<write_reply> operator()(const set_workspace_status& command) {
+    entries.forget_holders();
+    return accounts.set(command);
+  }
   result<write_reply> operator()(const create_virtual_account& command) { return accounts.create(command, now); }
   result<write_reply> operator()(const rotate_signing_key& command) {
     if (!clock_is_sound) return errc::service_unavailable;
@@ -128,6 +147,7 @@ struct group_commit_store::statements {
   transaction_writes transactions;
   entry_writes entries;
   delivery_writes deliveries;
+  life_writes lives;
   resend_writes resends;
   signing_keys keys;
   sealed_value_writes sealed;
@@ -154,17 +174,28 @@ void group_commit_store::ensure_connected() {
     PAYLINK_FAILPOINT(before_connect);
     connection_ = connect_();
     PAYLINK_FAILPOINT(after_connect);
+    acknowledged_.compare(*connection_);
   }
-  statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_, claims_);
+  if (!life_) life_.emplace(context_);
+  statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_, claims_, *life_,
+                                             connection_->is_shared());
 }
 
 std::vector<result<write_reply>> group_commit_store::apply(std::span<const write_command> batch) {
+  if (context_.watch) context_.watch->begin(context_.clock.uptime());
+  auto given = carry_out(batch);
+  if (context_.watch) context_.watch->end(could_store_);
+  return given;
+}
+
+group_commit_store::replies group_commit_store::carry_out(std::span<const write_command> batch) {
   replies given;
   given.reserve(batch.size());
+  could_store_ = true;
   for (int tries = 0; tries < tries_max && !batch.empty(); ++tries) {
     given.clear();
     const auto ended = run(batch, given);
-    ended == outcome::stored ? claims_.keep() : claims_.give_back();
+    ended == outcome::stored ? keep_changes() : undo_changes();
     switch (ended) {
     case outcome::stored:
       return given;
@@ -173,6 +204,9 @@ std::vector<result<write_reply>> group_commit_store::apply(std::span<const write
       // back.
       context_.pause(first_retry_pause * (1 << tries));
       continue;
+    case outcome::blocked:
+      if (batch.size() > 1) return apply_alone(batch);
+      return {errc::service_unavailable};
     case outcome::refused:
       if (batch.size() > 1) return apply_alone(batch);
       return {errc::internal_error};
@@ -181,7 +215,19 @@ std::vector<result<write_reply>> group_commit_store::apply(std::span<const write
       break;
     }
   }
+  could_store_ = false;
   return replies(batch.size(), errc::service_unavailable);
+}
+
+// What the transaction has changed in memory.
+void group_commit_store::keep_changes() {
+  claims_.keep();
+  if (life_) life_->keep();
+}
+
+void group_commit_store::undo_changes() {
+  claims_.give_back();
+  if (life_) life_->undo();
 }
 
 void group_commit_store::rest(bool idle) {
@@ -197,7 +243,8 @@ void group_commit_store::rest(bool idle) {
 group_commit_store::replies group_commit_store::apply_alone(std::span<const write_command> batch) {
   replies given;
   given.reserve(batch.size());
-  for (std::size_t index = 0; index < batch.size(); ++index) given.push_back(apply(batch.subspan(index, 1)).front());
+  for (std::size_t index = 0; index < batch.size(); ++index)
+    given.push_back(carry_out(batch.subspan(index, 1)).front());
   return given;
 }
 
@@ -206,7 +253,7 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
   try {
     ensure_connected();
     PAYLINK_FAILPOINT(before_begin);
-    statements_->now = connection_->begin();
+    statements_->now = connection_->begin(entries_in(batch));
     PAYLINK_FAILPOINT(after_begin);
     statements_->clock_is_sound = believe(statements_->now);
     statements_->run(batch, given);
@@ -214,7 +261,9 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
     PAYLINK_FAILPOINT(before_commit);
     connection_->commit();
     PAYLINK_FAILPOINT(after_commit);
+    acknowledged_.note(connection_->mark());
     if (PAYLINK_BUG(meters_outside_transaction)) statements_->entries.count_late();
+    note_answer();
     return outcome::stored;
   } catch (const std::exception& error) {
     return recover(error, committing);
@@ -233,6 +282,11 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
   case store_fault::retry:
     roll_back();
     return outcome::again;
+  case store_fault::blocked:
+    // One command alone waits for what another transaction holds, and not all of the batch with it.
+    log::warning("store.blocked", {{"error", why}});
+    roll_back();
+    return outcome::blocked;
   case store_fault::full:
     log::error("store.full", {{"error", why}, {"advice", "make room on the disk of the database"}});
     roll_back();
@@ -247,14 +301,18 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     log::flush();
     context_.die();
     return outcome::unavailable;
+  case store_fault::alone:
+    log::error("store.not_replicated", {{"error", why}, {"advice", "set synchronous_standby_names on the server"}});
+    roll_back();
+    return outcome::unavailable;
   case store_fault::failing:
     log::error("store.server_failing", {{"error", why}, {"advice", "look after the disk of the database server"}});
     roll_back();
     return outcome::unavailable;
   case store_fault::lost: {
-    log::warning("store.connection_lost", {{"error", why}});
+    note_outage(why);
     const bool was_connected = connection_ != nullptr;
-    const auto mark = connection_ ? connection_->mark() : 0;
+    const auto mark = connection_ ? connection_->mark() : commit_mark{};
     give_up_connection();
     if (!was_connected) return outcome::unavailable;
     return committing && !PAYLINK_BUG(assumes_commit_failed) ? resolve_commit(mark) : outcome::again;
@@ -269,13 +327,14 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
 }
 
 // The answer to a commit was lost: nothing is said before the database has told whether it took place.
-group_commit_store::outcome group_commit_store::resolve_commit(std::int64_t mark) {
+group_commit_store::outcome group_commit_store::resolve_commit(const commit_mark& mark) {
   for (int tries = 0; tries < reconnects_max; ++tries) {
     try {
       ensure_connected();
       PAYLINK_FAILPOINT(before_reading_mark);
       const bool has_committed = connection_->has_committed(mark);
       PAYLINK_FAILPOINT(after_reading_mark);
+      if (has_committed) acknowledged_.note(mark);
       return has_committed ? outcome::stored : outcome::again;
     } catch (const std::exception& error) {
       std::string buffer;

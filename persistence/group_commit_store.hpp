@@ -1,5 +1,7 @@
 #pragma once
 #include "domain/clock_watch.hpp"
+#include "persistence/acknowledged_marks.hpp"
+#include "persistence/own_life.hpp"
 #include "persistence/store.hpp"
 #include "persistence/writer_connection.hpp"
 
@@ -16,13 +18,16 @@ public:
 
 private:
   struct statements;
-  enum class outcome { stored, again, refused, unavailable };
+  enum class outcome { stored, again, blocked, refused, unavailable };
   using replies = std::vector<result<write_reply>>;
 
   void ensure_connected();
+  replies carry_out(std::span<const write_command> batch);
   outcome run(std::span<const write_command> batch, replies& given);
   outcome recover(const std::exception& error, bool committing);
-  outcome resolve_commit(std::int64_t mark);
+  outcome resolve_commit(const commit_mark& mark);
+  void keep_changes();
+  void undo_changes();
   void roll_back();
   void give_up_connection();
   bool believe(timestamp now);
@@ -32,6 +37,9 @@ private:
   store_context context_;
   batch_claims claims_; ///< Of the running transaction.
   connect_writer connect_;
+  std::optional<own_life> life_; ///< Drawn when the database has been reached.
+  acknowledged_marks acknowledged_;
+  bool could_store_ = true; ///< Whether the database has answered the last batch.
   clock_watch watch_;
   bool is_apart_ = false; ///< The database's clock and the node's tell different times.
   std::unique_ptr<writer_connection> connection_;

@@ -18,13 +18,17 @@ constexpr std::string_view of_workspace = "WHERE l.workspace_id = :workspace";
 
 enum class order { rising, falling, reference };
 
-// A filter that is not set is a range that holds everything, so that three texts serve every combination.
+// A filter that is not set is a range that holds everything, so that three texts serve every combination. The index of
+// references answers none but the one that asks for one: what goes by the order of ids is read through theirs.
 std::string list_sql(order wanted, std::string_view columns = link_row::columns) {
   return from_links(columns).append(of_workspace) + " AND l.id " + (wanted == order::falling ? "<" : ">") +
-         " :after AND l.reference " + (wanted == order::reference ? "=" : ">=") +
-         " :reference_min AND l.reference <= :reference_max AND CASE WHEN l.status = 0 AND l.expires_at <= :now THEN "
+         " :after AND " + (wanted == order::reference ? "l.reference = " : "l.reference + 0 >= ") +
+         ":reference_min AND l.reference + 0 <= :reference_max AND CASE WHEN l.status = 0 AND l.expires_at <= :now "
+         "THEN "
          "3 ELSE l.status END BETWEEN :status_min AND :status_max AND COALESCE(d.state, -1) BETWEEN :callback_min "
-         "AND :callback_max AND COALESCE(t.settled, 0) <= :settled_max AND a.id BETWEEN :account_min AND :account_max "
+         "AND :callback_max AND (:untold = 0 OR (COALESCE(t.settled, 0) = 0 AND NOT EXISTS (SELECT 1 FROM attempts k "
+         "WHERE "
+         "k.delivery_row = d.row AND k.failed_by = 0))) AND a.id BETWEEN :account_min AND :account_max "
          "AND l.created_at >= :from AND "
          "l.created_at < :to ORDER BY l.id " +
          (wanted == order::falling ? "DESC" : "ASC") + " LIMIT :limit";
@@ -68,8 +72,10 @@ constexpr const char* rounds_sql = "SELECT first_attempt, repeats, asked_at, ask
 
 std::string payer_sql() {
   return "SELECT " + std::string{link_row::columns} + ", " + std::string{account_row::columns} + ", " +
-         std::string{virtual_account_row::columns} + std::string{link_row::tables} +
-         "JOIN workspaces w ON w.id = l.workspace_id WHERE l.public_id = :public_id";
+         std::string{virtual_account_row::columns} +
+         ", (SELECT x.amount FROM transactions x WHERE x.link_row = l.row AND x.classification > 1 AND "
+         "x.classification IN (2, 5) ORDER BY x.row DESC LIMIT 1)" +
+         std::string{link_row::tables} + "JOIN workspaces w ON w.id = l.workspace_id WHERE l.public_id = :public_id";
 }
 
 } // namespace
@@ -86,6 +92,8 @@ link_reads::link_reads(soci::session& session)
       attempts_{session, "SELECT " + std::string{attempt_row::columns} +
                              " FROM attempts WHERE delivery_row = :row ORDER BY number"},
       rounds_{session, rounds_sql}, payer_{session, payer_sql()},
+      reference_of_{session, "SELECT reference FROM payment_links WHERE public_id = :public_id AND workspace_id = "
+                             ":workspace"},
       // Three counts, each answered by its partial index alone.
       unfinished_{session,
                   "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0) + "
@@ -110,13 +118,25 @@ void link_reads::ask(filtered<Out>& wanted, workspace_id in, const link_filter& 
   wanted.each(use, in.view(), filter.after ? filter.after->view() : start,
               filter.ref ? stored_reference(*filter.ref) : least, filter.ref ? stored_reference(*filter.ref) : greatest,
               to_millis(now), filter.status ? rank(*filter.status) : 0, filter.status ? rank(*filter.status) : 4,
-              callback ? rank(*callback) - 1 : -1, callback ? rank(*callback) - 1 : 2, filter.untold ? 0 : 1,
+              callback ? rank(*callback) - 1 : -1, callback ? rank(*callback) - 1 : 2, filter.untold ? 1 : 0,
               filter.account ? filter.account->view() : std::string_view{},
               filter.account ? filter.account->view() : behind_ids, filter.from ? to_millis(*filter.from) : least,
               filter.to ? to_millis(*filter.to) : greatest, limit);
 }
 
-page<payment_link> link_reads::list(workspace_id in, const link_filter& filter, timestamp now) {
+std::optional<link_filter> link_reads::resolve(workspace_id in, link_filter filter) {
+  if (!filter.public_id) return filter;
+  if (!reference_of_.first(*filter.public_id, in.view())) return std::nullopt;
+  const auto named = reference_of(reference_of_.column<0>().value);
+  if (filter.ref && *filter.ref != named) return std::nullopt;
+  filter.ref = named;
+  return filter;
+}
+
+page<payment_link> link_reads::list(workspace_id in, const link_filter& asked, timestamp now) {
+  const auto resolved = resolve(in, asked);
+  if (!resolved) return {};
+  const auto& filter = *resolved;
   auto& wanted = filter.ref ? list_reference_ : filter.ascending ? list_rising_ : list_falling_;
   page<payment_link> page;
   ask(wanted, in, filter, now, std::int64_t{filter.limit} + 1, [&](const link_row& columns) {
@@ -127,10 +147,12 @@ page<payment_link> link_reads::list(workspace_id in, const link_filter& filter, 
 }
 
 resend_counts link_reads::count_resendable(workspace_id in, const link_filter& filter, timestamp now) {
-  auto whole = filter;
-  whole.ascending = true;
   resend_counts counts{.counted_at = now};
-  ask(filter.ref ? counted_reference_ : counted_, in, whole, now, greatest, [&](const auto& columns) {
+  const auto resolved = resolve(in, filter);
+  if (!resolved) return counts;
+  auto whole = *resolved;
+  whole.ascending = true;
+  ask(whole.ref ? counted_reference_ : counted_, in, whole, now, greatest, [&](const auto& columns) {
     counts.matched = at<0>(columns).value;
     counts.queued = at<1>(columns).value;
   });
@@ -138,11 +160,13 @@ resend_counts link_reads::count_resendable(workspace_id in, const link_filter& f
 }
 
 resend_portion link_reads::list_resendable(workspace_id in, const link_filter& filter, timestamp now) {
-  auto rising = filter;
-  rising.ascending = true;
   resend_portion portion;
+  const auto resolved = resolve(in, filter);
+  if (!resolved) return portion;
+  auto rising = *resolved;
+  rising.ascending = true;
   payment_link_id last;
-  ask(filter.ref ? resendable_reference_ : resendable_, in, rising, now, std::int64_t{filter.limit} + 1,
+  ask(rising.ref ? resendable_reference_ : resendable_, in, rising, now, std::int64_t{filter.limit} + 1,
       [&](const auto& columns) {
         const auto& [id, row, state] = columns.fields;
         if (portion.matched == filter.limit) {
@@ -219,6 +243,7 @@ result<payer_view> link_reads::find_payer_view(std::string_view public_id) {
   const auto& found = payer_.out();
   payer_view view{.link = found.link.read(), .account = found.account.read(), .receiver = std::nullopt};
   if (!found.receiver.row.is_null()) view.receiver = found.receiver.read();
+  if (!found.short_payment.is_null()) view.short_payment = money{found.short_payment.value};
   return view;
 }
 

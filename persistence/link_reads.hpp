@@ -24,10 +24,11 @@ private:
     link_row link;
     account_row account;
     virtual_account_row receiver;
+    number short_payment;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
-      link.visit(visitor), account.visit(visitor), receiver.visit(visitor);
+      link.visit(visitor), account.visit(visitor), receiver.visit(visitor), visitor(short_payment);
     }
   };
   struct payment_row {
@@ -51,6 +52,8 @@ private:
   using filtered = statement<row<text, text, number, number, number, number, number, number, number, number, text, text,
                                  number, number, number>,
                              Out>;
+  /// The filter with the reference that its public id stands for; none when no link of the Workspace has both.
+  std::optional<link_filter> resolve(workspace_id in, link_filter filter);
   template <class Out, class Use>
   static void ask(filtered<Out>& wanted, workspace_id in, const link_filter& filter, timestamp now, std::int64_t limit,
                   Use use);
@@ -67,6 +70,7 @@ private:
   statement<row<number>, attempt_row> attempts_;
   statement<row<number>, row<number, number, number, number, text, number, number>> rounds_;
   statement<row<text>, payer_row> payer_;
+  statement<row<text, text>, row<number>> reference_of_;
   statement<row<>, row<number>> unfinished_;
 };
 

@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/dialect.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
 
@@ -9,8 +10,13 @@ struct link_truth {
   static constexpr std::string_view columns = "l.row, l.account_row, l.status, l.amount, l.expires_at, l.reference, "
                                               "l.workspace_id, l.id, l.public_id, l.callback_url, "
                                               "k.id, k.sealed";
-  static constexpr std::string_view key_of_link =
-      " LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id AND k.valid_until IS NULL ";
+  /// On PostgreSQL by a subquery for each link: a plain join may be planned over the keys of all Workspaces.
+  static constexpr std::string_view key_of_link(dialect spoken) {
+    return spoken == dialect::postgresql
+               ? " LEFT JOIN LATERAL (SELECT s.id, s.sealed FROM signing_keys s WHERE s.workspace_id = l.workspace_id "
+                 "AND s.valid_until IS NULL LIMIT 1) k ON TRUE "
+               : " LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id AND k.valid_until IS NULL ";
+  }
 
   number row, account, status, amount, expires_at, reference;
   text workspace, id, public_id, callback_url, key_id, sealed_key;

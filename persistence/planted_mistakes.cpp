@@ -33,6 +33,21 @@ constexpr slip slips[] = {
     {planted_bug::attempt_number_after_send, ":key, :agent, :brand, :attempt, ",
      ":key, :agent, :brand, 0 * :attempt, "},
     {planted_bug::attempt_number_after_send, "w.brand, w.claim, w.claim, ", "w.brand, 0 * w.claim, w.claim, "},
+    // Entries that came before are looked for in vain.
+    {planted_bug::forgets_dedupe, "t.source_id = w.source AND t.feed = w.feed LIMIT 1",
+     "t.source_id = w.source AND t.feed = w.feed AND FALSE LIMIT 1"},
+    // What the entries of two feeds have in common is not kept; or a transaction is the pair of any number of them.
+    {planted_bug::counts_both_feeds, ":made_at, :print, ", ":made_at, CASE WHEN :print = 0 THEN 0 END, "},
+    {planted_bug::counts_both_feeds, "made_at, print, turn, paired FROM wanted",
+     "made_at, CAST(NULL AS BIGINT), turn, paired FROM wanted"},
+    {planted_bug::pairs_twice, "paired_source_id IS NULL AND feed <> :of_feed", "feed <> :of_feed"},
+    {planted_bug::pairs_twice, "SET paired_source_id = :source WHERE row = :row AND paired_source_id IS NULL",
+     "SET paired_source_id = :source WHERE row = :row"},
+    {planted_bug::pairs_twice, "t.paired_source_id IS NULL AND t.feed <> w.feed", "t.feed <> w.feed"},
+    {planted_bug::pairs_twice, " AND (t.paired_source_id IS NULL) IS TRUE", ""},
+    {planted_bug::believes_remembered_status, "h.owner_id, h.status, h.moved", "h.owner_id, 'active', h.moved"},
+    {planted_bug::forgets_held_entries, "raw TEXT) ON CONFLICT DO NOTHING",
+     "raw TEXT) WHERE FALSE ON CONFLICT DO NOTHING"},
     {planted_bug::leaks_across_workspaces, "WHERE l.workspace_id = :workspace",
      "WHERE (l.workspace_id = :workspace OR TRUE)"},
 };

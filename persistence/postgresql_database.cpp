@@ -1,13 +1,17 @@
 #include "persistence/postgresql_database.hpp"
 
+#include "logging/log.hpp"
+#include "persistence/commit_marks.hpp"
+#include "persistence/found_database.hpp"
 #include "persistence/group_commit_store.hpp"
 #include "persistence/migrations.hpp"
+#include "persistence/plan_renewal.hpp"
 #include "persistence/postgresql_address.hpp"
 #include "persistence/postgresql_session.hpp"
 #include "persistence/query_store.hpp"
 #include "persistence/statement.hpp"
 
-#include <atomic>
+#include <soci/postgresql/soci-postgresql.h>
 
 namespace paylink {
 namespace {
@@ -23,44 +27,87 @@ void check_durability(soci::session& session) {
   }
 }
 
-/// A connection of PostgreSQL that writes. Each batch raises its writer's number, which also reads the deciding clock.
+/// What the server says beside its answers. After a commit it says that the standby has not got it: then what the
+/// database holds is not what it will hold after a failover.
+class warning_watch {
+public:
+  explicit warning_watch(soci::session& session) {
+    PQsetNoticeReceiver(static_cast<soci::postgresql_session_backend*>(session.get_backend())->conn_, &note, this);
+  }
+  warning_watch(const warning_watch&) = delete;
+  warning_watch& operator=(const warning_watch&) = delete;
+
+  void clear() { text_.clear(); }
+  /// With a warning the outcome of a commit is unknown, as after a lost answer.
+  void expect_none() const {
+    if (!text_.empty()) throw soci::postgresql_soci_error("the commit ended with a warning: " + text_, "08007");
+  }
+
+private:
+  static void note(void* self, const PGresult* said) {
+    const char* text = PQresultErrorField(said, PG_DIAG_MESSAGE_PRIMARY);
+    static_cast<warning_watch*>(self)->text_ = text ? text : "a warning without words";
+  }
+  std::string text_;
+};
+
+/// A connection of PostgreSQL that writes. Each transaction raises its mark, which also reads the deciding clock.
 class postgresql_writer_connection final : public writer_connection {
 public:
-  postgresql_writer_connection(std::unique_ptr<soci::session> session, const std::string& name)
-      : session_{std::move(session)}, name_{name},
-        make_mark_{*session_, "INSERT INTO store_writers (name, batch) VALUES (:name, 0) ON CONFLICT DO NOTHING"},
-        next_mark_{*session_, "UPDATE store_writers SET batch = batch + 1 WHERE name = :name RETURNING batch, "
-                              "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)"},
-        // The lock waits for an earlier connection whose end the server has not noticed yet.
-        read_mark_{*session_, "SELECT batch FROM store_writers WHERE name = :name FOR UPDATE"} {
-    make_mark_.run(name_);
+  postgresql_writer_connection(std::unique_ptr<soci::session> session, const std::string& name,
+                               replication_policy replication)
+      : replication_{replication}, session_{std::move(session)}, warnings_{*session_},
+        marks_{*session_, dialect::postgresql, name} {
+    if (replication_ == replication_policy::warn) warn_of_standbys();
   }
 
   soci::session& session() override { return *session_; }
 
-  timestamp begin() override {
+  timestamp begin(std::int64_t entries) override {
     session_->begin();
-    next_mark_.first(name_);
-    mark_ = next_mark_.column<0>().value;
-    return from_millis(next_mark_.column<1>().value);
+    const auto now = marks_.raise(entries);
+    if (replication_ == replication_policy::required && !marks_.waits_for_standby()) throw standby_missing{};
+    return now;
   }
-  void commit() override { session_->commit(); }
+  void commit() override {
+    warnings_.clear();
+    session_->commit();
+    warnings_.expect_none();
+  }
   void rollback() override { session_->rollback(); }
 
-  std::int64_t mark() const override { return mark_; }
-  bool has_committed(std::int64_t mark) override {
-    return read_mark_.first(name_) && read_mark_.column<0>().value >= mark;
+  commit_mark mark() const override { return marks_.last(); }
+  // The lock makes a transaction of its own: its end waits for the standby as well, for all that was committed before.
+  bool has_committed(const commit_mark& mark) override {
+    warnings_.clear();
+    const bool has_committed = marks_.has_committed(mark);
+    warnings_.expect_none();
+    return has_committed;
   }
+  commit_mark find_mark(const std::string& writer) override { return marks_.find(writer); }
+  bool is_shared() const override { return true; }
 
-  void rest(bool) override {}
+  void rest(bool) override { plans_.after_use(*session_); }
 
 private:
+  // A server that replicates below itself, as some hosted ones do, shows neither: that is no reason to say anything.
+  void warn_of_standbys() {
+    long long standbys = 0;
+    std::string awaited;
+    *session_ << "SELECT COUNT(*), current_setting('synchronous_standby_names') FROM pg_stat_replication",
+        soci::into(standbys), soci::into(awaited);
+    if (standbys > 0 && awaited.empty())
+      log::warning(
+          "database.standbys_not_awaited",
+          {{"standbys", standbys},
+           {"advice", "set synchronous_standby_names: behind a failover, what was acknowledged last is gone"}});
+  }
+
+  replication_policy replication_;
   std::unique_ptr<soci::session> session_;
-  std::string name_;
-  statement<row<text>> make_mark_;
-  statement<row<text>, row<number, number>> next_mark_;
-  statement<row<text>, row<number>> read_mark_;
-  std::int64_t mark_ = 0;
+  warning_watch warnings_;
+  commit_marks marks_;
+  plan_renewal plans_;
 };
 
 class postgresql_database final : public database {
@@ -78,9 +125,10 @@ public:
   }
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override {
-    const auto name = context.node + "/" + std::to_string(++writers_);
     return std::make_unique<group_commit_store>(
-        dialect::postgresql, context, [address = address_, name] { return connect_postgresql_writer(address, name); });
+        dialect::postgresql, context, [address = address_, node = context.node, replication = context.replication] {
+          return connect_postgresql_writer(address, writer_name(node, draw_unique_name()), replication);
+        });
   }
 
   std::unique_ptr<read_store> open_reader() override {
@@ -93,17 +141,30 @@ public:
 
 private:
   std::string address_;
-  std::atomic<int> writers_ = 0;
 };
 
 } // namespace
 
-std::unique_ptr<writer_connection> connect_postgresql_writer(const std::string& address, const std::string& name) {
-  return std::make_unique<postgresql_writer_connection>(connect_postgresql_to_write(address), name);
+std::unique_ptr<writer_connection> connect_postgresql_writer(const std::string& address, const std::string& name,
+                                                             replication_policy replication) {
+  return std::make_unique<postgresql_writer_connection>(connect_postgresql_to_write(address), name, replication);
 }
 
 std::unique_ptr<soci::session> connect_postgresql_reader(const std::string& address) {
-  return connect_postgresql(address);
+  return connect_postgresql_to_read(address);
+}
+
+found_database look_at_postgresql_database(const std::string& url) {
+  try {
+    const auto address = postgresql_address(url);
+    refuse_transaction_pooling(address);
+    const auto session = connect_postgresql(address);
+    check_durability(*session);
+    return read_identity(*session, dialect::postgresql);
+  } catch (const soci::soci_error& error) {
+    std::string buffer;
+    throw database_error{"cannot open the PostgreSQL database: " + std::string{loggable_text(error, buffer)}};
+  }
 }
 
 std::unique_ptr<database> open_postgresql_database(const std::string& url) {

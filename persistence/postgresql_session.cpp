@@ -38,12 +38,24 @@ std::unique_ptr<soci::session> connect_postgresql(const std::string& address) {
   return session;
 }
 
-// Every statement of the writer goes by a key, and is planned once: what the planner guesses of tables that were empty
-// then, or of the length of a list, must not make it read whole ones.
-std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& address) {
+// Every statement goes by keys: what the planner guesses of tables that were empty when it looked, or of the length of
+// a list, must not make it read whole ones.
+std::unique_ptr<soci::session> connect_postgresql_to_read(const std::string& address) {
   auto session = connect_postgresql(address);
-  *session << "SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_seqscan', 'off', "
-              "false), set_config('jit', 'off', false)";
+  *session << "SELECT set_config('enable_seqscan', 'off', false), set_config('enable_mergejoin', 'off', false), "
+              "set_config('enable_hashjoin', 'off', false), set_config('jit', 'off', false)";
+  return session;
+}
+
+// The writer's statements are planned once, too; those for whole batches join their own rows by hashing. A writer that
+// stands still in the middle of a transaction loses it, and with it what others wait for; and nobody waits for long.
+std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& address) {
+  auto session = connect_postgresql_to_read(address);
+  *session
+      << "SELECT set_config('client_min_messages', 'warning', false), "
+          "set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_hashjoin', 'on', "
+         "false), "
+         "set_config('lock_timeout', '250ms', false), set_config('idle_in_transaction_session_timeout', '3s', false)";
   return session;
 }
 

@@ -9,6 +9,9 @@ namespace paylink {
 /// what `postgresql_address` has made. Throws SOCI's errors.
 std::unique_ptr<soci::session> connect_postgresql(const std::string& address);
 
+/// The same for stores that read: they look for rows by their keys alone.
+std::unique_ptr<soci::session> connect_postgresql_to_read(const std::string& address);
+
 /// The same for the writer, whose statements are planned once.
 std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& address);
 

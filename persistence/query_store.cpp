@@ -5,6 +5,7 @@
 #include "persistence/credit_matching.hpp"
 #include "persistence/link_reads.hpp"
 #include "persistence/migrations.hpp"
+#include "persistence/outage.hpp"
 #include "persistence/sealed_values.hpp"
 #include "persistence/signing_keys.hpp"
 #include "persistence/transaction_reads.hpp"
@@ -31,7 +32,9 @@ query_store::statements& query_store::connected() {
   if (!statements_) {
     session_ = connect_();
     statements_ = std::make_unique<statements>(*session_, spoken_);
+    plans_ = {};
   }
+  if (spoken_ == dialect::postgresql) plans_.after_use(*session_);
   return *statements_;
 }
 
@@ -41,15 +44,21 @@ auto query_store::ask(Query&& query) {
   for (bool was_asked = false;; was_asked = true) {
     const bool was_connected = statements_ != nullptr;
     try {
-      return query(connected());
+      auto found = query(connected());
+      note_answer();
+      return found;
     } catch (const soci::soci_error& error) {
-      const auto fault = fault_of(error);
+      // What a connection that cannot be made says is of no class.
+      const auto fault = session_ ? fault_of(error) : store_fault::lost;
       statements_.reset();
       session_.reset();
       if (fault == store_fault::lost && was_connected && !was_asked) continue;
       std::string buffer;
       const std::string why{loggable_text(error, buffer)};
-      log::error("store.read_failed", {{"error", why}});
+      if (fault == store_fault::lost)
+        note_outage(why);
+      else
+        log::error("store.read_failed", {{"error", why}});
       throw database_error{"the database does not answer: " + why};
     }
   }

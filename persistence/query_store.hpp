@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/plan_renewal.hpp"
 #include "persistence/store.hpp"
 #include "persistence/writer_connection.hpp"
 
@@ -46,6 +47,7 @@ private:
   dialect spoken_;
   connect_reader connect_;
   std::unique_ptr<soci::session> session_;
+  plan_renewal plans_;
   std::unique_ptr<statements> statements_; // after the session: their end needs it
 };
 

@@ -7,29 +7,14 @@
 #include "domain/payment_link.hpp"
 #include "domain/transaction.hpp"
 #include "domain/workspace.hpp"
+#include "persistence/idempotency_key.hpp"
+#include "persistence/life_records.hpp"
 
 #include <string>
 #include <vector>
 
 /// What the stores take and give that is no domain object by itself.
 namespace paylink {
-
-/// The name that a caller gave to a request that creates something, so that it takes effect once however often it is
-/// sent.
-struct idempotency_key {
-  std::string caller; ///< Id of the token or user.
-  std::string key;    ///< Empty: the request has none.
-  std::string print;  ///< Stands for what was asked; the same key may not ask for something else.
-  auto operator<=>(const idempotency_key&) const = default;
-};
-/// How long a key is remembered.
-inline constexpr std::chrono::hours idempotency_key_life{24};
-
-/// What a key was used for.
-struct used_key {
-  std::string print;
-  std::string subject; ///< Id of what was created.
-};
 
 /// A new link, whole: the caller made id, public id, reference, times.
 struct create_link {
@@ -60,7 +45,8 @@ struct annotate_transaction {
 /// One booked or rejected entry of a feed, for a known account. A credit is settled on the link with the reference
 /// `link`, as it is inside the transaction; when none of the account has it, as a credit that names none. One that
 /// names none and came in on a virtual account is settled on the only link that names that account and is pending at
-/// the transaction's time, unless it exceeds the link's fixed amount.
+/// the transaction's time, unless it exceeds the link's fixed amount. Whether the account's Workspace is suspended, and
+/// who owns it, is read there too: an entry of a suspended one is held as it came.
 struct record_entry {
   std::int64_t account_row = 0;
   bank_account_id account;
@@ -70,8 +56,7 @@ struct record_entry {
   std::int64_t virtual_account_row = 0;
   std::optional<reference> link{};
   bool ambiguous = false; ///< The text names two known references: recorded, nothing completed, listed for people.
-  bool other_feed_possible = false; ///< The account's transfers may be told of over a second feed: look for a pair.
-  transaction_id new_transaction;   ///< Used when a transaction is recorded.
+  transaction_id new_transaction; ///< Used when a transaction is recorded.
   bank_entry entry;
 
   /// Whether it is for the link that its virtual account names, if there is exactly one.
@@ -85,12 +70,21 @@ struct recorded_entry {
   entry_result result = entry_result::recorded;
   transaction_id transaction; ///< Of this entry, also when it is a duplicate notification; empty if rejected.
   std::optional<paylink::classification> classified; ///< When a link was named.
-  std::string public_id;                             ///< Of the link whose status changed, for its pages; else empty.
+  std::string public_id;                             ///< Of the link whose pages have news; else empty.
   std::optional<delivery_job> job;                   ///< The event's first attempt, when it was claimed.
   bool event_recorded = false;                       ///< An event was recorded (claimed or not).
   std::optional<delivery_line> in_line;              ///< Where it waits when it was not claimed.
   bool conflict = false; ///< The same bank reference came before with other content; the second is kept aside.
 };
+
+/// Suspends a Workspace, or takes it up again. Entries behind it in its batch see it.
+struct set_workspace_status {
+  workspace_id workspace;
+  workspace_status status = workspace_status::suspended;
+};
+
+/// The answer to a credit whose link another transaction holds: it is tried again with a later batch.
+struct held_up {};
 
 /// An entry that is kept as it came because it cannot be processed now.
 struct keep_entry {
@@ -132,29 +126,36 @@ struct claimed_jobs {
   bool more = false;                 ///< The limit cut the look at what is due: look again at once.
 };
 
+// A claim is named by its row, its epoch and its event: behind a failover that has lost rows, another event may stand
+// in the row.
+
 /// Gives up a claim whose request was not sent: the delivery stands in its line again, and its attempt's number is
 /// used by the next claim. `conflict` when another claim came between.
 struct hand_back {
   std::int64_t row = 0;
   std::int64_t epoch = 0;
+  std::string event_id;
 };
 
 /// Claims the next attempt of one delivery whose wait is over. `conflict` when another claim came between.
 struct claim_delivery {
   std::int64_t row = 0;
   std::int64_t epoch = 0; ///< Of the claim that ended with the wait.
+  std::string event_id;
 };
 
 /// Lengthens a lease whose request has not been sent yet. `conflict` when another claim came between.
 struct extend_lease {
   std::int64_t row = 0;
   std::int64_t epoch = 0;
+  std::string event_id;
 };
 
 /// Stores an attempt and what follows from it: acknowledged, failed, or the time of the next.
 struct record_attempt {
   std::int64_t row = 0;
   std::int64_t epoch = 0;
+  std::string event_id;
   attempt made;
   int round_start = 0;      ///< As the claim told it.
   workspace_id workspace{}; ///< With `url`, of the delivery: tells whether an endpoint that was failing is well again.
@@ -224,10 +225,6 @@ struct settle_notice {
   bool is_done = true; ///< Nobody is left.
 };
 
-/// Gives back, at start, what an earlier life of this node had claimed. An attempt without outcome counts as made: it
-/// is due at once; the second in a row waits as after a network error; after the last number the delivery has failed.
-struct take_back_claims {};
-
 /// A new API token (its digest) for an existing user.
 struct create_token {
   token_id id;
@@ -253,7 +250,7 @@ struct create_workspace {
 };
 
 /// Makes a new signing key the current one of its Workspace. The one before it can verify for a while longer; the one
-/// before that goes. Comes it again with its id, it is done already.
+/// before that goes. When it comes again with its id, nothing is left to do.
 struct rotate_signing_key {
   workspace_id workspace;
   std::string key_id;
@@ -326,6 +323,7 @@ struct link_filter {
   std::optional<link_status> status{};
   std::optional<callback_status> callback{};
   std::optional<reference> ref{};
+  std::optional<std::string> public_id{};
   std::optional<bank_account_id> account{};
   std::optional<timestamp> from{}, to{}; ///< Of creation: `from` inclusive, `to` exclusive.
   bool untold = false;                   ///< Money came in, the merchant could not be told, and nobody has settled it.
@@ -342,7 +340,8 @@ struct transaction_filter {
   std::optional<transfer_type> type{};
   std::optional<money> min_amount{}, max_amount{};
   std::optional<paylink::classification> classified{};
-  std::string content{}; ///< Occurs in the transfer text, in capital letters or small ones.
+  bool without_link = false; ///< Those that named none, and have no classification.
+  std::string content{};     ///< Occurs in the transfer text, in capital letters or small ones.
   bool needs_attention = false;
   bool ascending = false;
   int limit = 20;
@@ -369,6 +368,7 @@ struct payer_view {
   payment_link link;
   bank_account account;
   std::optional<virtual_account> receiver; ///< The virtual account that the link names.
+  std::optional<money> short_payment{};    ///< The last credit that was too small to complete it.
 };
 
 /// What a credit says of the link that it is for.

@@ -19,7 +19,7 @@ std::string find_sql(dialect spoken) {
          "kept.id, k.id, k.sealed FROM deliveries d LEFT JOIN signing_keys kept ON kept.workspace_id = d.workspace_id "
          "AND kept.id = d.key_id LEFT JOIN signing_keys k ON k.workspace_id = d.workspace_id AND k.valid_until IS NULL "
          "WHERE d.workspace_id = :workspace AND d.link_row" +
-         std::string{is_among_numbers(spoken)} + " ORDER BY d.row" +
+         std::string{is_among_numbers(spoken)} + " ORDER BY d.row + 0" +
          (spoken == dialect::postgresql ? " FOR UPDATE OF d" : "");
 }
 

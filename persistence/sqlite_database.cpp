@@ -2,6 +2,7 @@
 
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
+#include "persistence/found_database.hpp"
 #include "persistence/group_commit_store.hpp"
 #include "persistence/migrations.hpp"
 #include "persistence/query_store.hpp"
@@ -100,7 +101,7 @@ public:
 
   soci::session& session() override { return *session_; }
 
-  timestamp begin() override {
+  timestamp begin(std::int64_t) override {
     begin_.run();
     return clock_.now();
   }
@@ -110,8 +111,11 @@ public:
     if (sqlite_api::sqlite3_get_autocommit(native(*session_)) == 0) rollback_.run();
   }
 
-  std::int64_t mark() const override { return 0; }
-  bool has_committed(std::int64_t) override { return false; } // a file's connection is never lost
+  // A file's connection is never lost, and its lock keeps others away.
+  commit_mark mark() const override { return {}; }
+  bool has_committed(const commit_mark&) override { return false; }
+  commit_mark find_mark(const std::string&) override { return {}; }
+  bool is_shared() const override { return false; }
 
   void rest(bool idle) override {
     if (wal_pages_ < checked_pages_) checked_pages_ = 0; // the WAL began anew
@@ -139,6 +143,16 @@ private:
   int checked_pages_ = 0;
 };
 
+// SQLite is planned by its schema alone: statistics that somebody has taken of tables that were small would have it
+// read them whole when they have grown.
+void forget_statistics(soci::session& session) {
+  std::vector<std::string> names;
+  statement<row<>, row<text>> find{session, "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', "
+                                            "'sqlite_stat4')"};
+  find.each([&](const auto& columns) { names.push_back(at<0>(columns).value); });
+  for (const auto& name : names) session << "DROP TABLE " << name;
+}
+
 /// The names of new files are on disk only after their folder is.
 void sync_folder_of(const std::filesystem::path& file) {
   const auto folder = std::filesystem::absolute(file).parent_path();
@@ -146,14 +160,37 @@ void sync_folder_of(const std::filesystem::path& file) {
     throw database_error{"cannot sync the folder " + folder.string() + ": " + std::strerror(errno)};
 }
 
+/// What SQLite's code means to an operator.
+std::string reason_of(const soci::soci_error& error) {
+  const auto* of_sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  switch (of_sqlite ? of_sqlite->result() & 0xff : SQLITE_CANTOPEN) {
+  case SQLITE_CORRUPT:
+  case SQLITE_NOTADB:
+    return "the file is damaged, or is not a database of SQLite; see \"Backups\" in docs/operations.md";
+  case SQLITE_FULL:
+    return "the disk is full";
+  case SQLITE_IOERR:
+    return "the disk failed";
+  case SQLITE_CANTOPEN:
+    return std::string{"the file cannot be opened"} + (errno != 0 ? std::string{": "} + std::strerror(errno) : "");
+  case SQLITE_READONLY:
+  case SQLITE_PERM:
+    return "the file cannot be written";
+  case SQLITE_BUSY:
+  case SQLITE_LOCKED:
+    return "another process holds the file";
+  default:
+    return sqlite_api::sqlite3_errstr(of_sqlite->result());
+  }
+}
+
 /// Runs `work`; what SOCI throws becomes a `database_error` that says what could not be done.
 template <class Work>
-auto explained(const char* failed, Work work) {
+auto explained(const std::string& failed, Work work) {
   try {
     return work();
   } catch (const soci::soci_error& error) {
-    std::string buffer;
-    throw database_error{std::string{failed} + ": " + std::string{loggable_text(error, buffer)}};
+    throw database_error{failed + ": " + reason_of(error)};
   }
 }
 
@@ -177,13 +214,12 @@ public:
                            "its own data folder"};
     use_without_locks();
     make_private(file);
-    try {
+    explained("cannot open the database " + file.string(), [&] {
       const auto session = connect(file);
       check_settings(*session);
       migrate(*session, dialect::sqlite);
-    } catch (const soci::soci_error& error) {
-      throw database_error{"cannot open the database " + file.string() + ": " + error.get_error_message()};
-    }
+      forget_statistics(*session);
+    });
     sync_folder_of(file_);
   }
 
@@ -202,7 +238,7 @@ public:
   }
 
   std::string check_integrity() override {
-    return explained("cannot check the database", [this] {
+    return explained("cannot check the database " + file_.string(), [this] {
       const auto session = connect_sqlite_reader(file_);
       std::string finding;
       *session << "PRAGMA integrity_check(1)", soci::into(finding);
@@ -216,7 +252,7 @@ public:
     std::filesystem::remove(part);
     // SQLite would make the file readable for others.
     const descriptor made{part, O_RDWR | O_CREAT | O_EXCL};
-    explained("cannot copy the database", [&] {
+    explained("no copy was made of the database " + file_.string(), [&] {
       const auto session = connect_beside_writer(file_);
       const auto into = part.string();
       *session << "VACUUM INTO :file", soci::use(into, "file");
@@ -251,6 +287,15 @@ std::unique_ptr<soci::session> connect_sqlite_reader(const std::filesystem::path
   // No mmap_size: SQLite would unmap the whole file at every snapshot that follows a commit, and fault it in again.
   *session << "PRAGMA query_only = ON";
   return session;
+}
+
+found_database look_at_sqlite_database(const std::filesystem::path& file) {
+  std::error_code absent;
+  if (std::filesystem::file_size(file, absent) == 0 || absent) return {};
+  return explained("cannot open the database " + file.string(), [&file] {
+    soci::session session{*soci::factory_sqlite3(), "dbname=\"" + file.string() + "\" timeout=5 readonly=true"};
+    return read_identity(session, dialect::sqlite);
+  });
 }
 
 std::unique_ptr<database> open_sqlite_database(const std::filesystem::path& file, const sqlite_options& options) {

@@ -4,7 +4,9 @@
 #include "domain/errc.hpp"
 #include "domain/retry_policy.hpp"
 #include "persistence/claim_gate.hpp"
+#include "persistence/life_book.hpp"
 #include "persistence/records.hpp"
+#include "persistence/writer_watch.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -21,13 +23,14 @@ namespace paylink {
 using write_command =
     std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry, expire_links, claim_due,
                  claim_line, claim_delivery, extend_lease, hand_back, record_attempt, resend_callback, resend_callbacks,
-                 take_back_claims, claim_notices, settle_notice, create_token, create_user, create_workspace,
-                 connect_account, create_virtual_account, rotate_signing_key, reseal_values, keep_canary>;
+                 keep_alive, claim_notices, settle_notice, create_token, create_user, create_workspace, connect_account,
+                 create_virtual_account, set_workspace_status, rotate_signing_key, reseal_values, keep_canary>;
 
 /// What a write answers; `std::monostate` for those that say nothing but "done".
 using write_reply = std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry,
                                  expired_links, claimed_jobs, delivery_job, recorded_attempt, opened_round,
-                                 resend_counts, claimed_notices, stored_signing_keys, resealed_values>;
+                                 resend_counts, claimed_notices, stored_signing_keys, resealed_values, life_report,
+                                 held_up>;
 
 /// The one writer of a database. Not thread-safe: one thread owns it.
 class write_store {
@@ -41,14 +44,16 @@ public:
   /// resolved by reading back before anything is answered.
   /// Errors as values: create_link: not_found (account, virtual account), bank_account_not_connected,
   /// workspace_suspended, conflict (public id or reference is another link's: make new ones), idempotency_key_reused;
-  /// close_link: not_found, payment_link_not_pending; annotate_transaction: not_found; record_entry, expire_links:
-  /// service_unavailable while the clock was just moved; claim_delivery, extend_lease, hand_back, settle_notice:
-  /// conflict; resend_callback: not_found (no callback), conflict (it is still being sent); resend_callback,
-  /// resend_callbacks: idempotency_key_reused, idempotency_in_progress (the key was used since it was looked up: ask
-  /// again), service_unavailable while the clock was just moved; connect_account: not_found, bank_account_taken;
-  /// rotate_signing_key: not_found, conflict (the id is the key's before), service_unavailable while the clock was just
-  /// moved; the other makers: not_found (user, Workspace, account), conflict. A maker that comes again with its id is
-  /// done already. A signing key that the signer cannot use is never stored: that throws.
+  /// close_link: not_found, payment_link_not_pending; annotate_transaction: not_found; record_entry:
+  /// service_unavailable (the clock was just moved; the account's number is connected as another one by now), or the
+  /// value `held_up`; expire_links: service_unavailable while the clock was just moved; set_workspace_status:
+  /// not_found; claim_delivery, extend_lease, hand_back, settle_notice: conflict; resend_callback: not_found (no
+  /// callback), conflict (it is still being sent); resend_callback, resend_callbacks: idempotency_key_reused,
+  /// idempotency_in_progress (the key was used since it was looked up: ask again), service_unavailable while the clock
+  /// was just moved; connect_account: not_found, bank_account_taken; rotate_signing_key: not_found, conflict (the id is
+  /// the key's before), service_unavailable while the clock was just moved; the other makers: not_found (user,
+  /// Workspace, account), conflict. A maker that comes again with its id is done already. A signing key that the signer
+  /// cannot use is never stored: that throws.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
 
   /// Housekeeping while nothing waits: on SQLite, a checkpoint when the WAL has grown. `idle` tells whether the queue
@@ -112,9 +117,13 @@ public:
   virtual bool is_ready() = 0;
 };
 
+/// What is asked of a server that has standbys, or should have: nothing, that a commit waits for one or a warning says
+/// that it does not, or that nothing is acknowledged without.
+enum class replication_policy { off, warn, required };
+
 /// What a store needs beside its database.
 struct store_context {
-  std::string node;  ///< Name under which deliveries are claimed.
+  std::string node;  ///< The node's name, a label.
   std::string brand; ///< Stored with each event.
   retry_policy retries;
   const wall_clock& clock; ///< SQLite's deciding clock; PostgreSQL asks the database.
@@ -126,6 +135,12 @@ struct store_context {
   };
   /// Ends the process after the disk failed under a write; does not return, but may throw under simulation.
   std::function<void()> die = [] { std::abort(); };
+  writer_watch* watch = nullptr;                             ///< Where it shows what it does.
+  replication_policy replication = replication_policy::warn; ///< Of PostgreSQL.
+  life_book* lives = nullptr; ///< Of the node; null: the writer draws a life that nobody remembers.
+  std::string address{};      ///< Shown with the node's name.
+  std::string version{};
+  std::string life{}; ///< Under which deliveries are claimed: the store sets it.
 };
 
 /// A database, opened: schema migrated, settings of durability read back, exactly one writer.
@@ -146,6 +161,17 @@ public:
 class database_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+/// What is at a database's address before it is opened.
+struct found_database {
+  bool is_made = false;    ///< It has a schema of ours.
+  std::string id;          ///< Random, and the same in every copy; empty in one of an earlier version.
+  bool is_newer = false;   ///< A newer version has made or changed it.
+  std::string sealed_with; ///< The id of a master key that has sealed something in it; empty: nothing is sealed.
+};
+
+/// Looks, and neither makes nor changes anything. Throws `database_error` as `open_database` does.
+found_database look_at_database(const std::string& url);
 
 /// Opens `sqlite:///path/to/file.db` or `postgresql://…`. Throws `database_error` with a sentence that says what is
 /// wrong and what to do: a file that another process holds, a schema made by a newer version, a migration that was

@@ -24,7 +24,7 @@ std::string of_account_sql(dialect spoken, order wanted, selection of) {
          "AND :type_max AND x.amount BETWEEN :amount_min AND :amount_max AND COALESCE(x.classification, -1) BETWEEN "
          ":classification_min AND :classification_max AND x.content " +
          std::string{spoken == dialect::postgresql ? "ILIKE" : "LIKE"} + " :content ESCAPE '!'" +
-         (of == selection::open ? " AND x.settled = 0 AND (x.classification BETWEEN 2 AND 4 OR x.ambiguous = 1 OR "
+         (of == selection::open ? " AND x.settled = 0 AND (x.classification BETWEEN 2 AND 5 OR x.ambiguous = 1 OR "
                                   "x.likely_link_row IS NOT NULL)"
                                 : "") +
          " ORDER BY x.made_at " + direction + ", x.row " + direction + " LIMIT :limit";
@@ -91,7 +91,10 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
           filter.from ? to_millis(*filter.from) : least, filter.to ? to_millis(*filter.to) : greatest,
           filter.type ? rank(*filter.type) : 0, filter.type ? rank(*filter.type) : 1,
           filter.min_amount ? filter.min_amount->dong : 0, filter.max_amount ? filter.max_amount->dong : greatest,
-          filter.classified ? rank(*filter.classified) : -1, filter.classified ? rank(*filter.classified) : 6,
+          filter.classified ? rank(*filter.classified) : -1,
+          filter.without_link ? -1
+          : filter.classified ? rank(*filter.classified)
+                              : 6,
           containing(filter.content), limit, limit);
   return page;
 }

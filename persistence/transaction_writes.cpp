@@ -8,7 +8,7 @@ constexpr const char* annotate_sql =
 
 // Of several, which is next to impossible, the newest.
 std::string note_likely_sql(dialect spoken) {
-  return "UPDATE transactions SET likely_link_row = (SELECT MAX(l.row) FROM payment_links l WHERE l.account_row = "
+  return "UPDATE transactions SET likely_link_row = (SELECT MAX(l.row + 0) FROM payment_links l WHERE l.account_row = "
          ":account AND l.reference" +
          std::string{is_among_numbers(spoken)} + ") WHERE row = :row";
 }

@@ -26,7 +26,7 @@ used_keys::used_keys(soci::session& session)
 
 const char* used_keys::find_sql() {
   return "SELECT print, subject_id FROM idempotency_keys WHERE caller_id = :caller AND workspace_id = :workspace AND "
-         "key = :key AND created_at > :forgotten";
+         "key = :key AND created_at + 0 > :forgotten";
 }
 
 std::optional<used_key> used_keys::find(find_statement& with, const idempotency_key& key, workspace_id in,

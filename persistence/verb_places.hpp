@@ -19,7 +19,8 @@ concept has_no_places =
     std::same_as<Verb, annotate_transaction> || std::same_as<Verb, claim_notices> ||
     std::same_as<Verb, settle_notice> || std::same_as<Verb, create_token> || std::same_as<Verb, create_user> ||
     std::same_as<Verb, create_workspace> || std::same_as<Verb, connect_account> ||
-    std::same_as<Verb, create_virtual_account> || std::same_as<Verb, reseal_values> || std::same_as<Verb, keep_canary>;
+    std::same_as<Verb, create_virtual_account> || std::same_as<Verb, set_workspace_status> ||
+    std::same_as<Verb, reseal_values> || std::same_as<Verb, keep_canary>;
 
 template <has_no_places Verb>
 void reach_before(const Verb&) {}

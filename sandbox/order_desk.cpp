@@ -67,7 +67,9 @@ void order_desk::carry_out(waiting_order one) {
 
 std::optional<order_refusal> order_desk::read_page(payment_order& order, const description& service) {
   auto public_id = public_id_of(order.link);
-  if (public_id.empty()) return order_refusal{errc::validation_error, {}, {{"link", "format", "is no payment page"}}};
+  if (public_id.empty())
+    return order_refusal{
+        errc::validation_error, {}, {{"link", "format", "is not a page's address, a public id or a link's JSON"}}};
   // Whatever address was pasted, the page is asked of the sandbox's own service.
   std::variant<api_answer, unreachable> outcome;
   try {
@@ -80,9 +82,17 @@ std::optional<order_refusal> order_desk::read_page(payment_order& order, const d
     return order_refusal{errc::bank_unreachable, failed->reason, {}};
   const auto& answer = std::get<api_answer>(outcome);
   if (answer.status == 404) return order_refusal{errc::not_found, "the service has no such payment page", {}};
+  if (answer.status != 200)
+    return order_refusal{errc::service_unavailable,
+                         "the service answered " + std::to_string(answer.status) +
+                             " for the payment page, so how the link stands is not known; try again",
+                         {}};
   auto page = read_payment_page(answer.body);
-  if (answer.status != 200 || page.account.empty())
-    return order_refusal{errc::payment_link_not_pending, "the page shows no instructions: the link is not pending", {}};
+  if (page.account.empty())
+    return order_refusal{errc::payment_link_not_pending,
+                         "The link is " + (page.status.empty() ? "not pending" : page.status) +
+                             "; to pay late all the same, give --account and --reference.",
+                         {}};
   complete_order(order, page);
   return std::nullopt;
 }

@@ -38,10 +38,11 @@ std::string public_id_of(std::string_view link);
 
 /// What a payment page tells a payer. Empty: it does not say.
 struct page_instructions {
+  std::string status; ///< Of the link.
   std::string bank, account, reference, amount;
 };
 
-/// Reads the elements marked `data-field`: their `data-value`, else their text.
+/// Reads the page's `data-status`, and the elements marked `data-field`: their `data-value`, else their text.
 page_instructions read_payment_page(std::string_view html);
 
 /// Fills what the order left open from the page.

@@ -63,7 +63,11 @@ std::string public_id_of(std::string_view link) {
 }
 
 page_instructions read_payment_page(std::string_view html) {
-  return {field(html, "bank"), field(html, "account"), field(html, "reference"), field(html, "amount")};
+  const auto page = html.find("<main");
+  const auto end = page == html.npos ? html.npos : html.find('>', page);
+  const auto status = end == html.npos ? std::string_view{} : attribute(html.substr(page, end - page), "data-status");
+  return {std::string{status}, field(html, "bank"), field(html, "account"), field(html, "reference"),
+          field(html, "amount")};
 }
 
 void complete_order(payment_order& order, const page_instructions& page) {

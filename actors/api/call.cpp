@@ -4,6 +4,8 @@
 #include "http/envelope.hpp"
 #include "logging/log.hpp"
 
+#include <algorithm>
+
 namespace paylink {
 
 namespace {
@@ -16,6 +18,8 @@ log::level level_of(unsigned status) {
 } // namespace
 
 void http_call::answer(http_response response) {
+  // 100 asks for the body of a request that is still to be answered.
+  if (response.status >= 200 && is_answered_.test_and_set()) return;
   if (limit) limit->append_headers(response);
   if (const auto at = level_of(response.status); log::is_written(at)) {
     const auto spent = std::chrono::steady_clock::now() - arrived_at;
@@ -32,6 +36,20 @@ void http_call::answer(http_response response) {
 
 http_response call_context::fail(errc error, std::string_view message, std::span<const field_fault> details) const {
   return failure(error, call.request.trace_id, now, message, details);
+}
+
+http_response call_context::fail_to_find(std::string_view kind, const boost::system::error_code& error) const {
+  if (to_errc(error) != errc::not_found) return fail(to_errc(error));
+  // Only what could be an id is said again.
+  constexpr std::size_t id_characters_max = 64;
+  const auto named = call.path[1];
+  const bool is_like_an_id =
+      named.size() <= id_characters_max && std::ranges::all_of(named, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
+      });
+  std::string message = "There is no " + std::string{kind};
+  message.append(is_like_an_id ? " " : " with this id").append(is_like_an_id ? named : std::string_view{});
+  return fail(errc::not_found, message + " in this Workspace.");
 }
 
 } // namespace paylink

@@ -10,6 +10,7 @@
 #include "secrets/hmac.hpp"
 #include "secrets/sealing.hpp"
 
+#include <atomic>
 #include <map>
 
 namespace paylink {
@@ -25,8 +26,13 @@ struct http_call {
   path_parameters path;
   std::optional<rate_reading> limit; ///< That it was counted against.
 
-  /// Sends the answer, with what belongs to every answer of this call, and logs it under the trace id.
+  /// Sends the answer, with what belongs to every answer of this call, and logs it under the trace id. Only the first
+  /// answer is sent: who waited for too long was sent away. From any thread.
   void answer(http_response response);
+  bool is_answered() const { return is_answered_.test(); }
+
+private:
+  std::atomic_flag is_answered_;
 };
 
 /// What handlers need besides the rows: the seams and the figures of the configuration. Outlives every call.
@@ -36,6 +42,7 @@ struct api_services {
   const master_keys& keys; ///< Seals cursors.
   page_cache& pages;
   rate_limits& limits;
+  const writer_watch& writer;
   std::string public_url; ///< Without a slash at its end.
   std::string brand;
   money amount_max{499'999'999};
@@ -54,6 +61,8 @@ struct call_context {
   workspace_id workspace; ///< Of the path, once the caller may see it.
 
   http_response fail(errc error, std::string_view message = {}, std::span<const field_fault> details = {}) const;
+  /// For what the path names behind its Workspace: says which one there is not.
+  http_response fail_to_find(std::string_view kind, const boost::system::error_code& error) const;
 };
 
 /// Whether the rows have what was looked for. Throws `database_error` when they did not say: nobody is to be told that

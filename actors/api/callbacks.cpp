@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::string_view no_callback = "The link has no callback: it has not been paid.";
 constexpr std::string_view dry_run = "dry_run";
+constexpr std::string_view all_of_them = "all";
 
 std::string curl_of(const callback_record& event) {
   delivery_job sent;
@@ -55,7 +56,7 @@ struct named_callback {
 };
 std::variant<named_callback, http_response> find_named(call_context& context) {
   auto link = named_link(context);
-  if (!link) return context.fail(to_errc(link.error()));
+  if (!link) return context.fail_to_find("payment link", link.error());
   auto event = context.rows.find_callback(context.workspace, link->row);
   if (!was_found(event)) return context.fail(errc::not_found, no_callback);
   return named_callback{std::move(*link), std::move(*event)};
@@ -71,10 +72,10 @@ http_response replay_round(call_context& context, std::string_view subject) {
   return answer_round({event.id, *round}, link.id, true);
 }
 
-bool read_dry_run(const http_request& request, field_faults& faults) {
-  const auto value = request.parameter(dry_run);
+bool read_flag(const http_request& request, std::string_view name, field_faults& faults) {
+  const auto value = request.parameter(name);
   if (value && *value != "true" && *value != "false")
-    faults.push_back({std::string{dry_run}, "format", "dry_run is true or false."});
+    faults.push_back({std::string{name}, "format", std::string{name} + " must be true or false."});
   return value == "true";
 }
 
@@ -138,9 +139,14 @@ handled resend_all_link_callbacks(call_context& context) {
   }
   std::vector<std::string_view> names{link_filter_names.begin(), link_filter_names.end()};
   names.push_back(dry_run);
+  names.push_back(all_of_them);
   auto faults = unknown_parameters(context.call.request, names);
   const auto filter = read_link_filter(context.call.request, faults);
-  const bool only_counts = read_dry_run(context.call.request, faults);
+  const bool only_counts = read_flag(context.call.request, dry_run, faults);
+  const bool means_all = read_flag(context.call.request, all_of_them, faults);
+  if (!only_counts && !means_all && !has_link_filter(context.call.request))
+    faults.push_back({std::string{all_of_them}, "required",
+                      "Without a filter every callback of the Workspace is sent again; give a filter, or all=true."});
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   if (only_counts)
     return answer_resend_counts(context.rows.count_resendable(context.workspace, filter, context.now), true, false);

@@ -11,16 +11,17 @@ void read_one(const call_context& context, list_parameters& into, const std::str
   if (name == "limit") {
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), into.limit);
     if (error != std::errc{} || end != value.data() + value.size() || into.limit < 1 || into.limit > 100)
-      into.faults.push_back({name, "format", "limit is a whole number from 1 to 100."});
+      into.faults.push_back({name, "format", "limit must be a whole number from 1 to 100."});
   } else if (name == "order") {
-    if (value != "asc" && value != "desc") into.faults.push_back({name, "format", "order is asc or desc."});
+    if (value != "asc" && value != "desc") into.faults.push_back({name, "format", "order must be asc or desc."});
     into.ascending = value == "asc";
   } else {
     auto position = open_cursor(context.services, list_name(context.call.request), value);
     if (position)
       into.position = std::move(*position);
     else
-      into.faults.push_back({name, "format", "cursor is none of this list with these filters; begin without it."});
+      into.faults.push_back(
+          {name, "format", "This cursor belongs to another list or to other filters; start without it."});
   }
 }
 
@@ -28,7 +29,7 @@ void read_one(const call_context& context, list_parameters& into, const std::str
 
 bool wants_attention(const http_request& request, field_faults& faults) {
   const auto value = request.parameter("attention");
-  if (value && *value != "open") faults.push_back({"attention", "format", "attention is open."});
+  if (value && *value != "open") faults.push_back({"attention", "format", "attention must be open."});
   return value.has_value();
 }
 

@@ -19,13 +19,14 @@ std::unique_ptr<shown_link> show(call_context& context) {
   auto found = context.rows.find_payer_view(public_id);
   if (!was_found(found)) return nullptr;
   auto shown = std::make_unique<shown_link>(std::move(*found), std::string{}, payer_page{});
-  const auto& [link, account, receiver] = shown->rows;
+  const auto& [link, account, receiver, short_payment] = shown->rows;
   shown->reference = link.reference.text();
   auto& page = shown->page;
   page.status = visible_status(link, context.now);
   page.amount = link.amount;
   page.received_amount = link.received_amount;
   page.paid_at = link.paid_at;
+  page.short_payment = short_payment;
   page.description = link.description;
   page.now = context.now;
   page.expires_at = link.expires_at;
@@ -80,7 +81,7 @@ handled stream_link_status(call_context& context) {
   http_response response;
   response.content_type = "text/event-stream";
   response.headers.emplace_back("Cache-Control", "no-store");
-  response.body = payer_event(shown->page.status);
+  response.body = payer_event(shown->page.status, shown->page.short_payment);
   response.is_event_stream = true;
   return response;
 }

@@ -128,7 +128,7 @@ http_response answer_created(payment_link link, std::string_view public_url, boo
 
 handled get_payment_link(call_context& context) {
   const auto link = named_link(context);
-  if (!link) return context.fail(to_errc(link.error()));
+  if (!link) return context.fail_to_find("payment link", link.error());
   std::string data;
   append_link(data, *link, context.services.public_url, context.now);
   return success(200, data, context.now);
@@ -138,13 +138,13 @@ handled cancel_payment_link(call_context& context) {
   const auto body = read_no_members(context, "Cancelling takes no members.");
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto link = named_link(context);
-  if (!link) return context.fail(to_errc(link.error()));
+  if (!link) return context.fail_to_find("payment link", link.error());
   return api_command{close_link{context.workspace, link->id, link->reference}};
 }
 
 handled list_link_payments(call_context& context) {
   const auto link = named_link(context);
-  if (!link) return context.fail(to_errc(link.error()));
+  if (!link) return context.fail_to_find("payment link", link.error());
   auto asked = read_list_parameters(context, {});
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
   std::int64_t after_row = 0;

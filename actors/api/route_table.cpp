@@ -104,7 +104,10 @@ result<void> authorize(call_context& context) {
 
 /// RFC 6750: what a caller is told about its credentials.
 http_response refuse_caller(const call_context& context, errc error) {
-  auto response = context.fail(error);
+  const auto missing =
+      "The caller lacks the permission " + std::string{to_text(context.call.route->needed)} +
+      (context.call.route->open_to == access::with_permission ? " in this Workspace." : " in every Workspace.");
+  auto response = context.fail(error, error == errc::insufficient_permissions ? missing : std::string{});
   const bool has_token = !bearer_token(context.call.request).empty();
   if (error == errc::authentication_error && !has_token) return response;
   std::string challenge = "Bearer realm=\"api\", error=";
@@ -120,6 +123,10 @@ http_response refuse_caller(const call_context& context, errc error) {
 } // namespace
 
 std::span<const api_route> api_routes() { return routes; }
+
+http_response refuse_permission(const call_context& context) {
+  return refuse_caller(context, errc::insufficient_permissions);
+}
 
 namespace {
 

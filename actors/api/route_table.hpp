@@ -34,4 +34,7 @@ std::span<const api_route> api_routes();
 /// Authorizes a call and runs its handler; whatever goes wrong becomes an envelope. Runs on a reader's thread.
 handled serve(http_call& call, read_store& rows, const api_services& services);
 
+/// 403 for a caller without the permission that the route needs; names it.
+http_response refuse_permission(const call_context& context);
+
 } // namespace paylink

@@ -33,18 +33,20 @@ std::optional<classification> parse_recorded_classification(std::string_view tex
 transaction_filter read_filter(const call_context& context, field_faults& faults) {
   const auto& request = context.call.request;
   transaction_filter filter;
-  take(request, "from", filter.from, parse_rfc3339, "from is an RFC 3339 time.", faults);
-  take(request, "to", filter.to, parse_rfc3339, "to is an RFC 3339 time.", faults);
-  take(request, "account_id", filter.account, bank_account_id::parse, "account_id is an id, ba_….", faults);
-  take(request, "transfer_type", filter.type, parse_transfer_type, "transfer_type is credit or debit.", faults);
-  take(request, "min_amount", filter.min_amount, parse_money, "min_amount is an amount in digits.", faults);
-  take(request, "max_amount", filter.max_amount, parse_money, "max_amount is an amount in digits.", faults);
-  take(request, "classification", filter.classified, parse_recorded_classification,
-       "classification is one of matched, overpaid, underpaid, duplicate, late, below_minimum.", faults);
+  take(request, "from", filter.from, parse_rfc3339, wants_time("from"), faults);
+  take(request, "to", filter.to, parse_rfc3339, wants_time("to"), faults);
+  take(request, "account_id", filter.account, bank_account_id::parse, "account_id must be an id, ba_….", faults);
+  take(request, "transfer_type", filter.type, parse_transfer_type, "transfer_type must be credit or debit.", faults);
+  take(request, "min_amount", filter.min_amount, parse_money, "min_amount must be an amount in digits.", faults);
+  take(request, "max_amount", filter.max_amount, parse_money, "max_amount must be an amount in digits.", faults);
+  filter.without_link = request.parameter("classification") == "none";
+  if (!filter.without_link)
+    take(request, "classification", filter.classified, parse_recorded_classification,
+         "classification must be one of matched, overpaid, underpaid, duplicate, late, below_minimum, none.", faults);
   filter.needs_attention = wants_attention(request, faults);
   filter.content = request.parameter("q").value_or("");
   if (filter.content.size() > searched_bytes_max || utf8_fault(filter.content) != filter.content.size())
-    faults.push_back({"q", "format", "q is a text of at most 100 bytes."});
+    faults.push_back({"q", "format", "q must be a text of at most 100 bytes."});
   return filter;
 }
 
@@ -96,10 +98,10 @@ handled list_all_transactions(call_context& context) {
   std::vector<std::string_view> names{filter_names.begin(), filter_names.end()};
   names.emplace_back("workspace_id");
   auto allowed = context.rows.workspaces_of_token(context.who.token, context.call.route->needed);
+  if (allowed.empty()) return refuse_permission(context);
   if (const auto one = context.call.request.parameter("workspace_id")) {
     const auto wanted = workspace_id::parse(*one);
-    if (!wanted || std::ranges::find(allowed, *wanted) == allowed.end())
-      return context.fail(errc::insufficient_permissions);
+    if (!wanted || std::ranges::find(allowed, *wanted) == allowed.end()) return refuse_permission(context);
     allowed = {*wanted};
   }
   auto asked = read_list_parameters(context, names);
@@ -111,7 +113,7 @@ handled list_all_transactions(call_context& context) {
 
 handled get_transaction(call_context& context) {
   const auto found = named_transaction(context);
-  if (!found) return context.fail(to_errc(found.error()));
+  if (!found) return context.fail_to_find("transaction", found.error());
   std::string data;
   append_transaction(data, *found);
   return success(200, data, context.now);
@@ -123,7 +125,7 @@ handled annotate_transaction_record(call_context& context) {
   auto decoded = decode_annotation(std::get<boost::json::object>(body));
   if (!decoded.faults.empty()) return context.fail(errc::validation_error, {}, decoded.faults);
   const auto found = named_transaction(context);
-  if (!found) return context.fail(to_errc(found.error()));
+  if (!found) return context.fail_to_find("transaction", found.error());
   return api_command{annotate_transaction{context.workspace, found->id, std::move(decoded.note), decoded.settled}};
 }
 

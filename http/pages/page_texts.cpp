@@ -9,7 +9,7 @@ constexpr std::string_view clock_hands = "M24 12v12l8 5";
 constexpr std::string_view bar = "M15 24h18";
 
 constexpr page_text texts[]{
-    {"t_sandbox", "Thử nghiệm: không chuyển tiền thật.", "Sandbox: do not send real money."},
+    {"t_sandbox", "Môi trường thử nghiệm: vui lòng không chuyển tiền thật.", "Sandbox: do not send real money."},
     {"t_amount", "Số tiền", "Amount"},
     {"t_open_amount", "Bạn nhập số tiền trong ứng dụng ngân hàng, từ 2.000 ₫ trở lên.",
      "You choose the amount in your banking app, ₫2,000 or more."},
@@ -31,11 +31,19 @@ constexpr page_text texts[]{
     {"t_state", "Trạng thái", "Status"},
     {"t_waiting", "Đang chờ thanh toán", "Waiting for your payment"},
     {"t_updates", "Trang tự cập nhật khi nhận được tiền.", "This page updates when the money arrives."},
-    {"t_lost", "Mất kết nối, đang nối lại", "Connection lost, reconnecting"},
+    {"t_lost", "Mất kết nối, đang kết nối lại", "Connection lost, reconnecting"},
     {"t_unaffected", "Việc thanh toán không bị ảnh hưởng.", "Your payment is not affected."},
     {"t_noscript", "Sau khi chuyển khoản, hãy tải lại trang này để xem kết quả.",
      "After your transfer, reload this page to see the result."},
     {"t_reload", "Tải lại trang", "Reload the page"},
+    {"t_short_received", "Đã nhận", "Received"},
+    {"t_short", "Số tiền này ít hơn số tiền cần thanh toán, nên yêu cầu vẫn đang mở.",
+     "This is less than the amount asked for, so the request stays open."},
+    {"t_short_advice", "Vui lòng chuyển đủ số tiền trong một lần chuyển. Về số tiền đã chuyển, hãy liên hệ người bán.",
+     "Please transfer the full amount in one payment. About what you have sent already, contact the seller."},
+    {"t_short_advice_open",
+     "Vui lòng chuyển từ 2.000 ₫ trở lên trong một lần chuyển. Về số tiền đã chuyển, hãy liên hệ người bán.",
+     "Please transfer ₫2,000 or more in one payment. About what you have sent already, contact the seller."},
     {"t_copy", "Sao chép", "Copy"},
     {"t_copied", "Đã chép", "Copied"},
     {"t_received", "Số tiền đã nhận", "Amount received"},
@@ -61,7 +69,7 @@ constexpr state_texts failed{{"title", "Không thể thanh toán", "This payment
 constexpr state_texts expired{
     {"title", "Yêu cầu thanh toán đã hết hạn", "This payment request has expired"},
     {"explanation",
-     "Vui lòng không chuyển tiền nữa và xin người bán một liên kết mới. Nếu bạn đã chuyển, hãy liên hệ người bán.",
+     "Vui lòng không chuyển tiền nữa; hãy liên hệ người bán để nhận liên kết mới, hoặc nếu bạn đã chuyển tiền.",
      "Please do not send money now; ask the seller for a new link. If you already have, contact the seller."},
     clock_hands};
 constexpr state_texts cancelled{{"title", "Yêu cầu thanh toán đã bị hủy", "This payment request was cancelled"},
@@ -80,7 +88,7 @@ constexpr state_texts busy{{"title", "Có quá nhiều lượt truy cập", "Too
                             "Please wait a few seconds and reload this page. Your payment is not affected."},
                            clock_hands};
 constexpr state_texts unavailable{
-    {"title", "Trang tạm thời gián đoạn", "This page is away for a moment"},
+    {"title", "Trang tạm thời gián đoạn", "This page is temporarily unavailable"},
     {"explanation",
      "Vui lòng đợi vài giây rồi tải lại trang này. Nếu bạn đã chuyển tiền, đừng chuyển lại: giao dịch không bị mất.",
      "Please wait a few seconds and reload this page. If you have already paid, do not pay again: nothing is lost."},

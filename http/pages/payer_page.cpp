@@ -1,5 +1,6 @@
 #include "http/pages/payer_page.hpp"
 
+#include "domain/local_time.hpp"
 #include "domain/vietqr.hpp"
 #include "http/pages/embedded_files.hpp"
 #include "http/pages/page_texts.hpp"
@@ -139,11 +140,15 @@ void describe_pending(mustache::data& values, const payer_page& page) {
     values["amount"] = format_money(*page.amount, page.lang);
     values["amount_digits"] = to_digits(*page.amount);
   }
+  if (page.short_payment) {
+    values["short"] = format_money(*page.short_payment, page.lang);
+    values["short_digits"] = to_digits(*page.short_payment);
+  }
   values["now_ms"] = std::to_string(to_millis(page.now));
   values["expires_ms"] = std::to_string(to_millis(page.expires_at));
   values["left"] = time_left(page.now, page.expires_at);
   values["expires_iso"] = format_rfc3339(page.expires_at);
-  values["expires"] = format_vietnam(page.expires_at);
+  values["expires"] = format_local(page.expires_at, page.lang);
   values["bank_code"] = std::string{page.bank_code};
   values["bank_name"] = std::string{page.bank_name};
   values["account"] = std::string{page.account_number};
@@ -163,7 +168,7 @@ void describe_closed(mustache::data& values, const payer_page& page, link_status
   values["has_rows"] = !page.description.empty() || (is_paid && page.paid_at);
   if (is_paid && page.received_amount) values["received"] = format_money(*page.received_amount, page.lang);
   if (is_paid && page.paid_at) {
-    values["paid"] = format_vietnam(*page.paid_at);
+    values["paid"] = format_local(*page.paid_at, page.lang);
     values["paid_iso"] = format_rfc3339(*page.paid_at);
   }
 }
@@ -217,11 +222,14 @@ http_response render_payer_qr(const payer_page& page) {
   return answer(200, "image/svg+xml", std::move(image));
 }
 
-std::string payer_event(link_status status) {
+std::string payer_event(link_status status, std::optional<money> short_payment) {
   std::string event = "retry: 2000\ndata: {\"status\":\"";
   event += to_text(status);
+  if (status == link_status::pending && short_payment) event += "\",\"short\":\"" + to_digits(*short_payment);
   event += "\"}\n\n";
   return event;
 }
+
+std::string payer_news_event() { return "data: {\"status\":\"pending\",\"news\":true}\n\n"; }
 
 } // namespace paylink

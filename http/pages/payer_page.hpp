@@ -11,6 +11,7 @@ struct payer_page {
   std::optional<money> amount;          ///< Asked for; none: the payer decides.
   std::optional<money> received_amount; ///< Once succeeded.
   std::optional<timestamp> paid_at;     ///< Once succeeded.
+  std::optional<money> short_payment;   ///< What came last and was too little; only used while pending.
   std::string_view description;
   timestamp now, expires_at;
   std::string_view bank_code, bank_name, account_number, holder_name; ///< Only used while pending.
@@ -31,8 +32,10 @@ http_response render_busy_page(language lang, bool is_sandbox);
 http_response render_unavailable_page(language lang, bool is_sandbox);
 /// The QR alone, `image/svg+xml`; 404 unless pending.
 http_response render_payer_qr(const payer_page& page);
-/// One server-sent event with the status (and, when closed, nothing of the instructions).
-std::string payer_event(link_status status);
+/// One server-sent event with the status (and, when closed, nothing of the instructions), and what was too little.
+std::string payer_event(link_status status, std::optional<money> short_payment = {});
+/// The event that has open pages look again: the link is pending still, and they have something new to show.
+std::string payer_news_event();
 /// `/assets/pay.js`, `/assets/closed.js`: immutable, named by content. 404 for others; styles stand in the pages.
 http_response serve_asset(std::string_view name);
 /// `?lang=` wins over `Accept-Language`; Vietnamese without either.

@@ -43,6 +43,8 @@ public:
     return names;
   }
 
+  std::filesystem::path back_up() { return make_backup(care{clock, *rows_, folder / "backups", 7}); }
+
   std::filesystem::path folder = test::make_scratch_folder("paylink-caretaker-");
   virtual_clock clock; // begins at 09:30 in Vietnam
 
@@ -63,10 +65,10 @@ BOOST_AUTO_TEST_CASE(a_copy_is_made_at_three_each_night_and_the_last_ones_are_ke
   tended.let_pass(17h + 29min);
   BOOST_TEST(tended.copies().empty());
   tended.let_pass(1min);
-  BOOST_TEST(tended.copies() == std::vector<std::string>{"paylink-2026-03-15T200000Z.db"},
+  BOOST_TEST(tended.copies() == std::vector<std::string>{"paylink-2026-03-15T200000.000Z.db"},
              boost::test_tools::per_element());
   for (int night = 0; night < 3; ++night) tended.let_pass(24h);
-  const std::vector<std::string> last{"paylink-2026-03-17T200000Z.db", "paylink-2026-03-18T200000Z.db"};
+  const std::vector<std::string> last{"paylink-2026-03-17T200000.000Z.db", "paylink-2026-03-18T200000.000Z.db"};
   BOOST_TEST(tended.copies() == last, boost::test_tools::per_element());
 }
 
@@ -78,6 +80,13 @@ BOOST_AUTO_TEST_CASE(what_others_keep_in_the_folder_stays_there) {
   tended.let_pass(24h);
   BOOST_TEST(tended.copies().size() == 2u);
   BOOST_TEST(tended.copies().front() == "before-the-move.db");
+}
+
+BOOST_AUTO_TEST_CASE(copies_of_one_moment_stand_beside_each_other) {
+  tended_database tended{7};
+  const auto one = tended.back_up(), other = tended.back_up();
+  BOOST_TEST((std::filesystem::exists(one) && std::filesystem::exists(other) && one != other));
+  BOOST_TEST(tended.copies().size() == 2u);
 }
 
 BOOST_AUTO_TEST_CASE(no_copies_are_made_when_none_are_wanted) {

@@ -262,6 +262,23 @@ BOOST_AUTO_TEST_CASE(a_credit_that_bank_and_switch_both_tell_of_completes_its_li
   BOOST_TEST(text_of(tell("NAPAS", stranger), "result") == "unknown_account");
 }
 
+BOOST_AUTO_TEST_CASE(a_workspace_that_is_suspended_while_it_is_awake_holds_its_entries) {
+  virtual_node node;
+  const auto link = node.make_link("150000");
+  const auto tell = [&](const std::string& reference) {
+    return first_answer(node.feed(node.entry(reference, 150'000, text_of(link, "reference"))));
+  };
+  // By a message to nobody: as another node does it, or a person at the database.
+  node.apply({set_workspace_status{node.workspace, workspace_status::suspended}}).at(0).value();
+  const auto held = tell("FT1");
+  BOOST_TEST(text_of(held, "result") == "held");
+  BOOST_TEST(text_of(held, "reason") == "the Workspace is suspended");
+  BOOST_TEST(text_of(node.get_link(link), "status") == "pending");
+  node.apply({set_workspace_status{node.workspace, workspace_status::active}}).at(0).value();
+  BOOST_TEST(text_of(tell("FT1"), "result") == "recorded");
+  BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
+}
+
 BOOST_AUTO_TEST_CASE(a_lapsed_connection_is_heard_and_makes_no_entry) {
   virtual_node node;
   const auto response = node.feed(R"({"connection_state":"lapsed","account_number":"0123456789"})");

@@ -49,15 +49,13 @@ BOOST_AUTO_TEST_CASE(a_failed_callback_and_its_recovery_are_mailed_within_moment
   BOOST_TEST(holds(first.text, "mã HTTP 404 [http_4xx]"));
   BOOST_TEST(holds(first.text, "09:30 15/03/2026"));
   // What the mail leads to is there.
-  const std::string base = "https://pay.test";
-  const auto target = node.link_path(link, "/callback");
-  BOOST_TEST(holds(first.text, base + target + "\n"));
-  BOOST_TEST(node.api(verb::get, target).status == 200);
+  const auto of = " --workspace " + node.workspace.text();
+  BOOST_TEST(holds(first.text, "payment-links callback " + std::string{link.at("id").as_string()} + of + "\n"));
+  BOOST_TEST(node.api(verb::get, node.link_path(link, "/callback")).status == 200);
   const auto list = "/v1.1/payment-links/" + node.workspace.text();
-  BOOST_TEST(holds(first.text, base + list + "?callback_status=failed\n"));
-  const auto resend = list + "/callbacks/resend?callback_status=failed";
-  BOOST_TEST(holds(first.text, base + resend + "\n"));
-  BOOST_TEST(node.api(verb::post, resend + "&dry_run=true").status == 200);
+  BOOST_TEST(holds(first.text, "payment-links list" + of + " --callback-status failed\n"));
+  BOOST_TEST(holds(first.text, "payment-links resend-all" + of + " --callback-status failed\n"));
+  BOOST_TEST(node.api(verb::post, list + "/callbacks/resend?callback_status=failed&dry_run=true").status == 200);
 
   node.pay_link();
   node.advance(59min);

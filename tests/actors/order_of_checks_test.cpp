@@ -1,3 +1,5 @@
+#include "secrets/hmac.hpp"
+#include "secrets/tokens.hpp"
 // Path and method, who calls, how often, whether it may, size, type, JSON, values, state: the first check that fails
 // answers, so that a stranger learns nothing of what stands behind.
 #include "tests/actors/virtual_node.hpp"
@@ -64,6 +66,40 @@ BOOST_AUTO_TEST_CASE(a_client_that_waits_is_told_to_go_on_only_when_it_may) {
   BOOST_TEST(ask("/v1.1/payment-links/ws_x", "Bearer " + node.token) == 403u);
   BOOST_TEST(ask("/v1.1/nothing", "Bearer " + node.token) == 404u);
   BOOST_TEST(ask("/v1.1/bank-feed/MB", "") == 100u);
+}
+
+BOOST_AUTO_TEST_CASE(a_missing_permission_is_named_and_a_token_with_none_sees_no_list) {
+  virtual_node node;
+  const auto bare = make_secret("plat", node.random);
+  const create_token without{
+      token_id::make(node.clock.now(), node.random),
+      user_id::from_store(test::ask_sql("sqlite://" + node.database_file(), "SELECT id FROM users")),
+      sha256_hex(bare),
+      "last",
+      "links only",
+      node.clock.now() + std::chrono::hours{1},
+      {{node.workspace, static_cast<std::uint32_t>(permission::payment_links_read)}}};
+  node.crash_and_restart([&] { BOOST_REQUIRE(node.apply({without}).at(0).has_value()); });
+  for (const auto& target : {std::string{"/v1.1/transactions"}, "/v1.1/transactions/" + node.workspace.text(),
+                             "/v1.1/transactions?workspace_id=" + node.workspace.text()}) {
+    const auto refused = node.call(verb::get, target, {}, {{"authorization", "Bearer " + bare}});
+    BOOST_TEST(refused.status == 403u, target);
+    BOOST_TEST(refused.body.find("lacks the permission bank_accounts:read") != std::string::npos, refused.body);
+    BOOST_TEST(header_of(refused, "WWW-Authenticate").ends_with("scope=\"bank_accounts:read\""));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_there_is_not_is_named) {
+  virtual_node node;
+  const auto links = "/v1.1/payment-links/" + node.workspace.text();
+  const auto answer = node.api(verb::get, links + "/pl_nope");
+  BOOST_TEST(answer.status == 404u);
+  BOOST_TEST(answer.body.find("There is no payment link pl_nope in this Workspace.") != std::string::npos, answer.body);
+  // What is no id is not said again.
+  const auto odd = node.api(verb::get, links + "/%3Cb%3E");
+  BOOST_TEST(odd.body.find("There is no payment link with this id in this Workspace.") != std::string::npos, odd.body);
+  const auto time = node.api(verb::get, links + "?from=2026-03-15T00:00:00+07:00");
+  BOOST_TEST(time.body.find("write + as %2B") != std::string::npos, time.body);
 }
 
 BOOST_AUTO_TEST_CASE(what_a_caller_is_told_about_its_credentials) {

@@ -275,13 +275,62 @@ BOOST_AUTO_TEST_CASE(of_all_that_is_wrong_the_first_is_told) {
     request.body = "{}";
     if (path == all) {
       const auto refused = json::parse(node.call(request).body).at("error").at("details").as_array();
-      BOOST_REQUIRE(refused.size() == 2u);
+      BOOST_REQUIRE(refused.size() == 3u);
       BOOST_TEST(text_of(refused[0].as_object(), "field") == "limit");
       BOOST_TEST(text_of(refused[1].as_object(), "field") == "dry_run");
+      BOOST_TEST(text_of(refused[2].as_object(), "field") == "all");
     } else {
       BOOST_TEST(status() == 404u); // not paid
     }
   }
+}
+
+// Typed without the filter that was meant, it would knock at every receiver of the Workspace again.
+BOOST_AUTO_TEST_CASE(every_callback_is_sent_again_only_when_that_is_said) {
+  virtual_node node;
+  const auto told = node.pay_link();
+  node.advance(15s);
+  const auto before = node.world.requests.size();
+  for (const auto* parameters : {"", "?all=false", "?dry_run=false"}) {
+    const auto refused = resend_all(node, parameters);
+    BOOST_TEST(refused.status == 422u, parameters);
+    const auto fault = json::parse(refused.body).at("error").at("details").at(0).as_object();
+    BOOST_TEST(text_of(fault, "field") == "all");
+    BOOST_TEST(text_of(fault, "code") == "required");
+  }
+  BOOST_TEST(node.world.requests.size() == before);
+  BOOST_TEST(counts_of(resend_all(node, "?dry_run=true")) == "1/1/0");
+  BOOST_TEST(counts_of(resend_all(node, "?public_id=" + text_of(told, "public_id"))) == "1/1/0");
+  node.advance(15s);
+  BOOST_TEST(counts_of(resend_all(node, "?all=true")) == "1/1/0");
+  node.advance(15s);
+  BOOST_TEST(node.world.requests.size() == before + 2);
+}
+
+// The receiver knows of the payment: it needs nobody's attention, and no mail says that it does not know.
+BOOST_AUTO_TEST_CASE(a_failed_round_of_what_was_acknowledged_alarms_nobody) {
+  virtual_node node;
+  const auto link = node.pay_link();
+  node.advance(15s);
+  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "acknowledged");
+  node.world.answer_all(404);
+  BOOST_TEST(resend(node, link).status == 200u);
+  node.advance(15s);
+  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "failed");
+  const auto list = "/v1.1/payment-links/" + node.workspace.text();
+  BOOST_TEST(rows_of(node.api(verb::get, list + "?attention=open")).empty());
+  BOOST_TEST(rows_of(node.api(verb::get, list + "?callback_status=failed")).size() == 1u);
+  // Neither does a later success speak of a recovery.
+  node.world.answer_all(200);
+  node.pay_link();
+  node.advance(2h);
+  BOOST_TEST(node.mail.sent.empty());
+  // What was never acknowledged alarms as before.
+  node.world.answer_all(404);
+  node.pay_link();
+  node.advance(15s);
+  BOOST_TEST(node.mail.sent.size() == 1u);
+  BOOST_TEST(rows_of(node.api(verb::get, list + "?attention=open")).size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_filter_is_refused_by_name) {
@@ -294,10 +343,12 @@ BOOST_AUTO_TEST_CASE(what_is_no_filter_is_refused_by_name) {
                                                                   {"?from=yesterday", "from"},
                                                                   {"?to=0", "to"},
                                                                   {"?attention=all", "attention"},
-                                                                  {"?cursor=x", "cursor"},
-                                                                  {"?order=asc", "order"},
-                                                                  {"?callbackstatus=failed", "callbackstatus"},
-                                                                  {"?dry_run=1", "dry_run"},
+                                                                  {"?all=true&cursor=x", "cursor"},
+                                                                  {"?all=true&order=asc", "order"},
+                                                                  {"?all=true&callbackstatus=failed", "callbackstatus"},
+                                                                  {"?all=true&dry_run=1", "dry_run"},
+                                                                  {"?all=yes&dry_run=true", "all"},
+                                                                  {"?public_id=pl_1", "public_id"},
                                                                   {"?dry_run=true&dry_run=true", "dry_run"}}) {
     const auto refused = resend_all(node, parameters);
     BOOST_TEST_CONTEXT(parameters) {

@@ -87,6 +87,66 @@ BOOST_AUTO_TEST_CASE(a_near_miss_completes_nothing_and_waits_for_a_person) {
   BOOST_TEST(node.world.requests.empty());
 }
 
+BOOST_AUTO_TEST_CASE(less_than_the_minimum_waits_for_a_person_and_what_names_no_link_can_be_listed) {
+  virtual_node node;
+  const auto link = node.make_link();
+  node.feed(node.entry("FT1", 1'000, text_of(link, "reference")));
+  node.feed(node.entry("FT2", 70'000, "no reference at all"));
+  const auto open = rows_of(node.api(verb::get, list_of(node) + "?attention=open"));
+  BOOST_REQUIRE(open.size() == 1u);
+  BOOST_TEST(text_of(open[0].as_object(), "attention") == "below_minimum");
+  BOOST_TEST(text_of(open[0].as_object(), "classification") == "below_minimum");
+  const auto unnamed = rows_of(node.api(verb::get, list_of(node) + "?classification=none"));
+  BOOST_REQUIRE(unnamed.size() == 1u);
+  BOOST_TEST(text_of(unnamed[0].as_object(), "amount") == "70000");
+}
+
+BOOST_AUTO_TEST_CASE(a_link_is_found_by_its_public_id) {
+  virtual_node node;
+  const auto link = node.make_link();
+  node.make_link();
+  const auto list = "/v1.1/payment-links/" + node.workspace.text() + "?public_id=";
+  const auto found = rows_of(node.api(verb::get, list + text_of(link, "public_id")));
+  BOOST_REQUIRE(found.size() == 1u);
+  BOOST_TEST(text_of(found[0].as_object(), "id") == text_of(link, "id"));
+  BOOST_TEST(rows_of(node.api(verb::get, list + "AAAAAAAAAAAAAAAAAAAAAA")).empty());
+  BOOST_TEST(rows_of(node.api(verb::get, list + text_of(link, "public_id") + "&status=succeeded")).empty());
+  BOOST_TEST(rows_of(node.api(verb::get, list + text_of(link, "public_id") + "&reference=PFSL7K2M9QX4")).empty());
+  // Another Workspace's link is nobody's here.
+  const auto other = node.open_shop("999888777");
+  const auto theirs =
+      node.call(verb::get, "/v1.1/payment-links/" + other.workspace.text() + "?public_id=" + text_of(link, "public_id"),
+                {}, {{"authorization", "Bearer " + other.token}});
+  BOOST_TEST(rows_of(theirs).empty());
+}
+
+// The page of a payer who sent too little says so while it is open, and hears of it at once.
+BOOST_AUTO_TEST_CASE(too_little_is_shown_on_the_open_page_and_gone_from_a_closed_one) {
+  virtual_node node;
+  const auto link = node.make_link();
+  const auto page = "/l/" + text_of(link, "public_id");
+  const auto shown = [&](const std::string& query) { return node.call(verb::get, page + query).body; };
+  const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
+  BOOST_TEST(has(shown(""), "id=\"short\"></span>"));
+  for (const auto& [bank_reference, amount] : {std::pair{"FT1", 50'000}, {"FT2", 1'000}, {"FT3", 60'000}}) {
+    node.published.clear();
+    node.feed(node.entry(bank_reference, amount, text_of(link, "reference")));
+    BOOST_REQUIRE(node.published.size() == 1u);
+    BOOST_TEST((node.published[0] == std::pair{text_of(link, "public_id"), link_status::pending}));
+  }
+  const auto vietnamese = shown("?lang=vi"), english = shown("?lang=en");
+  BOOST_TEST(has(vietnamese, "id=\"short\" data-amount=\"60000\"><strong>Đã nhận"), vietnamese);
+  BOOST_TEST(has(english, "This is less than the amount asked for"));
+  for (const auto& text : {vietnamese, english}) {
+    BOOST_TEST(!has(text, "<input"));
+    BOOST_TEST(has(text, "data-status=\"pending\""));
+  }
+  BOOST_TEST(has(shown("?events"), "\"short\":\"60000\""));
+  node.feed(node.entry("FT4", 150'000, text_of(link, "reference")));
+  BOOST_TEST(!has(shown("?lang=en"), "less than the amount"));
+  BOOST_TEST(!has(shown("?events"), "short"));
+}
+
 BOOST_AUTO_TEST_CASE(a_link_whose_merchant_was_not_told_is_listed_until_its_payment_is_settled) {
   virtual_node node;
   node.world.answer_all(404);

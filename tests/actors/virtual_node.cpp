@@ -27,6 +27,25 @@ store_context context_of(const wall_clock& clock, event_signer& signer, const re
           .gate = gate};
 }
 
+/// Stands before the store; while it is to stand still, what comes is neither done nor answered.
+struct standing_store_state {
+  standing_store_state(store_actor::pointer owner) : self{owner} {}
+  store_actor::pointer self;
+  std::vector<caf::typed_response_promise<written>> kept;
+};
+store_actor::behavior_type standing_store(store_actor::stateful_pointer<standing_store_state> self, store_actor real,
+                                          const bool* stands_still) {
+  return {
+      [=](write& request) -> caf::result<written> {
+        if (!*stands_still) return self->delegate(real, std::move(request));
+        self->state.kept.push_back(self->make_response_promise<written>());
+        return self->state.kept.back();
+      },
+      [](flush_due) {},
+      [](rest_due) {},
+  };
+}
+
 /// Puts an answer where the test waits for it.
 struct waiting_channel final : responder::channel {
   explicit waiting_channel(std::shared_ptr<std::optional<http_response>> to) : place{std::move(to)} {}
@@ -155,6 +174,7 @@ void virtual_node::begin_life() {
                                  .keys = *keys_,
                                  .pages = pages,
                                  .limits = limits,
+                                 .writer = watch,
                                  .public_url = "https://pay.test",
                                  .brand = "Service",
                                  .amount_max = money{499'999'999},
@@ -172,14 +192,14 @@ void virtual_node::begin_life() {
                                             },
                                         .retries = options_.retries,
                                         .slots_per_destination = options_.slots_per_destination,
-                                        .slots_in_all = options_.slots_in_all,
-                                        .open_feeds = {"MB", "NAPAS"}});
+                                        .slots_in_all = options_.slots_in_all});
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);
-  store_ = system_->spawn(store_behavior, [this] {
+  real_store_ = system_->spawn(store_behavior, [this] {
     return database_->open_writer(context_of(clock, *signer_, options_.retries, &*window_));
   });
+  store_ = system_->spawn(standing_store, real_store_, &store_stands_still);
   reader_ = system_->spawn(
       reader_behavior, [this] { return database_->open_reader(); },
       [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); });
@@ -196,7 +216,7 @@ void virtual_node::end_life(caf::exit_reason how) {
   for (const auto& actor : {caf::actor_cast<caf::actor>(frontend_), caf::actor_cast<caf::actor>(expirer_),
                             caf::actor_cast<caf::actor>(mailer_), caf::actor_cast<caf::actor>(supervisor_),
                             caf::actor_cast<caf::actor>(directory_), caf::actor_cast<caf::actor>(reader_),
-                            caf::actor_cast<caf::actor>(store_)})
+                            caf::actor_cast<caf::actor>(store_), caf::actor_cast<caf::actor>(real_store_)})
     caf::anon_send_exit(actor, how);
   run();
   world.held.clear();
@@ -207,6 +227,7 @@ void virtual_node::end_life(caf::exit_reason how) {
   supervisor_ = nullptr;
   reader_ = nullptr;
   store_ = nullptr;
+  real_store_ = nullptr;
   scheduler_->clock().cancel_all();
   run();
   system_.reset();

@@ -163,6 +163,9 @@ public:
   scripted_mail mail;
   system_random random;
   std::vector<std::pair<std::string, link_status>> published;
+  /// The store neither works nor answers, as while a standby is awaited; what it is to be seen of that is in `watch`.
+  bool store_stands_still = false;
+  writer_watch watch;
   page_cache pages;
   rate_limits limits; ///< None, but for the tests of them.
 
@@ -191,7 +194,7 @@ private:
   caf::actor_system_config config_;
   std::unique_ptr<caf::actor_system> system_;
   caf::scheduler::test_coordinator* scheduler_ = nullptr;
-  store_actor store_;
+  store_actor store_, real_store_;
   reader_actor reader_;
   delivery_supervisor_actor supervisor_;
   link_expirer_actor expirer_;

@@ -29,6 +29,45 @@ test('a payment shows while the page is open', async (t) => {
   assert.match(await page.textContent('main'), /160\.000/);
 });
 
+for (const lang of ['vi', 'en'])
+  test(`too little shows on the open page, calmly, in ${lang}`, async (t) => {
+    const link = await service.makeLink();
+    const page = await openBrowser(t);
+    await page.goto(addressOf(link) + '?lang=' + lang);
+    assert.ok(!(await page.locator('#short').isVisible()));
+    await service.pay(link, 50000);
+    await page.waitForSelector('#short strong', { timeout });
+    const told = await page.textContent('#short');
+    assert.match(told, lang === 'vi' ? /Đã nhận.*50\.000/ : /Received.*50,000/);
+    assert.match(told, lang === 'vi' ? /chuyển đủ số tiền trong một lần/ : /full amount in one payment/);
+    assert.ok((await page.textContent('#spoken')).includes(told.trim()));
+    // Everything that one needs to pay is still there, nothing asks for an amount, and nothing sticks out.
+    assert.equal(await statusOf(page), 'pending');
+    assert.ok(await page.locator('.scan svg').isVisible());
+    assert.equal(await page.locator('input').count(), 0);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    await checkAccessibility(page, 'too little, ' + lang);
+    await takeScreenshot(page, `too-little-${lang}-phone`);
+    await service.pay(link, 60000);
+    await page.waitForSelector('#short[data-amount="60000"]', { timeout });
+    // Loaded again, the page says the same.
+    await page.reload();
+    assert.equal(await page.getAttribute('#short', 'data-amount'), '60000');
+    await service.pay(link);
+    await waitForStatus(page, 'succeeded', timeout);
+  });
+
+test('what came between the page and its stream shows as well', async (t) => {
+  const link = await service.makeLink();
+  const page = await openBrowser(t);
+  const old = await (await fetch(addressOf(link))).text();
+  await service.pay(link, 50000);
+  let answers = 0;
+  await page.route(/\/l\/\w+$/, (route) => (++answers === 1 ? route.fulfill({ contentType: 'text/html', body: old }) : route.continue()));
+  await page.goto(addressOf(link));
+  await page.waitForSelector('#short[data-amount="50000"]', { timeout });
+});
+
 test('a page that is older than the news of the payment is asked for again', async (t) => {
   const { link, page } = await openPending(t);
   const old = await (await fetch(addressOf(link))).text();

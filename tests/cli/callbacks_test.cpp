@@ -12,7 +12,7 @@ namespace {
 
 const std::string event_json =
     R"({"id":"evt_1","workspace_id":"ws_1","status":"acknowledged","body":"{\"a\":1}","timestamp":1769846400,"attempts":[)"
-    R"({"number":1,"started_at":"2026-01-31T08:00:00.000Z","duration_ms":12,"status_code":404,"error_class":"http_4xx"},)"
+    R"({"number":1,"started_at":"2026-01-31T08:00:00.000Z","duration_ms":12,"status_code":404,"error_class":"http_4xx","error":"Answered 404."},)"
     R"({"number":2,"started_at":"2026-01-31T09:00:00.000Z","duration_ms":9,"status_code":200,"error_class":null}],)"
     R"("rounds":[{"first_attempt":2,"repeats":1,"asked_at":"2026-01-31T08:59:59.000Z",)"
     R"("asked_by":{"type":"api_token","id":"tok_1"},"signed_anew":null,"timestamp":1769846400}],)"
@@ -53,7 +53,8 @@ BOOST_AUTO_TEST_CASE(a_callback_is_shown_with_its_attempts_and_rounds) {
   const auto shown = run_program(words, here(service));
   BOOST_TEST(shown.code == 0, shown.err);
   BOOST_TEST(service.requests().at(0).path == "/v1.1/payment-links/ws_1/pl_1/callback");
-  for (const auto* part : {"acknowledged", "http_4xx", "sent again by hand", "2026-01-31T08:59:59.000Z"})
+  for (const auto* part :
+       {"acknowledged", "http_4xx", "Answered 404.", "sent again by hand", "2026-01-31T08:59:59.000Z"})
     BOOST_TEST(has(shown.out, part), shown.out);
   BOOST_TEST(!has(shown.out, "curl"));
   BOOST_TEST(json::parse(run_program(with(words, {"--json"}), here(service)).out) == json::parse(event_json));
@@ -64,6 +65,18 @@ BOOST_AUTO_TEST_CASE(as_curl_the_command_stands_alone_on_one_line) {
   const auto shown = run_program({"payment-links", "callback", "pl_1", "--workspace", "ws_1", "--curl"}, here(service));
   BOOST_TEST(shown.code == 0, shown.err);
   BOOST_TEST(shown.out == "curl --data-raw '{\"a\":1}' --url 'https://shop.test/cb'\n");
+}
+
+// What is printed is to be run: a receiver beside a sandbox has a certificate of the sandbox's own.
+BOOST_AUTO_TEST_CASE(as_curl_in_a_sandbox_the_command_trusts_its_authority) {
+  scripted_service service{[](const auto&) { return success_of(event_json); }};
+  temporary_folder folder;
+  folder.write("sandbox.json",
+               R"({"base_url":")" + service.url() + R"(","access_token":"plat_x","ca_file":"/it's/ca.pem"})");
+  const auto shown =
+      run_program({"payment-links", "callback", "pl_1", "--workspace", "ws_1", "--curl", "--sandbox", folder.path()});
+  BOOST_TEST(shown.code == 0, shown.err);
+  BOOST_TEST(shown.out.starts_with("curl --cacert '/it'\\''s/ca.pem' --data-raw"), shown.out);
 }
 
 BOOST_AUTO_TEST_CASE(one_callback_is_sent_again_and_its_round_is_printed) {
@@ -124,6 +137,20 @@ BOOST_AUTO_TEST_CASE(with_yes_and_dry_run_nothing_is_sent) {
   BOOST_TEST(run_program(with(resend_all, {"--yes", "--dry-run"}), here(service)).code == 0);
   BOOST_REQUIRE(service.requests().size() == 1u);
   BOOST_TEST(!sends(service.requests()[0]));
+}
+
+BOOST_AUTO_TEST_CASE(every_callback_is_sent_again_only_when_that_is_said) {
+  scripted_service service{
+      [](const http_request&) { return success_of(R"({"matched":1,"queued":1,"skipped":0,"dry_run":true})"); }};
+  const std::vector<std::string> words{"payment-links", "resend-all", "--workspace", "ws_1"};
+  const auto refused = run_program(with(words, {"--yes"}), here(service));
+  BOOST_TEST(refused.code == 2);
+  BOOST_TEST(has(refused.err, "--all"), refused.err);
+  BOOST_TEST(service.requests().empty());
+  const auto ran = run_program(with(words, {"--all"}), here(service), "y\n");
+  BOOST_TEST(ran.code == 0, ran.err);
+  BOOST_TEST(has(ran.err, "Send 1 callback again (1 link matches)?"), ran.err);
+  for (const auto& request : service.requests()) BOOST_TEST(request.parameter("all").value_or("") == "true");
 }
 
 BOOST_AUTO_TEST_CASE(a_refused_count_ends_with_1_and_sends_nothing) {

@@ -56,7 +56,8 @@ public:
     variables_ = {{"PAYLINK_SIGNING_KEY", key}, {"XDG_STATE_HOME", folder.path()}};
     ca_file_ = (folder / "paylink/listen/ca.pem").string();
     thread_ = std::thread{[this] { run(); }};
-    url_ = pipe_.next_line();
+    started_ = json::parse(pipe_.next_line()).as_object();
+    url_ = std::string{started_.at("listening").as_string()};
   }
   ~running_listener() {
     if (thread_.joinable()) thread_.join();
@@ -67,6 +68,7 @@ public:
   }
   json::object next() { return json::parse(pipe_.next_line()).as_object(); }
   const std::string& url() const { return url_; }
+  const json::object& started() const { return started_; }
 
   std::variant<api_answer, unreachable> post(const std::string& body, const std::string& signing_key,
                                              const std::string& id) {
@@ -100,6 +102,7 @@ private:
   std::vector<std::string> arguments_;
   environment variables_;
   std::string ca_file_, url_;
+  json::object started_;
   line_pipe pipe_;
   int code_ = -1;
   std::thread thread_;
@@ -108,6 +111,14 @@ private:
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(listen)
+
+BOOST_AUTO_TEST_CASE(as_json_every_line_is_an_object_the_first_among_them) {
+  temporary_folder folder;
+  running_listener listener{folder, {"--count", "1"}};
+  BOOST_TEST(listener.started().at("listening").as_string().starts_with("https://127.0.0.1:"));
+  BOOST_TEST(listener.started().at("ca_file").as_string() == (folder / "paylink/listen/ca.pem").string());
+  BOOST_TEST(listener.status_of("evt_1") == 200u);
+}
 
 BOOST_AUTO_TEST_CASE(good_bad_and_repeated_callbacks_are_told_apart_over_tls) {
   temporary_folder folder;
@@ -125,7 +136,9 @@ BOOST_AUTO_TEST_CASE(good_bad_and_repeated_callbacks_are_told_apart_over_tls) {
   BOOST_TEST(listener.status_of("evt_2", "plsk_other") == 401u);
   auto bad = listener.next();
   BOOST_TEST(!bad.at("verified").as_bool());
-  BOOST_TEST(bad.at("problem").as_string() == "the signature does not fit");
+  BOOST_TEST(
+      bad.at("problem").as_string() ==
+      "the signature does not match: is this the signing key, and the body unchanged, without an added newline?");
 
   BOOST_TEST(listener.status_of("evt_1") == 200u);
   BOOST_TEST(listener.next().at("repeated").as_bool());

@@ -104,6 +104,12 @@ BOOST_AUTO_TEST_CASE(the_configuration_file_is_the_weakest_source) {
   BOOST_TEST(from_file.code == 0, from_file.err);
   variables["PAYLINK_BASE_URL"] = "http://127.0.0.1:1";
   BOOST_TEST(run_program(links({"get", "pl_1", "--workspace", "ws_1"}), variables).code == 3);
+  folder.write("paylink/config.toml", "base_url = \"" + service.url() + "\"\ntoken_file = \"" + file +
+                                          "\"\nworkspace = \"ws_7\"\nbank_account = \"ba_7\"\n");
+  const environment usual{{"XDG_CONFIG_HOME", folder.path()}};
+  BOOST_TEST(run_program(links({"create", "--callback-url", "https://shop.test/cb"}), usual).code == 0);
+  BOOST_TEST(service.requests().back().path == "/v1.1/payment-links/ws_7");
+  BOOST_TEST(has(service.requests().back().body, "ba_7"));
   folder.write("paylink/config.toml", "base_ulr = \"x\"\n");
   auto wrong = run_program(links({"get", "pl_1", "--workspace", "ws_1"}), variables);
   BOOST_TEST(wrong.code == 2);
@@ -141,6 +147,79 @@ BOOST_AUTO_TEST_CASE(list_sends_its_filters_and_says_how_to_go_on) {
   BOOST_TEST(request.parameter("callback_status").value_or("") == "failed");
   BOOST_TEST(request.parameter("from").value_or("") == "2026-01-01T00:00:00+07:00");
   BOOST_TEST(request.parameter("limit").value_or("") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_list_as_json_holds_the_cursor_of_the_next_page) {
+  scripted_service service{
+      [](const auto&) { return success_of("[" + link_json + "]", R"({"has_more":true,"next_cursor":"c2"})"); }};
+  auto ran = run_program(links({"list", "--workspace", "ws_1", "--json", "--attention", "open", "--public-id", "a1"}),
+                         here(service));
+  BOOST_TEST(ran.code == 0, ran.err);
+  const auto printed = json::parse(ran.out).as_object();
+  BOOST_TEST(printed.at("data").as_array().size() == 1u);
+  BOOST_TEST(printed.at("has_more").as_bool());
+  BOOST_TEST(printed.at("next_cursor").as_string() == "c2");
+  BOOST_TEST(service.requests().at(0).parameter("attention").value_or("") == "open");
+  BOOST_TEST(service.requests().at(0).parameter("public_id").value_or("") == "a1");
+}
+
+BOOST_AUTO_TEST_CASE(a_link_is_found_by_what_a_redirect_carries) {
+  scripted_service service{[](const http_request& request) {
+    return success_of(request.parameter("public_id") == "q7Xw2LmN9pRtq7Xw2LmN9p" ? "[" + link_json + "]" : "[]");
+  }};
+  for (const char* text : {"q7Xw2LmN9pRtq7Xw2LmN9p", "https://pay.test/l/q7Xw2LmN9pRtq7Xw2LmN9p?lang=en"}) {
+    auto ran = run_program(links({"get", text, "--workspace", "ws_1", "--json"}), here(service));
+    BOOST_TEST(ran.code == 0, ran.err);
+    BOOST_TEST(json::parse(ran.out) == json::parse(link_json));
+  }
+  auto unknown = run_program(links({"get", "nobody", "--workspace", "ws_1"}), here(service));
+  BOOST_TEST(unknown.code == 1);
+  BOOST_TEST(has(unknown.err, "no payment link with the public id nobody"));
+}
+
+BOOST_AUTO_TEST_CASE(payments_and_transactions_are_listed_read_and_noted) {
+  scripted_service service{[](const http_request& request) {
+    const std::string one = R"({"transaction_id":"txn_1","classification":"late","amount":"5000","content":"PFSL"})";
+    const bool is_list = request.method == verb::get && !request.path.ends_with("txn_1");
+    return success_of(is_list ? "[" + one + "]" : one, R"({"has_more":false,"next_cursor":null})");
+  }};
+  auto payments = run_program(links({"payments", "pl_1", "--workspace", "ws_1"}), here(service));
+  BOOST_TEST(has(payments.out, "late"), payments.out);
+  BOOST_TEST(service.requests().back().path == "/v1.1/payment-links/ws_1/pl_1/payments");
+
+  auto list = run_program({"transactions", "list", "--workspace", "ws_1", "--attention", "open", "--content", "Đơn 7",
+                           "--classification", "none", "--min-amount", "2000"},
+                          here(service));
+  BOOST_TEST(has(list.out, "5,000 VND"), list.out);
+  BOOST_TEST(service.requests().back().path == "/v1.1/transactions/ws_1");
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"attention", "open"}, {"q", "Đơn 7"}, {"classification", "none"}, {"min_amount", "2000"}})
+    BOOST_TEST(service.requests().back().parameter(name).value_or("") == value, name);
+  run_program({"transactions", "list", "--all-workspaces"}, here(service));
+  BOOST_TEST(service.requests().back().path == "/v1.1/transactions");
+
+  BOOST_TEST(run_program({"transactions", "get", "txn_1", "--workspace", "ws_1"}, here(service)).code == 0);
+  BOOST_TEST(service.requests().back().path == "/v1.1/transactions/ws_1/txn_1");
+  auto noted = run_program({"transactions", "note", "txn_1", "--workspace", "ws_1", "--note", "paid back", "--settled"},
+                           here(service));
+  BOOST_TEST(noted.code == 0, noted.err);
+  BOOST_TEST((service.requests().back().method == verb::patch));
+  BOOST_TEST(service.requests().back().body == R"({"note":"paid back","settled":true})");
+  const auto before = service.requests().size();
+  BOOST_TEST(run_program({"transactions", "note", "txn_1", "--workspace", "ws_1"}, here(service)).code == 2);
+  BOOST_TEST(service.requests().size() == before);
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_command_is_named) {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"nonsense"}, links({"nonsense"})}) {
+    auto ran = run_program(words);
+    BOOST_TEST(ran.code == 2);
+    BOOST_TEST(has(ran.err, "unknown command 'nonsense'"), ran.err);
+  }
+  // A word behind an option may be its value, and a secret.
+  auto secret = run_program({"--token", token});
+  BOOST_TEST(secret.code == 2);
+  BOOST_TEST(!has(secret.err, token), secret.err);
 }
 
 BOOST_AUTO_TEST_CASE(a_refusal_is_told_whole_and_ends_with_1) {

@@ -124,6 +124,21 @@ BOOST_AUTO_TEST_CASE(a_sandbox_gives_its_first_key_and_its_authority) {
   BOOST_TEST(has(ran.err, "11 of 11 right"));
 }
 
+// Both exported, as the quick start leaves a shell: the key comes from one variable, the authority from the other.
+BOOST_AUTO_TEST_CASE(a_sandbox_named_by_the_environment_gives_its_authority_beside_a_key_of_ones_own) {
+  local_endpoint endpoint{
+      [](const http_request& request) { return answer(is_good(request, request.body, {key}) ? 200 : 401); }};
+  temporary_folder folder;
+  folder.write("sandbox.json", json::serialize(json::value{{"ca_file", endpoint.ca_file()}}));
+  auto ran = run_program({"verify-endpoint", endpoint.url()},
+                         {{"PAYLINK_SIGNING_KEY", key}, {"PAYLINK_SANDBOX", folder.path()}});
+  BOOST_TEST(ran.code == 0, ran.out << ran.err);
+  // A sandbox that is gone is not missed by who brings a key.
+  auto without = run_program({"verify-endpoint", endpoint.url(), "--ca-file", endpoint.ca_file()},
+                             {{"PAYLINK_SIGNING_KEY", key}, {"PAYLINK_SANDBOX", "/nowhere"}});
+  BOOST_TEST(without.code == 0, without.out << without.err);
+}
+
 BOOST_AUTO_TEST_CASE(a_receiver_that_accepts_everything_is_caught_by_every_bad_callback) {
   expect_wrong([](const http_request&) { return answer(200); }, all_that_are(false, ""));
 }

@@ -180,8 +180,8 @@ BOOST_AUTO_TEST_CASE(unknown_names_are_answered_with_the_one_that_was_meant) {
       {"[htpt]\nlisten = \"x\"", "did you mean http.listen?"},
       {"[delivery]\nin_flight_per_hots = 1", "did you mean delivery.in_flight_per_host?"},
       {"[banks.MB]\nconector_url = \"x\"", "did you mean banks.MB.connector_url?"},
-      {"[banks]\nmb = 1", "a bank's code in capitals"},
-      {"[banks.mb]\nmodes = []", "a bank's code in capitals"},
+      {"[banks]\nmb = 1", "the bank's code in capitals: [banks.MB]"},
+      {"[banks.mb]\nmodes = []", "the bank's code in capitals: [banks.MB]"},
       {"[[banks]]\ncode = \"MB\"", "is not a setting"},
       {"webhook = 1", "is not a setting"},
   }};
@@ -220,6 +220,24 @@ BOOST_AUTO_TEST_CASE(unknown_variables_of_ours_are_refused_those_of_others_are_n
       if (!warning.empty()) BOOST_TEST(holds(loaded.warnings.front(), warning), loaded.warnings.front());
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_fault_names_each_of_its_parts_once) {
+  BOOST_TEST(to_text(load_settings({}, {{"PAYLINK_FOO", "1"}}).faults.at(0)) == "PAYLINK_FOO: is not a setting");
+  const auto broken = to_text(load("[http\n").faults.at(0));
+  BOOST_TEST(broken.find(":1: is not TOML: ") != std::string::npos, broken);
+  BOOST_TEST(to_text({"a.toml:3", "http.listen", "is wrong"}) == "a.toml:3: http.listen: is wrong");
+  const auto absent = to_text(load_settings("/nowhere/a.toml", {}).faults.at(0));
+  BOOST_TEST(absent == "/nowhere/a.toml: cannot be read: No such file or directory");
+}
+
+BOOST_AUTO_TEST_CASE(a_banks_code_in_small_letters_is_told_once_and_hides_no_other_fault) {
+  const auto loaded = load("[banks.mb]\nconnector_secret = \"short\"\nformat = \"camt\"\nmodes = [\"open_banking\"]\n");
+  BOOST_REQUIRE(loaded.faults.size() == 3u);
+  BOOST_TEST(loaded.faults[0].setting == "[banks.mb]");
+  BOOST_TEST(loaded.faults[0].message == "write the bank's code in capitals: [banks.MB]");
+  BOOST_TEST(loaded.faults[1].setting == "banks.mb.connector_secret");
+  BOOST_TEST(loaded.faults[2].setting == "banks.mb.format");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -115,7 +115,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_used_is_one_fault_with_its_place) {
     BOOST_TEST_REQUIRE(lines.size() == 1u);
     return lines.front();
   };
-  BOOST_TEST(only(load_settings(folder / "absent.toml", {})) == "absent.toml: : the file cannot be read");
+  BOOST_TEST(only(load_settings(folder / "absent.toml", {})) ==
+             "absent.toml: : cannot be read: No such file or directory");
   BOOST_TEST(holds(only(load_settings(folder, {})), "cannot be read"));
   BOOST_TEST(only(load("[http]\nlisten = \n")).starts_with("paylink.toml:2: : is not TOML: "));
   BOOST_TEST(only(load("[log]\nlevel = \"info\"\nlevel = \"info\"\n")).starts_with("paylink.toml:3: : is not TOML: "));

@@ -2,6 +2,9 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <fstream>
+#include <iterator>
+
 using namespace paylink;
 
 namespace {
@@ -53,6 +56,15 @@ BOOST_AUTO_TEST_CASE(every_role_reads_back_from_its_text) {
   for (const auto value : {role::owner, role::admin, role::member, role::viewer})
     BOOST_TEST((parse_role(to_text(value)) == value), to_text(value));
   for (const auto* text : {"", "Owner", "guest"}) BOOST_TEST(!parse_role(text), text);
+}
+
+BOOST_AUTO_TEST_CASE(the_api_document_names_every_permission) {
+  std::ifstream in{PAYLINK_SOURCE_DIR "/docs/api.md"};
+  const std::string text{std::istreambuf_iterator<char>{in}, {}};
+  for (std::uint32_t bit = 1; bit < 1u << 12; bit <<= 1) {
+    const auto name = "`" + std::string{to_text(static_cast<permission>(bit))} + "`";
+    BOOST_TEST(text.find(name) != std::string::npos, "docs/api.md lacks " << name);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -105,6 +105,8 @@ BOOST_AUTO_TEST_CASE(an_endpoint_is_what_a_merchant_calls_one) {
       {"https://shop.example/orders/10023/paid", "https://shop.example/orders/*/paid"},
       {"https://shop.example/cb/0193c5a0-7e11-7abc-8def-0123456789ab", "https://shop.example/cb/*"},
       {"https://shop.example/cb/ORDER-2026-001/", "https://shop.example/cb/*/"},
+      {"https://shop.example/900/109/09", "https://shop.example/*/*/09"},
+      {"https://shop.example/a//b:c:d:/://.-", "https://shop.example/a//b:c:d:/://.-"}, // neighbours of digits
   };
   for (const auto& [url, endpoint] : cases) BOOST_TEST(endpoint_of(url) == endpoint, url);
 }

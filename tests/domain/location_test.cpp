@@ -1,4 +1,5 @@
 #include "domain/outbound_url.hpp"
+#include "domain/url_reference.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -89,6 +90,23 @@ BOOST_AUTO_TEST_CASE(a_resolved_location_is_checked_like_any_url) {
   BOOST_TEST(code("//127.0.0.1/") == "blocked_address");
   BOOST_TEST(code("https:next") == "format");
   BOOST_TEST(code("//user@shop.example/") == "format");
+}
+
+BOOST_AUTO_TEST_CASE(a_scheme_begins_with_a_letter_and_holds_letters_digits_and_three_signs) {
+  for (const std::string scheme : {"a", "z", "A", "Z", "a0", "a9", "Az09+-.", "svn+ssh", "x.y-z"}) {
+    const auto url = scheme + ":rest";
+    const auto parts = split_url(url);
+    BOOST_TEST(parts.scheme == scheme);
+    BOOST_TEST(parts.path == "rest");
+  }
+  // The neighbours of all these in ASCII, and what may not come first.
+  for (const std::string text : {"", "@", "[", "`", "{", "/", "a@", "a[", "a`", "a{", "a/", "a,", "a*", "a_", "0a", "9", "+a",
+                                 "-", ".a", "a b"}) {
+    const auto url = text + ":rest";
+    const auto parts = split_url(url);
+    BOOST_TEST(parts.scheme.empty(), text);
+    BOOST_TEST(parts.path == url);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -266,19 +266,3 @@ BOOST_AUTO_TEST_CASE(damaged_bodies_are_read_or_refused_but_never_misread) {
         BOOST_TEST(!row.raw.empty());
   }
 }
-
-BOOST_AUTO_TEST_CASE(a_usable_entry_survives_being_written_and_read_again) {
-  const std::string bodies[]{
-      std::string{sound},
-      with("{", R"({"bin":"970422","virtual_account_number":"VA1",)"),
-      with_content(R"("\"quoted\" \\ \n ộ 😀")"),
-  };
-  for (const auto& body : bodies) {
-    const auto first = decode_one(body).entry;
-    const auto text = encode_entry(first);
-    BOOST_TEST(encode_entry(decode_one(text).entry) == text);
-    BOOST_TEST(decode_one(text).entry.content == first.content);
-  }
-  BOOST_TEST(encode_entry(decode_one(sound).entry) ==
-             with("2026-01-31T15:15:30.123+07:00", "2026-01-31T08:15:30.123Z"));
-}

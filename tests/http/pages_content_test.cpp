@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(a_pending_page_shows_all_that_is_needed_to_pay) {
   BOOST_TEST(has(html, "150.000"));
   BOOST_TEST(has(html, "17:15 31/01/2026</time> (GMT+7)"));
   BOOST_TEST(has(html, "<svg"));
-  BOOST_TEST(has(html, "MB Bank"));
+  BOOST_TEST(has(html, "MB Bank <span class=\"name\">(MB)</span>"));
   BOOST_TEST(has(html, "Đơn hàng 42"));
   BOOST_TEST(has(html, "data-now=\"1769847330000\" data-expires=\"1769854530000\""));
   BOOST_TEST(has(html, "đúng số tiền trong một lần"));
@@ -53,6 +53,25 @@ BOOST_AUTO_TEST_CASE(without_a_fixed_amount_none_is_shown) {
   BOOST_TEST(!has(html, "đúng số tiền"));
   BOOST_TEST(has(html, "trong một lần chuyển"));
   BOOST_TEST(value_of(html, "reference") == "PFSL7K2M9QX4");
+}
+
+BOOST_AUTO_TEST_CASE(a_pending_page_says_when_too_little_came_and_how_to_go_on) {
+  for (const auto lang : every_language) {
+    auto page = sample_page(link_status::pending, lang);
+    BOOST_TEST(has(page_of(page), "id=\"short\"></span>"));
+    page.short_payment = money{50'000};
+    const auto html = page_of(page);
+    const bool is_vi = lang == language::vi;
+    BOOST_TEST(has(html, "id=\"short\" data-amount=\"50000\"><strong>"));
+    BOOST_TEST(has(html, is_vi ? "50.000" : "50,000"));
+    BOOST_TEST(has(html, is_vi ? "chuyển đủ số tiền trong một lần chuyển" : "transfer the full amount in one payment"));
+    BOOST_TEST(value_of(html, "amount") == "150000"); // what is asked for stays what it was
+    BOOST_TEST(!has(html, "<input"));
+    page.amount.reset();
+    BOOST_TEST(has(page_of(page), is_vi ? "từ 2.000 ₫ trở lên trong một lần" : "₫2,000 or more in one payment"));
+    page.status = link_status::cancelled;
+    BOOST_TEST(!has(page_of(page), "short"));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_closed_page_holds_no_instructions) {

@@ -63,7 +63,8 @@ std::string hash_by_openssl(const std::string& text) {
 /// Debian packages both: there their absence is no excuse.
 boost::test_tools::assertion_result has_scanner(boost::unit_test::test_unit_id) {
   boost::test_tools::assertion_result has{std::filesystem::exists("/etc/debian_version") ||
-                                          std::system("command -v rsvg-convert zbarimg >/dev/null 2>&1") == 0}; // NOLINT
+                                          std::system("command -v rsvg-convert zbarimg >/dev/null 2>&1") ==
+                                              0}; // NOLINT
   has.message() << "rsvg-convert or zbarimg is missing";
   return has;
 }
@@ -187,6 +188,10 @@ BOOST_AUTO_TEST_CASE(an_account_that_fits_no_code_still_gets_a_page) {
 
 BOOST_AUTO_TEST_CASE(an_event_says_the_status_and_nothing_else) {
   BOOST_TEST(payer_event(link_status::pending) == "retry: 2000\ndata: {\"status\":\"pending\"}\n\n");
+  BOOST_TEST(payer_event(link_status::pending, money{5'000}) ==
+             "retry: 2000\ndata: {\"status\":\"pending\",\"short\":\"5000\"}\n\n");
+  BOOST_TEST(payer_event(link_status::expired, money{5'000}) == "retry: 2000\ndata: {\"status\":\"expired\"}\n\n");
+  BOOST_TEST(payer_news_event() == "data: {\"status\":\"pending\",\"news\":true}\n\n");
   BOOST_TEST(payer_event(link_status::succeeded) == "retry: 2000\ndata: {\"status\":\"succeeded\"}\n\n");
 }
 

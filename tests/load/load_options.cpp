@@ -27,6 +27,10 @@ void add_load(CLI::App& program, load_options& asked) {
   program.add_option("--links", asked.links, "Pending links at the start; at least as many as are paid")
       ->check(CLI::Range(0, 20'000'000));
   program.add_flag("--shuffle", asked.shuffle, "Pays links in random order");
+  program
+      .add_option("--feeds", asked.feeds,
+                  "Feeds that could tell of the account's transfers: with 2 the switch's is open beside the bank's")
+      ->check(CLI::Range(1, 2));
   program.add_option("--receivers", asked.receivers, "Receivers, each on an address of its own")
       ->check(CLI::Range(1, 200));
   program.add_flag("--tls", asked.tls, "HTTPS receivers");

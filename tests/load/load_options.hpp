@@ -16,6 +16,7 @@ struct load_options {
   double rate = 0; ///< Events a second; 0: each connection sends as soon as it is answered.
   int links = 0;   ///< Pending at the start; as many as are sent when fewer are asked for.
   bool shuffle = false;
+  int feeds = 1; ///< Of the account: the bank's own, and the switch's, over which nothing comes.
   int receivers = 1;
   bool tls = false;
   int hang = 0;       ///< The callback of every so manieth link hangs; 0: none.

@@ -101,6 +101,7 @@ std::string how(const load_options& options) {
     text += ", as fast as answered";
   text += ", " + std::to_string(options.links) + " links" + (options.shuffle ? " in random order" : "");
   text += ", " + std::to_string(options.receivers) + (options.tls ? " HTTPS" : " HTTP") + " receivers";
+  if (options.feeds > 1) text += ", " + std::to_string(options.feeds) + " feeds";
   if (options.expire > 0) text += ", " + std::to_string(options.expire) + " more expire at once";
   if (options.crash) text += ", killed with all callbacks unsent";
   if (options.hang > 0) text += ", every " + std::to_string(options.hang) + "th hangs";
@@ -142,9 +143,9 @@ void print_json(std::ostream& out, const run_figures& run) {
   out << std::boolalpha << std::fixed << R"({"subject":")" << run.subject << R"(","void":)" << !run.faults().empty()
       << R"(,"events":)" << options.events << R"(,"sent":)" << run.sent << R"(,"delivered":)" << run.delivered
       << R"(,"links":)" << options.links << R"(,"concurrency":)" << options.concurrency << R"(,"rate":)"
-      << std::setprecision(0) << options.rate << R"(,"tls":)" << options.tls << R"(,"receivers":)" << options.receivers
-      << R"(,"hang":)" << options.hang << R"(,"shuffle":)" << options.shuffle << R"(,"expire":)" << options.expire
-      << R"(,"crash":)" << options.crash;
+      << std::setprecision(0) << options.rate << R"(,"tls":)" << options.tls << R"(,"feeds":)" << options.feeds
+      << R"(,"receivers":)" << options.receivers << R"(,"hang":)" << options.hang << R"(,"shuffle":)" << options.shuffle
+      << R"(,"expire":)" << options.expire << R"(,"crash":)" << options.crash;
   for (const auto& group : all_figures(run))
     for (const auto& shown : group)
       out << ",\"" << shown.key << "\":" << std::setprecision(shown.decimals) << shown.value;

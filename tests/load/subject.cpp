@@ -53,6 +53,7 @@ subject prepare_paylinkd(const load_options& options, const workplace& place, co
                       {"PAYLINK_RATE_LIMITS_TOKEN_RATE", "0"},
                       {"PAYLINK_RATE_LIMITS_PAGE_RATE", "0"},
                       {"PAYLINK_LOG_LEVEL", "warning"}};
+  if (options.feeds == 2) made.environment["PAYLINK_BANKS_NAPAS_CONNECTOR_SECRET"] = made.store.feed_secret;
   if (!place.authority.empty()) made.environment["PAYLINK_OUTBOUND_CA_FILE"] = place.authority.string();
   return made;
 }

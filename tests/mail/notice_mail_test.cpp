@@ -52,18 +52,20 @@ BOOST_AUTO_TEST_CASE(each_kind_says_in_each_language_what_happened_and_where_to_
     const char* subject;
     std::vector<const char*> parts;
   };
-  const std::string list = "https://pay.example.vn/v1.1/payment-links/ws_01kkq3wz00e0080000000000ab";
+  const std::string list = "    paylink payment-links list --workspace ws_01kkq3wz00e0080000000000ab";
   const text_case cases[] = {
       {notice_kind::delivery_failed,
        language::vi,
        "[Cửa hàng Hoa Mai] 12 callback không đến được shop.example",
        {"12 callback gửi tới", "08:15 15/03/2026 (giờ Việt Nam)", "09:29 15/03/2026", "máy chủ từ chối callback",
-        "mã HTTP 401", "[http_4xx]", "BẠN CẦN LÀM GÌ", "khóa ký", "/pl_01kkq3wz00e0080000000000cd/callback\n"}},
+        "mã HTTP 401", "[http_4xx]", "BẠN CẦN LÀM GÌ", "khóa ký",
+        "callback pl_01kkq3wz00e0080000000000cd --workspace ws_01kkq3wz00e0080000000000ab\n"}},
       {notice_kind::delivery_failed,
        language::en,
        "[Cửa hàng Hoa Mai] 12 callbacks did not reach shop.example",
-       {"12 callbacks to\n", "08:15 15/03/2026 (Vietnam time)", "09:29 15/03/2026", "the server refused the callback",
-        "HTTP status 401", "[http_4xx]", "WHAT TO DO", "signing key", "/pl_01kkq3wz00e0080000000000cd/callback\n"}},
+       {"12 callbacks to\n", "15 Mar 2026, 08:15 (Vietnam time)", "15 Mar 2026, 09:29",
+        "the server refused the callback", "HTTP status 401", "[http_4xx]", "WHAT TO DO", "signing key",
+        "callback pl_01kkq3wz00e0080000000000cd --workspace ws_01kkq3wz00e0080000000000ab\n"}},
       {notice_kind::delivery_recovered,
        language::vi,
        "[Cửa hàng Hoa Mai] shop.example đã nhận được callback trở lại",
@@ -71,7 +73,7 @@ BOOST_AUTO_TEST_CASE(each_kind_says_in_each_language_what_happened_and_where_to_
       {notice_kind::delivery_recovered,
        language::en,
        "[Cửa hàng Hoa Mai] shop.example receives callbacks again",
-       {"Failed callbacks:  12", "08:15 15/03/2026", "HTTP status 401", "not sent again automatically"}},
+       {"Failed callbacks:  12", "15 Mar 2026, 08:15", "HTTP status 401", "not sent again automatically"}},
   };
   for (const auto& [kind, lang, subject, parts] : cases) {
     const auto message = mail_of(sample(kind, lang));
@@ -80,7 +82,9 @@ BOOST_AUTO_TEST_CASE(each_kind_says_in_each_language_what_happened_and_where_to_
     check_text(message.text);
     for (const auto* part : parts) BOOST_TEST(holds(message.text, part), part << " is not in:\n" << message.text);
     BOOST_TEST(holds(message.text, "https://shop.example/orders/*/paid\n"));
-    BOOST_TEST(holds(message.text, list + "?callback_status=failed\n"));
+    BOOST_TEST(holds(message.text, list + " --callback-status failed\n"));
+    // Nothing to click that would ask for a token.
+    BOOST_TEST(!holds(message.text, "https://pay.example.vn"));
     const auto read = read_mail(wire_form(message));
     BOOST_TEST(header_of(read, "subject") == subject);
     BOOST_TEST(text_of_mail(read) == message.text);
@@ -97,7 +101,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_known_is_left_out) {
   BOOST_TEST(message.text.starts_with("A callback to\n"));
   BOOST_TEST(holds(message.text, "there was no answer in time [timeout]\n"));
   BOOST_TEST(!holds(message.text, "HTTP status"));
-  BOOST_TEST(!holds(message.text, "/callback\n"));
+  BOOST_TEST(!holds(message.text, "payment-links callback"));
   BOOST_TEST(!holds(message.text, "Other callbacks"));
   one.is_failing = false;
   check_text(mail_of(one).text);
@@ -142,6 +146,18 @@ BOOST_AUTO_TEST_CASE(every_class_of_failures_has_its_words_in_both_languages) {
     BOOST_TEST(text.reason(language::vi) != text.reason(language::en));
   }
   BOOST_TEST((text_of(failure_class::none).failed_by == failure_class::reset));
+}
+
+BOOST_AUTO_TEST_CASE(the_advice_is_about_the_status_that_came) {
+  for (const auto lang : {language::vi, language::en}) {
+    auto one = sample(notice_kind::delivery_failed, lang);
+    one.last.status_code = 404;
+    const auto text = mail_of(one).text;
+    BOOST_TEST(holds(text, lang == language::vi ? "không có gì ở đường dẫn này" : "has nothing at this path"), text);
+    for (const char* other : {"401", "403", "405", "signing key", "khóa ký"}) BOOST_TEST(!holds(text, other), text);
+    BOOST_TEST(advice_on(failure_class::http_4xx, 418, lang) == text_of(failure_class::http_4xx).advice(lang));
+    BOOST_TEST(advice_on(failure_class::timeout, 404, lang) == text_of(failure_class::timeout).advice(lang));
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

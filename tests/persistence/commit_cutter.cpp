@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+#include <utility>
 
 namespace paylink::test {
 namespace {
@@ -78,11 +79,17 @@ void commit_cutter::carry(int client, int server) {
   while (!is_stopping_ && carry_once(client, server, cut_at_answer)) {
   }
   ::close(client);
-  ::close(server);
+  if (server >= 0) ::close(server);
+}
+
+bool commit_cutter::leave(int& server) {
+  ::close(std::exchange(server, -1));
+  if (on_cut) on_cut();
+  return false;
 }
 
 // Carries what is there in either direction; false when the connection ends.
-bool commit_cutter::carry_once(int client, int server, bool& cut_at_answer) {
+bool commit_cutter::carry_once(int client, int& server, bool& cut_at_answer) {
   std::array<pollfd, 2> ends{pollfd{client, POLLIN, 0}, pollfd{server, POLLIN, 0}};
   if (::poll(ends.data(), ends.size(), look_up_ms) <= 0) return true;
   std::array<char, 65536> buffer;
@@ -95,9 +102,9 @@ bool commit_cutter::carry_once(int client, int server, bool& cut_at_answer) {
     if (is_commit && armed_ != cut::never) {
       cut_at_answer = armed_.exchange(cut::never) == cut::after_commit;
       has_cut_ = true;
-      if (!cut_at_answer) return false;
+      if (!cut_at_answer) return leave(server);
     } else if (end.fd == server && cut_at_answer) {
-      return false; // the server has committed and says so; nobody hears it
+      return leave(server); // the server has committed and says so; nobody hears it
     }
     if (!write_all(end.fd == client ? server : client, bytes)) return false;
   }

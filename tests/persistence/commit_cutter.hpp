@@ -1,6 +1,7 @@
 #pragma once
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <thread>
 
@@ -21,12 +22,15 @@ public:
   /// The same database through this proxy.
   const std::string& url() const { return url_; }
   void arm(cut when) { armed_ = when; }
+  /// Called at the cut, when the server knows of it and the client does not. Set it before arming.
+  std::function<void()> on_cut;
   bool has_cut() const { return has_cut_; }
 
 private:
   void serve();
   void carry(int client, int server);
-  bool carry_once(int client, int server, bool& cut_at_answer);
+  bool leave(int& server);
+  bool carry_once(int client, int& server, bool& cut_at_answer);
 
   std::filesystem::path folder_, server_socket_;
   std::string url_;

@@ -1,5 +1,6 @@
 #include "logging/log.hpp"
 #include "persistence/postgresql_address.hpp"
+#include "persistence/postgresql_database.hpp"
 #include "persistence/store.hpp"
 #include "tests/support/free_port.hpp"
 #include "tests/support/pgbouncer.hpp"
@@ -101,6 +102,29 @@ BOOST_AUTO_TEST_CASE(a_session_carries_our_name_and_its_peers_silence_ends_it) {
                                       "keepalives_interval=1", "keepalives_count=3", "application_name=paylinkd"})
     BOOST_TEST(says(address, said), address);
   BOOST_TEST(!says(address, "keepalives_idle=2"), address);
+}
+
+BOOST_AUTO_TEST_CASE(a_server_is_asked_to_notice_a_silent_node_and_to_wait_for_its_disk_and_standby) {
+  run_sql(shared().server->url(), "ALTER ROLE shop SET synchronous_commit = local");
+  const auto session = connect_postgresql_reader(
+      postgresql_address("postgresql://shop:" + encoded_password + "@127.0.0.1:" + shared().port + "/pl"));
+  const auto is_set_to = [&](const std::string& name) {
+    std::string value;
+    *session << "SELECT setting FROM pg_settings WHERE name = '" + name + "'", soci::into(value);
+    return value;
+  };
+  BOOST_TEST(is_set_to("tcp_user_timeout") == "3000");
+  BOOST_TEST(is_set_to("tcp_keepalives_idle") == "2");
+  BOOST_TEST(is_set_to("tcp_keepalives_interval") == "1");
+  BOOST_TEST(is_set_to("tcp_keepalives_count") == "3");
+  BOOST_TEST(is_set_to("synchronous_commit") == "on");
+  run_sql(shared().server->url(), "ALTER ROLE shop SET synchronous_commit = remote_apply");
+  const auto other = connect_postgresql_reader(
+      postgresql_address("postgresql://shop:" + encoded_password + "@127.0.0.1:" + shared().port + "/pl"));
+  std::string value;
+  *other << "SELECT setting FROM pg_settings WHERE name = 'synchronous_commit'", soci::into(value);
+  BOOST_TEST(value == "remote_apply");
+  run_sql(shared().server->url(), "ALTER ROLE shop RESET synchronous_commit");
 }
 
 BOOST_AUTO_TEST_CASE(what_the_server_says_against_a_connection_reaches_the_operator) {

@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_keeps_what_it_names, Backend, backend
   const auto over = world.make_link({.lifetime = 1h});
   for (const auto& [link, status] : {std::pair{acknowledged, 200}, std::pair{failed, 404}}) {
     const auto job = world.pay(link.reference, 100'000).job.value();
-    world.apply(record_attempt{job.row, job.epoch, world.made(1, status)}).value();
+    world.apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, status)}).value();
   }
   world.pay(waiting.reference, 100'000, {.claim = false});
   // Nobody has swept: the list knows by itself which link is over.
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until
   world.make_link();
   for (const auto& [link, status] : {std::pair{told, 200}, std::pair{untold, 404}}) {
     const auto job = world.pay(link.reference, 100'000).job.value();
-    world.apply(record_attempt{job.row, job.epoch, world.made(1, status)}).value();
+    world.apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, status)}).value();
   }
   const auto listed = [&](const link_filter& filter) {
     return rows_of(world.reader->list_links(world.workspace, filter, world.now()));
@@ -161,6 +161,38 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(payments_of_a_link_are_paged_in_either_order_with_
     BOOST_TEST(walk(true).size() == 3u);
     BOOST_TEST(walk(false).size() == 3u);
   }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_public_id_chooses_its_link_alone, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link(), other = world.make_link();
+  const auto listed = [&](link_filter filter) {
+    return world.reader->list_links(world.workspace, filter, world.clock.now()).rows;
+  };
+  BOOST_REQUIRE(listed({.public_id = link.public_id}).size() == 1u);
+  BOOST_TEST((listed({.public_id = link.public_id}).front().id == link.id));
+  BOOST_TEST(listed({.ref = other.reference, .public_id = link.public_id}).empty());
+  BOOST_TEST(listed({.ref = link.reference, .public_id = link.public_id}).size() == 1u);
+  BOOST_TEST(listed({.public_id = "AAAAAAAAAAAAAAAAAAAAAA"}).empty());
+  BOOST_TEST(world.reader->list_links(world.new_id<workspace_id>(), {.public_id = link.public_id}, world.clock.now())
+                 .rows.empty());
+  BOOST_TEST(
+      world.reader->count_resendable(world.workspace, {.public_id = link.public_id}, world.clock.now()).matched == 1);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_payer_sees_the_last_credit_that_was_too_small, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto seen = [&] { return world.reader->find_payer_view(link.public_id).value().short_payment; };
+  BOOST_TEST(!seen());
+  const auto under = world.pay(link.reference, 40'000);
+  BOOST_TEST(under.public_id == link.public_id);
+  BOOST_TEST(seen().value_or(money{}).dong == 40'000);
+  const auto tiny = world.pay(link.reference, 1'999);
+  BOOST_TEST(tiny.public_id == link.public_id);
+  BOOST_TEST(seen().value_or(money{}).dong == 1'999);
+  BOOST_TEST(world.pay(link.reference, 100'000).public_id == link.public_id);
+  BOOST_TEST(world.pay(link.reference, 100'000).public_id.empty()); // a duplicate changes no page
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -17,7 +17,7 @@ const creator somebody{creator::kind::api_token, "tok_1"};
 
 recorded_attempt record(store_world& world, const delivery_job& job, int status) {
   return world.done<recorded_attempt>(
-      record_attempt{job.row, job.epoch, world.made(job.attempt, status), job.round_start});
+      record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status), job.round_start});
 }
 
 std::vector<delivery_job> claim(store_world& world) { return world.done<claimed_jobs>(claim_due{}).jobs; }
@@ -112,10 +112,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_wait_in_a_later_round_is_claimed_by_name, Backen
   world.apply(resend_of(world, link)).value();
   const auto again = claim_one(world);
   record(world, again, 503);
-  const auto last = world.done<delivery_job>(claim_delivery{again.row, again.epoch});
+  const auto last = world.done<delivery_job>(claim_delivery{again.row, again.epoch, again.event_id});
   BOOST_TEST((last.attempt == 3 && last.round_start == 1));
   BOOST_TEST((has_failed(record(world, last, 503))));
-  BOOST_TEST((error_of(world.apply(claim_delivery{last.row, last.epoch})) == errc::conflict));
+  BOOST_TEST((error_of(world.apply(claim_delivery{last.row, last.epoch, last.event_id})) == errc::conflict));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(only_what_has_ended_is_sent_again, Backend, backends) {
@@ -169,7 +169,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_signature_stays_for_a_day_and_as_long_as_its_k
       // Its retries are signed no more.
       record(world, again, 503);
       rotate(world, "9");
-      BOOST_TEST(world.done<delivery_job>(claim_delivery{again.row, again.epoch}).signature == again.signature);
+      BOOST_TEST(world.done<delivery_job>(claim_delivery{again.row, again.epoch, again.event_id}).signature ==
+                 again.signature);
     }
   }
 }
@@ -202,8 +203,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_an_older_claim_still_says_is_discarded, Backe
   record(world, second, 404);
   world.apply(resend_of(world, link)).value();
   for (const auto& late : {first, second}) BOOST_TEST(record(world, late, 200).stale);
-  BOOST_TEST((error_of(world.apply(claim_delivery{second.row, second.epoch})) == errc::conflict));
-  BOOST_TEST((error_of(world.apply(extend_lease{second.row, second.epoch})) == errc::conflict));
+  BOOST_TEST((error_of(world.apply(claim_delivery{second.row, second.epoch, second.event_id})) == errc::conflict));
+  BOOST_TEST((error_of(world.apply(extend_lease{second.row, second.epoch, second.event_id})) == errc::conflict));
   BOOST_TEST((world.read(link).callback == callback_status::pending));
   const auto third = claim_one(world);
   BOOST_TEST((third.attempt == 3 && third.epoch > second.epoch));
@@ -218,7 +219,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_crash_loses_no_round_and_counts_its_own_attempts
   record(world, claim_one(world), 503); // spent
   const auto restart = [&] {
     world.restart();
-    world.done<std::monostate>(take_back_claims{});
+    world.begin_life();
   };
   world.apply(resend_of(world, link)).value();
   restart();

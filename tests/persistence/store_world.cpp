@@ -40,13 +40,14 @@ std::string readable_signer::sign(workspace_id, std::string_view key_id, std::st
   return std::string{key_id} + "/" + std::string{sealed} + "/" + std::to_string(fingerprint(data));
 }
 
-store_world::store_world(kind chosen, std::string node) : where{chosen}, folder{make_scratch_folder("paylink-store-")} {
+store_world::store_world(kind chosen, const std::string& node)
+    : where{chosen}, folder{make_scratch_folder("paylink-store-")} {
   // Cases provoke faults on purpose; what the store logs about them is no part of their output.
   constexpr auto above_all = static_cast<log::level>(static_cast<int>(log::level::error) + 1);
   log::set_level(above_all);
   clock.is_real = where == kind::postgresql;
   url = where == kind::sqlite ? "sqlite://" + (folder / "paylink.db").string() : new_postgresql_schema();
-  open(std::move(node));
+  open(node);
   seed();
 }
 
@@ -58,17 +59,23 @@ store_world::~store_world() {
   std::filesystem::remove_all(folder, ignored);
 }
 
-void store_world::open(std::string node) {
+store_context store_world::context_of(const std::string& node) {
+  store_context context{node, "Service", retries, clock, signer, &gate};
+  context.lives = &lives.try_emplace(node, node).first->second;
+  return context;
+}
+
+void store_world::open(const std::string& node) {
   opened = open_database(url);
-  writer = opened->open_writer({std::move(node), "Service", retries, clock, signer, &gate});
+  writer = opened->open_writer(context_of(node));
   reader = opened->open_reader();
 }
 
-void store_world::restart(std::string node) {
+void store_world::restart(const std::string& node) {
   reader.reset();
   writer.reset();
   opened.reset();
-  open(std::move(node));
+  open(node);
 }
 
 void store_world::seed() {
@@ -143,7 +150,6 @@ record_entry store_world::credit(std::optional<reference> link, std::int64_t amo
   command.feed = options.feed;
   command.link = link;
   command.ambiguous = options.ambiguous;
-  command.other_feed_possible = options.other_feed_possible;
   command.new_transaction = new_id<transaction_id>();
   command.entry.bank_reference = options.reference.empty() ? "FT" + std::to_string(++credits_) : options.reference;
   command.entry.account_number = account.number;
@@ -197,7 +203,26 @@ void store_world::pass(std::chrono::milliseconds time) {
   run_sql(url, "UPDATE payment_links SET expires_at = expires_at" + by + ", created_at = created_at" + by +
                    "; UPDATE idempotency_keys SET created_at = created_at" + by +
                    "; UPDATE link_expiries SET expires_at = expires_at" + by +
-                   "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by);
+                   "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by +
+                   "; UPDATE nodes SET seen_at = seen_at" + by + "; UPDATE store_writers SET used_at = used_at" + by +
+                   " WHERE used_at > 0");
+}
+
+std::vector<recorded_entry> record_in_the_end(write_store& writer, std::vector<write_command> entries) {
+  std::vector<recorded_entry> recorded;
+  for (int tries = 0; tries < 1'000 && !entries.empty(); ++tries) {
+    std::vector<write_command> left;
+    auto replies = writer.apply(entries);
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+      auto* entry = replies[i] ? std::get_if<recorded_entry>(&*replies[i]) : nullptr;
+      if (entry)
+        recorded.push_back(std::move(*entry));
+      else if (replies[i] || error_of(replies[i]) == errc::service_unavailable)
+        left.push_back(std::move(entries[i]));
+    }
+    entries = std::move(left);
+  }
+  return recorded;
 }
 
 errc error_of(const result<write_reply>& reply) { return reply ? errc::ok : to_errc(reply.error()); }

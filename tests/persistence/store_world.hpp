@@ -1,9 +1,11 @@
 #pragma once
 #include "persistence/store.hpp"
 #include "tests/support/raw_sql.hpp"
+#include "tests/support/remembered_lives.hpp"
 
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <string>
 #include <tuple>
 
@@ -86,7 +88,6 @@ struct credit_options {
   bool ambiguous = false;
   std::string feed = "MB";
   std::optional<timestamp> occurred_at{}; ///< None: just now.
-  bool other_feed_possible = false;
 };
 
 struct link_options {
@@ -99,7 +100,7 @@ struct link_options {
 /// A new database with a user, a Workspace, a connected account and a virtual account; and how to drive it.
 class store_world {
 public:
-  explicit store_world(kind where, std::string node = "node-1");
+  explicit store_world(kind where, const std::string& node = "node-1");
   ~store_world();
 
   /// Applies one command; a batch is applied by `writer->apply`.
@@ -108,6 +109,14 @@ public:
   template <class Reply>
   Reply done(const write_command& command) {
     return std::get<Reply>(apply(command).value());
+  }
+
+  /// Applies several as one batch that must succeed.
+  template <class Reply>
+  std::vector<Reply> done_together(const std::vector<write_command>& batch) {
+    std::vector<Reply> replies;
+    for (auto& reply : writer->apply(batch)) replies.push_back(std::get<Reply>(std::move(reply).value()));
+    return replies;
   }
 
   /// Another Workspace of the same owner, with this current signing key.
@@ -125,8 +134,12 @@ public:
   timestamp now() const;
   /// Lets time go by: moves the clock, or, where the database's own clock decides, what is stored.
   void pass(std::chrono::milliseconds time);
-  /// Writer and readers end, and a new life begins on the same database.
-  void restart(std::string node = "node-1");
+  /// Writer and readers end, and others are opened on the same database.
+  void restart(const std::string& node = "node-1");
+  /// What a process begins with: its life shows itself, and gives back what those of its node before it had claimed.
+  life_report begin_life() { return done<life_report>(keep_alive{}); }
+  /// What the stores of a node are opened with.
+  store_context context_of(const std::string& node);
   std::string ask(const std::string& sql) const { return ask_sql(url, sql); }
   template <class Id>
   Id new_id() {
@@ -140,6 +153,7 @@ public:
   seeded_random random;
   readable_signer signer;
   plain_gate gate;
+  std::map<std::string, remembered_lives> lives; ///< By the names of nodes, each of which has its folder.
   retry_policy retries;
   std::unique_ptr<database> opened;
   std::unique_ptr<write_store> writer;
@@ -150,10 +164,14 @@ public:
   virtual_account receiver;
 
 private:
-  void open(std::string node);
+  void open(const std::string& node);
   void seed();
   int credits_ = 0;
 };
+
+/// The replies to entries that two nodes are told of at once, as their actors and banks see to it: what the other node
+/// has held up, or blocked, is tried again.
+std::vector<recorded_entry> record_in_the_end(write_store& writer, std::vector<write_command> entries);
 
 /// The error inside a reply; `ok` when it is none.
 errc error_of(const result<write_reply>& reply);

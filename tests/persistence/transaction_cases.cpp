@@ -114,10 +114,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_needs_attention_is_listed_until_it_is_settled
   world.pay(std::nullopt, 5'000, {.reference = "near", .content = with_slip(open.reference.text(), 6)});
   world.pay(std::nullopt, 5'000, {.reference = "ordinary"});
   world.pay(open.reference, 1'999, {.reference = "tiny"});
-  names wanted{"ambiguous", "duplicate", "late", "near", "underpaid"};
+  names wanted{"ambiguous", "duplicate", "late", "near", "tiny", "underpaid"};
   BOOST_TEST(listed(world, {.needs_attention = true}) == wanted, boost::test_tools::per_element());
   for (const bool ascending : {true, false})
     BOOST_TEST(listed(world, {.needs_attention = true, .ascending = ascending, .limit = 2}).size() == 2u);
+
+  BOOST_TEST(listed(world, {.without_link = true}) == (names{"ambiguous", "near", "ordinary"}),
+             boost::test_tools::per_element());
 
   const auto noted =
       world.done<bank_transaction>(annotate_transaction{world.workspace, late.transaction, "paid back", true});

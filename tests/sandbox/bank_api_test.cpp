@@ -29,7 +29,12 @@ struct played_service {
   http_response answer(const http_request& request) {
     if (request.path == "/l/pending") return {.status = 200, .content_type = "text/html", .headers = {}, .body = page};
     if (request.path == "/l/closed")
-      return {.status = 200, .content_type = "text/html", .headers = {}, .body = "<h1>Paid</h1>"};
+      return {.status = 200,
+              .content_type = "text/html",
+              .headers = {},
+              .body = R"(<main class="card closed" data-status="cancelled"><h1>…</h1>)"};
+    if (request.path == "/l/away")
+      return {.status = 503, .content_type = "text/html", .headers = {}, .body = "<h1>Back soon</h1>"};
     if (request.path != "/v1.1/bank-feed/MB") return {.status = 404, .headers = {}, .body = "{}"};
     if (refusals.fetch_sub(1) > 0) return {.status = 503, .headers = {}, .body = "{}"};
     return {.status = 200,
@@ -123,7 +128,14 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_paid_is_refused_with_the_reason) {
   BOOST_TEST(bank.send(verb::post, "/pay", R"({"link":"pending"})").status == 503u);
   folder.write("sandbox.json", service.description());
   BOOST_TEST(bank.pay(R"({"link":"unknown"})").at("error").at("code").as_string() == "NOT_FOUND");
-  BOOST_TEST(bank.pay(R"({"link":"closed"})").at("error").at("code").as_string() == "PAYMENT_LINK_NOT_PENDING");
+  const auto closed = bank.pay(R"({"link":"closed"})").at("error").as_object();
+  BOOST_TEST(closed.at("code").as_string() == "PAYMENT_LINK_NOT_PENDING");
+  BOOST_TEST(closed.at("message").as_string() ==
+             "The link is cancelled; to pay late all the same, give --account and --reference.");
+  // A service that cannot look is not taken for one that says no.
+  const auto away = bank.pay(R"({"link":"away"})").at("error").as_object();
+  BOOST_TEST(away.at("code").as_string() == "SERVICE_UNAVAILABLE");
+  BOOST_TEST(has(std::string{away.at("message").as_string()}, "answered 503"));
   auto faulty = bank.pay(R"({"account_number":"0123456789","bank":"MB"})");
   BOOST_TEST(faulty.at("error").at("details").at(0).at("field").as_string() == "amount");
   BOOST_TEST(bank.books.entries().empty());

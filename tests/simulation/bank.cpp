@@ -186,12 +186,23 @@ void bank::check_kept(const message& told, const std::string& result) {
 }
 
 void bank::check_stored(const message& told, const std::string& result) {
-  const auto& of = transfers_[told.transfer];
+  auto& of = transfers_[told.transfer];
   const auto source = source_of(told);
   const auto feed_code = feed_of(told);
   const auto as_transaction = database_.rows().count_of(
       "SELECT COUNT(*) FROM transactions WHERE (source_id = :source AND feed = :feed) OR paired_source_id = :other",
       source, feed_code, source);
+  if (result == "held") {
+    of.was_held[static_cast<std::size_t>(told.over)] = true;
+    const auto held = database_.rows().count_of(
+        "SELECT COUNT(*) FROM kept_entries WHERE source_id = :source AND feed = :feed AND reason = 'held'", source,
+        feed_code);
+    // Told once more by then, it may have been recorded.
+    if (held == 0 || as_transaction > 1)
+      world_.violate("I3 " + source + " was held and is kept " + std::to_string(held) + " times, and stored " +
+                     std::to_string(as_transaction) + " times as a transaction");
+    return;
+  }
   const auto as_kept = database_.rows().count_of(
       "SELECT COUNT(*) FROM kept_entries WHERE source_id = :source AND feed = :feed AND reason = 'rejected'", source,
       feed_code);

@@ -24,6 +24,7 @@ public:
     bool is_on_virtual_account = false;
     bool is_told_twice = false; ///< Over the switch's feed as well, with a reference of its own.
     bool is_acknowledged[2] = {false, false};
+    bool was_held[2] = {false, false}; ///< While its Workspace was suspended.
   };
 
   /// Money moves: the bank tells of it soon.

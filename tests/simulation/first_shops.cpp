@@ -52,6 +52,7 @@ first_shops make() {
   {
     const auto database = open_sqlite_database(file);
     const still_clock clock;
+    memory_database::make_marks(connect_sqlite_writer(file, {}, clock)->session());
     sealed_event_signer signer{data.keys};
     const auto writer = database->open_writer(
         {.node = "setup", .brand = "Service", .retries = {}, .clock = clock, .signer = signer, .gate = nullptr});

@@ -41,7 +41,7 @@ void full_course::begin(const stage& on) {
   on.faults.away_max = 3s;
   on.outside.decides = [this](std::size_t host, int attempt) { return temper_of(host, attempt); };
   on.settings.retries.max_attempts = attempts_max;
-  // With the switch's feed open, any transfer may be told of twice, and PostgreSQL settles no credits in bulk.
+  // The switch's feed is opened later.
   on.settings.open_feeds = {"MB"};
   ask_for_links();
   put_on_agenda();
@@ -166,7 +166,17 @@ void full_course::put_on_agenda() {
     in.later(when, [this] {
       if (only_node().is_alive()) on_->shops.replace_key(only_node(), first_shops::get().shops.front());
     });
+  in.later(40s, [this] { set_status(workspace_status::suspended); });
+  in.later(42s, [this] { on_->money.move(of_second_shop, 8'000, true, "while suspended", 0ms); });
+  in.later(44s, [this] { set_status(workspace_status::active); });
   in.later(55s, [this] { stop_in_order(); });
+}
+
+void full_course::set_status(workspace_status status) {
+  if (only_node().is_alive() && !only_node().is_stopping())
+    on_->shops.set_status(only_node(), first_shops::get().shops[1], status);
+  else
+    on_->in.later(1s, [this, status] { set_status(status); });
 }
 
 void full_course::stop_in_order() {
@@ -188,6 +198,16 @@ void full_course::with_feed_of_switch() {
   }
   const auto link = on_->shops.ask_for(with_two_feeds, 60'000, on_->in.now() + 20h, well);
   on_->in.later(1s, [this, link] { pay(link, 60'000, true); });
+  // Two that nothing but their number tells apart.
+  for (int equal = 0; equal < 2; ++equal)
+    on_->in.later(2s, [this] {
+      bank::transfer made;
+      made.account = with_two_feeds;
+      made.amount = 7'000;
+      made.content = "the same again";
+      made.is_told_twice = true;
+      on_->money.move(std::move(made), 0ms, 2s);
+    });
   on_->in.later(1s, [this] { say_outcome_again(); });
   for (const bool all : {false, true})
     on_->in.later(all ? 6s : 4s, [this, all] {
@@ -200,7 +220,7 @@ void full_course::say_outcome_again() {
   for (const auto& [event, told] : on_->outside.events()) {
     const auto row = on_->database.rows().delivery_of(event);
     if (!told.heard || !row || row->attempt != told.heard->number || row->state != 1) continue;
-    only_node().apply(record_attempt{row->row, row->epoch, told.heard->made, 0,
+    only_node().apply(record_attempt{row->row, row->epoch, event, told.heard->made, 0,
                                      first_shops::get().shops.front().workspace, told.heard->made.url});
     return;
   }

@@ -66,6 +66,8 @@ private:
   void with_feed_of_switch();
   void stop_in_order();
   void say_outcome_again();
+  /// Suspends the second shop, or takes it up again, as soon as the node lives.
+  void set_status(workspace_status status);
   /// Does it as soon as the link is known.
   void once_made(std::size_t link, std::function<void()> what);
 

@@ -28,6 +28,8 @@ private:
   void check_signatures();
   void check_receivers();
   void check_transfers();
+  void check_suspended();
+  std::int64_t count_stored(const std::string& source);
 
   world& world_;
   shared_database& database_;
@@ -40,6 +42,7 @@ private:
     std::int64_t state = 0, rounds = 0;
   };
   std::map<std::int64_t, delivery_state> delivery_states_;
+  std::map<std::int64_t, std::int64_t> money_of_suspended_; ///< Rows of money by Workspace, when it was seen last.
 };
 
 } // namespace paylink::simulation

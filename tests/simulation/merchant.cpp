@@ -33,10 +33,14 @@ void merchants::begin() {
   for (auto resends = dice.between(0, 4); resends > 0; --resends) world_.later(somewhen(), [this] { send_again(); });
   if (world_.planned.has(fault::rotation))
     for (auto turns = dice.between(1, 3); turns > 0; --turns) world_.later(somewhen(), [this] { replace_key(); });
+  if (world_.planned.has(fault::suspension))
+    for (auto turns = dice.between(2, 8); turns > 0; --turns)
+      world_.later(somewhen(), [this] { turn_status(world_.dice.below(2)); });
 }
 
 bool merchants::has_open() const {
-  return std::ranges::any_of(links_, [](const link& one) { return one.id.empty(); });
+  return std::ranges::any_of(links_, [](const link& one) { return one.id.empty(); }) || is_suspended(0) ||
+         is_suspended(1);
 }
 
 const first_shops::shop& merchants::shop_of(const link& one) const {
@@ -160,7 +164,10 @@ void merchants::pay() {
   auto content = "pay " + paid.reference + tag;
   if (dice.one_in_thousand(50))
     if (const auto other = any_link()) content += " " + links_[*other].reference;
-  bank_.move(paid.account, amount, !dice.one_in_thousand(30), content, 0ms);
+  const bool is_credit = !dice.one_in_thousand(30);
+  bank_.move(paid.account, amount, is_credit, content, 0ms);
+  // Equal transfers of one minute are told apart by nothing but their number.
+  while (dice.one_in_thousand(120)) bank_.move(paid.account, amount, is_credit, content, dice.within(0ms, 20s));
 }
 
 std::int64_t merchants::near(std::int64_t asked) {
@@ -272,7 +279,7 @@ void merchants::send_again() {
 
 void merchants::send_again(std::size_t index, bool all) {
   const auto& of = links_[index];
-  const auto target = all ? "/v1.1/payment-links/" + shop_of(of).workspace.text() + "/callbacks/resend?dry_run=false"
+  const auto target = all ? "/v1.1/payment-links/" + shop_of(of).workspace.text() + "/callbacks/resend?all=true"
                           : path_of(of, "/callback/resend");
   world_.note("callbacks are to be sent again: " + target);
   call(shop_of(of), verb::post, target, {}, [this](const http_response* response) {
@@ -284,6 +291,37 @@ void merchants::send_again(std::size_t index, bool all) {
 
 void merchants::replace_key() {
   if (auto* at = nodes_.any_running()) replace_key(*at, world_.dice.pick(first_shops::get().shops));
+}
+
+bool merchants::is_suspended(std::size_t shop) const {
+  return database_.rows().count_of("SELECT COUNT(*) FROM workspaces WHERE id = :id AND status = 'suspended'",
+                                   first_shops::get().shops[shop].workspace.text()) != 0;
+}
+
+void merchants::turn_status(std::size_t shop) {
+  auto* at = nodes_.any_running();
+  // What waits in a node that stands still would come in the middle of what others have decided since.
+  if (!at || at->is_frozen() || world_.calm) return;
+  auto& wanted = is_to_be_suspended_[shop];
+  if (is_suspended(shop) == wanted) wanted = !wanted; // else the last word was lost with its node
+  world_.count(fault::suspension);
+  set_status(*at, first_shops::get().shops[shop], wanted ? workspace_status::suspended : workspace_status::active);
+}
+
+void merchants::set_status(node& at, const first_shops::shop& of, workspace_status status) {
+  world_.note("Workspace " + of.workspace.text() +
+              (status == workspace_status::active ? " is to be active" : " is to be suspended"));
+  at.apply(set_workspace_status{of.workspace, status});
+}
+
+void merchants::begin_calm() {
+  bool is_any_suspended = false;
+  for (std::size_t shop = 0; shop < 2; ++shop) {
+    if (!is_suspended(shop)) continue;
+    is_any_suspended = true;
+    if (auto* at = nodes_.any_running()) set_status(*at, first_shops::get().shops[shop], workspace_status::active);
+  }
+  if (is_any_suspended) world_.later(1s, [this] { begin_calm(); });
 }
 
 void merchants::replace_key(node& at, const first_shops::shop& of) {

@@ -39,6 +39,9 @@ public:
   /// Has the callback of a link sent again, or all callbacks of its Workspace.
   void send_again(std::size_t index, bool all);
   void replace_key(node& at, const first_shops::shop& of);
+  void set_status(node& at, const first_shops::shop& of, workspace_status status);
+  /// Takes up every Workspace that is suspended.
+  void begin_calm();
   /// Links that the restored database does not know are nobody's any more.
   void forget_lost_links();
   /// One call for one of the Workspaces, in turn, when nothing else happens any more.
@@ -59,6 +62,8 @@ private:
   void list(std::size_t shop);
   void send_again();
   void replace_key();
+  void turn_status(std::size_t shop);
+  bool is_suspended(std::size_t shop) const;
   void meet_in_one_moment(std::size_t index);
 
   const first_shops::shop& shop_of(const link& one) const;
@@ -75,6 +80,7 @@ private:
   receivers& outside_;
   std::deque<link> links_;
   std::map<std::pair<std::string, std::string>, std::string> keys_;
+  bool is_to_be_suspended_[2] = {false, false};
   int keys_made_ = 1;
   int payments_made_ = 0;
 };

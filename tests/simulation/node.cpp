@@ -4,6 +4,7 @@
 #include "actors/api/route_table.hpp"
 #include "actors/delivery_supervisor.hpp"
 #include "actors/directory.hpp"
+#include "actors/life_keeper.hpp"
 #include "actors/link_expirer.hpp"
 #include "actors/mailer.hpp"
 #include "actors/reader.hpp"
@@ -77,6 +78,7 @@ struct node::life {
                  .keys = parts.keys,
                  .pages = pages,
                  .limits = limits,
+                 .writer = watch,
                  .public_url = "https://pay.test",
                  .brand = "Service",
                  .addresses = {},
@@ -89,8 +91,7 @@ struct node::life {
                     .retries = parts.settings.retries,
                     .slots_per_destination = 3,
                     .slots_in_all = 24,
-                    .waiting_jobs_max = 8,
-                    .open_feeds = parts.settings.open_feeds} {
+                    .waiting_jobs_max = 8} {
     config.set("scheduler.policy", caf::atom("testing"));
     system = std::make_unique<caf::actor_system>(config);
     scheduler = dynamic_cast<caf::scheduler::test_coordinator*>(&system->scheduler());
@@ -104,6 +105,7 @@ struct node::life {
   mail_to_nowhere mail;
   delivery_window window;
   page_cache pages;
+  writer_watch watch;
   rate_limits limits{rate_limits::rates{.token = {}, .address = {}, .page = {}}};
   api_services services;
   node_environment environment;
@@ -114,13 +116,15 @@ struct node::life {
   store_actor store;
   reader_actor reader;
   delivery_supervisor_actor supervisor;
+  life_keeper_actor keeper;
   link_expirer_actor expirer;
   mailer_actor mailer;
   directory_actor directory;
   http_frontend_actor frontend;
 };
 
-node::node(const common_parts& parts, int number) : clock{parts.in}, parts_{parts}, number_{number} {}
+node::node(const common_parts& parts, int number)
+    : clock{parts.in}, lives_of_folder{"node-" + std::to_string(number)}, parts_{parts}, number_{number} {}
 
 node::~node() {
   if (life_) end_life(caf::exit_reason::kill);
@@ -128,17 +132,20 @@ node::~node() {
 
 void node::start() {
   ++lives;
+  hindered_until = parts_.in.elapsed;
   life_ = std::make_unique<life>(parts_, *this);
   auto& made = *life_;
   auto& system = *made.system;
   const auto open = [this, &made]() -> std::unique_ptr<write_store> {
-    store_context context{.node = name(),
+    store_context context{.node = parts_.in.planned.has(fault::namesakes) ? "node" : name(),
                           .brand = "Service",
                           .retries = made.environment.retries,
                           .clock = clock,
                           .signer = made.signer,
                           .gate = &made.window};
-    context.pause = [this](milliseconds time) { parts_.in.elapsed += time; };
+    context.lives = &lives_of_folder;
+    context.watch = &made.watch;
+    context.pause = [this](milliseconds time) { parts_.in.pause(time); };
     context.die = [this] {
       parts_.in.note(name() + " ends itself");
       doom();
@@ -160,6 +167,7 @@ void node::start() {
   while (made.scheduler->try_run_once()) {
   }
   made.supervisor = system.spawn(delivery_supervisor_behavior, &made.environment, made.store);
+  made.keeper = system.spawn(life_keeper_behavior, &made.environment, made.store, made.supervisor);
   made.expirer = system.spawn(link_expirer_behavior, &made.environment, made.store);
   made.mailer = system.spawn(mailer_behavior,
                              mail_desk{clock, made.mail, {{"", "pay@pay.test"}, "Service", made.services.public_url}},
@@ -175,14 +183,15 @@ void node::end_life(caf::exit_reason how) {
   auto& ended = *life_;
   *ended.is_alive = false;
   for (const auto& actor : {caf::actor_cast<caf::actor>(ended.frontend), caf::actor_cast<caf::actor>(ended.expirer),
-                            caf::actor_cast<caf::actor>(ended.mailer), caf::actor_cast<caf::actor>(ended.supervisor),
-                            caf::actor_cast<caf::actor>(ended.directory), caf::actor_cast<caf::actor>(ended.reader),
-                            caf::actor_cast<caf::actor>(ended.store)})
+                            caf::actor_cast<caf::actor>(ended.mailer), caf::actor_cast<caf::actor>(ended.keeper),
+                            caf::actor_cast<caf::actor>(ended.supervisor), caf::actor_cast<caf::actor>(ended.directory),
+                            caf::actor_cast<caf::actor>(ended.reader), caf::actor_cast<caf::actor>(ended.store)})
     caf::anon_send_exit(actor, how);
   while (ended.scheduler->try_run_once()) {
   }
   ended.frontend = nullptr;
   ended.directory = nullptr;
+  ended.keeper = nullptr;
   ended.expirer = nullptr;
   ended.mailer = nullptr;
   ended.supervisor = nullptr;
@@ -209,9 +218,13 @@ void node::begin_stop() {
   is_stopping_ = true;
   tell_time();
   auto& stopping = *life_;
-  stopping.system->spawn([told = stopping.has_stopped, to = stopping.supervisor](caf::event_based_actor* self) {
-    self->request(to, caf::infinite, stop_deliveries{})
-        .then([told](deliveries_stopped) { *told = true; }, [](caf::error&) {});
+  stopping.system->spawn([told = stopping.has_stopped, to = stopping.supervisor,
+                          keeper = stopping.keeper](caf::event_based_actor* self) {
+    const auto end = [self, told, keeper] {
+      self->request(keeper, caf::infinite, paylink::end_life{})
+          .then([told](life_ended) { *told = true; }, [](caf::error&) {});
+    };
+    self->request(to, caf::infinite, stop_deliveries{}).then([end](deliveries_stopped) { end(); }, [](caf::error&) {});
   });
 }
 

@@ -3,6 +3,7 @@
 #include "actors/node_environment.hpp"
 #include "tests/simulation/shared_database.hpp"
 #include "tests/simulation/world.hpp"
+#include "tests/support/remembered_lives.hpp"
 
 #include <caf/all.hpp>
 #include <caf/scheduler/test_coordinator.hpp>
@@ -45,7 +46,13 @@ public:
   bool is_alive() const;
   /// Whether it stands still: nothing in it moves, though it is not dead.
   bool is_frozen() const { return is_running() && frozen_until_ > parts_.in.elapsed; }
-  void freeze_until(milliseconds when) { frozen_until_ = when; }
+  void freeze_until(milliseconds when) {
+    frozen_until_ = when;
+    hindered_until = std::max(hindered_until, when);
+  }
+  /// Waits in the middle of a step: nothing else in it moves.
+  bool is_waiting = false;
+  bool can_move() const { return is_running() && !is_frozen() && !is_waiting; }
   milliseconds frozen_until() const { return frozen_until_; }
 
   void start();
@@ -74,6 +81,9 @@ public:
   void apply(write_command command);
 
   skewed_clock clock;
+  test::remembered_lives lives_of_folder;
+  /// The last moment at which something of its own kept it from showing itself: it stood still, was cut off, or began.
+  milliseconds hindered_until{0};
   std::string name() const { return "node-" + std::to_string(number_); }
   std::uint64_t lives = 0;
 

@@ -11,8 +11,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::array<std::string_view, fault_count> names{
-    "crash",  "power", "stop", "freeze",   "clock",   "conflict",      "lost_answer", "lost_link",  "full",
-    "locked", "disk",  "read", "receiver", "repeats", "other_content", "rotation",    "same_moment"};
+    "crash",         "power",    "stop",        "freeze",    "clock",   "conflict", "lost_answer",
+    "lost_link",     "full",     "locked",      "disk",      "read",    "receiver", "repeats",
+    "other_content", "rotation", "same_moment", "namesakes", "failover", "suspension"};
 
 template <class Use>
 void each_word(std::string_view text, char separator, Use use) {
@@ -65,6 +66,8 @@ plan plan::draw(chance& dice) {
   const auto likely = dice.between(50u, 700u);
   for (std::size_t i = 0; i < fault_count; ++i)
     if (dice.one_in_thousand(likely)) drawn.faults.insert(static_cast<fault>(i));
+  // Little can be asked of a run that has lost acknowledged rows: few do.
+  if (drawn.own_disk || !dice.one_in_thousand(60)) drawn.faults.erase(fault::failover);
   if (dice.half()) drawn.retries = draw_retries(dice);
   drawn.has_visitors = dice.one_in_thousand(250);
   drawn.is_restored = dice.one_in_thousand(150);

@@ -28,9 +28,12 @@ enum class fault : std::uint8_t {
   repeats,       ///< Entries come more than once, over several nodes, and late.
   other_content, ///< An entry comes again with another content.
   rotation,      ///< Signing keys are replaced.
-  same_moment    ///< Cancel, expiry and credit meet in one millisecond.
+  same_moment,   ///< Cancel, expiry and credit meet in one millisecond.
+  namesakes,     ///< All nodes have one name, as where a folder was copied.
+  failover,      ///< A standby that was behind takes over: what was committed last is gone.
+  suspension     ///< Workspaces are suspended, and taken up again.
 };
-inline constexpr std::size_t fault_count = 17;
+inline constexpr std::size_t fault_count = 20;
 std::string_view name_of(fault kind);
 
 /// What a run does, drawn from its seed; a smaller case of a failure has some of it taken away.

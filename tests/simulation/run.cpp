@@ -1,6 +1,7 @@
 #include "tests/simulation/run.hpp"
 
 #include "tests/simulation/invariants.hpp"
+#include "tests/simulation/lives_watch.hpp"
 #include "tests/simulation/script.hpp"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ public:
 
   run_result go() {
     if (script_) script_->begin({world_, database_, outside_, nodes_, faults_, bank_, shops_, settings_});
+    if (!script_ && world_.planned.nodes > 1) world_.on_pause = [this](milliseconds time) { let_others_go_on(time); };
     for (const auto& one : nodes_.nodes()) one->start();
     database_.on_commit = [this] { has_changed_ = true; };
     faults_.begin();
@@ -82,6 +84,7 @@ private:
     world_.note("calm");
     world_.calm = true;
     faults_.end();
+    shops_.begin_calm();
     // The longest wait that is left counts; an attempt in flight may fail yet, and its receiver ask for the longest.
     const auto last =
         database_.rows().count("SELECT COALESCE(MAX(CASE WHEN owner IS NULL THEN next_at ELSE lease_until + " +
@@ -104,6 +107,7 @@ private:
     outside_.hear_of_restored_backup();
     shops_.forget_lost_links();
     invariants_.begin_anew();
+    shops_.begin_calm(); // the copy may be of a time when a Workspace was suspended
     bank_.repeat_all();
     quiet_until_.reset();
     deadline_ = world_.elapsed + longest_wait() + settling_time;
@@ -127,6 +131,8 @@ private:
 
   bool is_over() {
     if (!world_.calm) return false;
+    // Of what was lost nothing ends as it should.
+    if (world_.has_lost_rows) return world_.elapsed > quiet_until();
     if (world_.steps > steps_max) {
       world_.violate("the run does not come to an end");
       return true;
@@ -155,7 +161,7 @@ private:
   void advance() {
     std::size_t jobs = 0;
     for (const auto& one : nodes_.nodes())
-      if (one->is_running() && !one->is_frozen()) jobs += one->jobs();
+      if (one->can_move()) jobs += one->jobs();
     const auto due = world_.due();
     if (jobs + due == 0) return jump();
     // Now and then work takes its time.
@@ -164,13 +170,30 @@ private:
     if (choice < due) return world_.do_due(choice);
     choice -= due;
     for (const auto& one : nodes_.nodes()) {
-      if (!one->is_running() || one->is_frozen()) continue;
+      if (!one->can_move()) continue;
       if (choice < one->jobs()) return step(*one, choice);
       choice -= one->jobs();
     }
   }
 
+  /// In the middle of a step of a node, which waits for so long.
+  void let_others_go_on(milliseconds time) {
+    auto& waiting = *stepping_;
+    waiting.is_waiting = true;
+    const auto until = world_.elapsed + time;
+    while (world_.elapsed < until && !world_.violation()) {
+      pause_ends_ = until;
+      advance();
+    }
+    pause_ends_.reset();
+    waiting.is_waiting = false;
+    waiting.hindered_until = std::max(waiting.hindered_until, world_.elapsed);
+    stepping_ = &waiting;
+    faults_.attend(&waiting);
+  }
+
   void step(node& of, std::size_t choice) {
+    stepping_ = &of;
     faults_.attend(&of);
     of.step(choice);
     faults_.attend(nullptr);
@@ -184,6 +207,7 @@ private:
     output_.take(); // what actors of a killed process have said
     if (!std::exchange(has_changed_, false)) return;
     invariants_.check_moves();
+    lives_.look();
     if (++changes_ % 16 == 0) invariants_.check_rows();
   }
 
@@ -197,9 +221,10 @@ private:
       if (!one->is_running()) continue;
       if (one->is_frozen())
         sooner(one->frozen_until());
-      else
+      else if (!one->is_waiting)
         sooner(one->next_timer());
     }
+    sooner(pause_ends_);
     if (!next) return world_.violate("nothing will ever happen again");
     move_clock(std::max(*next, world_.elapsed));
   }
@@ -207,7 +232,7 @@ private:
   void move_clock(milliseconds to) {
     world_.elapsed = to;
     for (const auto& one : nodes_.nodes())
-      if (one->is_running() && !one->is_frozen()) one->fire_timers();
+      if (one->can_move()) one->fire_timers();
   }
 
   run_result result() {
@@ -237,6 +262,9 @@ private:
   bank bank_;
   merchants shops_;
   invariants invariants_;
+  lives_watch lives_{world_, database_, nodes_};
+  node* stepping_ = nullptr;
+  std::optional<milliseconds> pause_ends_;
   bool has_changed_ = false;
   std::uint64_t changes_ = 0;
   milliseconds deadline_{0}, next_look_{0}, visits_until_{0};

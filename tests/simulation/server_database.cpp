@@ -1,5 +1,6 @@
 #include "tests/simulation/server_database.hpp"
 
+#include "persistence/commit_marks.hpp"
 #include "persistence/group_commit_store.hpp"
 #include "persistence/postgresql_database.hpp"
 #include "persistence/query_store.hpp"
@@ -21,8 +22,8 @@ public:
   connection(server_database& of, std::unique_ptr<writer_connection> real) : of_{of}, real_{std::move(real)} {}
 
   soci::session& session() override { return real_->session(); }
-  timestamp begin() override {
-    real_->begin();
+  timestamp begin(std::int64_t entries) override {
+    real_->begin(entries);
     return of_.world_.now();
   }
   // Every transaction moves its writer's mark: whether it has changed more than that is not asked.
@@ -31,8 +32,10 @@ public:
     of_.count_commit();
   }
   void rollback() override { real_->rollback(); }
-  std::int64_t mark() const override { return real_->mark(); }
-  bool has_committed(std::int64_t mark) override { return real_->has_committed(mark); }
+  commit_mark mark() const override { return real_->mark(); }
+  bool has_committed(const commit_mark& mark) override { return real_->has_committed(mark); }
+  commit_mark find_mark(const std::string& writer) override { return real_->find_mark(writer); }
+  bool is_shared() const override { return true; }
   void rest(bool idle) override { real_->rest(idle); }
 
 private:
@@ -43,7 +46,8 @@ private:
 std::unique_ptr<write_store> server_database::open_writer(const store_context& context) {
   return std::make_unique<group_commit_store>(
       dialect::postgresql, context, [this, name = context.node]() -> std::unique_ptr<writer_connection> {
-        return std::make_unique<connection>(*this, connect_postgresql_writer(address_, name));
+        return std::make_unique<connection>(
+            *this, connect_postgresql_writer(address_, writer_name(name, std::to_string(++connections_))));
       });
 }
 

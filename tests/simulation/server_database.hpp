@@ -33,6 +33,7 @@ private:
   std::unique_ptr<soci::session> connect_rows() override;
 
   std::string address_;
+  int connections_ = 0;
 };
 
 } // namespace paylink::simulation

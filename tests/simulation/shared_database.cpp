@@ -1,8 +1,10 @@
 #include "tests/simulation/shared_database.hpp"
 
+#include "persistence/commit_marks.hpp"
 #include "persistence/group_commit_store.hpp"
 #include "persistence/query_store.hpp"
 
+#include <optional>
 #include <soci/sqlite3/soci-sqlite3.h>
 
 namespace paylink::simulation {
@@ -25,40 +27,71 @@ void shared_database::count_commit() {
 }
 
 /// The real connection to SQLite, that behaves as one to a server where it stands for one: it has the server's time,
-/// and each transaction a number by which a later connection finds out whether it was committed.
+/// and counts its transactions in them, so that a later connection finds out whether one was committed.
 class memory_database::connection final : public writer_connection {
 public:
-  connection(memory_database& of, std::unique_ptr<writer_connection> real, std::string node)
-      : of_{of}, real_{std::move(real)}, node_{std::move(node)} {}
+  connection(memory_database& of, std::unique_ptr<writer_connection> real, const std::string& name)
+      : of_{of}, real_{std::move(real)} {
+    if (is_shared()) marks_.emplace(real_->session(), dialect::sqlite, name);
+  }
 
   soci::session& session() override { return real_->session(); }
-  timestamp begin() override {
-    const auto own = real_->begin();
-    mark_ = ++of_.begun_[node_];
+  timestamp begin(std::int64_t entries) override {
+    const auto own = real_->begin(entries);
+    if (marks_) marks_->raise(entries);
     changes_ = sqlite_api::sqlite3_total_changes(native(session()));
-    return of_.world_.planned.own_disk ? own : of_.world_.now();
+    return is_shared() ? of_.world_.now() : own;
   }
   void commit() override {
     real_->commit();
-    of_.committed_[node_] = mark_;
     of_.has_changed = sqlite_api::sqlite3_total_changes(native(session())) != changes_;
     if (of_.has_changed) of_.count_commit();
   }
   void rollback() override { real_->rollback(); }
-  std::int64_t mark() const override { return mark_; }
-  bool has_committed(std::int64_t mark) override { return of_.committed_[node_] >= mark; }
+  commit_mark mark() const override { return marks_ ? marks_->last() : commit_mark{}; }
+  bool has_committed(const commit_mark& mark) override { return marks_ && marks_->has_committed(mark); }
+  commit_mark find_mark(const std::string& writer) override { return marks_ ? marks_->find(writer) : commit_mark{}; }
+  bool is_shared() const override { return !of_.world_.planned.own_disk; }
   void rest(bool idle) override { real_->rest(idle); }
 
 private:
   memory_database& of_;
   std::unique_ptr<writer_connection> real_;
-  std::string node_;
-  std::int64_t mark_ = 0;
+  std::optional<commit_marks> marks_;
   int changes_ = 0;
 };
 
 std::unique_ptr<writer_connection> memory_database::connect(const store_context& context) {
-  return std::make_unique<connection>(*this, connect_sqlite_writer(file, options_, context.clock), context.node);
+  return std::make_unique<connection>(*this, connect_sqlite_writer(file, options_, context.clock),
+                                      writer_name(context.node, std::to_string(++connections_)));
+}
+
+void memory_database::make_marks(soci::session& session) {
+  session << "CREATE TABLE store_writers (name TEXT PRIMARY KEY, batch INTEGER NOT NULL, entries INTEGER NOT NULL "
+             "DEFAULT 0, used_at INTEGER NOT NULL DEFAULT 0) STRICT";
+}
+
+void memory_database::lose_credits_since(timestamp moment) {
+  const skewed_clock clock{world_};
+  const auto with = connect_sqlite_writer(file, options_, clock);
+  auto& session = with->session();
+  const auto since = std::to_string(to_millis(moment));
+  const std::string lost = "(SELECT row FROM transactions WHERE received_at >= " + since + ")";
+  const std::string events = "(SELECT row FROM deliveries WHERE transaction_row IN " + lost + ")";
+  with->begin(0);
+  for (const auto& sql :
+       {"INSERT OR IGNORE INTO link_expiries (expires_at, link_row) SELECT expires_at, row FROM payment_links WHERE "
+        "transaction_row IN " +
+            lost,
+        "DELETE FROM attempts WHERE delivery_row IN " + events,
+        "DELETE FROM callback_rounds WHERE delivery_row IN " + events,
+        "DELETE FROM deliveries WHERE transaction_row IN " + lost,
+        "UPDATE payment_links SET status = 0, received_amount = NULL, transaction_row = NULL, closed_at = NULL WHERE "
+        "transaction_row IN " +
+            lost,
+        "DELETE FROM usage WHERE transaction_row IN " + lost, "DELETE FROM transactions WHERE received_at >= " + since})
+    session << sql;
+  with->commit();
 }
 
 std::unique_ptr<write_store> memory_database::open_writer(const store_context& context) {

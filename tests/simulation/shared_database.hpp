@@ -60,13 +60,18 @@ public:
   std::unique_ptr<write_store> open_writer(const store_context& context) override;
   std::unique_ptr<read_store> open_reader() override;
 
+  /// The table in which connections to a server count, made for what stands for one.
+  static void make_marks(soci::session& session);
+  /// Takes back the credits since then, as if they had never been committed: their rows' numbers are given again.
+  void lose_credits_since(timestamp moment);
+
 private:
   class connection;
   std::unique_ptr<writer_connection> connect(const store_context& context);
   std::unique_ptr<soci::session> connect_rows() override;
 
   sqlite_options options_;
-  std::map<std::string, std::int64_t> begun_, committed_; ///< Numbers of transactions, by node.
+  int connections_ = 0; ///< Of writers, each with a mark of its own.
 };
 
 } // namespace paylink::simulation

@@ -109,6 +109,31 @@ int hunt(const wishes& wanted) {
   return missed == 0 ? 0 : 1;
 }
 
+/// Plants those that PostgreSQL's statements for whole batches can make as well, and has the course of the failpoints
+/// find each, on a server of its own: the schema depends on what is planted.
+int hunt_on_server() {
+  using paylink::planted_bug;
+  constexpr planted_bug in_batches[] = {planted_bug::second_event_per_link,
+                                        planted_bug::forgets_dedupe,
+                                        planted_bug::quota_counts_duplicates,
+                                        planted_bug::counts_both_feeds,
+                                        planted_bug::pairs_twice,
+                                        planted_bug::believes_remembered_status,
+                                        planted_bug::forgets_held_entries,
+                                        planted_bug::attempt_number_after_send};
+  int missed = 0;
+  for (const auto bug : in_batches) {
+    paylink::plant(bug);
+    const base_server server;
+    const auto one = replay(&server, std::nullopt);
+    missed += !one.violation;
+    std::printf("%-34s %s\n", std::string{name_of(bug)}.c_str(), one.violation ? one.violation->c_str() : "NOT FOUND");
+    std::fflush(stdout);
+  }
+  std::printf("%zu planted bugs on PostgreSQL, %d not found\n", std::size(in_batches), missed);
+  return missed == 0 ? 0 : 1;
+}
+
 int replay_failpoint(const wishes& wanted, const base_server* server) {
   std::optional<strike> armed;
   if (wanted.failpoint != "none") armed = strike_of(wanted.failpoint);
@@ -158,7 +183,7 @@ int main(int count, char** words) {
   app.add_option("--processes", wanted.processes, "in how many processes")->capture_default_str();
   app.add_flag("--failpoints", wanted.visits, "visit the failpoints one by one instead");
   app.add_flag("--postgresql", wanted.on_server,
-               "with --failpoints or --failpoint: on a server of PostgreSQL begun for it");
+               "with --failpoints, --failpoint or --bugs: on a server of PostgreSQL begun for it");
   app.add_flag("--all-hits", wanted.all_hits, "visit each hit, and not only every doubling beyond the eighth");
   app.add_option("--share", wanted.share, "visit one of so many alone")->capture_default_str();
   app.add_option("--failpoint", wanted.failpoint,
@@ -174,7 +199,7 @@ int main(int count, char** words) {
       if (!bug) throw std::invalid_argument{"there is no planted bug named " + wanted.bug};
       paylink::plant(bug);
     }
-    if (wanted.hunts) return hunt(wanted);
+    if (wanted.hunts) return wanted.on_server ? hunt_on_server() : hunt(wanted);
     if (wanted.visits || !wanted.failpoint.empty()) return visit_or_replay_failpoint(wanted);
     return app.count("--seed") ? replay(wanted) : search(wanted);
   } catch (const std::exception& error) {

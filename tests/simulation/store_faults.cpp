@@ -32,6 +32,7 @@ node& store_faults::any_node() { return *nodes_.nodes()[world_.dice.below(nodes_
 
 void store_faults::begin() {
   auto& dice = world_.dice;
+  if (world_.planned.has(fault::namesakes) && world_.planned.nodes > 1) world_.count(fault::namesakes);
   const auto often = [&](fault kind, int most, auto what) {
     if (!world_.planned.has(kind)) return;
     for (auto times = dice.between(1, most); times > 0; --times)
@@ -76,9 +77,31 @@ void store_faults::begin() {
   });
   often(fault::lost_link, 2, [this] {
     if (world_.planned.own_disk) return;
-    down_until_ = world_.elapsed + world_.dice.within(10ms, 90s);
+    const auto time = world_.dice.within(10ms, 90s);
+    if (world_.dice.half()) return cut_off(any_node(), time);
+    down_until_ = world_.elapsed + time;
+    cut_off_ = 0;
     world_.note("the database's server is away");
   });
+  if (world_.planned.has(fault::failover))
+    world_.later(world_.dice.within(10s, world_.planned.chaos), [this] { fail_over(); });
+}
+
+void store_faults::cut_off(node& of, milliseconds time) {
+  down_until_ = world_.elapsed + time;
+  cut_off_ = of.number();
+  of.hindered_until = std::max(of.hindered_until, down_until_);
+  world_.note("the database's server is away from " + of.name());
+}
+
+// What the standby had not got is gone, and everything goes on with it.
+void store_faults::fail_over() {
+  auto* rows = dynamic_cast<memory_database*>(&database_);
+  if (!rows) return;
+  world_.count(fault::failover);
+  world_.note("a standby that was behind takes over");
+  world_.has_lost_rows = true;
+  rows->lose_credits_since(world_.now() - world_.dice.within(100ms, 20s));
 }
 
 void store_faults::end() {
@@ -122,7 +145,12 @@ void store_faults::on_place(place where) {
     world_.note("the answer to a commit is lost");
     lose_link();
   }
-  if (world_.elapsed < down_until_ || world_.strikes(fault::lost_link, 2)) lose_link();
+  if (world_.elapsed < down_until_ && (cut_off_ == 0 || cut_off_ == current_->number())) lose_link();
+  if (world_.strikes(fault::lost_link, 2)) {
+    // It may stay away for a while: then the others go on before this one finds out what has become of its commit.
+    if (world_.dice.half()) cut_off(*current_, world_.dice.within(10ms, 4s));
+    lose_link();
+  }
   if (where != place::before_rollback && where != place::after_rollback && world_.strikes(fault::conflict, 3))
     throw write_conflict{};
 }

@@ -34,6 +34,8 @@ private:
     bool at_place = false;
   };
   void arm();
+  void fail_over();
+  void cut_off(node& of, milliseconds time);
   bool counts_down(bool at_place);
   void on_place(failpoints::place where);
   int on_disk(memory_files::operation what);
@@ -48,6 +50,7 @@ private:
   std::optional<armed> armed_;
   bool loses_power_ = false;
   milliseconds full_until_{0}, locked_until_{0}, down_until_{0};
+  int cut_off_ = 0; ///< The node to which the server is away; 0: to all.
 };
 
 } // namespace paylink::simulation

@@ -39,6 +39,10 @@ void world::note_step(std::uint64_t node, std::uint64_t actor) {
 }
 
 void world::violate(const std::string& what) {
+  if (!has_lost_rows) violate_anyway(what);
+}
+
+void world::violate_anyway(const std::string& what) {
   note("VIOLATED: " + what);
   if (!violation_) violation_ = what;
 }

@@ -35,6 +35,10 @@ public:
   std::size_t due() const;
   void do_due(std::size_t which);
 
+  /// A node waits for so long in the middle of a step; the others go on meanwhile.
+  void pause(milliseconds time) { on_pause ? on_pause(time) : void(elapsed += time); }
+  std::function<void(milliseconds)> on_pause;
+
   /// Whether a fault of this kind happens now, so many times in a thousand; counted when it does.
   bool strikes(fault kind, unsigned times_in_thousand);
   void count(fault kind) { ++struck[static_cast<std::size_t>(kind)]; }
@@ -48,8 +52,12 @@ public:
   /// A step that needs no words: node and actor.
   void note_step(std::uint64_t node, std::uint64_t actor);
 
-  /// A promise was broken. The run ends with the first.
+  /// A promise was broken. The run ends with the first. Of what was acknowledged before rows were lost nothing can be
+  /// asked any more.
   void violate(const std::string& what);
+  /// A promise that holds even then.
+  void violate_anyway(const std::string& what);
+  bool has_lost_rows = false;
   const std::optional<std::string>& violation() const { return violation_; }
 
   const std::vector<std::string>& trace() const { return trace_; }

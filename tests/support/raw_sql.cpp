@@ -66,6 +66,23 @@ foreign_write_lock::foreign_write_lock(const std::string& file)
 
 foreign_write_lock::~foreign_write_lock() = default;
 
+struct foreign_transaction::connection {
+  std::unique_ptr<PGconn, decltype(&PQfinish)> to;
+};
+
+foreign_transaction::foreign_transaction(const std::string& url, const std::string& sql)
+    : connection_{std::make_unique<connection>(connection{{PQconnectdb(url.c_str()), &PQfinish}})} {
+  const std::unique_ptr<PGresult, decltype(&PQclear)> done{PQexec(connection_->to.get(), ("BEGIN; " + sql).c_str()),
+                                                           &PQclear};
+  if (PQresultStatus(done.get()) != PGRES_COMMAND_OK && PQresultStatus(done.get()) != PGRES_TUPLES_OK)
+    throw std::runtime_error{PQerrorMessage(connection_->to.get())};
+}
+
+// The server ends a transaction with its session, but not at once.
+foreign_transaction::~foreign_transaction() {
+  const std::unique_ptr<PGresult, decltype(&PQclear)> done{PQexec(connection_->to.get(), "ROLLBACK"), &PQclear};
+}
+
 std::string ask_sql(const std::string& url, const std::string& sql) { return run_sql(url, sql).at(0).at(0); }
 
 } // namespace paylink::test

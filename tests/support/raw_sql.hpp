@@ -25,4 +25,15 @@ private:
   std::unique_ptr<connection> connection_;
 };
 
+/// A transaction of another session of PostgreSQL that holds what `sql` has locked, until it is destroyed.
+class foreign_transaction {
+public:
+  foreign_transaction(const std::string& url, const std::string& sql);
+  ~foreign_transaction();
+
+private:
+  struct connection;
+  std::unique_ptr<connection> connection_;
+};
+
 } // namespace paylink::test

@@ -32,6 +32,19 @@
     byId('live').classList.toggle('cut', isLost);
     speak(byId(isLost ? 'lost' : 'waiting').textContent);
   };
+  // Too little has come: said where the payer looks, in the language of this page; everything else stays.
+  const showShort = async (html, signal) => {
+    const parse = (text) => new DOMParser().parseFromString(text, 'text/html');
+    let page = parse(html);
+    const known = byId('short').dataset.amount;
+    if (!page.getElementById('short') || page.getElementById('short').dataset.amount === known) return;
+    const { lang } = document.documentElement;
+    if (page.documentElement.lang !== lang) page = parse(await (await fetch('?lang=' + lang, { cache: 'no-store', signal })).text());
+    const fresh = page.getElementById('short');
+    if (!fresh) return;
+    byId('short').replaceWith(fresh);
+    if (fresh.textContent) speak(fresh.textContent);
+  };
   const poll = () => { polling = polling || setInterval(check, 5000); };
   // Leaves only after the server has said so itself: without a connection the instructions must stay.
   const check = async () => {
@@ -42,12 +55,14 @@
     const giveUp = setTimeout(() => mine.abort(), 4000);
     try {
       const answer = await fetch('?', { cache: 'no-store', signal: mine.signal });
-      const status = /<main[^>]* data-status="(\w+)"/.exec(await answer.text());
+      const html = await answer.text();
+      const status = /<main[^>]* data-status="(\w+)"/.exec(html);
       if (!status) throw new Error('not our page');
       // Refused for now, or unable to look: nothing that was said of the link has changed.
       if (answer.status === 429 || answer.status >= 500) throw new Error('no answer');
       show(false);
       if (status[1] !== 'pending') leave();
+      else await showShort(html, mine.signal);
     } catch {
       if (mine !== asked) return;
       show(true);
@@ -71,6 +86,9 @@
       } else {
         clearInterval(polling);
         polling = 0;
+        // News, or something that came between the page and its stream.
+        const short = /"short":"(\d+)"/.exec(event.data);
+        if (event.data.includes('"news"') || (short && short[1] !== byId('short').dataset.amount)) check();
       }
     };
     mine.onerror = () => {

@@ -1,0 +1,34 @@
+#pragma once
+#include "actors/node_environment.hpp"
+
+namespace paylink {
+
+/// Shows that this node lives.
+/// Owns:  the heartbeat, one timer.
+/// Hears: beat_due, end_life.
+/// Tells: STORE (every two seconds, where other nodes can be at the database), the node's PULSE, SUPERVISOR (a new life
+/// has begun).
+/// Keeps: an attempt that was claimed begins only while nobody can have declared its node dead, or after the store has
+/// said that it is still claimed.
+struct life_keeper_state {
+  life_keeper_state(life_keeper_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "life-keeper";
+
+  void beat();
+  void on_report(const life_report& report, std::chrono::milliseconds asked_at);
+  void beat_again();
+  caf::result<life_ended> on_end();
+
+  life_keeper_actor::pointer self;
+  node_environment* node = nullptr;
+  store_actor store;
+  delivery_supervisor_actor supervisor;
+  bool is_ending = false;
+  std::int64_t living = 1;
+};
+
+life_keeper_actor::behavior_type life_keeper_behavior(life_keeper_actor::stateful_pointer<life_keeper_state> self,
+                                                      node_environment* node, store_actor store,
+                                                      delivery_supervisor_actor supervisor);
+
+} // namespace paylink

@@ -1,0 +1,56 @@
+#include "app/life_file.hpp"
+
+#include <array>
+#include <sstream>
+
+namespace paylink {
+
+namespace {
+
+/// Starts that never came as far as to take back what was left over; older ones are left to their leases.
+constexpr std::size_t lives_max = 100;
+
+} // namespace
+
+life_file::life_file(const data_folder& folder, const folder_lock& lock, random_source& random)
+    : file_{folder / "lives"}, print_{lock.print()}, random_{random} {
+  if (!std::filesystem::exists(file_)) return;
+  std::istringstream text{read_file(file_)};
+  for (line next; text >> next.life >> next.print;) lines_.push_back(next);
+}
+
+std::string life_file::draw() {
+  std::array<std::byte, 16> bytes{};
+  random_.fill(bytes);
+  std::string life;
+  for (const auto byte : bytes) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    life += digits[std::to_integer<std::size_t>(byte) >> 4];
+    life += digits[std::to_integer<std::size_t>(byte) & 15];
+  }
+  if (lines_.size() == lives_max) lines_.erase(lines_.begin());
+  lines_.push_back({life, print_});
+  save();
+  return life;
+}
+
+std::vector<std::string> life_file::over() {
+  std::vector<std::string> lives;
+  for (std::size_t i = 0; i + 1 < lines_.size(); ++i)
+    if (lines_[i].print == print_) lives.push_back(lines_[i].life);
+  return lives;
+}
+
+void life_file::forget_over() {
+  if (lines_.size() < 2) return;
+  lines_.erase(lines_.begin(), lines_.end() - 1);
+  save();
+}
+
+void life_file::save() const {
+  std::string text;
+  for (const auto& [life, print] : lines_) text += life + " " + print + "\n";
+  write_private_file(file_, text);
+}
+
+} // namespace paylink

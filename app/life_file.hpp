@@ -1,0 +1,32 @@
+#pragma once
+#include "app/data_folder.hpp"
+#include "app/folder_lock.hpp"
+#include "domain/random_source.hpp"
+#include "persistence/life_book.hpp"
+
+namespace paylink {
+
+/// The lives of the node whose data folder this is, in `<data>/lives`: those that may still have claims. A line is a
+/// life and the print of the lock that its process had. A folder that was copied holds lives of another process, which
+/// may go on: whether they do, their heartbeats tell.
+class life_file final : public life_book {
+public:
+  life_file(const data_folder& folder, const folder_lock& lock, random_source& random);
+
+  std::string draw() override;
+  std::vector<std::string> over() override;
+  void forget_over() override;
+
+private:
+  struct line {
+    std::string life, print;
+  };
+  void save() const;
+
+  std::filesystem::path file_;
+  std::string print_;
+  random_source& random_;
+  std::vector<line> lines_; ///< The newest is the last.
+};
+
+} // namespace paylink

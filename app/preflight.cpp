@@ -1,0 +1,99 @@
+#include "app/preflight.hpp"
+
+#include "app/own_database.hpp"
+#include "domain/address_policy.hpp"
+#include "http/start_checks.hpp"
+#include "mail/smtp_transport.hpp"
+
+#include <boost/system/system_error.hpp>
+
+namespace paylink {
+
+namespace {
+
+void note(std::vector<settings_fault>& faults, const char* setting, std::string message) {
+  if (!message.empty()) faults.push_back({"settings", setting, std::move(message)});
+}
+
+void check_networks(std::vector<settings_fault>& faults, const char* setting, const std::vector<std::string>& texts) {
+  for (const auto& text : texts)
+    if (!network::parse(text)) note(faults, setting, text + " is not a network, such as 10.0.0.0/8 or 127.0.0.1:9000");
+}
+
+void check_keys(std::vector<settings_fault>& faults, const data_folder& folder, const settings& values,
+                const chosen_database& rows) {
+  const auto file = folder.master_key_file(values);
+  if (rows.found.sealed_with.empty() && !std::filesystem::exists(file))
+    return note(faults, "secrets.master_key_file", fault_of_folder(file.parent_path()));
+  const auto keys = keys_to_administer_with(file, rows);
+  if (!rows.found.sealed_with.empty() && !keys.knows(rows.found.sealed_with))
+    note(faults, "secrets.master_key_file",
+         file.string() + " lacks the key " + rows.found.sealed_with + ", with which the database is sealed");
+}
+
+} // namespace
+
+std::vector<settings_fault> check_named_files(const settings& values) {
+  std::vector<settings_fault> faults;
+  const auto& http = values.http;
+  note(faults, "http.listen", fault_of_listen_address(http.listen));
+  if (!http.tls_certificate.empty())
+    note(faults, "http.tls_certificate", fault_of_server_certificate(http.tls_certificate, http.tls_key));
+  check_networks(faults, "http.trusted_proxies", http.trusted_proxies);
+  if (!values.outbound.ca_file.empty()) note(faults, "outbound.ca_file", fault_of_authorities(values.outbound.ca_file));
+  check_networks(faults, "outbound.allow_networks", values.outbound.allow_networks);
+  check_networks(faults, "outbound.deny_networks", values.outbound.deny_networks);
+  check_networks(faults, "outbound.allow_http", values.outbound.allow_http);
+  if (!values.mail.smtp_url.empty() && !parse_smtp_url(values.mail.smtp_url))
+    note(faults, "mail.smtp_url", "is not an smtp:// or smtps:// URL");
+  return faults;
+}
+
+std::vector<settings_fault> check_surroundings(const arguments& asked, const settings& values) {
+  std::vector<settings_fault> faults;
+  const auto folder = data_folder::locate(asked);
+  if (auto problem = folder.fault(asked.sandbox); !problem.empty()) {
+    note(faults, "--data", std::move(problem));
+    return faults;
+  }
+  note(faults, "database.backup_folder", fault_of_folder(folder.backup_folder(values)));
+  try {
+    const auto rows = choose_database(folder, values);
+    if (rows.found.is_newer) note(faults, "database.url", "the database was made by a newer version of paylinkd");
+    check_keys(faults, folder, values, rows);
+  } catch (const std::exception& problem) {
+    note(faults, "database.url", explain(problem));
+  }
+  // The data folder is made by the start, a folder that only the address names is not.
+  constexpr std::string_view sqlite = "sqlite://";
+  if (const auto& url = values.database.url; url.starts_with(sqlite)) {
+    const auto parent = std::filesystem::absolute(url.substr(sqlite.size())).parent_path();
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(parent, ignored))
+      note(faults, "database.url", parent.string() + ": " + std::generic_category().message(ENOENT));
+    else
+      note(faults, "database.url", fault_of_folder(parent));
+  }
+  return faults;
+}
+
+settings in_force(const arguments& asked, settings values) {
+  const auto folder = data_folder::locate(asked);
+  auto& http = values.http;
+  if (http.public_url.empty() && !http.listen.ends_with(":0"))
+    http.public_url = (http.tls_certificate.empty() ? "http://" : "https://") + http.listen;
+  values.database.url = folder.database_url(values);
+  values.database.backup_folder = folder.backup_folder(values).string();
+  values.secrets.master_key_file = folder.master_key_file(values).string();
+  if (std::filesystem::exists(folder / "node")) values.cluster.node_name = folder.node_name(values);
+  return values;
+}
+
+std::string explain(const std::exception& fault) {
+  if (const auto* of_file = dynamic_cast<const std::filesystem::filesystem_error*>(&fault))
+    return of_file->path1().string() + ": " + of_file->code().message();
+  if (const auto* of_system = dynamic_cast<const std::system_error*>(&fault)) return of_system->code().message();
+  return fault.what();
+}
+
+} // namespace paylink

@@ -1,0 +1,26 @@
+#pragma once
+#include "cli/connection.hpp"
+#include "cli/report.hpp"
+
+#include <span>
+#include <string>
+
+namespace paylink::cli {
+
+/// Which page of a list is asked for, and how it is printed.
+struct page_options {
+  connection_options connection;
+  std::string limit, cursor, order;
+};
+
+/// Adds `--limit`, `--cursor`, `--order` and the options of the connection.
+void add_page_options(CLI::App& verb, page_options& options);
+
+/// Appends a parameter to the target's query, unless it is empty.
+void append_parameter(std::string& target, const char* name, const std::string& value);
+
+/// Asks for a page and prints it: a table, with the cursor of the next page on standard error; or with `--json` one
+/// object with `data`, `has_more` and `next_cursor`.
+exit_status show_page(std::string target, const page_options& options, std::span<const column> columns, terminal& at);
+
+} // namespace paylink::cli

@@ -1,0 +1,126 @@
+#include "cli/record_list.hpp"
+#include "cli/verbs.hpp"
+#include "cli/workspace_choice.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/serialize.hpp>
+
+#include <array>
+#include <memory>
+
+namespace paylink::cli {
+namespace {
+
+constexpr std::array columns{
+    column{"ID", "transaction_id"},
+    column{"DATE", "transaction_date"},
+    column{"TYPE", "transfer_type"},
+    column{"AMOUNT", "amount"},
+    column{"CLASSIFICATION", "classification"},
+    column{"ATTENTION", "attention"},
+    column{"LINK", "payment_link_id"},
+    column{"CONTENT", "content"},
+};
+
+struct filter {
+  const char* option;
+  const char* parameter;
+  const char* help;
+};
+constexpr std::array filters{
+    filter{"--from", "from", "Booked by the bank at or after this time"},
+    filter{"--to", "to", "Booked before this time"},
+    filter{"--account", "account_id", "Id of the bank account"},
+    filter{"--type", "transfer_type", "credit or debit"},
+    filter{"--min-amount", "min_amount", "At least this much, in VND"},
+    filter{"--max-amount", "max_amount", "At most this much, in VND"},
+    filter{"--classification", "classification",
+           "matched, overpaid, underpaid, duplicate, late, below_minimum, or none: it named no link"},
+    filter{"--attention", "attention", "open: money that a person should look at"},
+    filter{"--content", "q", "Part of the transfer text"},
+};
+
+struct list_options {
+  page_options page;
+  std::string workspace;
+  bool in_all = false;
+  std::array<std::string, filters.size()> values;
+};
+
+struct one_options {
+  connection_options connection;
+  std::string workspace, id, note;
+  bool settled = false, reopened = false;
+};
+
+exit_status list_transactions(const list_options& options, terminal& at) {
+  std::string target = "/v1.1/transactions";
+  if (!options.in_all) target += "/" + percent_encode(choose_workspace(options.workspace, options.page.connection, at));
+  for (std::size_t i = 0; i < filters.size(); ++i) append_parameter(target, filters[i].parameter, options.values[i]);
+  return show_page(std::move(target), options.page, columns, at);
+}
+
+std::string path_of(const one_options& options, terminal& at) {
+  return "/v1.1/transactions/" + percent_encode(choose_workspace(options.workspace, options.connection, at)) + "/" +
+         percent_encode(options.id);
+}
+
+exit_status get_transaction(const one_options& options, terminal& at) {
+  api_call call;
+  call.target = path_of(options, at);
+  api_client client{find_service(options.connection, at)};
+  return finish_record(client.send(call), at, options.connection.as_json);
+}
+
+exit_status settle_transaction(const one_options& options, terminal& at) {
+  boost::json::object body;
+  if (!options.note.empty()) body["note"] = options.note;
+  if (options.settled || options.reopened) body["settled"] = options.settled;
+  if (body.empty()) throw usage_error{"nothing to write: give --note, --settled or --reopened"};
+  api_call call{.method = verb::patch,
+                .target = path_of(options, at),
+                .body = boost::json::serialize(body),
+                .headers = {},
+                .is_repeatable = true};
+  api_client client{find_service(options.connection, at)};
+  return finish_record(client.send(call), at, options.connection.as_json);
+}
+
+CLI::App* add_one(CLI::App& transactions, const char* name, const char* help,
+                  const std::shared_ptr<one_options>& options) {
+  auto* verb = transactions.add_subcommand(name, help);
+  verb->add_option("transaction", options->id, "Id of the transaction (txn_…)")->required();
+  add_workspace_option(*verb, options->workspace);
+  add_connection_options(*verb, options->connection);
+  return verb;
+}
+
+} // namespace
+
+void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen) {
+  auto* transactions = program.add_subcommand("transactions", "Read what the banks reported; note what was done.");
+  transactions->require_subcommand(1);
+
+  auto options = std::make_shared<list_options>();
+  auto* list = transactions->add_subcommand("list", "List transactions, newest first.");
+  add_workspace_option(*list, options->workspace);
+  list->add_flag("--all-workspaces", options->in_all, "Those of every Workspace that the token may read");
+  for (std::size_t i = 0; i < filters.size(); ++i)
+    list->add_option(filters[i].option, options->values[i], filters[i].help);
+  add_page_options(*list, options->page);
+  list->callback([options, &at, &chosen] { chosen = [options, &at] { return list_transactions(*options, at); }; });
+
+  auto got = std::make_shared<one_options>();
+  add_one(*transactions, "get", "Print one transaction.", got)->callback([got, &at, &chosen] {
+    chosen = [got, &at] { return get_transaction(*got, at); };
+  });
+
+  auto noted = std::make_shared<one_options>();
+  auto* note = add_one(*transactions, "note", "Write down what was done about a transaction.", noted);
+  note->add_option("--note", noted->note, "What people should know");
+  auto* settled = note->add_flag("--settled", noted->settled, "Take it off the list of what needs attention");
+  note->add_flag("--reopened", noted->reopened, "Put it back")->excludes(settled);
+  note->callback([noted, &at, &chosen] { chosen = [noted, &at] { return settle_transaction(*noted, at); }; });
+}
+
+} // namespace paylink::cli

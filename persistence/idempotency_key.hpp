@@ -1,0 +1,25 @@
+#pragma once
+#include <chrono>
+#include <compare>
+#include <string>
+
+namespace paylink {
+
+/// The name that a caller gave to a request that creates something, so that it takes effect once however often it is
+/// sent.
+struct idempotency_key {
+  std::string caller; ///< Id of the token or user.
+  std::string key;    ///< Empty: the request has none.
+  std::string print;  ///< Stands for what was asked; the same key may not ask for something else.
+  auto operator<=>(const idempotency_key&) const = default;
+};
+/// How long a key is remembered.
+inline constexpr std::chrono::hours idempotency_key_life{24};
+
+/// What a key was used for.
+struct used_key {
+  std::string print;
+  std::string subject; ///< Id of what was created.
+};
+
+} // namespace paylink

@@ -1,0 +1,85 @@
+#include "tests/e2e/child_process.hpp"
+#include "tests/support/postgresql_server.hpp"
+#include "tests/support/raw_sql.hpp"
+#include "tests/support/scratch_folder.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
+namespace paylink::testing {
+
+namespace {
+
+const std::string program = std::string{PAYLINK_BIN_DIR} + "/paylinkd";
+
+/// Nodes at one server, each with its data folder.
+struct several_nodes {
+  ~several_nodes() { std::filesystem::remove_all(folder); }
+
+  child_process start(const std::string& data) const {
+    return {program,
+            {"--data", (folder / data).string()},
+            {{"PAYLINK_DATABASE_URL", server.url()},
+             {"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"},
+             {"PAYLINK_CLUSTER_NODE_NAME", "one-name"}},
+            (folder / (data + ".log")).string()};
+  }
+  std::string ask(const std::string& sql) const { return test::ask_sql(server.url(), sql); }
+  /// How many lives are in this state, once there are so many of them.
+  bool come_to(int state, int count) const {
+    const auto sql = "SELECT COUNT(*) FROM nodes WHERE state = " + std::to_string(state);
+    for (int tries = 0; tries < 1'200; ++tries, std::this_thread::sleep_for(std::chrono::milliseconds{50}))
+      if (ask("SELECT COUNT(*) FROM pg_tables WHERE tablename = 'nodes'") == "1" && ask(sql) == std::to_string(count))
+        return true;
+    return false;
+  }
+
+  test::postgresql_server server;
+  std::filesystem::path folder = test::make_scratch_folder("paylink-lives-");
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(lives_of_processes)
+
+BOOST_AUTO_TEST_CASE(a_folder_has_one_process_and_a_name_may_have_several) {
+  several_nodes all;
+  auto first = all.start("one");
+  BOOST_REQUIRE(all.come_to(0, 1));
+
+  // The same folder is refused, by name and with the process that has it.
+  const auto refused =
+      run_program({"/bin/sh", "-c",
+                   "PAYLINK_DATABASE_URL='" + all.server.url() + "' PAYLINK_HTTP_LISTEN=127.0.0.1:0 exec " + program +
+                       " --data " + (all.folder / "one").string() + " 2>&1"},
+                  {});
+  BOOST_TEST(refused.exit_code == 1);
+  BOOST_TEST(refused.text.find((all.folder / "one").string() + ": is in use by process " +
+                               std::to_string(first.pid())) != std::string::npos,
+             refused.text);
+
+  // A copy of it is a node of its own: it takes nothing from the life whose name and past it has.
+  run_program({"/bin/cp", "-a", (all.folder / "one").string(), (all.folder / "copy").string()}, {});
+  auto copy = all.start("copy");
+  BOOST_TEST(all.come_to(0, 2));
+  BOOST_TEST(all.ask("SELECT COUNT(DISTINCT name) FROM nodes") == "1");
+
+  // Killed and begun again, it knows its last life to be over.
+  first.end(SIGKILL);
+  BOOST_TEST(all.ask("SELECT COUNT(*) FROM nodes WHERE state = 2") == "0");
+  first = all.start("one");
+  BOOST_TEST(all.come_to(2, 1));
+  BOOST_TEST(all.come_to(0, 2));
+
+  // Ended in order, it says so itself.
+  BOOST_TEST(copy.end(SIGTERM) == 0);
+  BOOST_TEST(all.ask("SELECT COUNT(*) FROM nodes WHERE state = 2") == "2");
+  BOOST_TEST(first.end(SIGTERM) == 0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing

@@ -1,0 +1,95 @@
+#include "tests/persistence/grown_tables.hpp"
+
+namespace paylink::test {
+namespace {
+
+/// A table, its columns, and what stands in them in row `n`; whether the number of a row is given by the database.
+struct growth {
+  const char* table;
+  const char* columns;
+  const char* values;
+  int rows;
+  bool has_row = true;
+};
+
+// `@account`, `@workspace` and `@owner` are the world's; every second row is its own.
+constexpr growth tables[] = {
+    {"users", "id, email, name, password_hash, plan, language, status, created_at",
+     "'usr_' || n, n || '@shop.example', '', '', 'Free', 'vi', 'active', n", 1'000},
+    {"workspaces", "id, owner_id, name, description, entity_type, banking_mode, status, language, created_at",
+     "'ws_' || n, 'usr_' || n, '', '', 'individual', 'open_banking', 'active', 'vi', n", 1'000},
+    {"memberships", "id, workspace_id, user_id, role, status, created_at",
+     "'mem_' || n, 'ws_' || n, 'usr_' || n, 'owner', 'active', n", 1'000},
+    {"signing_keys", "workspace_id, id, sealed, created_at", "'ws_' || n, 'key-1', 'sealed', n", 1'000},
+    {"api_tokens", "id, user_id, digest, last4, name, created_at, expires_at",
+     "'tok_' || n, 'usr_' || n, 'digest-' || n, '', '', n, n", 1'000},
+    {"api_token_permissions", "token_row, workspace_id, permission_set", "n + 1000, 'ws_' || n, 1", 1'000, false},
+    {"bank_accounts", "id, workspace_id, feed, bank, bin, number, holder_name, state, created_at",
+     "'ba_' || n, 'ws_' || n, 'MB', 'MB', '970422', 10000 + n, '', 'connected', n", 1'000},
+    {"virtual_accounts", "id, account_row, number, name, status, created_at",
+     "'va_' || n, n + 1000, 'VA' || n, '', 'active', n", 1'000},
+    {"payment_links",
+     "id, public_id, workspace_id, account_row, reference, status, amount, received_amount, description, callback_url, "
+     "redirect_url, metadata, transaction_row, created_at, expires_at, closed_at, created_by_type, created_by_id",
+     "'pl_' || n, 'public-' || n, @workspace, @account, n, n % 2, 100000, CASE n % 2 WHEN 1 THEN 100000 END, '', "
+     "'https://shop.example/', '', '{}', CASE n % 2 WHEN 1 THEN n + 1000 END, n, n, CASE n % 2 WHEN 1 THEN n END, 0, "
+     "''",
+     100'000},
+    {"link_expiries", "expires_at, link_row", "n, n + 1000", 100'000, false},
+    {"transactions",
+     "id, workspace_id, account_row, feed, source_id, amount, type, content, occurred_at, received_at, made_at, "
+     "transfer_print, transfer_turn",
+     "'txn_' || n, @workspace, @account, 'MB', 'FT' || n, 100000, 0, 'chuyen tien ' || n, n, n, n, n, 0", 200'000},
+    {"deliveries",
+     "workspace_id, kind, event_id, link_row, destination, body, signed_at, signature, key_id, agent, brand, state, "
+     "attempt, unanswered, next_at, epoch, created_at, finished_at",
+     "@workspace, 0, 'evt_' || n, n + 1000, 'shop.example:443', '{}', n, '', '', '', '', n % 2, 1, 0, CASE n % 2 WHEN "
+     "0 "
+     "THEN n END, 1, n, CASE n % 2 WHEN 1 THEN n END",
+     100'000},
+    {"attempts",
+     "delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, failed_by, final, error, "
+     "response_headers, response_body, tls",
+     "n + 1000, 1, 1, n, 1, '', '', '[]', 200, 0, 0, '', '[]', '', ''", 100'000, false},
+    {"usage", "owner_id, month, transaction_row", "@owner, '2026-03', n + 1000", 200'000, false},
+    {"kept_entries", "feed, account_number, source_id, status, reason, fingerprint, detail, raw, received_at",
+     "'MB', '555', 'FT' || n, 'booked', 'unknown_account', 0, '', '', n", 20'000},
+    {"idempotency_keys", "caller_id, workspace_id, key, print, subject_id, created_at",
+     "'tok', @workspace, 'key-' || n, '', '', n", 20'000},
+    {"failing_endpoints", "workspace_id, endpoint", "'ws_' || n, 'shop.example:443'", 1'000},
+    {"notices",
+     "workspace_id, kind, endpoint, failures, began_at, last_failed_at, failed_by, status_code, link_id, is_failing, "
+     "created_at, next_at",
+     "'ws_' || n, 0, 'shop.example:443', 1, n, n, 0, 0, '', 1, n, n", 1'000},
+    {"told_users", "notice_row, user_id", "n + 1000, 'usr_' || n", 1'000, false},
+    {"callback_rounds",
+     "delivery_row, first_attempt, repeats, asked_at, asked_by_type, asked_by_id, renewed, signed_at",
+     "n + 1000, 2, 1, n, 0, '', 0, n", 1'000, false}};
+
+void replace_all(std::string& text, std::string_view before, const std::string& after) {
+  for (auto at = text.find(before); at != text.npos; at = text.find(before, at + after.size()))
+    text.replace(at, before.size(), after);
+}
+
+} // namespace
+
+void grow_tables(const store_world& world) {
+  const bool is_file = world.where == kind::sqlite;
+  std::string all = is_file ? "BEGIN; " : "SET session_replication_role = replica; ";
+  for (const auto& [table, columns, values, rows, has_row] : tables) {
+    const auto count = std::to_string(rows);
+    all += std::string{"INSERT INTO "} + table + " (" + (has_row ? "row, " : "") + columns + ")" +
+           (is_file || !has_row ? "" : " OVERRIDING SYSTEM VALUE") + " SELECT " + (has_row ? "n + 1000, " : "") +
+           values +
+           (is_file ? " FROM (WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < " + count +
+                          ") SELECT n FROM r); "
+                    : " FROM generate_series(1, " + count + ") AS r (n); ");
+  }
+  replace_all(all, "@workspace", "'" + world.workspace.text() + "'");
+  replace_all(all, "@owner", "'" + world.owner.text() + "'");
+  replace_all(all, "@account",
+              "CASE WHEN n % 2 = 0 THEN " + std::to_string(world.account.row) + " ELSE 1000 + n % 1000 END");
+  run_sql(world.url, all + (is_file ? "COMMIT" : "RESET session_replication_role"));
+}
+
+} // namespace paylink::test

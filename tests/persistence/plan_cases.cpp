@@ -1,0 +1,182 @@
+#include "tests/persistence/grown_tables.hpp"
+#include "tests/persistence/statement_plans.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <map>
+#include <soci/soci.h>
+#include <span>
+
+using namespace paylink;
+using namespace paylink::test;
+
+BOOST_AUTO_TEST_SUITE(plans)
+
+namespace {
+
+/// How much the planner knows of the tables, and how much is in them.
+enum class state { never_analysed, analysed_empty, grown, analysed_grown };
+constexpr const char* state_names[] = {"never analysed", "analysed while empty", "grown", "grown and analysed"};
+
+using plans_of = std::map<state, row_access>;
+
+/// Plans every statement of the writer and of a reader in each state of the database.
+std::map<std::string, plans_of> plan_all(store_world& world) {
+  std::map<std::string, plans_of> found;
+  const auto look = [&](state at) {
+    const statement_watch watch;
+    world.restart();
+    const plan_reader plans{world.where, world.url};
+    // The sessions of the start have ended; those of the writer and the reader know the links.
+    std::set<const soci::session*> living;
+    for (const auto& one : watch.seen())
+      if (one.sql.find("payment_links") != std::string::npos) living.insert(one.session);
+    for (const auto& one : watch.seen())
+      if (living.contains(one.session)) found[one.sql][at].merge(plans.read(one));
+  };
+  look(state::never_analysed);
+  run_sql(world.url, "ANALYZE");
+  look(state::analysed_empty);
+  grow_tables(world);
+  look(state::grown);
+  run_sql(world.url, "ANALYZE");
+  look(state::analysed_grown);
+  return found;
+}
+
+/// A statement that money waits for, by a part of its text, and the indexes through which it finds its rows; of two
+/// with a stroke between them either, since their keys are as good.
+struct meant {
+  std::string_view statement;
+  std::vector<std::string_view> indexes;
+  bool on_postgresql_alone = false;
+};
+
+const meant money[] = {
+    {"FROM payment_links l LEFT JOIN ",
+     {"payment_links_reference_key", "signing_keys_current|signing_keys_workspace_id_id_key"}},
+    {"SELECT row FROM payment_links WHERE reference = :reference AND", {"payment_links_reference_key"}, true},
+    {"ELSE 0 END FROM bank_accounts a WHERE a.row = :account",
+     {"bank_accounts_pkey", "workspaces_id_key", "bank_accounts_connected|bank_accounts_number"}},
+    {"FROM transactions WHERE account_row = :account AND source_id = :source AND feed = :feed",
+     {"transactions_account_row_source_id_feed_key"}},
+    {"content, id, classification FROM transactions WHERE account_row + 0 = :account AND paired_source_id = :source",
+     {"transactions_paired"}},
+    {"AND feed <> :feed UNION ALL SELECT", {"transactions_paired", "transactions_transfer"}},
+    {"UPDATE transactions SET paired_source_id", {"transactions_pkey"}},
+    {":made_at, :print, (SELECT", {"transactions_transfer"}},
+    {"UPDATE payment_links SET status = 1", {"payment_links_pkey"}},
+    {"UPDATE payment_links SET status = 3", {"payment_links_pkey"}},
+    {"UPDATE payment_links SET status = :status", {"payment_links_workspace_id_id_key"}},
+    {"SELECT amount, type, content FROM kept_entries",
+     {"kept_entries_feed_account_number_source_id_status_reason_fingerprint_key"}},
+    {"UPDATE transactions SET likely_link_row", {"payment_links_reference_key", "transactions_pkey"}},
+    {"SELECT reference, account_row FROM payment_links", {"payment_links_reference_key"}},
+    {"FROM payment_links WHERE virtual_account_row = :virtual_account", {"payment_links_virtual"}},
+    {"UPDATE deliveries SET state = :state", {"deliveries_pkey"}},
+    {"UPDATE deliveries SET lease_until", {"deliveries_pkey"}},
+    {"FROM idempotency_keys WHERE caller_id", {"idempotency_keys_caller_id_workspace_id_key_key"}},
+    {"json_to_recordset(CAST(:credits AS json)) AS w (place INT, account",
+     {"payment_links_reference_key", "bank_accounts_pkey", "workspaces_id_key", "transactions_paired",
+      "transactions_account_row_source_id_feed_key", "transactions_transfer",
+      "bank_accounts_connected|bank_accounts_number", "signing_keys_current|signing_keys_workspace_id_id_key"},
+     true},
+    {"WITH times AS", {"payment_links_pkey"}, true},
+    {"json_to_recordset(CAST(:pairs AS json))", {"transactions_pkey"}, true},
+    {"json_to_recordset(CAST(:outcomes AS json))", {"deliveries_pkey"}, true},
+};
+
+bool is_as_meant(const row_access& found, const meant& wanted) {
+  const auto has = [&](std::string_view index) { return found.contains(std::string{index}); };
+  return found.size() == wanted.indexes.size() && std::ranges::all_of(wanted.indexes, [&](std::string_view index) {
+           const auto stroke = index.find('|');
+           return stroke == index.npos ? has(index) : has(index.substr(0, stroke)) || has(index.substr(stroke + 1));
+         });
+}
+
+/// What may be read whole, or from its end, and why it does no harm.
+struct harmless {
+  std::string_view statement;
+  std::string_view read;
+};
+constexpr harmless allowed[] = {
+    // One row, or one a migration.
+    {"", "SCAN master_key_canary"},
+    {"", "SCAN schema_migrations"},
+    // A row a life; what has ended goes after a day.
+    {"", "SCAN nodes"},
+    // What is not finished, which is little: indexes that hold nothing else.
+    {"", "deliveries_due*"},
+    {"", "deliveries_in_line*"},
+    {"", "deliveries_leased*"},
+    // The first of an index, by MIN or LIMIT.
+    {"SELECT MIN(", "notices_due*"},
+    {"SELECT MIN(", "link_expiries_pkey*"},
+    {"DELETE FROM idempotency_keys", "idempotency_keys_pkey*"},
+    // A start reads who is failing; a change of the master key goes through all values, portion by portion.
+    {"FROM failing_endpoints WHERE is_failing = 1", "SCAN failing_endpoints"},
+    {"FROM signing_keys UNION ALL", "SCAN signing_keys"},
+    // Endpoints that have failed, as long as there are not many more than a batch has.
+    {"failing_endpoints", "failing_endpoints_pkey*"},
+    {"failing_endpoints", "failing_endpoints_workspace_id_endpoint_key*"},
+    // The lines of a table that holds next to nothing; a plan is not kept for long.
+    {"WITH RECURSIVE lines", "deliveries_pkey*"},
+};
+
+bool is_harmless(const std::string& sql, const std::string& read) {
+  return std::ranges::any_of(
+      allowed, [&](const harmless& one) { return read == one.read && sql.find(one.statement) != std::string::npos; });
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(every_statement_finds_its_rows_by_keys_whatever_is_known_of_the_tables, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  const auto found = plan_all(world);
+  BOOST_TEST(found.size() > 100u);
+  for (const auto& [sql, plans] : found)
+    for (const auto& [at, by] : plans)
+      for (const auto& read : by) {
+        // A plan over empty tables may read them whole: it is made again when they have grown.
+        if (at == state::analysed_empty) continue;
+        if (read.ends_with('*') || read.starts_with("SCAN"))
+          BOOST_TEST(is_harmless(sql, read), state_names[static_cast<int>(at)] << ": " << read << " by " << sql);
+      }
+  for (const auto& wanted : money) {
+    if (wanted.on_postgresql_alone && Backend::where == kind::sqlite) continue;
+    int met = 0;
+    for (const auto& [sql, plans] : found) {
+      if (sql.find(wanted.statement) == std::string::npos) continue;
+      ++met;
+      for (const auto& [at, by] : plans)
+        BOOST_TEST(is_as_meant(by, wanted), state_names[static_cast<int>(at)] << ": " << to_text(by) << " by " << sql);
+    }
+    BOOST_TEST(met == 1, wanted.statement << " is the text of " << met << " statements");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_plan_that_was_made_of_an_empty_table_is_made_again_when_it_has_grown) {
+  store_world world{kind::postgresql};
+  run_sql(world.url, "ANALYZE");
+  const statement_watch watch;
+  world.restart();
+  // The writer's connection prepares first.
+  auto& session = *watch.seen().front().session;
+  session << "PREPARE probe AS SELECT row FROM payment_links WHERE public_id = $1 ORDER BY row";
+  const auto plan = [&] {
+    std::string text;
+    session << "EXPLAIN (FORMAT JSON, COSTS OFF) EXECUTE probe('')", soci::into(text);
+    return text;
+  };
+  BOOST_TEST(plan().find("payment_links_public_id_key") == std::string::npos);
+  grow_tables(world);
+  BOOST_TEST(plan().find("payment_links_public_id_key") == std::string::npos);
+  for (int batch = 0; batch < 8; ++batch) {
+    world.pay(std::nullopt, 5'000);
+    world.writer->rest(true);
+  }
+  BOOST_TEST(plan().find("payment_links_public_id_key") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

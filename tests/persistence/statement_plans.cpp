@@ -1,0 +1,142 @@
+#include "tests/persistence/statement_plans.hpp"
+
+#include "failpoints/prepared_statement.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <regex>
+#include <soci/soci.h>
+
+namespace paylink::test {
+namespace {
+
+namespace json = boost::json;
+
+bool works_on_rows(std::string_view sql) {
+  return std::ranges::any_of(std::initializer_list<std::string_view>{"SELECT", "INSERT", "UPDATE", "DELETE", "WITH"},
+                             [&](std::string_view verb) { return sql.starts_with(verb); });
+}
+
+// Both databases name the indexes of unique and primary keys in ways of their own.
+constexpr const char* names_on_sqlite =
+    "SELECT i.name, CASE i.origin WHEN 'c' THEN i.name ELSE t.name || CASE i.origin WHEN 'pk' THEN '_pkey' ELSE '_' || "
+    "(SELECT group_concat(name, '_') FROM (SELECT name FROM pragma_index_info(i.name) ORDER BY seqno)) || '_key' END "
+    "END FROM sqlite_master t JOIN pragma_index_list(t.name) i WHERE t.type = 'table'";
+constexpr const char* names_on_postgresql =
+    "SELECT c.relname, CASE WHEN k.contype = 'p' THEN CAST(t.relname AS TEXT) || '_pkey' WHEN k.contype = 'u' THEN "
+    "CAST(t.relname AS TEXT) || '_' "
+    "|| "
+    "(SELECT string_agg(a.attname, '_' ORDER BY n.place) FROM unnest(k.conkey) WITH ORDINALITY AS n (number, place) "
+    "JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = n.number) || '_key' ELSE CAST(c.relname AS TEXT) END "
+    "FROM pg_index i "
+    "JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid LEFT JOIN pg_constraint k ON "
+    "k.conindid = i.indexrelid AND k.contype IN ('p', 'u') WHERE t.relnamespace = CAST(current_schema() AS "
+    "regnamespace)";
+
+constexpr const char* tables_on_sqlite = "SELECT name FROM sqlite_master WHERE type = 'table'";
+constexpr const char* tables_on_postgresql =
+    "SELECT tablename FROM pg_tables WHERE schemaname = CAST(current_schema() AS TEXT)";
+
+// `:name` becomes `$1`, as PREPARE wants it. None of our texts has a colon elsewhere.
+std::pair<std::string, int> with_numbers(const std::string& sql) {
+  static const std::regex name{":[a-z_0-9]+"};
+  std::string numbered;
+  int count = 0;
+  auto rest = sql.cbegin();
+  for (std::sregex_iterator found{sql.begin(), sql.end(), name}, end; found != end; ++found) {
+    numbered.append(rest, (*found)[0].first).append("$" + std::to_string(++count));
+    rest = (*found)[0].second;
+  }
+  return {numbered.append(rest, sql.cend()), count};
+}
+
+void collect(const json::object& node, const std::map<std::string, std::string>& names, row_access& found) {
+  const auto word = [&](const char* key) {
+    const auto* value = node.if_contains(key);
+    return value ? std::string{value->as_string()} : std::string{};
+  };
+  if (const auto index = word("Index Name"); !index.empty())
+    found.insert(names.at(index) + (node.contains("Index Cond") ? "" : "*"));
+  else if (word("Node Type") == "Seq Scan")
+    found.insert("SCAN " + word("Relation Name"));
+  if (const auto* below = node.if_contains("Plans"))
+    for (const auto& one : below->as_array()) collect(one.as_object(), names, found);
+}
+
+} // namespace
+
+statement_watch::statement_watch() {
+  failpoints::on_prepare([this](const void* session, std::string_view sql) {
+    // The stores hold their connections as long as their statements.
+    noted_.push_back({static_cast<soci::session*>(const_cast<void*>(session)), std::string{sql}});
+  });
+}
+
+statement_watch::~statement_watch() { failpoints::on_prepare({}); }
+
+std::vector<prepared_statement> statement_watch::seen() const {
+  std::vector<prepared_statement> once;
+  std::set<std::pair<const soci::session*, std::string>> known;
+  for (const auto& one : noted_)
+    if (works_on_rows(one.sql) && known.emplace(one.session, one.sql).second) once.push_back(one);
+  return once;
+}
+
+plan_reader::plan_reader(kind where, std::string url) : where_{where}, url_{std::move(url)} {
+  const bool is_file = where == kind::sqlite;
+  for (const auto& row : run_sql(url_, is_file ? tables_on_sqlite : tables_on_postgresql)) tables_.insert(row.at(0));
+  for (const auto& row : run_sql(url_, is_file ? names_on_sqlite : names_on_postgresql))
+    index_names_.emplace(row.at(0), row.at(1));
+}
+
+row_access plan_reader::read(const prepared_statement& statement) const {
+  return where_ == kind::sqlite ? read_sqlite(statement.sql) : read_postgresql(statement);
+}
+
+row_access plan_reader::read_sqlite(const std::string& sql) const {
+  // "SEARCH l USING INDEX payment_links_x (reference=?)", "SCAN d", "SEARCH a USING PRIMARY KEY (…)": by their aliases.
+  static const std::regex line{
+      "(SEARCH|SCAN) (\\w+)(?: USING (?:COVERING )?(?:INDEX (\\w+)|(INTEGER PRIMARY KEY|PRIMARY KEY)))?.*"};
+  row_access found;
+  for (const auto& row : run_sql(url_, "EXPLAIN QUERY PLAN " + sql)) {
+    std::smatch parts;
+    if (!std::regex_match(row.at(3), parts, line)) continue;
+    const bool is_walk = parts[1] == "SCAN";
+    if (parts[3].matched) {
+      found.insert(index_names_.at(parts[3]) + (is_walk ? "*" : ""));
+      continue;
+    }
+    std::smatch named;
+    const std::regex alias{"(?:FROM|JOIN|UPDATE|INTO) (\\w+)(?: AS)? " + parts[2].str() + "\\b"};
+    const auto table = tables_.contains(parts[2])             ? parts[2].str()
+                       : std::regex_search(sql, named, alias) ? named[1].str()
+                                                              : std::string{};
+    if (!tables_.contains(table)) continue; // rows of the statement itself
+    found.insert(is_walk ? "SCAN " + table : table + "_pkey");
+  }
+  return found;
+}
+
+row_access plan_reader::read_postgresql(const prepared_statement& statement) const {
+  auto& session = *statement.session;
+  const auto [sql, parameters] = with_numbers(statement.sql);
+  session << "SET plan_cache_mode = force_generic_plan";
+  session << "PREPARE looked_at AS " + sql;
+  std::string values;
+  for (int i = 0; i < parameters; ++i) values += values.empty() ? "(NULL" : ", NULL";
+  std::string plan;
+  session << "EXPLAIN (FORMAT JSON, COSTS OFF) EXECUTE looked_at" + values + (parameters == 0 ? "" : ")"),
+      soci::into(plan);
+  session << "DEALLOCATE looked_at";
+  row_access found;
+  collect(json::parse(plan).at(0).at("Plan").as_object(), index_names_, found);
+  return found;
+}
+
+std::string to_text(const row_access& found) {
+  std::string text;
+  for (const auto& one : found) text.append(text.empty() ? "" : ", ").append(one);
+  return text;
+}
+
+} // namespace paylink::test

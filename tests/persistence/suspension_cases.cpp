@@ -1,0 +1,151 @@
+#include "tests/persistence/store_world.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace paylink;
+using namespace paylink::test;
+
+// Whether a Workspace is suspended, and whose an account is, the transaction decides that settles an entry.
+BOOST_AUTO_TEST_SUITE(suspension)
+
+namespace {
+
+set_workspace_status suspend(const store_world& world) { return {world.workspace, workspace_status::suspended}; }
+set_workspace_status reactivate(const store_world& world) { return {world.workspace, workspace_status::active}; }
+
+/// How many rows tell of money: transactions, what is counted, events, and what is held.
+std::string rows_of_money(const store_world& world) {
+  return world.ask("SELECT (SELECT COUNT(*) FROM transactions) || '/' || (SELECT COUNT(*) FROM usage) || '/' || "
+                   "(SELECT COUNT(*) FROM deliveries) || '/' || (SELECT COUNT(*) FROM kept_entries WHERE reason = "
+                   "'held' AND processed_at IS NULL)");
+}
+
+/// The entries in turn, or as one batch.
+std::vector<recorded_entry> record(store_world& world, const std::vector<write_command>& all, bool together) {
+  if (together) return world.done_together<recorded_entry>(all);
+  std::vector<recorded_entry> replies;
+  for (const auto& one : all) replies.push_back(world.done<recorded_entry>(one));
+  return replies;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(entries_of_a_suspended_workspace_are_held_as_they_came, Backend, backends) {
+  for (const bool together : {false, true}) {
+    store_world world{Backend::where};
+    const auto link = world.make_link();
+    world.apply(suspend(world)).value();
+    const std::vector<write_command> entries{
+        world.credit(link.reference, 100'000, {.reference = "FT-1", .content = "Đơn \"hàng\" 7"}),
+        world.credit(std::nullopt, 5'000, {.reference = "FT-2"}),
+        world.credit(std::nullopt, 5'000, {.reference = "FT-3", .type = transfer_type::debit}),
+        world.credit(link.reference, 100'000, {.reference = "FT-4", .status = entry_status::rejected}),
+        world.credit(link.reference, 100'000, {.reference = "FT-1", .feed = "NAPAS"})};
+    for (const bool again : {false, true}) BOOST_TEST_CONTEXT((again ? "once more" : "first")) {
+        for (const auto& held : record(world, entries, together))
+          BOOST_TEST((held.result == entry_result::held && held.transaction.empty() && !held.classified &&
+                      !held.event_recorded && !held.job && held.public_id.empty()));
+        BOOST_TEST(rows_of_money(world) == "0/0/0/5");
+      }
+    BOOST_TEST((world.read(link).status == link_status::pending));
+    BOOST_TEST(world.gate.held == 0);
+    const auto raw = world.ask("SELECT raw FROM kept_entries WHERE source_id = 'FT-1' AND feed = 'MB'");
+    BOOST_TEST(raw.find(R"("content":"Đơn \"hàng\" 7")") != raw.npos, raw);
+    BOOST_TEST(raw.find(R"("amount":100000)") != raw.npos, raw);
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_was_recorded_before_stays_known_while_its_workspace_is_suspended, Backend,
+                              backends) {
+  for (const bool together : {false, true}) {
+    store_world world{Backend::where};
+    const auto link = world.make_link();
+    const auto credit = world.credit(link.reference, 100'000);
+    const auto first = world.done<recorded_entry>(credit);
+    auto changed = credit;
+    changed.entry.amount = {90'000};
+    world.apply(suspend(world)).value();
+    const auto again = record(world, {credit, changed}, together);
+    BOOST_TEST((again[0].result == entry_result::duplicate && again[0].transaction == first.transaction));
+    BOOST_TEST((!again[0].conflict && again[1].result == entry_result::duplicate && again[1].conflict));
+    BOOST_TEST(rows_of_money(world) == "1/1/1/0");
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_suspension_parts_the_entries_before_it_from_those_behind, Backend, backends) {
+  store_world world{Backend::where};
+  const auto before = world.make_link(), during = world.make_link(), after = world.make_link();
+  const write_command batch[] = {world.credit(before.reference, 100'000), suspend(world),
+                                 world.credit(during.reference, 100'000), reactivate(world),
+                                 world.credit(after.reference, 100'000)};
+  const auto replies = world.writer->apply(batch);
+  const auto result_of = [&](std::size_t place) { return std::get<recorded_entry>(replies[place].value()).result; };
+  BOOST_TEST((result_of(0) == entry_result::recorded && result_of(2) == entry_result::held &&
+              result_of(4) == entry_result::recorded));
+  BOOST_TEST(
+      (world.read(before).status == link_status::succeeded && world.read(after).status == link_status::succeeded));
+  BOOST_TEST((world.read(during).status == link_status::pending));
+  BOOST_TEST(rows_of_money(world) == "2/2/2/1");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(one_batch_holds_the_entries_of_one_workspace_and_settles_those_of_another, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  auto other = world.account;
+  other.id = world.new_id<bank_account_id>();
+  other.workspace = world.open_workspace();
+  other.number = "999";
+  world.apply(connect_account{other}).value();
+  auto elsewhere = world.credit(std::nullopt, 7'000);
+  elsewhere.workspace = other.workspace;
+  elsewhere.account_row = std::stoll(world.ask("SELECT row FROM bank_accounts WHERE number = '999'"));
+  // As another node does it: this one is told by nobody.
+  run_sql(world.url, "UPDATE workspaces SET status = 'suspended' WHERE id = '" + world.workspace.text() + "'");
+  const auto replies =
+      record(world, {world.credit(std::nullopt, 5'000), elsewhere, world.credit(std::nullopt, 6'000)}, true);
+  BOOST_TEST((replies[0].result == entry_result::held && replies[1].result == entry_result::recorded &&
+              replies[2].result == entry_result::held));
+  BOOST_TEST(world.ask("SELECT workspace_id FROM transactions") == other.workspace.text());
+  BOOST_TEST(rows_of_money(world) == "1/1/0/2");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_reactivated_workspace_records_what_the_bank_sends_again, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto credit = world.credit(link.reference, 100'000);
+  world.apply(suspend(world)).value();
+  BOOST_TEST((world.done<recorded_entry>(credit).result == entry_result::held));
+  world.apply(reactivate(world)).value();
+  BOOST_TEST((world.done<recorded_entry>(credit).classified == classification::matched));
+  BOOST_TEST(rows_of_money(world) == "1/1/1/1");
+  BOOST_TEST((error_of(world.apply(set_workspace_status{world.new_id<workspace_id>()})) == errc::not_found));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_counted_is_counted_for_the_owner_of_this_moment, Backend, backends) {
+  store_world world{Backend::where};
+  auto command = world.credit(std::nullopt, 5'000);
+  command.owner = world.new_id<user_id>(); // what somebody remembered
+  world.done<recorded_entry>(command);
+  BOOST_TEST(world.ask("SELECT owner_id FROM usage") == world.owner.text());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_that_is_connected_elsewhere_by_now_takes_no_money, Backend, backends) {
+  for (const bool together : {false, true}) {
+    store_world world{Backend::where};
+    const auto link = world.make_link();
+    run_sql(world.url, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = 1");
+    // A late entry of a connection that is over still belongs to it.
+    BOOST_TEST((world.pay(std::nullopt, 5'000).result == entry_result::recorded));
+    auto moved = world.account;
+    moved.id = world.new_id<bank_account_id>();
+    moved.workspace = world.open_workspace();
+    world.apply(connect_account{moved}).value();
+    std::vector<write_command> entries{world.credit(link.reference, 100'000)};
+    if (together) entries.emplace_back(world.credit(std::nullopt, 6'000));
+    for (const auto& reply : world.writer->apply(entries)) BOOST_TEST((error_of(reply) == errc::service_unavailable));
+    BOOST_TEST((world.read(link).status == link_status::pending));
+    BOOST_TEST(rows_of_money(world) == "1/1/0/0");
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,25 @@
+#include "tests/simulation/lives_watch.hpp"
+
+namespace paylink::simulation {
+namespace {
+
+/// What a heartbeat may take on its way, beside the interval in which nobody is declared dead.
+constexpr milliseconds tolerance{1'000};
+
+} // namespace
+
+void lives_watch::look() {
+  if (world_.planned.own_disk) return;
+  database_.rows().each<text>("SELECT life FROM nodes WHERE state = 2", [this](const auto& columns) {
+    const auto& life = at<0>(columns).value;
+    if (!known_.insert(life).second) return;
+    for (const auto& one : nodes_.nodes()) {
+      const bool is_its_own = one->lives_of_folder.newest() == life;
+      if (!is_its_own || !one->is_alive() || !one->can_move() || one->is_stopping()) continue;
+      if (world_.elapsed > one->hindered_until + silence_max + tolerance)
+        world_.violate(one->name() + " was declared dead, and was not silent by itself");
+    }
+  });
+}
+
+} // namespace paylink::simulation
