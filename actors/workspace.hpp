@@ -13,8 +13,8 @@ namespace paylink {
 /// One Workspace while something happens in it.
 /// Owns:  the actors of its links, for as long as they have something to do.
 /// Hears: account_entry, create_link, close_link, resend_callback, resend_all_callbacks, retire, match_due, idle_due.
-/// Tells: READERS (asks which of several links a credit names, or which virtual account, gathering such credits while an
-/// answer is awaited; asks which callbacks are to be resent), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (that
+/// Tells: READERS (asks which of several links a credit names, or which virtual account, gathering such credits while
+/// an answer is awaited; asks which callbacks are to be resent), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (that
 /// callbacks are due again), DIRECTORY (that it is idle, or is not after all).
 /// Keeps: what has one idempotency key is made once, and not twice at once; whoever asked is answered, however the
 /// actor ends. Whether it is suspended the store decides, inside the transaction that settles an entry.

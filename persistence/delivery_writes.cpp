@@ -32,7 +32,8 @@ std::string leases_over_sql(dialect spoken) {
 
 // Of a process that stands still in a transaction, rows may be locked: those come back when their lease is over.
 std::string claims_of_sql(dialect spoken) {
-  return claims_sql + "owner" + std::string{is_among_texts(spoken)} + " ORDER BY row + 0" + std::string{pick_rows(spoken)};
+  return claims_sql + "owner" + std::string{is_among_texts(spoken)} + " ORDER BY row + 0" +
+         std::string{pick_rows(spoken)};
 }
 
 std::string claims_of_others_sql(dialect spoken) {

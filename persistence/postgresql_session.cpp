@@ -53,7 +53,7 @@ std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& ad
   auto session = connect_postgresql_to_read(address);
   *session
       << "SELECT set_config('client_min_messages', 'warning', false), "
-          "set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_hashjoin', 'on', "
+         "set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_hashjoin', 'on', "
          "false), "
          "set_config('lock_timeout', '250ms', false), set_config('idle_in_transaction_session_timeout', '3s', false)";
   return session;

@@ -27,10 +27,10 @@ using write_command =
                  create_virtual_account, set_workspace_status, rotate_signing_key, reseal_values, keep_canary>;
 
 /// What a write answers; `std::monostate` for those that say nothing but "done".
-using write_reply = std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry,
-                                 expired_links, claimed_jobs, delivery_job, recorded_attempt, opened_round,
-                                 resend_counts, claimed_notices, stored_signing_keys, resealed_values, life_report,
-                                 held_up>;
+using write_reply =
+    std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry, expired_links,
+                 claimed_jobs, delivery_job, recorded_attempt, opened_round, resend_counts, claimed_notices,
+                 stored_signing_keys, resealed_values, life_report, held_up>;
 
 /// The one writer of a database. Not thread-safe: one thread owns it.
 class write_store {

@@ -100,8 +100,8 @@ BOOST_AUTO_TEST_CASE(a_scheme_begins_with_a_letter_and_holds_letters_digits_and_
     BOOST_TEST(parts.path == "rest");
   }
   // The neighbours of all these in ASCII, and what may not come first.
-  for (const std::string text : {"", "@", "[", "`", "{", "/", "a@", "a[", "a`", "a{", "a/", "a,", "a*", "a_", "0a", "9", "+a",
-                                 "-", ".a", "a b"}) {
+  for (const std::string text : {"",   "@",  "[",  "`",  "{",  "/", "a@", "a[", "a`", "a{",
+                                 "a/", "a,", "a*", "a_", "0a", "9", "+a", "-",  ".a", "a b"}) {
     const auto url = text + ":rest";
     const auto parts = split_url(url);
     BOOST_TEST(parts.scheme.empty(), text);

@@ -11,8 +11,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::array<std::string_view, fault_count> names{
-    "crash",         "power",    "stop",        "freeze",    "clock",   "conflict", "lost_answer",
-    "lost_link",     "full",     "locked",      "disk",      "read",    "receiver", "repeats",
+    "crash",         "power",    "stop",        "freeze",    "clock",    "conflict",  "lost_answer",
+    "lost_link",     "full",     "locked",      "disk",      "read",     "receiver",  "repeats",
     "other_content", "rotation", "same_moment", "namesakes", "failover", "suspension"};
 
 template <class Use>

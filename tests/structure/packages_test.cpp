@@ -1,8 +1,8 @@
 // Whatever we include or link comes from a package that scripts/packages names, so that a bare machine can build.
 #include "tests/structure/repository.hpp"
 
-#include <boost/test/unit_test.hpp>
 #include <algorithm>
+#include <boost/test/unit_test.hpp>
 #include <map>
 #include <regex>
 
