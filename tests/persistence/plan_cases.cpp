@@ -163,8 +163,11 @@ BOOST_AUTO_TEST_CASE(a_plan_that_was_made_of_an_empty_table_is_made_again_when_i
   run_sql(world.url, "ANALYZE");
   const statement_watch watch;
   world.restart();
-  // The writer's connection prepares first.
-  auto& session = *watch.seen().front().session;
+  const auto seen = watch.seen();
+  const auto of_writer = std::ranges::find_if(
+      seen, [](const auto& one) { return one.sql.find("INSERT INTO transactions") != std::string::npos; });
+  BOOST_TEST_REQUIRE((of_writer != seen.end()));
+  auto& session = *of_writer->session;
   session << "PREPARE probe AS SELECT row FROM payment_links WHERE public_id = $1 ORDER BY row";
   const auto plan = [&] {
     std::string text;
