@@ -150,9 +150,9 @@ auto with_database(const data_folder& folder, const settings& values, Use use) {
   return use(opened_database{*opened, *reader, apply, clock, random, keys});
 }
 
-/// A copy needs no key, and is wanted most when something is wrong.
+/// A copy needs no key, and is wanted most when something is wrong, or before the first start of a new version.
 std::string back_up_alone(const data_folder& folder, const settings& values) {
-  const auto opened = open_database(require_database(folder, values).url);
+  const auto opened = open_database(require_database(folder, values).url, schema_use::left_alone);
   const system_wall_clock clock;
   return back_up(make_backup({clock, *opened, folder.backup_folder(values), values.database.backups_kept}));
 }

@@ -20,10 +20,10 @@ void require_postgresql(const std::string& url) {
 
 } // namespace
 
-std::unique_ptr<database> open_database(const std::string& url) {
-  if (is_sqlite(url)) return open_sqlite_database(file_of(url));
+std::unique_ptr<database> open_database(const std::string& url, schema_use schema) {
+  if (is_sqlite(url)) return open_sqlite_database(file_of(url), {.schema = schema});
   require_postgresql(url);
-  return open_postgresql_database(url);
+  return open_postgresql_database(url, schema);
 }
 
 found_database look_at_database(const std::string& url) {

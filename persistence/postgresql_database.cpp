@@ -112,12 +112,12 @@ private:
 
 class postgresql_database final : public database {
 public:
-  explicit postgresql_database(const std::string& url) : address_{postgresql_address(url)} {
+  postgresql_database(const std::string& url, schema_use schema) : address_{postgresql_address(url)} {
     try {
       refuse_transaction_pooling(address_);
       const auto session = connect_postgresql(address_);
       check_durability(*session);
-      migrate(*session, dialect::postgresql);
+      if (schema == schema_use::migrated) migrate(*session, dialect::postgresql);
     } catch (const soci::soci_error& error) {
       std::string buffer;
       throw database_error{"cannot open the PostgreSQL database: " + std::string{loggable_text(error, buffer)}};
@@ -167,8 +167,8 @@ found_database look_at_postgresql_database(const std::string& url) {
   }
 }
 
-std::unique_ptr<database> open_postgresql_database(const std::string& url) {
-  return std::make_unique<postgresql_database>(url);
+std::unique_ptr<database> open_postgresql_database(const std::string& url, schema_use schema) {
+  return std::make_unique<postgresql_database>(url, schema);
 }
 
 } // namespace paylink

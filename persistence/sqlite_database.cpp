@@ -217,6 +217,7 @@ public:
     explained("cannot open the database " + file.string(), [&] {
       const auto session = connect(file);
       check_settings(*session);
+      if (options.schema == schema_use::left_alone) return;
       migrate(*session, dialect::sqlite);
       forget_statistics(*session);
     });

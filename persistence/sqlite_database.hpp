@@ -6,13 +6,14 @@
 
 namespace paylink {
 
-/// What a test bends; an operator has no use for it.
 struct sqlite_options {
+  schema_use schema = schema_use::migrated;
+  // What a test bends; an operator has no use for it.
   std::int64_t pages_max = 0;   ///< Of 4 KiB, after which the file counts as full; 0: only the disk limits it.
   int checkpoint_pages = 1'000; ///< Of the WAL, worth a checkpoint while nothing waits: about 4 MB.
 };
 
-/// Opens a file of SQLite: locked against other processes, migrated, durable. Throws `database_error`.
+/// Opens a file of SQLite: locked against other processes, durable. Throws `database_error`.
 std::unique_ptr<database> open_sqlite_database(const std::filesystem::path& file, const sqlite_options& options = {});
 
 /// The connections that its stores are made of, to a file that is migrated; they throw SOCI's errors.

@@ -173,9 +173,15 @@ struct found_database {
 /// Looks, and neither makes nor changes anything. Throws `database_error` as `open_database` does.
 found_database look_at_database(const std::string& url);
 
+/// What becomes of a schema that an earlier version has made.
+enum class schema_use {
+  migrated,
+  left_alone, ///< For a copy of the database as it is, of whichever version: no store is opened on it.
+};
+
 /// Opens `sqlite:///path/to/file.db` or `postgresql://…`. Throws `database_error` with a sentence that says what is
 /// wrong and what to do: a file that another process holds, a schema made by a newer version, a migration that was
 /// changed, `fsync` switched off, …
-std::unique_ptr<database> open_database(const std::string& url);
+std::unique_ptr<database> open_database(const std::string& url, schema_use schema = schema_use::migrated);
 
 } // namespace paylink

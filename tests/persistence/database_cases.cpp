@@ -259,6 +259,22 @@ BOOST_AUTO_TEST_CASE(a_copy_holds_what_was_committed_and_is_its_owners_alone) {
   BOOST_TEST(ask_sql("sqlite://" + copy.string(), "SELECT COUNT(*) FROM payment_links") == "1");
 }
 
+// Before the first start of a new version its own programs make the copy that leads back.
+BOOST_AUTO_TEST_CASE(a_database_of_any_version_is_copied_as_it_is) {
+  const store_world world{kind::sqlite};
+  const auto earlier = world.folder / "earlier.db", copy = world.folder / "copy.db";
+  BOOST_TEST(world.opened->back_up(earlier));
+  for (const char* change : {"DELETE FROM schema_migrations WHERE number = 1",
+                             "INSERT INTO schema_migrations VALUES (9999, 'of a newer version', 'x', 0)"}) {
+    run_sql("sqlite://" + earlier.string(), change);
+    BOOST_CHECK_THROW(open_database("sqlite://" + earlier.string()), database_error);
+    std::filesystem::remove(copy);
+    BOOST_TEST(open_database("sqlite://" + earlier.string(), schema_use::left_alone)->back_up(copy));
+    for (const auto& file : {earlier, copy})
+      BOOST_TEST(ask_sql("sqlite://" + file.string(), "SELECT COUNT(*) FROM schema_migrations WHERE number = 1") == "0");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_copy_that_has_no_place_leaves_no_file_under_its_name) {
   store_world world{kind::sqlite};
   BOOST_CHECK_THROW(world.opened->back_up(world.folder / "no" / "such" / "copy.db"), database_error);
