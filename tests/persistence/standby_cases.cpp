@@ -1,4 +1,7 @@
+#include "logging/log.hpp"
+#include "persistence/writer_watch.hpp"
 #include "tests/persistence/store_world.hpp"
+#include "tests/support/captured_stderr.hpp"
 #include "tests/support/postgresql_server.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -35,6 +38,7 @@ struct lone_node {
       : opened{open_database(url)} {
     store_context context{"node-1", "Service", {}, clock, signer};
     context.replication = replication;
+    context.watch = &watch;
     writer = opened->open_writer(context);
   }
   errc store(const std::string& email) {
@@ -43,9 +47,29 @@ struct lone_node {
   }
   system_wall_clock clock;
   readable_signer signer;
+  writer_watch watch;
   std::unique_ptr<database> opened;
   std::unique_ptr<write_store> writer;
 };
+
+/// Lines of the log with this event.
+std::vector<std::string> lines_about(const std::string& event, const std::vector<std::string>& lines) {
+  std::vector<std::string> found;
+  for (const auto& line : lines)
+    if (line.find("\"event\":\"" + event + "\"") != std::string::npos) found.push_back(line);
+  return found;
+}
+
+/// What `during` logs.
+template <class During>
+std::vector<std::string> logged(During during) {
+  log::flush();
+  captured_stderr captured;
+  during();
+  log::flush();
+  captured.release();
+  return captured.read_lines();
+}
 
 } // namespace
 
@@ -113,6 +137,83 @@ BOOST_AUTO_TEST_CASE(behind_a_failover_to_a_standby_that_was_there_nothing_is_mi
   standby.promote();
   BOOST_TEST((node.store("last@b.example") == errc::ok));
   BOOST_TEST(ask_sql(standby.url("pl"), "SELECT COUNT(*) FROM users") == "6");
+}
+
+BOOST_AUTO_TEST_CASE(a_standby_that_stands_still_makes_the_writer_stuck_and_loses_nothing) {
+  postgresql_server primary;
+  run_sql(primary.url(), "CREATE DATABASE pl");
+  postgresql_server standby{primary, {}};
+  run_sql(primary.url(), "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+  run_sql(primary.url(), "SELECT pg_reload_conf()");
+  wait_until(primary.url(), "(SELECT COUNT(*) FROM pg_stat_replication WHERE sync_state = 'sync') = 1");
+  lone_node node{primary.url("pl")};
+  BOOST_TEST((node.store("a@b.example") == errc::ok));
+  const auto in_a_while = [&node] { return node.clock.uptime() + writer_watch::batch_time_max + 1s; };
+  BOOST_TEST(!node.watch.is_stuck(in_a_while()));
+
+  standby.freeze();
+  std::atomic<bool> is_answered = false;
+  std::thread acknowledging{[&] {
+    BOOST_TEST((node.store("b@b.example") == errc::ok));
+    is_answered = true;
+  }};
+  wait_until(primary.url(), somebody_waits_for_the_standby);
+  BOOST_TEST(!node.watch.is_stuck(node.clock.uptime()));
+  BOOST_TEST(node.watch.is_stuck(in_a_while()));
+  BOOST_TEST(!is_answered);
+
+  standby.thaw();
+  acknowledging.join();
+  BOOST_TEST(!node.watch.is_stuck(in_a_while()));
+  BOOST_TEST(ask_sql(primary.url("pl"), "SELECT COUNT(*) FROM users") == "2");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_failover_to_a_standby_that_lagged_has_lost_is_logged_with_its_number) {
+  postgresql_server primary;
+  run_sql(primary.url(), "CREATE DATABASE pl");
+  postgresql_server standby{primary, {}}; // nobody waits for it
+  lone_node node{"postgresql:///pl?user=postgres&target_session_attrs=read-write&host=" + primary.folder().string() +
+                 "," + standby.folder().string()};
+  BOOST_TEST((node.store("there@b.example") == errc::ok));
+  wait_until(primary.url(), "(SELECT MIN(replay_lsn) FROM pg_stat_replication) >= pg_current_wal_lsn()");
+  // A standby that stood still would still read what lies in its socket: it stops listening.
+  run_sql(standby.url(), "ALTER SYSTEM SET primary_conninfo = ''");
+  run_sql(standby.url(), "SELECT pg_reload_conf()");
+  wait_until(primary.url(), "(SELECT COUNT(*) FROM pg_stat_replication) = 0");
+  for (int users = 0; users < 3; ++users) BOOST_TEST((node.store(std::to_string(users) + "@b.example") == errc::ok));
+  primary.crash();
+  standby.promote();
+
+  const auto lines = logged([&node] {
+    BOOST_TEST((node.store("next@b.example") == errc::ok));
+    BOOST_TEST((node.store("after@b.example") == errc::ok));
+  });
+  // Three that were acknowledged are gone; it is said once, and work goes on with what is there.
+  const auto lost = lines_about("store.acknowledged_lost", lines);
+  BOOST_REQUIRE_EQUAL(lost.size(), 1u);
+  BOOST_TEST(lost.front().find("\"transactions\":3") != std::string::npos, lost.front());
+  BOOST_TEST(ask_sql(standby.url("pl"), "SELECT string_agg(email, ' ' ORDER BY email) FROM users") ==
+             "after@b.example next@b.example there@b.example");
+}
+
+BOOST_AUTO_TEST_CASE(a_database_that_goes_away_and_comes_back_is_logged_once_each) {
+  postgresql_server server;
+  lone_node node{server.url()};
+  BOOST_TEST((node.store("a@b.example") == errc::ok));
+  const auto away = logged([&] {
+    server.crash();
+    for (int tries = 0; tries < 2; ++tries)
+      BOOST_TEST((node.store("b@b.example") == errc::service_unavailable));
+  });
+  BOOST_TEST(lines_about("store.connection_lost", away).size() == 1u);
+  BOOST_TEST(lines_about("store.connected_again", away).empty());
+  const auto back = logged([&] {
+    server.start();
+    for (int tries = 0; tries < 2; ++tries)
+      BOOST_TEST((node.store(std::to_string(tries) + "@b.example") == errc::ok));
+  });
+  BOOST_TEST(lines_about("store.connection_lost", back).empty());
+  BOOST_TEST(lines_about("store.connected_again", back).size() == 1u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
