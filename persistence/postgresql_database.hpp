@@ -5,8 +5,7 @@
 namespace paylink {
 
 /// Opens a database of PostgreSQL: durable as the server is set. Throws `database_error`.
-std::unique_ptr<database> open_postgresql_database(const std::string& url,
-                                                   schema_use schema = schema_use::migrated);
+std::unique_ptr<database> open_postgresql_database(const std::string& url, schema_use schema = schema_use::migrated);
 
 /// The connections that its stores are made of, to a database that is migrated; they throw SOCI's errors. `address` is
 /// what `postgresql_address` has made; `name` is the connection's, under which its commits are counted: no

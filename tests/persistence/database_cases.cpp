@@ -271,7 +271,8 @@ BOOST_AUTO_TEST_CASE(a_database_of_any_version_is_copied_as_it_is) {
     std::filesystem::remove(copy);
     BOOST_TEST(open_database("sqlite://" + earlier.string(), schema_use::left_alone)->back_up(copy));
     for (const auto& file : {earlier, copy})
-      BOOST_TEST(ask_sql("sqlite://" + file.string(), "SELECT COUNT(*) FROM schema_migrations WHERE number = 1") == "0");
+      BOOST_TEST(ask_sql("sqlite://" + file.string(), "SELECT COUNT(*) FROM schema_migrations WHERE number = 1") ==
+                 "0");
   }
 }
 

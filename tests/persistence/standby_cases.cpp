@@ -202,15 +202,13 @@ BOOST_AUTO_TEST_CASE(a_database_that_goes_away_and_comes_back_is_logged_once_eac
   BOOST_TEST((node.store("a@b.example") == errc::ok));
   const auto away = logged([&] {
     server.crash();
-    for (int tries = 0; tries < 2; ++tries)
-      BOOST_TEST((node.store("b@b.example") == errc::service_unavailable));
+    for (int tries = 0; tries < 2; ++tries) BOOST_TEST((node.store("b@b.example") == errc::service_unavailable));
   });
   BOOST_TEST(lines_about("store.connection_lost", away).size() == 1u);
   BOOST_TEST(lines_about("store.connected_again", away).empty());
   const auto back = logged([&] {
     server.start();
-    for (int tries = 0; tries < 2; ++tries)
-      BOOST_TEST((node.store(std::to_string(tries) + "@b.example") == errc::ok));
+    for (int tries = 0; tries < 2; ++tries) BOOST_TEST((node.store(std::to_string(tries) + "@b.example") == errc::ok));
   });
   BOOST_TEST(lines_about("store.connection_lost", back).empty());
   BOOST_TEST(lines_about("store.connected_again", back).size() == 1u);
