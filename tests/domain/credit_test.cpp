@@ -1,4 +1,5 @@
 #include "domain/credit.hpp"
+#include "domain/transaction.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -73,6 +74,26 @@ BOOST_AUTO_TEST_CASE(every_classification_reads_back_from_its_text) {
   for (const auto value : {matched, overpaid, underpaid, duplicate, late, below_minimum, rejected})
     BOOST_TEST((parse_classification(to_text(value)) == value), to_text(value));
   for (const auto* text : {"", "Matched", "unknown"}) BOOST_TEST(!parse_classification(text), text);
+}
+
+BOOST_AUTO_TEST_CASE(money_that_completed_nothing_asks_for_attention_with_its_most_telling_reason) {
+  using enum classification;
+  bank_transaction transaction;
+  BOOST_TEST((attention_of(transaction) == attention::none));
+  const std::pair<classification, attention> reasons[] = {
+      {matched, attention::none},        {overpaid, attention::none}, {underpaid, attention::underpaid},
+      {duplicate, attention::duplicate}, {late, attention::late},     {below_minimum, attention::below_minimum},
+      {rejected, attention::none},
+  };
+  for (const auto& [classified, reason] : reasons) {
+    transaction.classified = classified;
+    BOOST_TEST((attention_of(transaction) == reason), to_text(classified));
+  }
+  transaction.classified = {};
+  transaction.likely_link = payment_link_id::from_store("pl_01fwhe4ydgfk1shh6w1g60eecf");
+  BOOST_TEST((attention_of(transaction) == attention::near_miss));
+  transaction.ambiguous = true;
+  BOOST_TEST((attention_of(transaction) == attention::ambiguous));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

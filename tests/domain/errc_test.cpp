@@ -21,6 +21,7 @@ BOOST_AUTO_TEST_CASE(every_error_has_a_row_of_its_own) {
     BOOST_TEST(row.http_status >= 400u);
     BOOST_TEST(row.http_status < 600u);
     BOOST_TEST(!row.message.empty());
+    BOOST_TEST(make_error_code(row.error).message() == row.message);
     numbers.insert(row.number);
     codes.insert(row.code);
     keys.insert(row.message_key);

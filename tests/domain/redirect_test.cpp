@@ -3,6 +3,9 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <iomanip>
+#include <sstream>
+
 using namespace paylink;
 
 namespace {
@@ -59,6 +62,22 @@ BOOST_AUTO_TEST_CASE(values_that_a_link_lacks_are_left_out) {
   BOOST_TEST(redirect_target(link).value() == "https://shop.example/?status=success&link_id=q7Xw2LmN9pRtq7Xw2LmN9p");
 }
 
+BOOST_AUTO_TEST_CASE(all_but_letters_digits_and_four_marks_are_written_in_percent) {
+  for (int byte = 1; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    const std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
+    std::ostringstream written;
+    if (plain.find(c) != plain.npos)
+      written << c;
+    else
+      written << '%' << std::hex << std::uppercase << std::setfill('0') << std::setw(2) << byte;
+    auto link = paid_link("https://shop.example/");
+    link.status = link_status::failed;
+    link.public_id = {c};
+    BOOST_TEST(redirect_target(link).value() == "https://shop.example/?status=failed&link_id=" + written.str());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(no_other_link_redirects) {
   BOOST_TEST(!redirect_target(paid_link("")));
   for (const auto status : {link_status::pending, link_status::expired, link_status::cancelled}) {
@@ -72,7 +91,8 @@ BOOST_AUTO_TEST_CASE(a_redirect_url_is_https_with_a_host) {
   for (const auto* text :
        {"https://shop.example", "HTTPS://Shop.Example/Thanks?a=b#c", "https://localhost/", "https://10.0.0.1:8080/",
         "https://[::1]:3000/", "https://shop.example:80/", "https://bán-hàng.example/cảm-ơn",
-        "https://shop.example/a@b", "https://shop.example:0443/", "https://shop.example/?u=https://x@y"})
+        "https://shop.example/a@b", "https://shop.example:0443/", "https://shop.example/?u=https://x@y",
+        "https://shop.example/\u00a1", "https://shop.example/\u00a1x", "https://shop.example:65535/"})
     BOOST_TEST(!check_redirect_url(text), text);
   BOOST_TEST(!check_redirect_url("https://shop.example/" + std::string(2048 - 21, 'a')));
 }
@@ -98,6 +118,7 @@ BOOST_AUTO_TEST_CASE(other_redirect_urls_are_refused_with_a_code) {
       {"https://shop.example:/", "format"},
       {"https://shop.example:0/", "format"},
       {"https://shop.example:65536/", "format"},
+      {"https://shop.example:100000/", "format"},
       {"https://shop.example:8o/", "format"},
       {"https://:443/", "format"},
       {"https://[::1/", "format"},

@@ -181,6 +181,8 @@ BOOST_AUTO_TEST_CASE(broken_utf_8_loses_only_its_own_bytes) {
       {"A\xc3", "A"},
       {"A\xe1\xba", "A"},
       {"\x80\xbf", ""},
+      {"A\u0080B", "AB"},
+      {"A\u07ff\u0800\uffffB", "AB"},
   };
   for (const auto& [text, folded] : cases) BOOST_TEST(fold_transfer_text(text) == folded);
 }

@@ -42,6 +42,9 @@ BOOST_AUTO_TEST_CASE(seconds_and_dates_are_read_and_bounded) {
       {"Sun, 15 Xxx 2026 02:31:30 GMT", std::nullopt},
       {"Sun, 32 Mar 2026 02:31:30 GMT", std::nullopt},
       {"Sun, 15 Mar 2026 25:31:30 GMT", std::nullopt},
+      {"Sun, 15 Mar 2026 02:60:30 GMT", std::nullopt},
+      {"Sun, 15 Mar 2026 02:30:60 GMT", 60s},
+      {"Sun, 15 Mar 2026 02:31:61 GMT", std::nullopt},
       {"Sunday, 15-Mar-26 02:31:30 GMT", std::nullopt},
   };
   for (const auto& [value, wait] : examples)

@@ -80,6 +80,8 @@ BOOST_AUTO_TEST_CASE(every_part_is_held_to_its_format) {
       {"no amount", {"970422", "0123456789", {}, "PFSL7K2M9QX4"}, true},
       {"one character", {"970422", "0", {}, ""}, true},
       {"19 characters", {"970422", "ABCDEFGHIJ012345678", {}, ""}, true},
+      {"every letter, once", {"970422", "ABCDEFGHIJKLM", {}, ""}, true},
+      {"and the others", {"970422", "NOPQRSTUVWXYZ", {}, ""}, true},
       {"20 characters", {"970422", "ABCDEFGHIJ0123456789", {}, ""}, false},
       {"lower case", {"970422", "sep123", {}, ""}, false},
       {"BIN of 7", {"9704220", "0123456789", {}, ""}, false},
