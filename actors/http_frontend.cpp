@@ -172,7 +172,7 @@ void http_frontend_state::wait(const call_ptr& call) {
 
 void http_frontend_state::look_at_waiting() {
   const auto now = services->clock.uptime();
-  const bool is_stuck = services->writer.is_stuck(now);
+  const bool is_stuck = services->state.is(concern::store_stuck, now);
   if (is_stuck != std::exchange(was_stuck, is_stuck))
     is_stuck ? log::error("store.stuck", {{"advice", "look after the database, and after its synchronous standby"}})
              : log::warning("store.goes_on");

@@ -5,6 +5,7 @@
 #include "app/control_socket.hpp"
 #include "app/data_folder.hpp"
 #include "app/folder_lock.hpp"
+#include "app/machine_clock.hpp"
 #include "app/own_database.hpp"
 #include "app/preflight.hpp"
 #include "domain/access.hpp"
@@ -142,8 +143,12 @@ auto with_database(const data_folder& folder, const settings& values, Use use) {
   auto keys = keys_to_administer_with(folder.master_key_file(values), chosen);
   sealed_event_signer signer{keys};
   const auto opened = open_database(chosen.url);
-  const auto writer = opened->open_writer(
-      {.node = folder.node_name(values), .brand = values.brand.name, .retries = {}, .clock = clock, .signer = signer});
+  const auto writer = opened->open_writer({.node = folder.node_name(values),
+                                           .brand = values.brand.name,
+                                           .retries = {},
+                                           .clock = clock,
+                                           .signer = signer,
+                                           .synchronized_time = synchronized_time});
   const auto reader = opened->open_reader();
   const auto apply = [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); };
   require_master_keys({*reader, apply}, keys, random);

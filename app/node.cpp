@@ -13,6 +13,7 @@
 #include "actors/quiet_scheduler.hpp"
 #include "actors/reader.hpp"
 #include "actors/store.hpp"
+#include "app/machine_clock.hpp"
 #include "app/own_database.hpp"
 #include "app/sandbox.hpp"
 #include "http/pages/payer_page.hpp"
@@ -98,6 +99,9 @@ caf::actor_system_config scheduler_settings() {
   return config;
 }
 
+/// A sandbox has nothing to lose by its clock.
+std::optional<timestamp> demo_time() { return system_wall_clock{}.now(); }
+
 /// Everything that counts is a row: the next start goes on from there, which this process cannot.
 void end_without_actor(const std::string& name, const std::string& reason) {
   log::error("service.actor_lost", {{"actor", name}, {"reason", reason}});
@@ -125,7 +129,9 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                                     .clock = clock_,
                                                     .signer = signer_,
                                                     .gate = &window_,
-                                                    .watch = &writer_watch_,
+                                                    .synchronized_time = demo ? demo_time : synchronized_time,
+                                                    .state = &state_,
+                                                    .hearsay = &hearsay_,
                                                     .replication = replication_of(values),
                                                     .version = PAYLINK_VERSION},
       outbound_{io_,
@@ -138,7 +144,8 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                            .keys = keys_,
                                            .pages = pages_,
                                            .limits = limits_,
-                                           .writer = writer_watch_,
+                                           .state = state_,
+                                           .hearsay = hearsay_,
                                            .public_url = values.http.public_url,
                                            .brand = values.brand.name,
                                            .amount_max = money{values.payment_links.max_amount},

@@ -52,6 +52,8 @@ private:
 
   system_random random_;
   system_wall_clock clock_;
+  readiness state_;
+  clock_hearsay hearsay_;
   master_keys keys_;
   sealed_event_signer signer_;
   boost::asio::io_context io_;
@@ -60,7 +62,6 @@ private:
   mailbox mail_from_;
   delivery_window window_;
   life_file lives_;
-  writer_watch writer_watch_;
   store_context store_context_;
   outbound_client outbound_;
   page_cache pages_;

@@ -1,12 +1,12 @@
 #include "app/service.hpp"
 
+#include "app/machine_clock.hpp"
 #include "app/node.hpp"
 #include "app/sandbox.hpp"
 #include "logging/log.hpp"
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/timex.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -36,13 +36,6 @@ void set_process_limits() {
   ::prctl(PR_SET_DUMPABLE, 0);
 }
 
-/// Receivers refuse what is signed minutes off, so somebody should set the clock.
-void look_at_clock() {
-  timex state{};
-  if (::adjtimex(&state) == TIME_ERROR)
-    log::warning("clock.unsynchronized", {{"advice", "run chrony, systemd-timesyncd or another NTP client"}});
-}
-
 /// SIGTERM, SIGINT and SIGHUP, blocked in every thread that begins later, for this one to wait for.
 sigset_t block_signals() {
   sigset_t ending;
@@ -60,7 +53,8 @@ sigset_t block_signals() {
 int run_service(const arguments& asked, settings values) {
   log::set_level(level_of(values.log.level));
   set_process_limits();
-  look_at_clock();
+  if (!asked.sandbox && !synchronized_time())
+    log::warning("clock.unsynchronized", {{"advice", "run chrony, systemd-timesyncd or another NTP client"}});
   const auto ending = block_signals();
   const auto folder = data_folder::open(asked);
   const folder_lock lock{folder.path()};

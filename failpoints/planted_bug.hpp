@@ -18,7 +18,8 @@ namespace paylink {
   X(then_instead_of_await)                                                                                             \
   X(cancel_overrides_credit)                                                                                           \
   X(reopens_closed_link)                                                                                               \
-  X(takes_less_than_the_least)
+  X(takes_less_than_the_least)                                                                                         \
+  X(trusts_clock_at_start)
 
 // What a bank was told, and what is counted.
 #define PAYLINK_BANK_BUGS(X)                                                                                           \

@@ -104,7 +104,7 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
     return answer_repeated(command, *first, find_link(command, command.link), now);
   }
 
-  // By a clock that was moved nobody knows which links are still pending.
+  // By a wrong clock nobody knows which links are still pending.
   if (command.goes_by_virtual_account() && !clock_is_sound) return errc::service_unavailable;
   const auto named = named_by(command, now);
   const auto* link = find_link(command, named);
@@ -117,7 +117,7 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
   if (link && !command.link && !link->is_pending(now)) link = nullptr;
   recorded_entry reply;
   if (link) {
-    // By a clock that was moved the credit could be taken for late, or its event be signed with a wrong time.
+    // By a wrong clock the credit could be taken for late, or its event be signed with a wrong time.
     if (!clock_is_sound) return errc::service_unavailable;
     reply.classified = link->classify(entry, now);
   }

@@ -26,7 +26,6 @@ constexpr int tries_max = 9;
 constexpr int reconnects_max = 25;
 constexpr std::chrono::milliseconds reconnect_pause{200};
 constexpr std::chrono::milliseconds first_retry_pause{5};
-constexpr std::chrono::seconds clocks_apart_max{120};
 
 /// Entries of banks that the batch tells of: what is missing of them after a failover, somebody has to ask for.
 std::int64_t entries_in(std::span<const write_command> batch) {
@@ -40,8 +39,8 @@ std::int64_t entries_in(std::span<const write_command> batch) {
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims, own_life& life,
              bool is_shared)
-      : endpoints{session, spoken}, notices{session, spoken}, links{session, spoken}, transactions{session, spoken},
-        entries{session, spoken, context, claims, transactions},
+      : marks{session, spoken}, endpoints{session, spoken}, notices{session, spoken}, links{session, spoken},
+        transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
         deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer},
         keys{session, spoken, context.signer}, sealed{session}, accounts{session, keys} {
@@ -141,6 +140,7 @@ struct group_commit_store::statements {
 
   timestamp now; ///< Of the running transaction.
   bool clock_is_sound = true;
+  clock_marks marks;
   endpoint_watch endpoints;
   notice_writes notices;
   link_writes links;
@@ -157,7 +157,7 @@ struct group_commit_store::statements {
 
 group_commit_store::group_commit_store(dialect spoken, const store_context& context, connect_writer connect)
     : spoken_{spoken}, context_{PAYLINK_ANY_BUG ? planted::mistaken(context) : context}, claims_{context.gate},
-      connect_{std::move(connect)} {
+      connect_{std::move(connect)}, clock_{context_} {
   try {
     ensure_connected();
   } catch (const soci::soci_error& error) {
@@ -182,9 +182,9 @@ void group_commit_store::ensure_connected() {
 }
 
 std::vector<result<write_reply>> group_commit_store::apply(std::span<const write_command> batch) {
-  if (context_.watch) context_.watch->begin(context_.clock.uptime());
+  if (context_.state) context_.state->batch_begins(context_.clock.uptime());
   auto given = carry_out(batch);
-  if (context_.watch) context_.watch->end(could_store_);
+  if (context_.state) context_.state->batch_ends(could_store_);
   return given;
 }
 
@@ -255,13 +255,15 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
     PAYLINK_FAILPOINT(before_begin);
     statements_->now = connection_->begin(entries_in(batch));
     PAYLINK_FAILPOINT(after_begin);
-    statements_->clock_is_sound = believe(statements_->now);
+    statements_->clock_is_sound = clock_.believe(statements_->now, batch, *connection_, statements_->marks);
     statements_->run(batch, given);
+    clock_.leave_mark(statements_->marks);
     committing = true;
     PAYLINK_FAILPOINT(before_commit);
     connection_->commit();
     PAYLINK_FAILPOINT(after_commit);
     acknowledged_.note(connection_->mark());
+    clock_.on_committed();
     if (PAYLINK_BUG(meters_outside_transaction)) statements_->entries.count_late();
     note_answer();
     return outcome::stored;
@@ -344,16 +346,6 @@ group_commit_store::outcome group_commit_store::resolve_commit(const commit_mark
     }
   }
   return outcome::unavailable;
-}
-
-bool group_commit_store::believe(timestamp now) {
-  const auto found = watch_.observe(now, context_.clock.uptime());
-  if (found.moved_by.count() != 0) log::error("clock.moved", {{"by_ms", found.moved_by.count()}});
-  if (found.has_settled) log::warning("clock.settled");
-  // Receivers refuse what is signed minutes off; which of the two clocks is wrong, nobody here can tell.
-  const bool is_apart = std::chrono::abs(now - context_.clock.now()) > clocks_apart_max;
-  if (is_apart != std::exchange(is_apart_, is_apart)) log::error(is_apart ? "clock.apart" : "clock.together");
-  return found.is_sound && !is_apart;
 }
 
 void group_commit_store::roll_back() {

@@ -1,6 +1,6 @@
 #pragma once
-#include "domain/clock_watch.hpp"
 #include "persistence/acknowledged_marks.hpp"
+#include "persistence/clock_keeper.hpp"
 #include "persistence/own_life.hpp"
 #include "persistence/store.hpp"
 #include "persistence/writer_connection.hpp"
@@ -30,7 +30,6 @@ private:
   void undo_changes();
   void roll_back();
   void give_up_connection();
-  bool believe(timestamp now);
   replies apply_alone(std::span<const write_command> batch);
 
   dialect spoken_;
@@ -40,8 +39,7 @@ private:
   std::optional<own_life> life_; ///< Drawn when the database has been reached.
   acknowledged_marks acknowledged_;
   bool could_store_ = true; ///< Whether the database has answered the last batch.
-  clock_watch watch_;
-  bool is_apart_ = false; ///< The database's clock and the node's tell different times.
+  clock_keeper clock_;
   std::unique_ptr<writer_connection> connection_;
   std::unique_ptr<statements> statements_; // after the connection: their end needs it
 };

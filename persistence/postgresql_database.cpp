@@ -59,6 +59,7 @@ public:
       : replication_{replication}, session_{std::move(session)}, warnings_{*session_},
         marks_{*session_, dialect::postgresql, name} {
     if (replication_ == replication_policy::warn) warn_of_standbys();
+    is_on_other_machine_ = has_other_clock();
   }
 
   soci::session& session() override { return *session_; }
@@ -86,10 +87,20 @@ public:
   }
   commit_mark find_mark(const std::string& writer) override { return marks_.find(writer); }
   bool is_shared() const override { return true; }
+  bool is_on_other_machine() const override { return is_on_other_machine_; }
 
   void rest(bool) override { plans_.after_use(*session_); }
 
 private:
+  // No address: a local socket. Equal ones: an address of this machine.
+  bool has_other_clock() {
+    int elsewhere = 0;
+    *session_ << "SELECT CASE WHEN host(inet_server_addr()) <> host(inet_client_addr()) AND host(inet_server_addr()) "
+                 "NOT LIKE '127.%' THEN 1 ELSE 0 END",
+        soci::into(elsewhere);
+    return elsewhere != 0;
+  }
+
   // A server that replicates below itself, as some hosted ones do, shows neither: that is no reason to say anything.
   void warn_of_standbys() {
     long long standbys = 0;
@@ -108,6 +119,7 @@ private:
   warning_watch warnings_;
   commit_marks marks_;
   plan_renewal plans_;
+  bool is_on_other_machine_ = false;
 };
 
 class postgresql_database final : public database {

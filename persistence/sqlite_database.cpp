@@ -116,6 +116,7 @@ public:
   bool has_committed(const commit_mark&) override { return false; }
   commit_mark find_mark(const std::string&) override { return {}; }
   bool is_shared() const override { return false; }
+  bool is_on_other_machine() const override { return false; }
 
   void rest(bool idle) override {
     if (wal_pages_ < checked_pages_) checked_pages_ = 0; // the WAL began anew

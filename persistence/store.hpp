@@ -1,12 +1,13 @@
 #pragma once
 #include "domain/access.hpp"
 #include "domain/callback.hpp"
+#include "domain/clock_hearsay.hpp"
 #include "domain/errc.hpp"
+#include "domain/readiness.hpp"
 #include "domain/retry_policy.hpp"
 #include "persistence/claim_gate.hpp"
 #include "persistence/life_book.hpp"
 #include "persistence/records.hpp"
-#include "persistence/writer_watch.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -45,13 +46,13 @@ public:
   /// Errors as values: create_link: not_found (account, virtual account), bank_account_not_connected,
   /// workspace_suspended, conflict (public id or reference is another link's: make new ones), idempotency_key_reused;
   /// close_link: not_found, payment_link_not_pending; annotate_transaction: not_found; record_entry:
-  /// service_unavailable (the clock was just moved; the account's number is connected as another one by now), or the
-  /// value `held_up`; expire_links: service_unavailable while the clock was just moved; set_workspace_status:
+  /// service_unavailable (the clock is not believed; the account's number is connected as another one by now), or the
+  /// value `held_up`; expire_links: service_unavailable while the clock is not believed; set_workspace_status:
   /// not_found; claim_delivery, extend_lease, hand_back, settle_notice: conflict; resend_callback: not_found (no
   /// callback), conflict (it is still being sent); resend_callback, resend_callbacks: idempotency_key_reused,
   /// idempotency_in_progress (the key was used since it was looked up: ask again), service_unavailable while the clock
-  /// was just moved; connect_account: not_found, bank_account_taken; rotate_signing_key: not_found, conflict (the id is
-  /// the key's before), service_unavailable while the clock was just moved; the other makers: not_found (user,
+  /// is not believed; connect_account: not_found, bank_account_taken; rotate_signing_key: not_found, conflict (the id
+  /// is the key's before), service_unavailable while the clock is not believed; the other makers: not_found (user,
   /// Workspace, account), conflict. A maker that comes again with its id is done already. A signing key that the signer
   /// cannot use is never stored: that throws.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
@@ -135,7 +136,10 @@ struct store_context {
   };
   /// Ends the process after the disk failed under a write; does not return, but may throw under simulation.
   std::function<void()> die = [] { std::abort(); };
-  writer_watch* watch = nullptr;                             ///< Where it shows what it does.
+  /// The machine's time, while an NTP client keeps it right; none: nobody does.
+  std::function<std::optional<timestamp>()> synchronized_time = [] { return std::optional<timestamp>{}; };
+  readiness* state = nullptr;       ///< Where it shows what it does, and what is wrong with the clock.
+  clock_hearsay* hearsay = nullptr; ///< What banks have said of the time.
   replication_policy replication = replication_policy::warn; ///< Of PostgreSQL.
   life_book* lives = nullptr; ///< Of the node; null: the writer draws a life that nobody remembers.
   std::string address{};      ///< Shown with the node's name.

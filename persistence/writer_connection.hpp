@@ -38,6 +38,9 @@ public:
   virtual bool is_shared() const = 0;
 
   virtual void rest(bool idle) = 0;
+
+  /// Whether the database has the clock of another machine, which can confirm this one's.
+  virtual bool is_on_other_machine() const = 0;
 };
 
 /// Opens a connection for the writer; throws SOCI's errors.

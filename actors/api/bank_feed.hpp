@@ -6,17 +6,23 @@
 namespace paylink {
 
 /// Checks that a feed's request comes from the connector of its bank: HMAC-SHA256 over `timestamp.body`, no older and
-/// no further ahead than 5 minutes. Owned by one thread.
+/// no further ahead than 5 minutes. While nobody supports the clock, it hears what the bank says of the time. Owned by
+/// one thread.
 class feed_gate {
 public:
   explicit feed_gate(const api_services& services);
 
   /// The same, as far as the head of the request tells: the bank, the form of the signature, the age. From any thread.
   result<void> admit_head(const http_request& request, std::string_view bank, timestamp now) const;
-  /// `not_found` for a bank without a feed, `authentication_error` for a bad signature.
+  /// `not_found` for a bank without a feed, `authentication_error` for a bad signature; `service_unavailable` for a
+  /// good one of another time, while it may be our clock that is wrong.
   result<void> admit(const http_request& request, std::string_view bank, timestamp now);
 
 private:
+  /// What its header says.
+  std::optional<timestamp> signed_at(const http_request& request) const;
+
+  const api_services& services_;
   std::string signature_header_;
   std::string timestamp_header_;
   std::map<std::string, hmac_sha256, std::less<>> keys_;

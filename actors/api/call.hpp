@@ -42,7 +42,8 @@ struct api_services {
   const master_keys& keys; ///< Seals cursors.
   page_cache& pages;
   rate_limits& limits;
-  const writer_watch& writer;
+  const readiness& state;
+  clock_hearsay& hearsay;
   std::string public_url; ///< Without a slash at its end.
   std::string brand;
   money amount_max{499'999'999};

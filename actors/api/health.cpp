@@ -17,14 +17,11 @@ http_response plain_text(unsigned status, std::string text) {
 http_response answer_live(const http_call&, const api_services&) { return plain_text(200, "live\n"); }
 
 handled answer_ready(call_context& context) {
-  const auto& writer = context.services.writer;
-  std::string reasons;
-  if (!context.rows.is_ready()) reasons += "the database does not answer\n";
-  if (writer.is_stuck(context.services.clock.uptime()))
-    reasons += "store.stuck: a transaction does not come to its end\n";
-  if (!writer.could_store()) reasons += "store.unavailable: the last transaction could not be stored\n";
-  if (reasons.empty()) return plain_text(200, "ready\n");
-  auto response = plain_text(503, std::move(reasons));
+  const auto& state = context.services.state;
+  const auto uptime = context.services.clock.uptime();
+  const bool has_database = context.rows.is_ready();
+  if (has_database && state.wants_work(uptime)) return plain_text(200, "ready\n" + state.text(uptime));
+  auto response = plain_text(503, (has_database ? "" : "the database does not answer\n") + state.text(uptime));
   response.headers.emplace_back("Retry-After", "1");
   return response;
 }

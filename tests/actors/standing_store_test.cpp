@@ -13,7 +13,7 @@ BOOST_AUTO_TEST_CASE(who_waits_for_a_store_that_stands_still_is_sent_away_after_
   const auto body = R"({"entries":[)" + node.entry("FT1", 150'000, "hello") + "]}";
   BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
   node.store_stands_still = true;
-  node.watch.begin(node.clock.uptime());
+  node.state->batch_begins(node.clock.uptime());
   const auto bank = node.begin_call(verb::post, "/v1.1/bank-feed/MB", body, node.bank_headers(body));
   node.advance(5s);
   BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(who_waits_for_a_store_that_stands_still_is_sent_away_after_
 
   // What comes again when it goes on is recorded once.
   node.store_stands_still = false;
-  node.watch.end(true);
+  node.state->batch_ends(true);
   BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
   BOOST_TEST(node.feed(body).status == 200u);
 }
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(who_waits_for_a_store_that_is_only_busy_is_kept) {
 
 BOOST_AUTO_TEST_CASE(a_node_whose_database_takes_nothing_is_not_ready) {
   virtual_node node;
-  node.watch.end(false);
+  node.state->batch_ends(false);
   const auto unready = node.call(verb::get, "/readyz");
   BOOST_TEST(unready.status == 503u);
   BOOST_TEST(unready.body.find("store.unavailable") != std::string::npos);

@@ -15,18 +15,6 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr const char* feed_secret = "feed_secret_of_the_tests";
-
-store_context context_of(const wall_clock& clock, event_signer& signer, const retry_policy& retries,
-                         claim_gate* gate = nullptr) {
-  return {.node = "node-of-the-tests",
-          .brand = "Service",
-          .retries = retries,
-          .clock = clock,
-          .signer = signer,
-          .gate = gate};
-}
-
 /// Stands before the store; while it is to stand still, what comes is neither done nor answered.
 struct standing_store_state {
   standing_store_state(store_actor::pointer owner) : self{owner} {}
@@ -106,6 +94,19 @@ std::string scripted_world::header(const outbound_request& request, std::string_
   return {};
 }
 
+store_context virtual_node::context(claim_gate* gate) {
+  store_context made{.node = "node-of-the-tests",
+                     .brand = "Service",
+                     .retries = options_.retries,
+                     .clock = clock,
+                     .signer = *signer_,
+                     .gate = gate};
+  made.synchronized_time = [this] { return clock.is_synchronized ? std::optional{clock.now()} : std::nullopt; };
+  made.state = state ? &*state : nullptr;
+  made.hearsay = &hearsay_;
+  return made;
+}
+
 virtual_node::virtual_node(const node_options& options) : limits{options.rates}, options_{options} {
   static std::atomic<int> count{0};
   folder_ = std::filesystem::temp_directory_path() /
@@ -154,7 +155,7 @@ shop virtual_node::open_shop(const std::string& account_number, std::string owne
 }
 
 std::vector<result<write_reply>> virtual_node::apply(std::vector<write_command> commands) {
-  if (!store_) return database_->open_writer(context_of(clock, *signer_, options_.retries))->apply(commands);
+  if (!store_) return database_->open_writer(context())->apply(commands);
   std::vector<result<write_reply>> replies;
   caf::scoped_actor from{*system_};
   for (auto& command : commands) {
@@ -169,12 +170,14 @@ std::vector<result<write_reply>> virtual_node::apply(std::vector<write_command> 
 void virtual_node::begin_life() {
   rows_ = database_->open_reader();
   window_.emplace(options_.window_per_line, 2 * options_.slots_in_all);
+  state.emplace();
   services_.emplace(api_services{.clock = clock,
                                  .random = random,
                                  .keys = *keys_,
                                  .pages = pages,
                                  .limits = limits,
-                                 .writer = watch,
+                                 .state = *state,
+                                 .hearsay = hearsay_,
                                  .public_url = "https://pay.test",
                                  .brand = "Service",
                                  .amount_max = money{499'999'999},
@@ -196,9 +199,7 @@ void virtual_node::begin_life() {
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);
-  real_store_ = system_->spawn(store_behavior, [this] {
-    return database_->open_writer(context_of(clock, *signer_, options_.retries, &*window_));
-  });
+  real_store_ = system_->spawn(store_behavior, [this] { return database_->open_writer(context(&*window_)); });
   store_ = system_->spawn(standing_store, real_store_, &store_stands_still);
   reader_ = system_->spawn(
       reader_behavior, [this] { return database_->open_reader(); },

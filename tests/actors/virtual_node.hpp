@@ -29,6 +29,7 @@ public:
   std::chrono::milliseconds uptime() const override { return elapsed; }
   std::chrono::milliseconds elapsed{0};
   std::chrono::milliseconds moved{0}; ///< By hand: the wall clock alone.
+  bool is_synchronized = true;        ///< An NTP client runs, and finds it right.
 
 private:
   timestamp start_ = *parse_rfc3339("2026-03-15T02:30:00Z");
@@ -134,6 +135,7 @@ public:
   begin_call(verb method, const std::string& target, const std::string& body,
              std::vector<std::pair<std::string, std::string>> headers = {});
 
+  static constexpr const char* feed_secret = "feed_secret_of_the_tests";
   /// Signed headers of the demo bank for a feed body.
   std::vector<std::pair<std::string, std::string>> bank_headers(const std::string& body);
   http_response feed(const std::string& body) {
@@ -163,9 +165,9 @@ public:
   scripted_mail mail;
   system_random random;
   std::vector<std::pair<std::string, link_status>> published;
-  /// The store neither works nor answers, as while a standby is awaited; what it is to be seen of that is in `watch`.
+  /// The store neither works nor answers, as while a standby is awaited; what it is to be seen of that is in `state`.
   bool store_stands_still = false;
-  writer_watch watch;
+  std::optional<readiness> state; ///< Of the running life.
   page_cache pages;
   rate_limits limits; ///< None, but for the tests of them.
 
@@ -179,6 +181,7 @@ private:
   std::shared_ptr<std::optional<http_response>> send(http_request request);
   void pass(std::chrono::milliseconds time, const std::function<void()>& after_each);
   void begin_life();
+  store_context context(claim_gate* gate = nullptr);
   void end_life(caf::exit_reason how);
   void seed();
 
@@ -189,6 +192,7 @@ private:
   std::unique_ptr<database> database_;
   std::unique_ptr<read_store> rows_;
   std::optional<delivery_window> window_;
+  clock_hearsay hearsay_;
   std::optional<api_services> services_;
   std::optional<node_environment> environment_;
   caf::actor_system_config config_;

@@ -1,4 +1,5 @@
 #include "domain/address_policy.hpp"
+#include "domain/loopback.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -293,6 +294,13 @@ BOOST_AUTO_TEST_CASE(the_operators_lists_open_and_close_what_they_name) {
   BOOST_TEST(!may_dial("127.0.0.1", 9901));
   BOOST_TEST(!may_dial("8.8.8.8", 8443));
   BOOST_TEST(may_dial("8.8.8.8", 443));
+}
+
+BOOST_AUTO_TEST_CASE(the_loopback_is_this_machine_with_a_port_and_without) {
+  for (const char* own : {"127.0.0.1", "127.0.0.1:443", "127.8.9.10", "::1", "[::1]:443", "::ffff:127.0.0.1"})
+    BOOST_TEST(is_loopback(own), own);
+  for (const char* other : {"", "128.0.0.1", "12.7.0.1", "10.0.0.1:443", "::10", "::1:2", "[::11]:443", "2001:db8::1"})
+    BOOST_TEST(!is_loopback(other), other);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,3 +1,4 @@
+#include "domain/answer_header.hpp"
 #include "domain/delivery.hpp"
 #include "domain/retry_policy.hpp"
 #include "tests/domain/vectors.hpp"
@@ -142,6 +143,15 @@ BOOST_AUTO_TEST_CASE(waits_never_overflow_their_cap) {
     policy.backoff_multiplier = row.multiplier;
     BOOST_TEST(policy.wait_after(row.number).count() == row.expected);
   }
+}
+
+BOOST_AUTO_TEST_CASE(headers_of_an_answer_are_found_whatever_their_case) {
+  attempt made;
+  made.response_headers = {{"Server", "nginx"}, {"DATE", "first"}, {"date", "second"}};
+  BOOST_REQUIRE(find_header(made, "date"));
+  BOOST_TEST(*find_header(made, "date") == "first");
+  BOOST_TEST(*find_header(made, "server") == "nginx");
+  for (const char* absent : {"dat", "dates", ""}) BOOST_TEST(!find_header(made, absent), absent);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -150,6 +150,9 @@ public:
   std::filesystem::path folder;
   std::string url;
   still_clock clock;
+  bool is_synchronized = true; ///< An NTP client runs, and finds the clock right.
+  readiness state;
+  clock_hearsay hearsay;
   seeded_random random;
   readable_signer signer;
   plain_gate gate;

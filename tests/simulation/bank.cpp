@@ -144,12 +144,12 @@ void bank::tell(const message& first) {
 void bank::send(const std::string& feed_code, const std::string& body, cluster::answer done) {
   const auto signed_at = std::to_string(unix_seconds(world_.now()));
   const auto signature = hmac_sha256{first_shops::feed_secret}.hex({signed_at, ".", body});
-  nodes_.call(request_of(verb::post, "/v1.1/bank-feed/" + feed_code, body,
-                         {{"content-type", "application/json"},
-                          {"x-service-timestamp", signed_at},
-                          {"x-service-signature", signature}},
-                         world_.dice),
-              std::move(done));
+  auto request = request_of(
+      verb::post, "/v1.1/bank-feed/" + feed_code, body,
+      {{"content-type", "application/json"}, {"x-service-timestamp", signed_at}, {"x-service-signature", signature}},
+      world_.dice);
+  request.peer = "203.0.113.9"; // not the node's own machine
+  nodes_.call(std::move(request), std::move(done));
 }
 
 void bank::hear(const std::vector<message>& told, const http_response* response) {

@@ -71,6 +71,9 @@ constexpr promise always_and_anyway[] = {
 };
 constexpr std::int64_t least_amount = 2'000; ///< Of a payment that can complete a link, as the specification says.
 
+/// By how much a clock may be wrong that could not be known to be: the most that `fault::clock` moves one by.
+constexpr std::chrono::minutes clock_error_max{11};
+
 constexpr promise at_end[] = {
     {"I14 every delivery has ended", "SELECT COUNT(*) FROM deliveries WHERE state = 0"},
     {"I4 no claim is left over", "SELECT COUNT(*) FROM deliveries WHERE owner IS NOT NULL OR in_line <> 0"},
@@ -84,6 +87,7 @@ void invariants::expect_none(const char* what, const std::string& count_sql) {
 }
 
 void invariants::check_moves() {
+  check_ends();
   auto& rows = database_.rows();
   virtual_money_.look();
   rows.each<number, number>("SELECT row, status FROM payment_links", [this](const auto& columns) {
@@ -128,6 +132,26 @@ void invariants::begin_anew() {
   virtual_money_.take_as_judged();
 }
 
+// No link ends before its true time, whatever the clocks tell: neither in its row nor for a credit that comes. And
+// nothing is signed at a wrong time.
+void invariants::check_ends() {
+  auto& rows = database_.rows();
+  const auto soonest = std::to_string(to_millis(world_.now() + clock_error_max));
+  if (rows.count("SELECT COUNT(*) FROM payment_links WHERE status = 3 AND expires_at > " + soonest) != 0)
+    world_.violate("a link has ended before its true time");
+  if (rows.count("SELECT COUNT(*) FROM transactions t JOIN payment_links l ON l.row = t.link_row WHERE "
+                 "t.classification = 4 AND l.status IN (0, 3) AND l.expires_at > " +
+                 soonest) != 0)
+    world_.violate("a credit is late before the true end of its link");
+  // Each once, when it is new: a backup brings back older ones.
+  rows.each<text, number>("SELECT event_id, signed_at FROM deliveries", [this](const auto& columns) {
+    const auto& [event, signed_at] = columns.fields;
+    const auto off = from_millis(signed_at.value * 1'000) - world_.now();
+    if (signed_events_.insert(event.value).second && std::chrono::abs(off) > clock_error_max)
+      world_.violate("an event is signed with a time that is off by " + std::to_string(off.count()) + " ms");
+  });
+}
+
 void invariants::check_rows() {
   for (const auto& [what, broken] : always_and_anyway)
     if (const auto rows = database_.rows().count(broken); rows != 0)
@@ -155,7 +179,7 @@ void invariants::check_classifications() {
     const bool was_closed = (status == 2 || status == 4) && closed < received;
     // Within the millisecond of its end, either may have come first; of a clock that went back or ran ahead the times
     // of two rows do not tell it either, but all else does.
-    const bool is_moved = world_.planned.has(fault::clock) && world_.planned.own_disk;
+    const bool is_moved = world_.planned.has_wrong_clocks() && world_.planned.own_disk;
     const bool may_be_closed = status > 1 && (closed == received || is_moved);
     long long expected = 0;
     if (was_paid)

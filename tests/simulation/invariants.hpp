@@ -4,6 +4,7 @@
 #include "tests/simulation/virtual_money.hpp"
 
 #include <map>
+#include <set>
 
 namespace paylink::simulation {
 
@@ -26,6 +27,7 @@ private:
   void expect_none(const char* promise, const std::string& count_sql);
   void check_classifications();
   void check_signatures();
+  void check_ends();
   void check_receivers();
   void check_transfers();
   void check_suspended();
@@ -38,6 +40,7 @@ private:
   const receivers& outside_;
   virtual_money virtual_money_;
   std::map<std::int64_t, std::int64_t> link_states_;
+  std::set<std::string> signed_events_; ///< Those whose time was looked at.
   struct delivery_state {
     std::int64_t state = 0, rounds = 0;
   };

@@ -78,7 +78,8 @@ struct node::life {
                  .keys = parts.keys,
                  .pages = pages,
                  .limits = limits,
-                 .writer = watch,
+                 .state = state,
+                 .hearsay = hearsay,
                  .public_url = "https://pay.test",
                  .brand = "Service",
                  .addresses = {},
@@ -105,8 +106,9 @@ struct node::life {
   mail_to_nowhere mail;
   delivery_window window;
   page_cache pages;
-  writer_watch watch;
   rate_limits limits{rate_limits::rates{.token = {}, .address = {}, .page = {}}};
+  readiness state;
+  clock_hearsay hearsay;
   api_services services;
   node_environment environment;
   caf::actor_system_config config;
@@ -144,8 +146,10 @@ void node::start() {
                           .signer = made.signer,
                           .gate = &made.window};
     context.lives = &lives_of_folder;
-    context.watch = &made.watch;
     context.pause = [this](milliseconds time) { parts_.in.pause(time); };
+    context.synchronized_time = [this] { return clock.synchronized_time(); };
+    context.state = &made.state;
+    context.hearsay = &made.hearsay;
     context.die = [this] {
       parts_.in.note(name() + " ends itself");
       doom();

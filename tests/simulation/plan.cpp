@@ -11,9 +11,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::array<std::string_view, fault_count> names{
-    "crash",         "power",    "stop",        "freeze",    "clock",    "conflict",  "lost_answer",
-    "lost_link",     "full",     "locked",      "disk",      "read",     "receiver",  "repeats",
-    "other_content", "rotation", "same_moment", "namesakes", "failover", "suspension"};
+    "crash",         "power",    "stop",        "freeze",    "clock",    "conflict",   "lost_answer",
+    "lost_link",     "full",     "locked",      "disk",      "read",     "receiver",   "repeats",
+    "other_content", "rotation", "same_moment", "namesakes", "failover", "suspension", "wrong_start"};
 
 template <class Use>
 void each_word(std::string_view text, char separator, Use use) {

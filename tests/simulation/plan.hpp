@@ -31,9 +31,10 @@ enum class fault : std::uint8_t {
   same_moment,   ///< Cancel, expiry and credit meet in one millisecond.
   namesakes,     ///< All nodes have one name, as where a folder was copied.
   failover,      ///< A standby that was behind takes over: what was committed last is gone.
-  suspension     ///< Workspaces are suspended, and taken up again.
+  suspension,    ///< Workspaces are suspended, and taken up again.
+  wrong_start    ///< A node begins by a clock that is hours off, or has no NTP client that would vouch for it.
 };
-inline constexpr std::size_t fault_count = 20;
+inline constexpr std::size_t fault_count = 21;
 std::string_view name_of(fault kind);
 
 /// What a run does, drawn from its seed; a smaller case of a failure has some of it taken away.
@@ -50,6 +51,8 @@ struct plan {
   bool has_visitors = false; ///< When all is over, calls come that meet Workspaces which are about to leave.
 
   bool has(fault kind) const { return faults.contains(kind); }
+  /// Whether any node's clock may tell another time than the true one.
+  bool has_wrong_clocks() const { return has(fault::clock) || has(fault::wrong_start); }
 
   static plan draw(chance& dice);
   /// `nodes=2 disk=0 links=3 … chaos=45000 faults=crash,receiver`; times in ms, the factor of the waits in tenths.

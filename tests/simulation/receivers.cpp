@@ -3,7 +3,9 @@
 #include "tests/simulation/node.hpp"
 #include "tests/simulation/shared_database.hpp"
 
+#include <array>
 #include <charconv>
+#include <ctime>
 
 namespace paylink::simulation {
 namespace {
@@ -62,6 +64,15 @@ milliseconds asked_by(const attempt& heard) {
   return 0ms;
 }
 
+/// As RFC 9110 writes it.
+std::string http_date(timestamp time) {
+  const auto seconds = static_cast<std::time_t>(unix_seconds(time));
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts)};
+}
+
 std::size_t host_of(const std::string& url) { return static_cast<std::size_t>(number_of(url.substr(12))); }
 
 } // namespace
@@ -115,6 +126,7 @@ void receivers::post(const node& from, outbound_request request, std::function<b
   made.url = request.url;
   made.started_at = from.clock.now();
   made.duration = takes;
+  if (made.status_code != 0) made.response_headers.emplace_back("Date", http_date(world_.now() + takes));
   if (is_accepted) ++events_[event].accepted;
   world_.note(from.name() + " posts " + event + " attempt " + std::to_string(request.attempt) + ": " +
               std::to_string(made.status_code) + " " + std::string{to_text(made.failed_by)} + " after " +
@@ -226,7 +238,7 @@ void receivers::check_wait(const told_event& told, int number, const std::string
   if (before->status != heard.status_code) world_.violate("an attempt is stored with another status than it had" + of);
   if (ends_delivery(heard)) world_.violate("I8 an attempt follows one that ended the delivery" + of);
   // A node whose own clock decides cannot know better; a server's clock is right.
-  if (world_.planned.has(fault::clock) && world_.planned.own_disk) return;
+  if (world_.planned.has_wrong_clocks() && world_.planned.own_disk) return;
   const auto least = std::max(wait_after(before->number_in_round, world_.planned.retries), asked_by(heard));
   const auto waited = world_.elapsed - told.heard->at;
   if (waited < least)

@@ -51,7 +51,7 @@ public:
   run_result go() {
     if (script_) script_->begin({world_, database_, outside_, nodes_, faults_, bank_, shops_, settings_});
     if (!script_ && world_.planned.nodes > 1) world_.on_pause = [this](milliseconds time) { let_others_go_on(time); };
-    for (const auto& one : nodes_.nodes()) one->start();
+    for (const auto& one : nodes_.nodes()) faults_.begin_life(*one);
     database_.on_commit = [this] { has_changed_ = true; };
     faults_.begin();
     if (!script_) shops_.begin();

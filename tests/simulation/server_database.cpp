@@ -37,6 +37,7 @@ public:
   commit_mark find_mark(const std::string& writer) override { return real_->find_mark(writer); }
   bool is_shared() const override { return true; }
   void rest(bool idle) override { real_->rest(idle); }
+  bool is_on_other_machine() const override { return true; }
 
 private:
   server_database& of_;

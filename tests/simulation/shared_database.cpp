@@ -53,6 +53,7 @@ public:
   commit_mark find_mark(const std::string& writer) override { return marks_ ? marks_->find(writer) : commit_mark{}; }
   bool is_shared() const override { return !of_.world_.planned.own_disk; }
   void rest(bool idle) override { real_->rest(idle); }
+  bool is_on_other_machine() const override { return !of_.world_.planned.own_disk; }
 
 private:
   memory_database& of_;

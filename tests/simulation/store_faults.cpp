@@ -110,8 +110,27 @@ void store_faults::end() {
   database_.is_armed = false;
   for (const auto& one : nodes_.nodes()) {
     one->clock.skew = 0ms;
+    one->clock.has_ntp = true;
     one->freeze_until(world_.elapsed);
   }
+}
+
+void store_faults::begin_life(node& of) {
+  if (world_.planned.has(fault::wrong_start) && !world_.calm) {
+    // Without an NTP client somebody sets the clock by hand, and nobody vouches for it.
+    of.clock.has_ntp = world_.dice.half();
+    if (world_.strikes(fault::wrong_start, 400)) {
+      const auto by = world_.dice.within(20min, 12h);
+      of.clock.skew = world_.dice.half() ? by : -by;
+      world_.note(of.name() + " begins by a clock that is off by " + std::to_string(of.clock.skew.count()) + " ms");
+      // Sooner than an even clock is believed that nobody speaks against.
+      world_.later(world_.dice.within(1s, 4min), [this, &of] {
+        world_.note(of.name() + "'s clock is set right");
+        of.clock.skew = 0ms;
+      });
+    }
+  }
+  of.start();
 }
 
 void store_faults::attend(node* of) {
@@ -204,7 +223,7 @@ void store_faults::bury(node& of) {
 
 void store_faults::restart(node& of, milliseconds in) {
   world_.later(std::min(in, away_max), [this, &of] {
-    if (!of.is_running()) of.start();
+    if (!of.is_running()) begin_life(of);
   });
 }
 

@@ -18,6 +18,8 @@ public:
   /// Nothing goes wrong from now on; every node runs, by a clock that is right.
   void end();
 
+  /// Starts it, by a clock that may be wrong.
+  void begin_life(node& of);
   /// Whose step comes now: faults strike it alone. Null: nobody's.
   void attend(node* of);
   void strike_between_steps(node& of);

@@ -82,7 +82,12 @@ public:
   explicit skewed_clock(const world& in) : world_{in} {}
   timestamp now() const override { return world_.now() + skew; }
   milliseconds uptime() const override { return world_.elapsed; }
+  /// Its NTP client tells nothing while the clock is off, or it has none.
+  std::optional<timestamp> synchronized_time() const {
+    return has_ntp && skew == milliseconds{0} ? std::optional{now()} : std::nullopt;
+  }
   milliseconds skew{0};
+  bool has_ntp = true;
 
 private:
   const world& world_;

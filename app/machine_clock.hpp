@@ -1,0 +1,9 @@
+#pragma once
+#include "domain/time.hpp"
+
+namespace paylink {
+
+/// The kernel's time, while an NTP client keeps it right; none: nobody does, or the kernel does not say.
+std::optional<timestamp> synchronized_time();
+
+} // namespace paylink

@@ -1,0 +1,72 @@
+#include "domain/clock_trust.hpp"
+
+#include "domain/clock_watch.hpp"
+#include "domain/word_list.hpp"
+
+#include <utility>
+
+namespace paylink {
+
+namespace {
+
+constexpr word_list<clock_witness, 8> witnesses{{{clock_witness::steady_time, "steady_time"},
+                                                 {clock_witness::nothing_to_lose, "nothing_to_lose"},
+                                                 {clock_witness::kernel, "kernel"},
+                                                 {clock_witness::database_server, "database_server"},
+                                                 {clock_witness::stored_time, "stored_time"},
+                                                 {clock_witness::bank, "bank"},
+                                                 {clock_witness::receiver, "receiver"},
+                                                 {clock_witness::patience, "patience"}}};
+static_assert(witnesses.is_in_order());
+
+} // namespace
+
+std::string_view to_text(clock_witness who) { return witnesses.word(who); }
+
+void clock_trust::hear(clock_witness who, std::chrono::milliseconds ahead, timestamp wall,
+                       std::chrono::milliseconds uptime) {
+  const bool is_stored = who == clock_witness::stored_time;
+  const bool is_outside = who == clock_witness::bank || who == clock_witness::receiver;
+  const auto ahead_max = is_outside || is_stored ? outside_apart_max : apart_max;
+  const auto behind_max = is_outside ? outside_apart_max : apart_max;
+  bool agrees = ahead <= ahead_max && ahead >= -behind_max;
+  if (is_stored) {
+    // Ahead of what was stored last, the machine may just have been off; before it, the clock is wrong, now or then.
+    // That it reaches this time by and by says nothing for it.
+    if (ahead < -behind_max) stored_later_ = wall - ahead;
+    agrees = agrees && stored_later_ != wall - ahead;
+  }
+  // A receiver is some merchant's: what it says against the clock must not hold up the others.
+  if (who == clock_witness::bank && !agrees) waiting_since_ = uptime;
+  if (!agrees) return;
+  believed_ = wall.time_since_epoch() - uptime;
+  by_ = who;
+}
+
+std::optional<clock_witness> clock_trust::judge(timestamp wall, std::chrono::milliseconds uptime) {
+  const auto offset = wall.time_since_epoch() - uptime;
+  const bool has_jumped = std::chrono::abs(offset - last_.value_or(offset)) > clock_watch::jump;
+  last_ = offset;
+  if (has_jumped) stored_later_.reset();
+  if (believed_ && std::chrono::abs(offset - *believed_) <= apart_max) {
+    // Small corrections add up over a year, and are followed.
+    if (std::chrono::abs(offset - *believed_) <= clock_watch::jump) believed_ = offset;
+    waiting_since_.reset();
+    stored_later_.reset();
+    return std::exchange(by_, clock_witness::steady_time);
+  }
+  if (!waiting_since_ || has_jumped) waiting_since_ = uptime;
+  if (believed_in(uptime) > std::chrono::milliseconds{0}) return std::nullopt;
+  waiting_since_.reset();
+  stored_later_.reset();
+  believed_ = offset;
+  by_ = clock_witness::steady_time;
+  return clock_witness::patience;
+}
+
+std::chrono::milliseconds clock_trust::believed_in(std::chrono::milliseconds uptime) const {
+  const auto wait = stored_later_ ? patience_before_stored : patience;
+  return wait - (uptime - waiting_since_.value_or(uptime));
+}
+
+} // namespace paylink

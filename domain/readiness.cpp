@@ -1,0 +1,41 @@
+#include "domain/readiness.hpp"
+
+#include "domain/word_list.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr word_list<concern, concern_count> sentences{{
+    {concern::clock_unconfirmed,
+     "clock.unconfirmed: nobody else has told the same time yet; run an NTP client, without one this takes minutes"},
+    {concern::clock_moved, "clock.moved: the clock was set, or the machine slept, a moment ago"},
+    {concern::clock_apart, "clock.apart: the database's clock and this machine's tell different times"},
+    {concern::store_stuck, "store.stuck: a transaction does not come to its end"},
+    {concern::store_unavailable, "store.unavailable: the last transaction could not be stored"},
+}};
+static_assert(sentences.is_in_order());
+
+} // namespace
+
+std::string_view to_text(concern why) { return sentences.word(why); }
+
+bool readiness::is(concern why, std::chrono::milliseconds uptime) const {
+  if (why != concern::store_stuck) return (reasons_ & bit(why)) != 0;
+  const auto since = busy_since_.load();
+  return since != idle && uptime.count() - since > batch_time_max.count();
+}
+
+bool readiness::wants_work(std::chrono::milliseconds uptime) const {
+  return !is(concern::clock_apart, uptime) && !is(concern::store_stuck, uptime) &&
+         !is(concern::store_unavailable, uptime);
+}
+
+std::string readiness::text(std::chrono::milliseconds uptime) const {
+  std::string all;
+  for (std::size_t i = 0; i < concern_count; ++i)
+    if (const auto why = static_cast<concern>(i); is(why, uptime)) all.append(to_text(why)) += '\n';
+  return all;
+}
+
+} // namespace paylink
