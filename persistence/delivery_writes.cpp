@@ -16,7 +16,7 @@ namespace paylink {
 namespace {
 
 // Whose claim it is. After a failover to a standby that was behind, a number may stand for another event's row.
-std::string claim_of() { return " WHERE row = :row AND epoch = :epoch AND event_id = :event"; }
+constexpr std::string_view claim_of = " WHERE row = :row AND epoch = :epoch AND event_id = :event";
 
 // What a jump of the clock left further ahead than any wait can be.
 constexpr const char* bring_near_sql =
@@ -61,18 +61,17 @@ constexpr const char* lines_sql =
     "(SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND n.destination > l.destination ORDER BY n.destination, "
     "n.workspace_id LIMIT 1))) SELECT destination, workspace_id FROM lines";
 
-std::string set_claim() {
-  return std::string{"UPDATE deliveries SET in_line = 0, owner = :life, lease_until = :lease, epoch = epoch + 1, "} +
-         (PAYLINK_BUG(attempt_number_after_send) ? "" : "attempt = attempt + 1, ") + "unanswered = unanswered + 1 ";
-}
+constexpr std::string_view set_claim =
+    "UPDATE deliveries SET in_line = 0, owner = :life, lease_until = :lease, epoch = epoch + 1, "
+    "attempt = attempt + 1, unanswered = unanswered + 1 ";
 
 std::string claim_rows_sql(dialect spoken) {
-  return set_claim() + "WHERE row" + std::string{is_among_numbers(spoken)} + " RETURNING " +
+  return std::string{set_claim} + "WHERE row" + std::string{is_among_numbers(spoken)} + " RETURNING " +
          std::string{job_row::columns};
 }
 
 std::string claim_line_sql(dialect spoken) {
-  return set_claim() + "WHERE " +
+  return std::string{set_claim} + "WHERE " +
          is_picked(spoken, "SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND "
                            "workspace_id = :workspace AND attempt - round_start < :max ORDER BY next_at LIMIT :limit" +
                                std::string{pick_rows(spoken)}) +
@@ -86,28 +85,21 @@ std::string fail_spent_sql(std::string_view among) {
 }
 
 std::string claim_one_sql() {
-  return set_claim() + claim_of() +
-         " AND attempt - round_start < :max AND state = 0 AND owner IS NULL "
-         "RETURNING " +
-         std::string{job_row::columns};
+  return std::string{set_claim}.append(claim_of) +
+         " AND attempt - round_start < :max AND state = 0 AND owner IS NULL RETURNING " + std::string{job_row::columns};
 }
 
 std::string hand_back_sql() {
-  return std::string{"UPDATE deliveries SET in_line = 1, owner = NULL, lease_until = NULL, epoch = epoch + 1, "} +
-         (PAYLINK_BUG(attempt_number_after_send) ? "" : "attempt = attempt - 1, ") + "unanswered = unanswered - 1" +
-         claim_of() + " AND owner = :life";
+  constexpr std::string_view give_up =
+      "UPDATE deliveries SET in_line = 1, owner = NULL, lease_until = NULL, epoch = epoch + 1, "
+      "attempt = attempt - 1, unanswered = unanswered - 1";
+  return std::string{give_up}.append(claim_of) + " AND owner = :life";
 }
 
 std::string settle_sql() {
-  const std::string settle = "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = :finished_at, "
-                             "owner = NULL, lease_until = NULL, unanswered = 0";
-  if (PAYLINK_BUG(lease_without_epoch))
-    return settle +
-           " WHERE row = :row AND epoch >= :epoch AND event_id = :event AND (owner = :life OR TRUE) AND attempt >= "
-           ":number";
-  if (PAYLINK_BUG(attempt_number_after_send))
-    return settle + ", attempt = attempt + 1" + claim_of() + " AND owner = :life AND attempt + 1 = :number";
-  return settle + claim_of() + " AND owner = :life AND attempt = :number";
+  constexpr std::string_view settle = "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = "
+                                      ":finished_at, owner = NULL, lease_until = NULL, unanswered = 0";
+  return std::string{settle}.append(claim_of) + " AND owner = :life AND attempt = :number";
 }
 
 constexpr const char* settled_sql =
@@ -115,13 +107,10 @@ constexpr const char* settled_sql =
     "d.row = p.delivery_row AND d.epoch = p.epoch "
     "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch AND d.event_id = :event";
 
-std::string insert_attempt_sql() {
-  return std::string{"INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, "
-                     "status_code, failed_by, final, error, response_headers, response_body, tls) VALUES (:row, "
-                     ":number, :epoch, :started_at, :duration, :url, :address, :hops, :status_code, :failed_by, "
-                     ":final, :error, :headers, :body, :tls)"} +
-         (PAYLINK_BUG(lease_without_epoch) ? " ON CONFLICT DO NOTHING" : "");
-}
+constexpr const char* insert_attempt_sql =
+    "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, "
+    "failed_by, final, error, response_headers, response_body, tls) VALUES (:row, :number, :epoch, :started_at, "
+    ":duration, :url, :address, :hops, :status_code, :failed_by, :final, :error, :headers, :body, :tls)";
 
 /// Beyond this a wait is one that a moved clock has left behind. Receivers may ask for more than our own longest wait,
 /// and a clock that is set right by a moment must not end a wait early.
@@ -160,7 +149,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       claim_one_{session, claim_one_sql()},
       next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
                          "attempt - round_start < :max"},
-      extend_{session, "UPDATE deliveries SET lease_until = :lease" + claim_of() + " AND owner = :life"},
+      extend_{session, "UPDATE deliveries SET lease_until = :lease" + std::string{claim_of} + " AND owner = :life"},
       hand_back_{session, hand_back_sql()}, settle_{session, settle_sql()}, settled_{session, settled_sql},
       release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
       fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
@@ -168,7 +157,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
                                                   ":workspace")},
-      insert_attempt_{session, insert_attempt_sql()}, session_{session} {}
+      insert_attempt_{session, insert_attempt_sql}, session_{session} {}
 
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
   const auto& retries = context_.retries;

@@ -30,6 +30,17 @@ constexpr slip slips[] = {
     {planted_bug::cancel_overrides_credit,
      "closed_at = :now WHERE workspace_id = :workspace AND id = :id AND status = 0",
      "closed_at = :now, transaction_row = NULL, received_amount = NULL WHERE workspace_id = :workspace AND id = :id"},
+    // An attempt gets its number when its outcome is known.
+    {planted_bug::attempt_number_after_send, "attempt = attempt + 1, unanswered", "unanswered"},
+    {planted_bug::attempt_number_after_send, "attempt = attempt - 1, unanswered", "unanswered"},
+    {planted_bug::attempt_number_after_send,
+     "unanswered = 0 WHERE row = :row AND epoch = :epoch AND event_id = :event AND owner = :life AND attempt = :number",
+     "unanswered = 0, attempt = attempt + 1 WHERE row = :row AND epoch = :epoch AND event_id = :event AND owner = "
+     ":life "
+     "AND attempt + 1 = :number"},
+    {planted_bug::attempt_number_after_send, "unanswered = 0 FROM wanted w",
+     "unanswered = 0, attempt = d.attempt + 1 FROM wanted w"},
+    {planted_bug::attempt_number_after_send, "d.attempt = w.number", "d.attempt + 1 = w.number"},
     {planted_bug::attempt_number_after_send, ":key, :agent, :brand, :attempt, ",
      ":key, :agent, :brand, 0 * :attempt, "},
     {planted_bug::attempt_number_after_send, "w.brand, w.claim, w.claim, ", "w.brand, 0 * w.claim, w.claim, "},
@@ -48,6 +59,20 @@ constexpr slip slips[] = {
     {planted_bug::believes_remembered_status, "h.owner_id, h.status, h.moved", "h.owner_id, 'active', h.moved"},
     {planted_bug::forgets_held_entries, "raw TEXT) ON CONFLICT DO NOTHING",
      "raw TEXT) WHERE FALSE ON CONFLICT DO NOTHING"},
+    // An outcome is taken from whoever had the delivery before; or for another event whose row has the same number.
+    {planted_bug::lease_without_epoch, "epoch = :epoch AND event_id = :event AND owner = :life AND attempt = :number",
+     "epoch >= :epoch AND event_id = :event AND (owner = :life OR TRUE) AND attempt >= :number"},
+    {planted_bug::lease_without_epoch, ":final, :error, :headers, :body, :tls)",
+     ":final, :error, :headers, :body, :tls) ON CONFLICT DO NOTHING"},
+    {planted_bug::lease_without_epoch,
+     "(d.epoch = w.epoch AND d.event_id = w.event AND d.owner = :node AND d.attempt = w.number)",
+     "(d.epoch >= w.epoch AND d.event_id = w.event AND (d.owner = :node OR TRUE) AND d.attempt >= w.number)"},
+    {planted_bug::lease_without_epoch, "JOIN settled s ON s.place = w.place) SELECT place",
+     "JOIN settled s ON s.place = w.place ON CONFLICT DO NOTHING) SELECT place"},
+    {planted_bug::settles_without_event, "AND event_id = :event AND owner = :life AND attempt = :number",
+     "AND (event_id = :event OR TRUE) AND owner = :life "
+     "AND attempt = :number"},
+    {planted_bug::settles_without_event, "AND d.event_id = w.event AND d.owner = :node", "AND d.owner = :node"},
     {planted_bug::leaks_across_workspaces, "WHERE l.workspace_id = :workspace",
      "WHERE (l.workspace_id = :workspace OR TRUE)"},
 };

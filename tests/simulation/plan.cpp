@@ -67,7 +67,7 @@ plan plan::draw(chance& dice) {
   for (std::size_t i = 0; i < fault_count; ++i)
     if (dice.one_in_thousand(likely)) drawn.faults.insert(static_cast<fault>(i));
   // Little can be asked of a run that has lost acknowledged rows: few do.
-  if (drawn.own_disk || !dice.one_in_thousand(60)) drawn.faults.erase(fault::failover);
+  if (drawn.own_disk || !dice.one_in_thousand(150)) drawn.faults.erase(fault::failover);
   if (dice.half()) drawn.retries = draw_retries(dice);
   drawn.has_visitors = dice.one_in_thousand(250);
   drawn.is_restored = dice.one_in_thousand(150);
