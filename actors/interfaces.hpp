@@ -107,6 +107,8 @@ using delivery_job_actor = caf::typed_actor<
 using life_keeper_actor = caf::typed_actor<
     // INTERNAL: a heartbeat.
     caf::reacts_to<beat_due>,
+    // The node will end soon: who looks at the rows sees it.
+    caf::reacts_to<drain_life>,
     // The node ends: the last sign of life, with which its claims are given back.
     caf::replies_to<end_life>::with<life_ended>>;
 

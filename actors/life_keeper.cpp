@@ -8,8 +8,8 @@
 namespace paylink {
 
 void life_keeper_state::beat() {
-  if (is_ending) return;
-  self->request(store, caf::infinite, write{keep_alive{}})
+  if (phase == life_phase::ended) return;
+  self->request(store, caf::infinite, write{keep_alive{phase}})
       .then(
           [this, asked_at = node->clock.uptime()](written& done) {
             const auto report = reply_of<life_report>(done);
@@ -30,10 +30,16 @@ void life_keeper_state::on_report(const life_report& report, std::chrono::millis
 
 void life_keeper_state::beat_again() { self->delayed_send(life_keeper_actor{self}, heartbeat_interval, beat_due{}); }
 
+// The heartbeats that follow say the same.
+void life_keeper_state::on_drain() {
+  phase = life_phase::draining;
+  self->request(store, caf::infinite, write{keep_alive{phase}}).then([](written&) {}, [](caf::error&) {});
+}
+
 caf::result<life_ended> life_keeper_state::on_end() {
   auto reply = self->make_response_promise<life_ended>();
-  is_ending = true;
-  self->request(store, caf::infinite, write{keep_alive{life_phase::ended}})
+  phase = life_phase::ended;
+  self->request(store, caf::infinite, write{keep_alive{phase}})
       .then([reply](written&) mutable { reply.deliver(life_ended{}); },
             [reply](caf::error&) mutable { reply.deliver(life_ended{}); });
   return reply;
@@ -49,6 +55,7 @@ life_keeper_actor::behavior_type life_keeper_behavior(life_keeper_actor::statefu
   state.beat();
   return {
       [self](beat_due) { self->state.beat(); },
+      [self](drain_life) { self->state.on_drain(); },
       [self](end_life) { return self->state.on_end(); },
   };
 }

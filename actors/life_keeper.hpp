@@ -5,7 +5,7 @@ namespace paylink {
 
 /// Shows that this node lives.
 /// Owns:  the heartbeat, one timer.
-/// Hears: beat_due, end_life.
+/// Hears: beat_due, drain_life, end_life.
 /// Tells: STORE (every two seconds, where other nodes can be at the database), the node's PULSE, SUPERVISOR (a new life
 /// has begun).
 /// Keeps: an attempt that was claimed begins only while nobody can have declared its node dead, or after the store has
@@ -17,13 +17,14 @@ struct life_keeper_state {
   void beat();
   void on_report(const life_report& report, std::chrono::milliseconds asked_at);
   void beat_again();
+  void on_drain();
   caf::result<life_ended> on_end();
 
   life_keeper_actor::pointer self;
   node_environment* node = nullptr;
   store_actor store;
   delivery_supervisor_actor supervisor;
-  bool is_ending = false;
+  life_phase phase = life_phase::serving;
   std::int64_t living = 1;
 };
 

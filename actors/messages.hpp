@@ -161,6 +161,8 @@ struct deliveries_stopped {};
 struct life_renewed {};
 /// Internal to the keeper of the life: show it.
 struct beat_due {};
+/// The node will end soon: its row says so.
+struct drain_life {};
 /// The node is about to end: its life ends in order, without a claim left.
 struct end_life {};
 struct life_ended {};
@@ -257,6 +259,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_deliveries)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::deliveries_stopped)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::life_renewed)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::beat_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::drain_life)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::end_life)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::life_ended)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::sweep_due)

@@ -291,6 +291,13 @@ void node::reload() {
   }
 }
 
+void node::retire() {
+  log::info("service.draining");
+  state_.set(concern::draining, true);
+  server_->retire();
+  caf::anon_send(life_keeper_, drain_life{});
+}
+
 void node::stop() {
   log::info("service.stopping");
   std::promise<void> drained;

@@ -38,6 +38,9 @@ public:
   /// Reads the certificate again, and says in the log what came of it.
   void reload();
 
+  /// Goes on as before, but is not ready any more and keeps no connection open: others are to be asked.
+  void retire();
+
   /// Ends in order; returns when nothing is left to do.
   void stop();
 

@@ -48,6 +48,26 @@ sigset_t block_signals() {
   return ending;
 }
 
+/// Waits for the signal that ends the service, and in between does what SIGHUP asks for. True: it leaves time.
+bool wait_for_end(const sigset_t& ending, node& running) {
+  int signal = 0;
+  while (sigwait(&ending, &signal) != 0 || signal == SIGHUP) running.reload();
+  return signal == SIGTERM; // who types ^C waits
+}
+
+/// Until `time` is over, or a further signal shortens it.
+void wait_for_balancers(const sigset_t& ending, node& running, std::chrono::milliseconds time) {
+  using clock = std::chrono::steady_clock;
+  const auto until = clock::now() + time;
+  for (auto left = time; left.count() > 0; left = std::chrono::ceil<std::chrono::milliseconds>(until - clock::now())) {
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(left);
+    const timespec rest{.tv_sec = seconds.count(), .tv_nsec = std::chrono::nanoseconds{left - seconds}.count()};
+    const int signal = ::sigtimedwait(&ending, nullptr, &rest);
+    if (signal == SIGTERM || signal == SIGINT) return;
+    if (signal == SIGHUP) running.reload();
+  }
+}
+
 } // namespace
 
 int run_service(const arguments& asked, settings values) {
@@ -68,7 +88,10 @@ int run_service(const arguments& asked, settings values) {
   // Whoever finds the service ready finds its address in the file.
   if (demo) demo->announce(running.public_url(), asked.bank_simulator);
   running.start();
-  for (int signal = 0; sigwait(&ending, &signal) != 0 || signal == SIGHUP;) running.reload();
+  if (wait_for_end(ending, running) && !asked.sandbox) {
+    running.retire();
+    wait_for_balancers(ending, running, values.http.drain_delay);
+  }
   // From here on a second signal, or the end taking too long, ends the process at once; that is safe at any moment.
   std::signal(SIGTERM, [](int) { ::_exit(1); });
   std::signal(SIGINT, [](int) { ::_exit(1); });

@@ -28,6 +28,7 @@ struct settings {
     int max_connections = 16'384;
     int max_streams_per_link = 1'000;
     int body_memory_mib = 64;
+    std::chrono::milliseconds drain_delay{5'000};
     std::vector<std::string> trusted_proxies;
   } http;
   struct {

@@ -49,6 +49,11 @@ constexpr std::array rows{
         "MiB that the bodies of all requests under way share; one address takes a quarter at most. Beyond it: 503.",
         [](settings& s, texts v) { return set_integer(s.http.body_memory_mib, v, 8, 65'536); },
         [](const settings& s) { return as_toml(std::int64_t{s.http.body_memory_mib}); }},
+    row{"http.drain_delay", duration, "5s", "1ms to 5m, such as `500ms`, `10s`; a bare number is milliseconds",
+        "After SIGTERM the service goes on answering for so long, while `/readyz` says 503: time for a balancer to "
+        "look.",
+        [](settings& s, texts v) { return set_duration(s.http.drain_delay, v, 5min, 1); },
+        [](const settings& s) { return as_toml(s.http.drain_delay); }},
     row{"http.trusted_proxies", list, "none", a_network, "Proxies whose `X-Forwarded-For` names the client's address.",
         [](settings& s, texts v) { return set_list(s.http.trusted_proxies, v, is_network); },
         [](const settings& s) { return as_toml(s.http.trusted_proxies); }},

@@ -13,6 +13,7 @@ constexpr word_list<concern, concern_count> sentences{{
     {concern::clock_apart, "clock.apart: the database's clock and this machine's tell different times"},
     {concern::store_stuck, "store.stuck: a transaction does not come to its end"},
     {concern::store_unavailable, "store.unavailable: the last transaction could not be stored"},
+    {concern::draining, "draining: the service is about to end"},
 }};
 static_assert(sentences.is_in_order());
 
@@ -28,7 +29,7 @@ bool readiness::is(concern why, std::chrono::milliseconds uptime) const {
 
 bool readiness::wants_work(std::chrono::milliseconds uptime) const {
   return !is(concern::clock_apart, uptime) && !is(concern::store_stuck, uptime) &&
-         !is(concern::store_unavailable, uptime);
+         !is(concern::store_unavailable, uptime) && !is(concern::draining, uptime);
 }
 
 std::string readiness::text(std::chrono::milliseconds uptime) const {

@@ -15,8 +15,9 @@ enum class concern : std::uint8_t {
   clock_apart,       ///< The database's clock tells another time than the node's.
   store_stuck,       ///< The writer's batch takes too long: nobody is to wait for it. A standby may be awaited.
   store_unavailable, ///< Its last batch found no database to store it.
+  draining,          ///< The node is about to end.
 };
-inline constexpr std::size_t concern_count = 5;
+inline constexpr std::size_t concern_count = 6;
 
 /// What `/readyz` says of a reason.
 std::string_view to_text(concern why);
@@ -25,7 +26,7 @@ std::string_view to_text(concern why);
 /// from any thread.
 class readiness {
 public:
-  /// What is wrong with the clock, or no longer.
+  /// What is wrong with the clock, or no longer; or that the node is about to end.
   void set(concern why, bool is) {
     if (is)
       reasons_ |= bit(why);

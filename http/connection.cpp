@@ -331,7 +331,8 @@ bool connection::may_stream(const pending_answer& answer) const {
 }
 
 bool connection::may_stay_open() const {
-  return !wants_close_ && !server_->is_draining && served_ < server_->limits.requests_per_connection_max;
+  return !wants_close_ && !server_->is_retiring && !server_->is_draining &&
+         served_ < server_->limits.requests_per_connection_max;
 }
 
 } // namespace paylink

@@ -65,6 +65,10 @@ public:
     listener_->accept();
   }
 
+  void retire() {
+    asio::post(network_thread_, [state = state_] { state->is_retiring = true; });
+  }
+
   void drain(milliseconds grace, std::function<void()> done) {
     asio::post(network_thread_, [self = shared_from_this(), grace, done = std::move(done)]() mutable {
       self->listener_->stop();
@@ -158,6 +162,8 @@ std::string http_server::address() const {
 void http_server::publish(const std::string& topic, const std::string& event_text) {
   implementation_->state()->streams->publish(topic, event_text);
 }
+
+void http_server::retire() { implementation_->retire(); }
 
 void http_server::drain(milliseconds grace, std::function<void()> done) {
   implementation_->drain(grace, std::move(done));

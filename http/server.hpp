@@ -75,6 +75,9 @@ public:
   /// Sends an event (`text/event-stream` framing included) to every stream subscribed to `topic`. From any thread.
   void publish(const std::string& topic, const std::string& event_text);
 
+  /// From now on every answer closes its connection, while new ones are accepted as before. From any thread.
+  void retire();
+
   /// Stops accepting, lets requests in flight end with `Connection: close`, closes idle connections and streams.
   /// `done` is called on the network thread when nothing is left, at the latest after `grace`.
   void drain(std::chrono::milliseconds grace, std::function<void()> done);

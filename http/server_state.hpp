@@ -29,7 +29,8 @@ struct server_state {
   request_handler handler; ///< Empty once the server has ended.
   std::shared_ptr<event_streams> streams;
   trace_id_source traces;
-  std::string date; ///< Of the `Date` header, renewed by `keep_time`.
+  std::string date;         ///< Of the `Date` header, renewed by `keep_time`.
+  bool is_retiring = false; ///< Connections end with their next answer.
   bool is_draining = false;
 
   std::atomic<std::uint64_t> connections_accepted = 0, connections_refused = 0, requests = 0, requests_refused = 0;

@@ -19,11 +19,12 @@ const std::string program = std::string{PAYLINK_BIN_DIR} + "/paylinkd";
 struct several_nodes {
   ~several_nodes() { std::filesystem::remove_all(folder); }
 
-  child_process start(const std::string& data) const {
+  child_process start(const std::string& data, const std::string& drain_delay = "1ms") const {
     return {program,
             {"--data", (folder / data).string()},
             {{"PAYLINK_DATABASE_URL", server.url()},
              {"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"},
+             {"PAYLINK_HTTP_DRAIN_DELAY", drain_delay},
              {"PAYLINK_CLUSTER_NODE_NAME", "one-name"}},
             (folder / (data + ".log")).string()};
   }
@@ -78,6 +79,27 @@ BOOST_AUTO_TEST_CASE(a_folder_has_one_process_and_a_name_may_have_several) {
   BOOST_TEST(copy.end(SIGTERM) == 0);
   BOOST_TEST(all.ask("SELECT COUNT(*) FROM nodes WHERE state = 2") == "2");
   BOOST_TEST(first.end(SIGTERM) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_process_that_is_to_end_is_unready_and_answers_until_its_balancers_have_seen_it) {
+  several_nodes all;
+  auto leaving = all.start("one", "5m");
+  BOOST_REQUIRE(all.come_to(0, 1));
+  const auto address = all.ask("SELECT address FROM nodes");
+  const auto ask = [&address](const char* path) {
+    return run_program({"/usr/bin/curl", "-s", "-w", " %{http_code}", "http://" + address + path}, {}).text;
+  };
+  const auto ready = ask("/readyz");
+  BOOST_TEST((ready.starts_with("ready\n") && ready.ends_with(" 200")), ready);
+  ::kill(leaving.pid(), SIGTERM);
+  BOOST_TEST(all.come_to(1, 1)); // its row says so
+  const auto unready = ask("/readyz");
+  BOOST_TEST(unready.find("draining: ") != std::string::npos, unready);
+  BOOST_TEST(unready.ends_with(" 503"), unready);
+  BOOST_TEST(ask("/livez") == "live\n 200");
+  // Whoever does not want to wait says so again.
+  BOOST_TEST(leaving.end(SIGTERM) == 0);
+  BOOST_TEST(all.ask("SELECT state FROM nodes") == "2");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -191,6 +191,23 @@ BOOST_AUTO_TEST_CASE(a_certificate_that_is_missing_is_named) {
       });
 }
 
+BOOST_AUTO_TEST_CASE(a_server_that_retires_takes_new_connections_and_keeps_none) {
+  held_requests held;
+  running_server server{held.handler()};
+  raw_client before{server.port()};
+  before.send(get_x);
+  held.take().second.answer(text_answer("kept"));
+  BOOST_TEST(before.read_answer().header("connection") != "close");
+  server->retire();
+  raw_client after{server.port()};
+  for (auto* client : {&before, &after}) {
+    client->send(get_x);
+    held.take().second.answer(text_answer("last"));
+    BOOST_TEST(client->read_answer().header("connection") == "close");
+    BOOST_TEST(client->read_to_end() == "");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_drain_answers_what_is_in_flight_and_closes_the_rest) {
   held_requests held;
   running_server server{held.handler()};

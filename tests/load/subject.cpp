@@ -52,6 +52,7 @@ subject prepare_paylinkd(const load_options& options, const workplace& place, co
                       {"PAYLINK_DELIVERY_IN_FLIGHT_PER_HOST", in_flight_per_host},
                       {"PAYLINK_RATE_LIMITS_TOKEN_RATE", "0"},
                       {"PAYLINK_RATE_LIMITS_PAGE_RATE", "0"},
+                      {"PAYLINK_HTTP_DRAIN_DELAY", "1ms"},
                       {"PAYLINK_LOG_LEVEL", "warning"}};
   if (options.feeds == 2) made.environment["PAYLINK_BANKS_NAPAS_CONNECTOR_SECRET"] = made.store.feed_secret;
   if (!place.authority.empty()) made.environment["PAYLINK_OUTBOUND_CA_FILE"] = place.authority.string();

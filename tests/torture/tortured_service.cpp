@@ -82,6 +82,7 @@ std::chrono::milliseconds tortured_service::start() {
       {"PAYLINK_OUTBOUND_ALLOW_NETWORKS", "127.0.0.0/8"},
       {"PAYLINK_OUTBOUND_CA_FILE", (folder_ / "ca.pem").string()},
       // The store is asked until nothing is left, which with ten attempts a lossy receiver could prevent.
+      {"PAYLINK_HTTP_DRAIN_DELAY", "1ms"},
       {"WEBHOOK_INITIAL_DELAY", "1s"},
       {"WEBHOOK_MAX_DELAY", "1s"},
       {"WEBHOOK_MAX_ATTEMPTS", "30"},
