@@ -44,10 +44,13 @@ void remove_old_copies(const std::filesystem::path& folder, std::size_t kept) {
 } // namespace
 
 std::filesystem::path make_backup(const care& of) {
-  if (std::filesystem::create_directories(of.backups))
-    std::filesystem::permissions(of.backups, std::filesystem::perms::owner_all);
+  const bool is_new = std::filesystem::create_directories(of.backups);
+  if (is_new) std::filesystem::permissions(of.backups, std::filesystem::perms::owner_all);
   auto copy = free_name(of.backups, of.clock.now());
-  if (!of.rows.back_up(copy)) return {};
+  if (!of.rows.back_up(copy)) {
+    if (is_new) std::filesystem::remove(of.backups);
+    return {};
+  }
   remove_old_copies(of.backups, static_cast<std::size_t>(std::max(1, of.copies_kept)));
   return copy;
 }

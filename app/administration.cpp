@@ -137,7 +137,7 @@ template <class Use>
 auto with_database(const data_folder& folder, const settings& values, Use use) {
   const auto chosen = require_database(folder, values);
   // A running service would have answered on its socket: this one begins or ends.
-  const folder_lock lock{folder.path()};
+  const folder_lock lock{folder.path(), "stop the service first, then repeat this"};
   system_random random;
   const system_wall_clock clock;
   auto keys = keys_to_administer_with(folder.master_key_file(values), chosen);

@@ -2,7 +2,26 @@
 
 #include <CLI/CLI.hpp>
 
+#include <iostream>
+
 namespace paylink {
+
+namespace {
+
+/// Says which word is no command, and which commands there are; empty when that is not what is wrong. A word behind an
+/// unknown option may be its value, and a secret.
+std::string unknown_command(const CLI::App& program) {
+  const auto* command = &program;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  const auto known = command->get_subcommands([](const CLI::App*) { return true; });
+  const auto rest = command->remaining();
+  if (rest.empty() || rest.front().starts_with('-') || known.empty()) return {};
+  std::string names;
+  for (const auto* one : known) names += (names.empty() ? "" : ", ") + one->get_name();
+  return "unknown command '" + rest.front() + "'; there are " + names;
+}
+
+} // namespace
 
 parsed_arguments parse_arguments(int count, char** words) {
   parsed_arguments parsed;
@@ -41,6 +60,11 @@ parsed_arguments parse_arguments(int count, char** words) {
     program.parse(count, words);
   } catch (const CLI::ParseError& fault) {
     parsed.go_on = false;
+    if (const auto unknown = unknown_command(program); !unknown.empty()) {
+      std::cerr << "paylinkd: " << unknown << "\nTry --help.\n";
+      parsed.exit_code = 2;
+      return parsed;
+    }
     parsed.exit_code = program.exit(fault) == 0 ? 0 : 2;
     return parsed;
   }

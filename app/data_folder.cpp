@@ -39,6 +39,15 @@ void write_all(int to, const std::filesystem::path& file, std::string_view text)
   }
 }
 
+/// Whether a folder can be made there, as the rights alone do not tell of /proc and its like: makes one, and removes
+/// it.
+std::string fault_of_making_below(const std::filesystem::path& folder) {
+  auto probe = (folder / ".paylinkd-XXXXXX").string();
+  if (::mkdtemp(probe.data()) == nullptr) return std::generic_category().message(errno);
+  ::rmdir(probe.c_str());
+  return {};
+}
+
 } // namespace
 
 std::string fault_of_folder(const std::filesystem::path& folder) {
@@ -47,7 +56,8 @@ std::string fault_of_folder(const std::filesystem::path& folder) {
   while (!std::filesystem::exists(nearest, ignored) && nearest.has_relative_path()) nearest = nearest.parent_path();
   const auto why = [&]() -> std::string {
     if (!std::filesystem::is_directory(nearest, ignored)) return std::generic_category().message(ENOTDIR);
-    return ::access(nearest.c_str(), R_OK | W_OK | X_OK) == 0 ? "" : std::generic_category().message(errno);
+    if (::access(nearest.c_str(), R_OK | W_OK | X_OK) != 0) return std::generic_category().message(errno);
+    return nearest == folder ? "" : fault_of_making_below(nearest);
   }();
   return why.empty() ? why : folder.string() + (nearest == folder ? ": cannot be used: " : ": cannot be made: ") + why;
 }

@@ -34,14 +34,21 @@ std::string this_run_of_the_machine() {
 
 } // namespace
 
-folder_lock::folder_lock(const std::filesystem::path& folder)
+bool folder_lock::is_held(const std::filesystem::path& folder) {
+  const int file = ::open((folder / "lock").c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool is_free = ::flock(file, LOCK_SH | LOCK_NB) == 0;
+  ::close(file);
+  return !is_free;
+}
+
+folder_lock::folder_lock(const std::filesystem::path& folder, const char* advice)
     : file_{::open((folder / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)} {
   const auto path = folder / "lock";
   if (file_ < 0) fail(path);
   if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
     const auto why = errno == EWOULDBLOCK
-                         ? folder.string() + ": is in use by " + holder_of(file_) +
-                               "; end that one, or give this one a folder of its own with --data"
+                         ? folder.string() + ": is in use by " + holder_of(file_) + "; " + advice
                          : path.string() + ": cannot be locked: " + std::generic_category().message(errno);
     ::close(file_);
     throw std::runtime_error{why};

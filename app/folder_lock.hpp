@@ -7,8 +7,13 @@ namespace paylink {
 /// The lock of a data folder: one process at a time. It goes with the process, however that ends.
 class folder_lock {
 public:
-  /// Throws std::runtime_error naming the folder, and the process that has it.
-  explicit folder_lock(const std::filesystem::path& folder);
+  static constexpr const char* advice_of_service = "end that one, or give this one a folder of its own with --data";
+
+  /// Whether a process has the folder.
+  static bool is_held(const std::filesystem::path& folder);
+
+  /// Throws std::runtime_error naming the folder, the process that has it, and what to do.
+  explicit folder_lock(const std::filesystem::path& folder, const char* advice = advice_of_service);
   folder_lock(const folder_lock&) = delete;
   folder_lock& operator=(const folder_lock&) = delete;
   ~folder_lock();

@@ -42,8 +42,15 @@ int fail(const paylink::arguments& asked, const std::string& reason) {
   return 1;
 }
 
-int check(const paylink::arguments& asked, const paylink::settings& values) {
+std::vector<paylink::settings_fault> check_names(const paylink::arguments& asked, const paylink::settings& values) {
   auto faults = paylink::check_named_files(values);
+  const auto folders = paylink::check_named_folders(asked, values);
+  faults.insert(faults.end(), folders.begin(), folders.end());
+  return faults;
+}
+
+int check(const paylink::arguments& asked, const paylink::settings& values) {
+  auto faults = check_names(asked, values);
   const auto found = paylink::check_surroundings(asked, values);
   faults.insert(faults.end(), found.begin(), found.end());
   tell_faults(asked, faults);
@@ -106,7 +113,7 @@ int main(int count, char** words) {
     case paylink::task::rotate_master_key:
       return paylink::administer(asked, loaded.values);
     case paylink::task::serve:
-      if (const auto faults = paylink::check_named_files(loaded.values); !faults.empty()) {
+      if (const auto faults = check_names(asked, loaded.values); !faults.empty()) {
         tell_faults(asked, faults);
         return 2;
       }

@@ -44,6 +44,11 @@ std::string shown(const std::string& url) {
   return address;
 }
 
+bool is_there(const std::filesystem::path& file) {
+  std::error_code ignored;
+  return std::filesystem::exists(std::filesystem::symlink_status(file, ignored));
+}
+
 std::string advice(const data_folder& folder) {
   return ". Give paylinkd the same --config and PAYLINK_DATABASE_URL here as where it serves; nothing was changed. To "
          "make the folder belong to another database, remove " +
@@ -51,6 +56,11 @@ std::string advice(const data_folder& folder) {
 }
 
 [[noreturn]] void refuse(const data_folder& folder, const memory& own, const chosen_database& chosen) {
+  if (const auto here = shown(chosen.url);
+      !chosen.found.is_made && here == own.address && here.starts_with("sqlite://"))
+    throw std::runtime_error{"the database of " + folder.path().string() + " is missing: there is " +
+                             (is_there(here.substr(9)) ? "nothing in " : "no file ") + here.substr(9) +
+                             "; put it back, or a copy of it (docs/operations.md, Backups)"};
   const auto begin = folder.path().string() + " belongs to the database " + own.id + " at " + own.address + ", but ";
   if (!chosen.found.is_made) throw std::runtime_error{begin + "there is none at " + shown(chosen.url) + advice(folder)};
   if (chosen.found.id.empty())
@@ -63,11 +73,6 @@ std::string advice(const data_folder& folder) {
   throw std::runtime_error{"there is no master key file " + file.string() +
                            ", and the database is sealed with the master key " + found.sealed_with +
                            "; put the file back that belongs to this database, or name it in secrets.master_key_file"};
-}
-
-bool is_there(const std::filesystem::path& file) {
-  std::error_code ignored;
-  return std::filesystem::exists(std::filesystem::symlink_status(file, ignored));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "app/preflight.hpp"
 
+#include "app/folder_lock.hpp"
 #include "app/own_database.hpp"
 #include "domain/address_policy.hpp"
 #include "http/start_checks.hpp"
@@ -11,7 +12,8 @@ namespace paylink {
 
 namespace {
 
-void note(std::vector<settings_fault>& faults, const char* setting, std::string message) {
+void note(std::vector<settings_fault>& faults, const std::string& setting, std::string message) {
+  if (message.starts_with(setting + " ")) message.erase(0, setting.size() + 1);
   if (!message.empty()) faults.push_back({"settings", setting, std::move(message)});
 }
 
@@ -20,15 +22,46 @@ void check_networks(std::vector<settings_fault>& faults, const char* setting, co
     if (!network::parse(text)) note(faults, setting, text + " is not a network, such as 10.0.0.0/8 or 127.0.0.1:9000");
 }
 
+/// Only a start makes the data folder, and none but that.
+std::string fault_of_key_folder(const data_folder& folder, const std::filesystem::path& file) {
+  const auto parent = std::filesystem::absolute(file).lexically_normal().parent_path();
+  std::error_code ignored;
+  if (parent == (folder / "master.key").lexically_normal().parent_path()) return {};
+  if (std::filesystem::is_directory(parent, ignored)) return {};
+  return "the folder " + parent.string() + " does not exist";
+}
+
 void check_keys(std::vector<settings_fault>& faults, const data_folder& folder, const settings& values,
                 const chosen_database& rows) {
+  constexpr const char* setting = "secrets.master_key_file";
   const auto file = folder.master_key_file(values);
+  if (!fault_of_key_folder(folder, file).empty()) return; // told already
   if (rows.found.sealed_with.empty() && !std::filesystem::exists(file))
-    return note(faults, "secrets.master_key_file", fault_of_folder(file.parent_path()));
-  const auto keys = keys_to_administer_with(file, rows);
-  if (!rows.found.sealed_with.empty() && !keys.knows(rows.found.sealed_with))
-    note(faults, "secrets.master_key_file",
-         file.string() + " lacks the key " + rows.found.sealed_with + ", with which the database is sealed");
+    return note(faults, setting, fault_of_folder(std::filesystem::absolute(file).parent_path()));
+  try {
+    const auto keys = keys_to_administer_with(file, rows);
+    if (!rows.found.sealed_with.empty() && !keys.knows(rows.found.sealed_with))
+      note(faults, setting,
+           file.string() + " lacks the key " + rows.found.sealed_with + ", with which the database is sealed");
+  } catch (const std::exception& problem) {
+    note(faults, setting, explain(problem));
+  }
+}
+
+void check_rows(std::vector<settings_fault>& faults, const data_folder& folder, const settings& values) {
+  try {
+    const auto rows = choose_database(folder, values);
+    if (rows.found.is_newer) note(faults, "database.url", "the database was made by a newer version of paylinkd");
+    check_keys(faults, folder, values, rows);
+  } catch (const std::exception& problem) {
+    note(faults, "database.url", explain(problem));
+  }
+}
+
+/// That of this folder's own service, which is to be replaced or only asked about, is not taken.
+std::string fault_of_strangers_address(const data_folder& folder, const settings& values) {
+  auto problem = fault_of_taken_address(values.http.listen);
+  return problem.empty() || folder_lock::is_held(folder.path()) ? std::string{} : problem;
 }
 
 } // namespace
@@ -49,6 +82,23 @@ std::vector<settings_fault> check_named_files(const settings& values) {
   return faults;
 }
 
+std::vector<settings_fault> check_named_folders(const arguments& asked, const settings& values) {
+  std::vector<settings_fault> faults;
+  const auto folder = data_folder::locate(asked);
+  if (!values.database.backup_folder.empty())
+    note(faults, "database.backup_folder", fault_of_folder(std::filesystem::absolute(folder.backup_folder(values))));
+  note(faults, "secrets.master_key_file", fault_of_key_folder(folder, folder.master_key_file(values)));
+  return faults;
+}
+
+void look_before_start(const arguments& asked, const settings& values) {
+  const auto folder = data_folder::locate(asked);
+  const auto rows = choose_database(folder, values);
+  if (!rows.found.sealed_with.empty()) keys_to_administer_with(folder.master_key_file(values), rows);
+  if (const auto problem = fault_of_strangers_address(folder, values); !problem.empty())
+    throw std::runtime_error{problem};
+}
+
 std::vector<settings_fault> check_surroundings(const arguments& asked, const settings& values) {
   std::vector<settings_fault> faults;
   const auto folder = data_folder::locate(asked);
@@ -56,14 +106,11 @@ std::vector<settings_fault> check_surroundings(const arguments& asked, const set
     note(faults, "--data", std::move(problem));
     return faults;
   }
-  note(faults, "database.backup_folder", fault_of_folder(folder.backup_folder(values)));
-  try {
-    const auto rows = choose_database(folder, values);
-    if (rows.found.is_newer) note(faults, "database.url", "the database was made by a newer version of paylinkd");
-    check_keys(faults, folder, values, rows);
-  } catch (const std::exception& problem) {
-    note(faults, "database.url", explain(problem));
-  }
+  if (values.database.backup_folder.empty())
+    note(faults, "database.backup_folder", fault_of_folder(folder.backup_folder(values)));
+  if (fault_of_listen_address(values.http.listen).empty())
+    note(faults, "http.listen", fault_of_strangers_address(folder, values));
+  check_rows(faults, folder, values);
   // The data folder is made by the start, a folder that only the address names is not.
   constexpr std::string_view sqlite = "sqlite://";
   if (const auto& url = values.database.url; url.starts_with(sqlite)) {

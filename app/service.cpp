@@ -2,6 +2,7 @@
 
 #include "app/machine_clock.hpp"
 #include "app/node.hpp"
+#include "app/preflight.hpp"
 #include "app/sandbox.hpp"
 #include "logging/log.hpp"
 
@@ -75,6 +76,7 @@ int run_service(const arguments& asked, settings values) {
   set_process_limits();
   if (!asked.sandbox && !synchronized_time())
     log::warning("clock.unsynchronized", {{"advice", "run chrony, systemd-timesyncd or another NTP client"}});
+  look_before_start(asked, values);
   const auto ending = block_signals();
   const auto folder = data_folder::open(asked);
   const folder_lock lock{folder.path()};

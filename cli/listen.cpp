@@ -34,6 +34,7 @@ std::filesystem::path state_directory(const listen_options& options, const termi
 struct authority {
   pem_identity identity;
   std::filesystem::path file; ///< Of its certificate, for the service to trust.
+  bool is_sandboxs = false;   ///< Which trusts it already.
 };
 
 authority find_authority(const listen_options& options, const terminal& at, timestamp now) {
@@ -41,7 +42,7 @@ authority find_authority(const listen_options& options, const terminal& at, time
       sandbox && !sandbox->ca_file.empty() && !sandbox->ca_key.empty()) {
     auto certificate = read_file(sandbox->ca_file), key = read_file(sandbox->ca_key);
     if (!certificate || !key) throw usage_error{"the sandbox's CA cannot be read: " + sandbox->ca_file};
-    return {{*certificate, *key}, sandbox->ca_file};
+    return {{*certificate, *key}, sandbox->ca_file, true};
   }
   auto directory = state_directory(options, at);
   auto file = directory / "ca.pem", key_file = directory / "ca.key";
@@ -87,7 +88,7 @@ exit_status listen(const listen_options& options, terminal& at) {
            << std::endl;
   else
     at.out << url << std::endl;
-  at.err << "The service must trust " << ca.file.string() << " (outbound.ca_file); a sandbox does.\n";
+  if (!ca.is_sandboxs) at.err << "The service must trust " << ca.file.string() << " (outbound.ca_file).\n";
   io.run();
   return exit_status::done;
 }

@@ -106,7 +106,8 @@ void print_refusal(std::ostream& err, const api_answer& answer) {
     for (const auto& detail : details->get_array()) {
       const auto* row = detail.if_object();
       if (!row) continue;
-      err << "  " << text_at(*row, "field") << ": " << text_at(*row, "message");
+      const auto field = text_at(*row, "field"), message = text_at(*row, "message");
+      err << "  " << (message.starts_with(field + " ") ? "" : field + ": ") << message;
       if (auto code = text_at(*row, "code"); !code.empty()) err << " (" << code << ")";
       err << "\n";
     }

@@ -17,12 +17,16 @@ std::string without_password(std::string shown) {
       shown.replace(secret, std::string::npos, "password=********\"");
     return shown;
   }
-  if (const auto query = shown.find('?'); query != std::string::npos)
-    shown.replace(query, std::string::npos, "?********\"");
   const auto scheme = shown.find("://");
-  const auto at = shown.rfind('@');
-  if (scheme == std::string::npos || at == std::string::npos || at < scheme) return shown;
   const auto colon = shown.find(':', scheme + 3);
+  if (const auto query = shown.find('?'); query != std::string::npos) {
+    // A question mark before an @ may be one of the password, which a start refuses.
+    const bool is_doubtful = shown.find('@', query) != std::string::npos;
+    shown.replace(is_doubtful ? std::min(colon + 1, query) : query, std::string::npos,
+                  is_doubtful && colon < query ? "********\"" : "?********\"");
+  }
+  const auto at = shown.rfind('@');
+  if (at == std::string::npos || at < scheme) return shown;
   if (colon < at) shown.replace(colon + 1, at - colon - 1, "********");
   return shown;
 }

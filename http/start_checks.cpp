@@ -100,7 +100,9 @@ std::string fault_of_authorities(const std::string& ca_file) {
   return fault_of([&] { trust_authorities(context.get(), ca_file); });
 }
 
-std::string fault_of_listen_address(const std::string& listen) {
+namespace {
+
+std::string fault_of_address(const std::string& listen, bool may_be_taken) {
   const auto colon = listen.rfind(':');
   if (colon == listen.npos) return "cannot listen on " + listen + ": it names no port";
   auto host = listen.substr(0, colon);
@@ -116,8 +118,14 @@ std::string fault_of_listen_address(const std::string& listen) {
   door.open(address.is_v6() ? asio::ip::tcp::v6() : asio::ip::tcp::v4(), failed);
   if (!failed) door.set_option(asio::ip::tcp::acceptor::reuse_address{true}, failed);
   if (!failed) door.bind({address, port}, failed);
-  if (!failed || failed == boost::system::errc::address_in_use) return {};
+  if (!failed || (may_be_taken && failed == boost::system::errc::address_in_use)) return {};
   return "cannot listen on " + listen + ": " + failed.message();
 }
+
+} // namespace
+
+std::string fault_of_listen_address(const std::string& listen) { return fault_of_address(listen, true); }
+
+std::string fault_of_taken_address(const std::string& listen) { return fault_of_address(listen, false); }
 
 } // namespace paylink

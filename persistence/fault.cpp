@@ -59,8 +59,10 @@ std::string_view loggable_text(const std::exception& error, std::string& buffer)
   if (buffer.starts_with(not_connected)) {
     // Behind SOCI's words stand libpq's: for each host that was tried a line with its address and the reason.
     buffer.erase(0, not_connected.size());
-    while (buffer.ends_with('\n')) buffer.pop_back();
-    std::ranges::replace(buffer, '\n', ' ');
+    std::ranges::replace_if(buffer, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+    buffer.erase(std::ranges::unique(buffer, [](char a, char b) { return a == ' ' && b == ' '; }).begin(),
+                 buffer.end());
+    while (buffer.ends_with(' ')) buffer.pop_back();
     return buffer;
   }
   // PostgreSQL's second line is the detail, in which values of the row stand.

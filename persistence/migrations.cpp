@@ -45,7 +45,16 @@ void begin(soci::session& session, dialect spoken) {
   session << "SELECT pg_advisory_xact_lock(7301426188)";
 }
 
+// PostgreSQL asks for the right to make tables even where there is nothing to make.
+bool has_ledger(soci::session& session, dialect spoken) {
+  if (spoken == dialect::sqlite) return false;
+  statement<row<>, row<number>> look{session,
+                                     "SELECT CASE WHEN to_regclass('schema_migrations') IS NULL THEN 0 ELSE 1 END"};
+  return look.first() && look.column<0>().value != 0;
+}
+
 void make_ledger(soci::session& session, dialect spoken) {
+  if (has_ledger(session, spoken)) return;
   begin(session, spoken);
   session << (spoken == dialect::sqlite ? "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, "
                                           "name TEXT NOT NULL, checksum "

@@ -40,27 +40,67 @@ void append(std::string& url, std::string_view name, std::string_view value) {
   append_encoded(url, value);
 }
 
+constexpr std::string_view password_hint = "; write postgresql://USER:PASSWORD@HOST:PORT/NAME, with every character of "
+                                           "user, password and parameters that is no "
+                                           "letter or digit as % and two hexadecimal digits";
+
+[[noreturn]] void refuse(std::string_view why, std::string_view hint = {}) {
+  throw database_error{"database.url cannot be read: " + std::string{why}.append(hint)};
+}
+
+bool is_url(std::string_view text) { return text.starts_with("postgresql://") || text.starts_with("postgres://"); }
+
+// libpq ends the password at the first of these, and takes the rest of it for a host or a port, which it names later.
+void require_encoded_characters(std::string_view url) {
+  const auto user = url.find("://") + 3;
+  const auto last_at = url.rfind('@');
+  if (!is_url(url) || last_at == url.npos || last_at < user) return;
+  auto login = url.substr(user, last_at - user);
+  const auto colon = login.find(':');
+  const auto is_plain = [](std::string_view part) { return part.find_first_of("@/:?#") == part.npos; };
+  if (!is_plain(login.substr(0, colon)) || (colon != login.npos && !is_plain(login.substr(colon + 1))))
+    refuse("before its last @ stands another one, or a character such as / : ? # as it is", password_hint);
+}
+
+// A word that stands behind a password may be a part of it.
+bool is_name_of_option(std::string_view name, std::string_view url) {
+  return !name.empty() && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == name.npos &&
+         url.find(name) <= url.find("password");
+}
+
 // libpq repeats in its text what it could not read, and that may be a part of the password.
-std::string without_values(std::string_view text) {
+[[noreturn]] void refuse_as(std::string_view text, const std::string& url) {
+  const auto quoted = text.find('"');
   auto reason = text.substr(0, text.find_first_of("\":\n"));
   while (reason.ends_with(' ')) reason.remove_suffix(1);
-  return std::string{reason};
+  const auto name = quoted == text.npos ? "" : text.substr(quoted + 1, text.find('"', quoted + 1) - quoted - 1);
+  if (reason.starts_with("invalid connection option") || reason.starts_with("invalid URI query parameter"))
+    refuse(std::string{reason} + (is_name_of_option(name, url) ? " " + std::string{name} : ""));
+  if (is_url(url)) refuse(reason, password_hint);
+  if (reason == "missing") reason = "a word stands there without =";
+  refuse(reason, "; a value that holds a space stands in quotation marks: password='…'");
+}
+
+// What libpq cannot use for a port it names, and without an @ in the address that is the password.
+void require_ports(std::string_view ports) {
+  if (ports.find_first_not_of("0123456789, ") != ports.npos) refuse("the port is no number", password_hint);
 }
 
 } // namespace
 
 std::string postgresql_address(const std::string& url) {
+  require_encoded_characters(url);
   char* refusal = nullptr;
   const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> read{PQconninfoParse(url.c_str(), &refusal),
                                                                           &PQconninfoFree};
   const std::unique_ptr<char, decltype(&PQfreemem)> why{refusal, &PQfreemem};
-  if (!read)
-    throw database_error{"database.url cannot be read: " + without_values(why ? why.get() : "out of memory") +
-                         "; write postgresql://USER:PASSWORD@HOST:PORT/NAME, with every character of the password that "
-                         "is no letter or digit as % and two hexadecimal digits"};
+  if (!read) refuse_as(why ? why.get() : "out of memory", url);
   std::string composed = "postgresql://?";
   for (const auto* option = read.get(); option->keyword; ++option)
-    if (option->val) append(composed, option->keyword, option->val);
+    if (option->val) {
+      if (option->keyword == std::string_view{"port"}) require_ports(option->val);
+      append(composed, option->keyword, option->val);
+    }
   for (const auto& [name, value] : our_parameters) {
     const auto* option = read.get();
     while (option->keyword && (name != option->keyword || !option->val)) ++option;
@@ -70,7 +110,7 @@ std::string postgresql_address(const std::string& url) {
 }
 
 bool is_postgresql_address(const std::string& url) {
-  if (url.starts_with("postgresql://") || url.starts_with("postgres://")) return true;
+  if (is_url(url)) return true;
   const auto equals = url.find('=');
   return equals != std::string::npos && equals < url.find("://");
 }

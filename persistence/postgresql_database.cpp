@@ -27,6 +27,38 @@ void check_durability(soci::session& session) {
   }
 }
 
+std::string ownership_advice(soci::session& session) {
+  std::string advice;
+  session
+      << "SELECT 'make the role the owner of the database, whose schema public then is open to it (ALTER DATABASE ' "
+         "|| quote_ident(current_database()) || ' OWNER TO ' || quote_ident(current_user) || '), or grant it the "
+         "schema (GRANT CREATE, USAGE ON SCHEMA ' || quote_ident(coalesce(current_schema(), 'public')) || ' TO ' || "
+         "quote_ident(current_user) || ', in that database)'",
+      soci::into(advice);
+  return advice;
+}
+
+bool has_newest_schema(soci::session& session) {
+  int has_ledger = 0, newest = 0;
+  session << "SELECT CASE WHEN to_regclass('schema_migrations') IS NULL THEN 0 ELSE 1 END", soci::into(has_ledger);
+  if (has_ledger != 0) session << "SELECT coalesce(max(number), 0) FROM schema_migrations", soci::into(newest);
+  return newest >= newest_migration(dialect::postgresql);
+}
+
+// Since PostgreSQL 15 a role has to be let into the schema public of a database that is not its own.
+void require_room_for_tables(soci::session& session) {
+  if (has_newest_schema(session)) return;
+  int may_create = 0;
+  session << "SELECT CASE WHEN has_schema_privilege(coalesce(current_schema(), 'public'), 'CREATE') THEN 1 ELSE 0 END",
+      soci::into(may_create);
+  if (may_create != 0) return;
+  std::string begin;
+  session << "SELECT 'the role ' || current_user || ' may not make tables in the schema ' || "
+             "coalesce(current_schema(), 'public') || ' of the database ' || current_database() || '; '",
+      soci::into(begin);
+  throw database_error{begin + ownership_advice(session)};
+}
+
 /// What the server says beside its answers. After a commit it says that the standby has not got it: then what the
 /// database holds is not what it will hold after a failover.
 class warning_watch {
@@ -129,7 +161,9 @@ public:
       refuse_transaction_pooling(address_);
       const auto session = connect_postgresql(address_);
       check_durability(*session);
-      if (schema == schema_use::migrated) migrate(*session, dialect::postgresql);
+      if (schema == schema_use::left_alone) return;
+      require_room_for_tables(*session);
+      migrate(*session, dialect::postgresql);
     } catch (const soci::soci_error& error) {
       std::string buffer;
       throw database_error{"cannot open the PostgreSQL database: " + std::string{loggable_text(error, buffer)}};
@@ -172,7 +206,9 @@ found_database look_at_postgresql_database(const std::string& url) {
     refuse_transaction_pooling(address);
     const auto session = connect_postgresql(address);
     check_durability(*session);
-    return read_identity(*session, dialect::postgresql);
+    const auto found = read_identity(*session, dialect::postgresql);
+    require_room_for_tables(*session);
+    return found;
   } catch (const soci::soci_error& error) {
     std::string buffer;
     throw database_error{"cannot open the PostgreSQL database: " + std::string{loggable_text(error, buffer)}};

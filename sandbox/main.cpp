@@ -48,7 +48,14 @@ int main(int count, char** arguments) {
   std::string directory, listen = "127.0.0.1:8090";
   program.add_option("--sandbox", directory, "The sandbox's directory; its sandbox.json may come later")->required();
   program.add_option("--listen", listen, "Address and port; port 0 takes a free one")->capture_default_str();
-  CLI11_PARSE(program, count, arguments);
+  try {
+    program.parse(count, arguments);
+  } catch (const CLI::RequiredError&) {
+    std::cerr << "banksim: --sandbox is missing: the folder of paylinkd's --data, with its sandbox.json\nTry --help.\n";
+    return 2;
+  } catch (const CLI::ParseError& wrong) {
+    return program.exit(wrong) == 0 ? 0 : 2;
+  }
   try {
     return run(directory, listen);
   } catch (const std::exception& wrong) {

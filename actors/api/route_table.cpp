@@ -106,7 +106,7 @@ result<void> authorize(call_context& context) {
 http_response refuse_caller(const call_context& context, errc error) {
   const auto missing =
       "The caller lacks the permission " + std::string{to_text(context.call.route->needed)} +
-      (context.call.route->open_to == access::with_permission ? " in this Workspace." : " in every Workspace.");
+      (context.call.route->open_to == access::with_permission ? " in this Workspace." : " in any Workspace.");
   auto response = context.fail(error, error == errc::insufficient_permissions ? missing : std::string{});
   const bool has_token = !bearer_token(context.call.request).empty();
   if (error == errc::authentication_error && !has_token) return response;

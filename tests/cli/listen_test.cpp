@@ -68,6 +68,8 @@ public:
   }
   json::object next() { return json::parse(pipe_.next_line()).as_object(); }
   const std::string& url() const { return url_; }
+  /// What it said to the person, once it has ended.
+  std::string told() const { return err_.str(); }
   const json::object& started() const { return started_; }
 
   std::variant<api_answer, unreachable> post(const std::string& body, const std::string& signing_key,
@@ -93,9 +95,8 @@ private:
     std::vector<const char*> words;
     for (const auto& argument : arguments_) words.push_back(argument.c_str());
     std::istringstream in;
-    std::ostringstream err;
     std::ostream out{&pipe_};
-    cli::terminal at{in, out, err, variables_};
+    cli::terminal at{in, out, err_, variables_};
     code_ = cli::run_command_line(words, at);
   }
 
@@ -104,6 +105,7 @@ private:
   std::string ca_file_, url_;
   json::object started_;
   line_pipe pipe_;
+  std::ostringstream err_;
   int code_ = -1;
   std::thread thread_;
 };
@@ -118,6 +120,22 @@ BOOST_AUTO_TEST_CASE(as_json_every_line_is_an_object_the_first_among_them) {
   BOOST_TEST(listener.started().at("listening").as_string().starts_with("https://127.0.0.1:"));
   BOOST_TEST(listener.started().at("ca_file").as_string() == (folder / "paylink/listen/ca.pem").string());
   BOOST_TEST(listener.status_of("evt_1") == 200u);
+}
+
+// A sandbox trusts its CA already; every other service has to be told of ours.
+BOOST_AUTO_TEST_CASE(only_outside_a_sandbox_the_service_is_to_be_given_the_listeners_ca) {
+  temporary_folder folder;
+  running_listener alone{folder, {"--count", "1"}};
+  BOOST_TEST(alone.status_of("evt_1") == 200u);
+  alone.wait();
+  BOOST_TEST(alone.told().find("outbound.ca_file") != std::string::npos);
+  const auto ca = folder / "paylink/listen/ca.pem", ca_key = folder / "paylink/listen/ca.key";
+  std::ofstream{folder / "sandbox.json"} << json::serialize(
+      json::object{{"ca_file", ca.string()}, {"ca_key", ca_key.string()}});
+  running_listener in_sandbox{folder, {"--count", "1", "--sandbox", (folder / "").string()}};
+  BOOST_TEST(in_sandbox.status_of("evt_2") == 200u);
+  in_sandbox.wait();
+  BOOST_TEST(in_sandbox.told().find("outbound.ca_file") == std::string::npos, in_sandbox.told());
 }
 
 BOOST_AUTO_TEST_CASE(good_bad_and_repeated_callbacks_are_told_apart_over_tls) {

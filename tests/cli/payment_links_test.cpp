@@ -230,7 +230,8 @@ BOOST_AUTO_TEST_CASE(a_refusal_is_told_whole_and_ends_with_1) {
         .body = R"({"success":false,"error":{"code":"VALIDATION_ERROR","errorCode":10022,"message":"Wrong values.",
       "traceId":"0af7651916cd43dd8448eb211c80319c","messageKey":"request/validation-error",
       "details":[{"field":"amount","code":"too_small","message":"must be 2000 or more"},
-                 {"field":"callback_url","code":"not_https","message":"must be https"}]},"meta":{}})"};
+                 {"field":"callback_url","code":"not_https","message":"must be https"},
+                 {"field":"status","code":"unknown","message":"status must be one of a, b."}]},"meta":{}})"};
   }};
   auto ran = run_program(links({"cancel", "pl_1", "--workspace", "ws_1", "--json"}), here(service));
   BOOST_TEST(ran.code == 1);
@@ -238,6 +239,7 @@ BOOST_AUTO_TEST_CASE(a_refusal_is_told_whole_and_ends_with_1) {
   for (auto part : {"VALIDATION_ERROR: Wrong values.", "amount: must be 2000 or more (too_small)",
                     "callback_url: must be https", "0af7651916cd43dd8448eb211c80319c"})
     BOOST_TEST(has(ran.err, part), part);
+  BOOST_TEST(has(ran.err, "\n  status must be one of a, b. (unknown)\n"), ran.err);
   BOOST_TEST(!has(ran.err, token));
   BOOST_TEST(service.requests().at(0).path == "/v1.1/payment-links/ws_1/pl_1/cancel");
 }

@@ -155,6 +155,15 @@ BOOST_AUTO_TEST_CASE(a_databases_address_has_one_of_three_forms_and_shows_no_pas
   BOOST_TEST(holds(text, "database.url = \"host=db password=********\""), text);
 }
 
+BOOST_AUTO_TEST_CASE(no_part_of_a_password_is_printed_that_holds_what_should_be_encoded) {
+  for (const std::string password : {"can?ary", "can@ary", "can/ary", "can:ary", "can#ary", "can?a@ry"}) {
+    const auto text =
+        printed(load("[database]\nurl = \"postgresql://paylink:" + password + "@db.example/paylink?a=b\"\n").values);
+    BOOST_TEST(!holds(text, "can"), text);
+    BOOST_TEST(!holds(text, "ary"), text);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_refused_secret_is_not_repeated_in_its_fault) {
   const auto loaded = load("[banks.MB]\nconnector_secret = \"canary\"\n[database]\nurl = \"mysql://u:canary@db\"\n",
                            {{"PAYLINK_BANKS_ACB_CONNECTOR_SECRET", "canary"}});

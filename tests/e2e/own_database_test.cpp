@@ -126,9 +126,41 @@ BOOST_AUTO_TEST_CASE(a_restored_copy_is_still_the_folders_own_database) {
   for (const char* part : {"paylink.db", "paylink.db-wal", "paylink.db-shm"})
     std::filesystem::remove(under.service.folder() / part);
   // Until the copy is in its place, nothing takes an empty database for it.
-  BOOST_TEST(says(under.paylinkd({}), "there is none at sqlite://"));
+  for (const auto& words : std::vector<std::vector<std::string>>{{}, {"backup"}, {"--check-config"}}) {
+    const auto told = under.paylinkd(words, {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"}});
+    BOOST_TEST(told.exit_code != 0);
+    BOOST_TEST(says(told, "is missing: there is no file " + (under.service.folder() / "paylink.db").string() +
+                              "; put it back, or a copy of it"));
+    BOOST_TEST(told.text.find("--config") == std::string::npos);
+  }
   std::filesystem::copy(copied.text.substr(0, copied.text.find('\n')), under.service.folder() / "paylink.db");
   under.service.start();
+}
+
+BOOST_AUTO_TEST_CASE(a_copy_of_a_postgresql_database_is_refused_and_makes_no_folder) {
+  test::postgresql_server server;
+  const std::map<std::string, std::string> with{{"PAYLINK_DATABASE_URL", server.create_database("shop")}};
+  operated_service under{with};
+  under.service.start();
+  const auto refused = [&] {
+    const auto told = under.paylinkd({"backup"}, with);
+    BOOST_TEST(told.exit_code == 1);
+    BOOST_TEST(says(told, "pg_dump"));
+    BOOST_TEST(!std::filesystem::exists(under.service.folder() / "backups"));
+  };
+  refused();
+  under.service.end(SIGTERM);
+  refused();
+}
+
+BOOST_AUTO_TEST_CASE(a_migration_beside_the_running_service_says_to_stop_it) {
+  operated_service under;
+  under.service.start();
+  const auto told = under.paylinkd({"migrate"});
+  BOOST_TEST(told.exit_code == 1);
+  BOOST_TEST(says(told, ": is in use by process "));
+  BOOST_TEST(says(told, "; stop the service first"));
+  BOOST_TEST(told.text.find("--data") == std::string::npos);
 }
 
 // The key file of a start that is refused would look like the one that is missed.
@@ -147,6 +179,10 @@ BOOST_AUTO_TEST_CASE(a_refused_start_leaves_no_new_key_file) {
     BOOST_TEST(says(told, "there is no master key file " + fresh.string()));
     BOOST_TEST(!std::filesystem::exists(fresh));
   }
+  auto checked = with;
+  checked["PAYLINK_HTTP_LISTEN"] = "127.0.0.1:0";
+  BOOST_TEST(
+      says(under.paylinkd({"--check-config"}, checked), "secrets.master_key_file: there is no master key file "));
 }
 
 } // namespace paylink::testing

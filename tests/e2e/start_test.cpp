@@ -1,5 +1,7 @@
 #include "tests/e2e/merchant.hpp"
 #include "tests/e2e/operated_service.hpp"
+#include "tests/support/postgresql_server.hpp"
+#include "tests/support/raw_sql.hpp"
 #include "tests/support/scratch_folder.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -132,6 +134,10 @@ BOOST_AUTO_TEST_CASE(what_check_config_refuses_names_file_and_reason_and_makes_n
       {{{"PAYLINK_DATABASE_URL", "sqlite:///no/such/folder/paylink.db"}},
        "database.url: /no/such/folder: No such file or directory"},
       {{{"PAYLINK_DATABASE_BACKUP_FOLDER", "/dev/null/copies"}}, "database.backup_folder: /dev/null/copies"},
+      {{{"PAYLINK_DATABASE_BACKUP_FOLDER", "/proc/copies"}}, "database.backup_folder: /proc/copies: cannot be made"},
+      {{{"PAYLINK_SECRETS_MASTER_KEY_FILE", "/nope/dir/master.key"}},
+       "secrets.master_key_file: the folder /nope/dir does not exist"},
+      {{{"PAYLINK_DATABASE_URL", "passwd=x"}}, "database.url: cannot be read: invalid connection option passwd\n"},
   };
   for (const auto& [with, part] : cases) {
     const auto told = under.paylinkd_at(fresh, {"--check-config"}, with);
@@ -141,11 +147,67 @@ BOOST_AUTO_TEST_CASE(what_check_config_refuses_names_file_and_reason_and_makes_n
     BOOST_TEST(!std::filesystem::exists(fresh));
   }
   // The start refuses the same before it has made anything but says so as a line of JSON.
-  const auto started = under.paylinkd_at(fresh, {}, missing);
-  BOOST_TEST(started.exit_code == 2);
-  BOOST_TEST(says(started, R"("event":"settings.refused")"));
-  BOOST_TEST(says(started, R"("setting":"http.tls_certificate")"));
+  const std::map<std::string, std::map<std::string, std::string>> named{
+      {"http.tls_certificate", missing},
+      {"database.backup_folder", {{"PAYLINK_DATABASE_BACKUP_FOLDER", "/proc/copies"}}},
+      {"secrets.master_key_file", {{"PAYLINK_SECRETS_MASTER_KEY_FILE", "/nope/dir/master.key"}}}};
+  for (const auto& [setting, with] : named) {
+    const auto started = under.paylinkd_at(fresh, {}, with);
+    BOOST_TEST(started.exit_code == 2);
+    BOOST_TEST(says(started, R"("event":"settings.refused")"));
+    BOOST_TEST(says(started, R"("setting":")" + setting + '"'));
+    BOOST_TEST(!std::filesystem::exists(fresh));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_address_that_is_taken_is_refused_before_anything_is_made) {
+  operated_service holder;
+  holder.service.start();
+  const auto url = boost::json::value_to<std::string>(
+      boost::json::parse(text_of_file(holder.service.folder() / "sandbox.json")).at("base_url"));
+  const std::map<std::string, std::string> with{{"PAYLINK_HTTP_LISTEN", url.substr(url.find("://") + 3)}};
+  const auto fresh = holder.service.folder() / "data";
+  const auto why = "cannot listen on " + with.begin()->second + ": Address already in use";
+  const auto checked = holder.paylinkd_at(fresh, {"--check-config"}, with);
+  BOOST_TEST(checked.exit_code == 2);
+  BOOST_TEST(says(checked, "http.listen: " + why));
+  BOOST_TEST(says(holder.paylinkd_at(fresh, {}, with), why));
   BOOST_TEST(!std::filesystem::exists(fresh));
+  // The check beside the service itself finds the address in the right hands, and a second start the folder.
+  BOOST_TEST(holder.paylinkd({"--check-config"}, with).exit_code == 0);
+  BOOST_TEST(says(holder.paylinkd({}, with), ": is in use by process "));
+}
+
+BOOST_AUTO_TEST_CASE(a_database_whose_role_may_make_no_tables_is_refused_before_anything_is_made) {
+  test::postgresql_server server;
+  const auto url = server.create_database("shop");
+  test::run_sql(url, "CREATE ROLE paylink LOGIN");
+  const std::map<std::string, std::string> with{
+      {"PAYLINK_DATABASE_URL", "postgresql:///shop?user=paylink&host=" + server.folder().string()},
+      {"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"}};
+  operated_service under;
+  const auto fresh = under.service.folder() / "data";
+  for (const auto& words : std::vector<std::vector<std::string>>{{"--check-config"}, {}}) {
+    const auto told = under.paylinkd_at(fresh, words, with);
+    BOOST_TEST(told.exit_code == (words.empty() ? 1 : 2));
+    BOOST_TEST(says(told, "ALTER DATABASE shop OWNER TO paylink"));
+    BOOST_TEST(!std::filesystem::exists(fresh));
+  }
+  test::run_sql(url, "ALTER DATABASE shop OWNER TO paylink");
+  BOOST_TEST(under.paylinkd_at(fresh, {"--check-config"}, with).exit_code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_word_that_is_no_command_is_answered_with_those_that_there_are) {
+  operated_service under;
+  const auto told = under.paylinkd({"foo"});
+  BOOST_TEST(told.exit_code == 2);
+  BOOST_TEST(says(told, "unknown command 'foo'; there are migrate, backup, admin"));
+  const auto below = under.paylinkd({"admin", "foo"});
+  BOOST_TEST(below.exit_code == 2);
+  BOOST_TEST(says(below, "unknown command 'foo'; there are create-token, rotate-master-key"));
+  const auto bank = run_program({"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh", PAYLINK_BIN_DIR "/banksim"}, {});
+  BOOST_TEST(bank.exit_code == 2);
+  BOOST_TEST(says(bank, "banksim: --sandbox is missing"));
 }
 
 BOOST_AUTO_TEST_CASE(what_check_config_calls_in_order_starts) {

@@ -141,16 +141,64 @@ BOOST_AUTO_TEST_CASE(what_the_server_says_against_a_connection_reaches_the_opera
       {"postgresql://shop:secret@127.0.0.1:1,127.0.0.1:2/pl", {"port 1", "port 2"}},
       {"postgresql:///pl?password=secret&host=/no/such/folder", {"/no/such/folder", "No such file"}},
       {"postgresql://shop:secret%zz@127.0.0.1/pl", {"database.url", "percent-encoded"}},
-      {"postgresql://shop:secret@127.0.0.1/pl?sslmod=require", {"database.url", "query parameter"}},
-      {"host=127.0.0.1 password=my secret", {"database.url", "missing"}},
+      {"postgresql://shop:secret@127.0.0.1/pl?sslmod=require", {"database.url", "query parameter sslmod"}},
+      {"host=127.0.0.1 password=my secret", {"database.url", "without =", "password='…'"}},
+      {"host=127.0.0.1 password=my secret=word", {"database.url", "invalid connection option"}},
+      {"postgresql://shop@127.0.0.1/pl?password=my&secret=word", {"database.url", "query parameter"}},
+      {"host=127.0.0.1 passwd=secret", {"database.url", "invalid connection option passwd"}},
   };
   for (const auto& [url, facts] : rows) {
     const auto why = refusal(url);
     for (const auto& fact : facts) BOOST_TEST(says(why, fact), url << " is refused: " << why);
     BOOST_TEST(!says(why, "secret"), why);
     BOOST_TEST(!says(why, "Cannot establish"), why);
-    BOOST_TEST(!says(why, "\n"), why);
+    BOOST_TEST(why.find_first_of("\n\t") == why.npos, why);
+    BOOST_TEST(!says(why, "  "), why);
   }
+  BOOST_TEST(!says(refusal("passwd=x"), "USER:PASSWORD"));
+}
+
+// libpq would take the rest of the password for a host or a port, and name it.
+BOOST_AUTO_TEST_CASE(a_password_that_is_not_encoded_is_refused_without_a_part_of_it) {
+  const auto& port = shared().port;
+  for (const std::string password :
+       {"zq1@zq2", "zq1/zq2", "zq1:zq2", "zq1#zq2", "zq1?zq2", "zq1:zq2#zq3/x@zq4", "@zq1", "zq1/@zq2/", "zq1?zq2=zq3"})
+    for (const auto& rest : {"@127.0.0.1:" + port + "/pl", std::string{"@127.0.0.1/pl?sslmode=prefer"}}) {
+      const auto why = refusal("postgresql://shop:" + password + rest);
+      BOOST_TEST(says(why, "database.url cannot be read: "), why);
+      BOOST_TEST(says(why, "% and two hexadecimal digits"), why);
+      BOOST_TEST(!says(why, "zq"), why);
+    }
+  for (const std::string url : {"postgres://zq1/zq2@127.0.0.1/pl", "postgresql://shop:zq1/pl", "postgresql://shop:zq1",
+                                "postgresql://shop@127.0.0.1/pl?password=zq1@zq2"}) {
+    const auto why = refusal(url);
+    BOOST_TEST(says(why, "% and two hexadecimal digits"), why);
+    BOOST_TEST(!says(why, "zq"), why);
+  }
+}
+
+// As PostgreSQL 15 is set up by default: the database is somebody else's.
+BOOST_AUTO_TEST_CASE(a_role_that_may_make_no_tables_is_told_what_lets_it) {
+  run_sql(shared().server->url(), "CREATE DATABASE foreign_pl");
+  const auto url = "postgresql://shop:" + encoded_password + "@127.0.0.1:" + shared().port + "/foreign_pl";
+  const auto looked_at = [&]() -> std::string {
+    try {
+      return look_at_database(url).is_made ? "made" : "not made";
+    } catch (const database_error& error) {
+      return error.what();
+    }
+  };
+  for (const auto& why : {refusal(url), looked_at()}) {
+    BOOST_TEST(says(why, "the role shop may not make tables in the schema public of the database foreign_pl"), why);
+    BOOST_TEST(says(why, "ALTER DATABASE foreign_pl OWNER TO shop"), why);
+    BOOST_TEST(says(why, "GRANT CREATE, USAGE ON SCHEMA public TO shop"), why);
+  }
+  run_sql(shared().server->url("foreign_pl"), "GRANT CREATE, USAGE ON SCHEMA public TO shop");
+  BOOST_TEST(refusal(url) == "");
+  // With its tables made, it needs no more.
+  run_sql(shared().server->url("foreign_pl"), "REVOKE CREATE ON SCHEMA public FROM shop");
+  BOOST_TEST(looked_at() == "made");
+  BOOST_TEST(refusal(url) == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_pooler_that_splits_sessions_is_refused_by_name_and_one_that_does_not_is_used) {
