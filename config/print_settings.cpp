@@ -74,7 +74,8 @@ commas; the five of `webhook` have names of their own. The environment wins over
 - Unknown names, wrong types and values out of range stop the start. All of them are reported at once, each with its line
   or variable, what stands there and what is allowed.
 - `paylinkd --check-config` checks all of this, and whatever else would stop a start: certificates, keys, folders, the address
-  to listen on, and that the database answers and belongs to `<data>`. It changes nothing. What it calls in order starts.
+  to listen on, which another program may have taken, and that the database answers, belongs to `<data>` and lets its role make
+  tables. It changes nothing. What it calls in order starts, and a start that is refused for one of these has made nothing.
 - `paylinkd --print-settings` shows the values in force, secrets hidden; what a start makes up, such as a free port, is empty.
 )";
 

@@ -12,7 +12,7 @@ constexpr word_list<concern, concern_count> sentences{{
     {concern::clock_moved, "clock.moved: the clock was set, or the machine slept, a moment ago"},
     {concern::clock_apart, "clock.apart: the database's clock and this machine's tell different times"},
     {concern::store_stuck, "store.stuck: a transaction does not come to its end"},
-    {concern::store_unavailable, "store.unavailable: the last transaction could not be stored"},
+    {concern::store_unavailable, "store.unavailable: the last transaction could not be stored; the log says why"},
     {concern::draining, "draining: the service is about to end"},
 }};
 static_assert(sentences.is_in_order());

@@ -59,7 +59,7 @@ void require_encoded_characters(std::string_view url) {
   const auto colon = login.find(':');
   const auto is_plain = [](std::string_view part) { return part.find_first_of("@/:?#") == part.npos; };
   if (!is_plain(login.substr(0, colon)) || (colon != login.npos && !is_plain(login.substr(colon + 1))))
-    refuse("before its last @ stands another one, or a character such as / : ? # as it is", password_hint);
+    refuse("a character before its last @ (one of @ / : ? #) is not encoded", password_hint);
 }
 
 // A word that stands behind a password may be a part of it.
