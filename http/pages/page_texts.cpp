@@ -40,10 +40,10 @@ constexpr page_text texts[]{
     {"t_short", "Số tiền này ít hơn số tiền cần thanh toán, nên yêu cầu vẫn đang mở.",
      "This is less than the amount asked for, so the request stays open."},
     {"t_short_advice", "Vui lòng chuyển đủ số tiền trong một lần chuyển. Về số tiền đã chuyển, hãy liên hệ người bán.",
-     "Please transfer the full amount in one payment. About what you have sent already, contact the seller."},
+     "Please transfer the full amount in one payment. Contact the seller about what you have already sent."},
     {"t_short_advice_open",
      "Vui lòng chuyển từ 2.000 ₫ trở lên trong một lần chuyển. Về số tiền đã chuyển, hãy liên hệ người bán.",
-     "Please transfer ₫2,000 or more in one payment. About what you have sent already, contact the seller."},
+     "Please transfer ₫2,000 or more in one payment. Contact the seller about what you have already sent."},
     {"t_copy", "Sao chép", "Copy"},
     {"t_copied", "Đã chép", "Copied"},
     {"t_received", "Số tiền đã nhận", "Amount received"},
@@ -79,7 +79,7 @@ constexpr state_texts cancelled{{"title", "Yêu cầu thanh toán đã bị hủ
 constexpr state_texts unknown{{"title", "Không tìm thấy trang", "Page not found"},
                               {"explanation",
                                "Liên kết không đúng. Vui lòng kiểm tra lại liên kết mà người bán đã gửi.",
-                               "This link is not right. Please check the link that the seller sent you."},
+                               "This link is not valid. Please check the link that the seller sent you."},
                               cross};
 
 constexpr state_texts busy{{"title", "Có quá nhiều lượt truy cập", "Too many requests"},

@@ -46,6 +46,8 @@ for (const lang of ['vi', 'en'])
     assert.ok(await page.locator('.scan svg').isVisible());
     assert.equal(await page.locator('input').count(), 0);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    const copy = await page.locator('.sum .copy').boundingBox();
+    assert.ok((await page.locator('#short').boundingBox()).y >= copy.y + copy.height + 8);
     await checkAccessibility(page, 'too little, ' + lang);
     await takeScreenshot(page, `too-little-${lang}-phone`);
     await service.pay(link, 60000);
