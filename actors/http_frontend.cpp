@@ -92,8 +92,7 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   // What is signed is the body: nothing can be said before it is here.
   if (call->request.body_state == body_state::expected) return call->answer(go_on());
   if (call->request.body_state == body_state::too_large) return call->answer(fail(*call, errc::payload_too_large));
-  if (auto admitted = gate->admit(call->request, call->path[0], now); !admitted)
-    return call->answer(fail(*call, to_errc(admitted.error())));
+  if (auto refused = gate->refuse(call->request, call->path[0], now)) return call->answer(std::move(*refused));
   const std::string feed{call->path[0]};
   auto decoded = decode_bank_feed(call->request.body, PAYLINK_BUG(takes_account_by_number) ? "" : feed);
   if (auto* refusal = std::get_if<json_refusal>(&decoded))

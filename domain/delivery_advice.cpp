@@ -81,10 +81,10 @@ void print_retry_schedule(std::ostream& out) {
   }
   const auto longest = since_first + duration_cast<seconds>(policy.timeout) * policy.max_attempts;
   const auto spell = [&out](seconds time) { out << time.count() / 60 << " min " << time.count() % 60 << " s"; };
-  out << "\nIn all ";
+  out << "\nThat is ";
   spell(since_first);
-  out << " of waiting. A receiver that lets each attempt run into its time of " << policy.timeout.count() / 1000
-      << " s sees the last one end after ";
+  out << " of waiting in all. If every attempt times out after " << policy.timeout.count() / 1000
+      << " s, the last one ends after ";
   spell(longest);
   out << ".\n";
 }

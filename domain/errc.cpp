@@ -40,7 +40,9 @@ constexpr std::array<error_row, 24> error_table{{
      "Wait for the seconds of `Retry-After`, then send the same again."},
     {errc::authentication_error, 401, "AUTHENTICATION_ERROR", 20001, "auth/authentication-error",
      "The call needs a valid access token: Authorization: Bearer <token>.",
-     "Send `Authorization: Bearer <token>` with a token that is neither expired nor revoked."},
+     "Send `Authorization: Bearer <token>` with a token that is neither expired nor revoked. On a bank feed there is "
+     "no "
+     "token: the message says what does not fit."},
     {errc::insufficient_permissions, 403, "INSUFFICIENT_PERMISSIONS", 20003, "auth/insufficient-permissions",
      "The caller lacks the permission for this in this Workspace.",
      "Use a token with the permission that the message names, in a Workspace that it was made for."},

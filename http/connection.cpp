@@ -156,15 +156,13 @@ std::optional<refusal> connection::take_head() {
   return std::nullopt;
 }
 
-/// Whether the answer is there before the body is: it stays unread, and takes no memory.
+/// Whether the answer is there before the body is: it stays unread, and takes no memory. The gate has logged
+/// why.
 bool connection::is_refused_at_head() {
   if (parser_->is_done() || !server_->refuse_at_head) return false;
   auto refused = server_->refuse_at_head(request_);
   if (!refused) return false;
   ++server_->requests_refused;
-  log::info(
-      "http.refused",
-      {{"trace_id", trace_id_}, {"status", refused->status}, {"reason", "The head alone is enough to refuse it."}});
   answer_.emplace(std::move(*refused), nullptr);
   wants_close_ = true; // the body may come all the same
   return true;

@@ -2,7 +2,9 @@
 
 #include "domain/loopback.hpp"
 #include "http/envelope.hpp"
+#include "logging/log.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace paylink {
@@ -15,6 +17,16 @@ std::string header_name(std::string_view brand, std::string_view rest) {
   std::string name = "x-";
   for (char c : brand) name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
   return name.append(rest);
+}
+
+/// What a log may show of a path: codes are a few capitals and digits.
+std::string_view code_of(std::string_view bank) {
+  constexpr std::size_t characters_max = 16;
+  const bool is_like_a_code =
+      bank.size() <= characters_max && std::ranges::all_of(bank, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
+      });
+  return is_like_a_code ? bank : "(no code of a bank)";
 }
 
 /// What any calendar can write, so that nothing overflows.
@@ -43,36 +55,77 @@ std::optional<timestamp> feed_gate::signed_at(const http_request& request) const
   return timestamp{std::chrono::seconds{seconds}};
 }
 
-result<void> feed_gate::admit_head(const http_request& request, std::string_view bank, timestamp now) const {
-  if (!keys_.contains(bank)) return errc::not_found;
+feed_gate::fault feed_gate::fault_of_head(const http_request& request, std::string_view bank, timestamp now) const {
+  if (!keys_.contains(bank)) return fault::closed;
   const auto said = signed_at(request);
-  if (!said) return errc::authentication_error;
+  if (!said) return fault::no_timestamp;
   // By a clock in doubt it cannot be said who is wrong: the bank is one who can say, and only its signature whether it
   // is the bank.
-  if (!is_fresh(*said, now) && !services_.state.doubts_clock()) return errc::authentication_error;
-  if (request.header(signature_header_).size() != signature_digits) return errc::authentication_error;
-  return {};
+  if (!is_fresh(*said, now) && !services_.state.doubts_clock()) return fault::other_time;
+  if (request.header(signature_header_).size() != signature_digits) return fault::no_signature;
+  return fault::none;
 }
 
-result<void> feed_gate::admit(const http_request& request, std::string_view bank, timestamp now) {
-  if (auto admitted = admit_head(request, bank, now); !admitted) return admitted;
+feed_gate::fault feed_gate::fault_of(const http_request& request, std::string_view bank, timestamp now) {
+  if (const auto found = fault_of_head(request, bank, now); found != fault::none) return found;
   const auto key = keys_.find(bank);
   const auto expected = key->second.hex({request.header(timestamp_header_), ".", request.body});
-  if (!equal_in_constant_time(expected, request.header(signature_header_))) return errc::authentication_error;
+  if (!equal_in_constant_time(expected, request.header(signature_header_))) return fault::other_signature;
   const auto said = signed_at(request).value_or(timestamp{});
   // A connector on this machine has the same clock.
   if (services_.state.doubts_clock() && !is_loopback(request.peer))
     services_.hearsay.hear({said, services_.clock.uptime()});
-  if (!is_fresh(said, now)) return errc::service_unavailable;
-  return {};
+  return is_fresh(said, now) ? fault::none : fault::clock;
+}
+
+std::optional<http_response> feed_gate::answer_to(fault found, const http_request& request, std::string_view bank,
+                                                  timestamp now) const {
+  const auto header = "X-" + services_.brand;
+  auto error = errc::authentication_error;
+  std::string message;
+  switch (found) {
+  case fault::none:
+    return std::nullopt;
+  case fault::closed:
+    error = errc::not_found;
+    message = "No feed is open here: compare the bank's code at the end of the path with the operator's settings.";
+    break;
+  case fault::no_timestamp:
+    message = header + "-Timestamp must be the Unix time in seconds at which the request was signed.";
+    break;
+  case fault::no_signature:
+    message =
+        header + "-Signature must be 64 hexadecimal digits, the HMAC-SHA256 of the timestamp, a dot and the body.";
+    break;
+  case fault::other_time:
+    message = header + "-Timestamp is more than 5 minutes off; compare the clock of the connector.";
+    break;
+  case fault::other_signature:
+    message = header + "-Signature does not match; is the body sent byte for byte as it was signed, with this feed's " +
+              "secret?";
+    break;
+  case fault::clock:
+    error = errc::service_unavailable;
+    message = "The clock of the service and " + header + "-Timestamp differ; send the same again.";
+    break;
+  }
+  log::info("feed.refused", {{"trace_id", request.trace_id}, {"feed", code_of(bank)}, {"reason", message}});
+  return failure(error, request.trace_id, now, message);
+}
+
+std::optional<http_response> feed_gate::refuse_head(const http_request& request, std::string_view bank,
+                                                    timestamp now) const {
+  return answer_to(fault_of_head(request, bank, now), request, bank, now);
+}
+
+std::optional<http_response> feed_gate::refuse(const http_request& request, std::string_view bank, timestamp now) {
+  return answer_to(fault_of(request, bank, now), request, bank, now);
 }
 
 std::optional<http_response> refuse_feed_at_head(const http_request& head, const feed_gate& gate, timestamp now) {
   const auto& path = head.segments;
   if (head.method != verb::post || path.size() != 3 || path[0] != "v1.1" || path[1] != "bank-feed") return std::nullopt;
-  const auto admitted = gate.admit_head(head, path[2], now);
-  if (admitted) return std::nullopt;
-  return failure(to_errc(admitted.error()), head.trace_id, now);
+  return gate.refuse_head(head, path[2], now);
 }
 
 } // namespace paylink

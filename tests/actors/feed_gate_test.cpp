@@ -43,6 +43,39 @@ BOOST_AUTO_TEST_CASE(what_may_be_a_banks_request_and_what_goes_elsewhere_is_read
   BOOST_TEST(verdict(node, "/v1.1/payment-links/" + node.workspace.text(), {}) == 0u);
 }
 
+// A connector has no access token, and no use for a word about one.
+BOOST_AUTO_TEST_CASE(a_refusal_says_what_a_connector_has_to_mend) {
+  virtual_node node;
+  const auto message_of = [](const std::optional<http_response>& refused) {
+    return refused ? refused->body : std::string{"not refused"};
+  };
+  const auto head = [&](const std::string& target, std::vector<std::pair<std::string, std::string>> headers) {
+    return message_of(node.judge_head(virtual_node::request_of(verb::post, target, {}, std::move(headers))));
+  };
+  const auto says = [](const std::string& body, std::string_view part) {
+    BOOST_TEST_CONTEXT(body) {
+      BOOST_TEST(body.find(part) != std::string::npos);
+      BOOST_TEST(body.find("token") == std::string::npos);
+    }
+  };
+  const auto now = std::chrono::floor<std::chrono::seconds>(node.clock.now().time_since_epoch());
+  const std::string feed = "/v1.1/bank-feed/MB";
+  says(head(feed, {}), "X-Service-Timestamp must be the Unix time in seconds");
+  says(head(feed, signed_at(now, 63)), "X-Service-Signature must be 64 hexadecimal digits");
+  says(head(feed, signed_at(now - 400s)), "X-Service-Timestamp is more than 5 minutes off");
+  says(head(feed, signed_at(now + 400s)), "X-Service-Timestamp is more than 5 minutes off");
+  for (const auto* closed : {"OCB", "XYZ", "%22"})
+    says(head("/v1.1/bank-feed/" + std::string{closed}, signed_at(now)), "No feed is open here");
+  const auto entry = node.entry("S", 150'000, "hello");
+  const auto changed = node.call(verb::post, feed, entry + "\n", node.bank_headers(entry));
+  BOOST_TEST(changed.status == 401u);
+  BOOST_TEST(changed.body.find("AUTHENTICATION_ERROR") != std::string::npos);
+  says(changed.body, "X-Service-Signature does not match");
+  const auto closed = node.call(verb::post, "/v1.1/bank-feed/XYZ", entry, node.bank_headers(entry));
+  BOOST_TEST(closed.status == 404u);
+  says(closed.body, "No feed is open here");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace paylink::testing
