@@ -72,7 +72,8 @@ commas; the five of `webhook` have names of their own. The environment wins over
 - A duration carries its unit (`500ms`, `10s`, `5m`, `1h`); a bare number is milliseconds.
 - `<data>` is the folder given with `--data`, else `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paylink`.
 - Unknown names, wrong types and values out of range stop the start. All of them are reported at once, each with its line
-  or variable, what stands there and what is allowed.
+  or variable, what stands there and what is allowed. An unknown variable that begins `WEBHOOK_` may be another program's:
+  it is only warned of, where it resembles one of the five.
 - `paylinkd --check-config` checks all of this, and whatever else would stop a start: certificates, keys, folders, the address
   to listen on, which another program may have taken, and that the database answers, belongs to `<data>` and lets its role make
   tables. It changes nothing. What it calls in order starts, and a start that is refused for one of these has made nothing.
