@@ -1,7 +1,6 @@
 #include "persistence/bulk_credits.hpp"
 
 #include "failpoints/failpoint.hpp"
-#include "persistence/feed_pairing.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/raw_entry.hpp"
 #include "persistence/storable_text.hpp"
@@ -29,13 +28,15 @@ std::string look_up_sql() {
          "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, "
          "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = w.account AND "
          "t.transfer_print "
-         "= w.print), twin.row, twin.amount, twin.type, twin.content, twin.id, twin.classification, held.row, " +
+         "= w.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, twin.id, "
+         "twin.classification, held.row, " +
          std::string{link_truth::columns} +
          " FROM wanted w JOIN holders h ON h.row = w.account LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE "
          "t.account_row = w.account AND t.source_id = w.source AND t.feed = w.feed LIMIT 1) recorded ON TRUE LEFT JOIN "
          "LATERAL (SELECT t.row FROM transactions t WHERE t.account_row + 0 = w.account AND t.paired_source_id = "
          "w.source AND t.feed <> w.feed LIMIT 1) paired ON TRUE LEFT JOIN LATERAL (SELECT t.row, t.amount, t.type, "
-         "t.content, t.id, t.classification FROM transactions t WHERE t.account_row + 0 = w.account AND "
+         "t.content, t.virtual_account_row, t.id, t.classification FROM transactions t WHERE t.account_row + 0 = "
+         "w.account AND "
          "t.transfer_print = w.print AND t.paired_source_id IS NULL AND t.feed <> w.feed) twin ON TRUE LEFT JOIN "
          "locked "
          "l ON l.reference = w.reference LEFT JOIN LATERAL (SELECT p.row FROM payment_links p WHERE p.reference = "
@@ -166,13 +167,21 @@ bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> r
   return fate::is_new;
 }
 
-// The oldest transfer without a pair: what is stored comes before what this batch records.
+// The oldest transfer without a pair, and rather one that was paid on the same virtual account: what is stored comes
+// before what this batch records.
 bool bulk_credits::pair(credit& one, std::span<const looked_up> rows, together& batch) {
-  const auto& command = *one.asked.command;
+  using enum feed_pairing::likeness;
+  for (const auto how : {same_account, same})
+    if (pair_with_stored(one, rows, batch, how) || pair_with_new(one, batch, how)) return true;
+  return false;
+}
+
+bool bulk_credits::pair_with_stored(credit& one, std::span<const looked_up> rows, together& batch,
+                                    feed_pairing::likeness how) {
   for (const auto& row : rows) {
     if (row.twin.is_null() || batch.paired.contains(row.twin.value) ||
-        !feed_pairing::tells_the_same(row.twin_amount.value, row.twin_type.value, row.twin_content.view(),
-                                      command.entry))
+        feed_pairing::compare(row.twin_amount.value, row.twin_type.value, row.twin_content.view(),
+                              row.twin_virtual_account.or_zero(), *one.asked.command) != how)
       continue;
     batch.paired.insert(row.twin.value);
     one.first_row = row.twin.value;
@@ -180,13 +189,18 @@ bool bulk_credits::pair(credit& one, std::span<const looked_up> rows, together& 
     if (!row.twin_classification.is_null()) one.classified = static_cast<classification>(row.twin_classification.value);
     return true;
   }
+  return false;
+}
+
+bool bulk_credits::pair_with_new(credit& one, together& batch, feed_pairing::likeness how) {
+  const auto& command = *one.asked.command;
   const auto equals = batch.equals.find({command.account_row, one.print});
   if (equals == batch.equals.end()) return false;
   for (auto* first : equals->second) {
     const auto& told = *first->asked.command;
     if (first->heard_again || told.feed == command.feed ||
-        !feed_pairing::tells_the_same(told.entry.amount.dong, static_cast<std::int64_t>(told.entry.type),
-                                      told.entry.content, command.entry))
+        feed_pairing::compare(told.entry.amount.dong, static_cast<std::int64_t>(told.entry.type), told.entry.content,
+                              told.virtual_account_row, command) != how)
       continue;
     first->heard_again = &command;
     one.first = told.new_transaction;

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/account_holders.hpp"
+#include "persistence/feed_pairing.hpp"
 #include "persistence/link_truth.hpp"
 #include "persistence/rows.hpp"
 #include "persistence/store.hpp"
@@ -60,7 +61,9 @@ private:
     number moved;
     number turn; ///< Of the next equal transfer; null for the first.
     number twin, twin_amount, twin_type;
-    text twin_content, twin_id;
+    text twin_content;
+    number twin_virtual_account;
+    text twin_id;
     number twin_classification;
     number link_of_account; ///< Where the link's row itself was passed over.
     link_truth truth;
@@ -68,7 +71,8 @@ private:
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(place), visitor(known), visitor(owner), visitor(status), visitor(moved), visitor(turn), visitor(twin);
-      visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_id), visitor(twin_classification);
+      visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_virtual_account), visitor(twin_id);
+      visitor(twin_classification);
       visitor(link_of_account), truth.visit(visitor);
     }
   };
@@ -83,6 +87,8 @@ private:
   std::vector<credit> decide(std::span<const wanted> entries, timestamp now);
   fate judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now);
   bool pair(credit& one, std::span<const looked_up> rows, together& batch);
+  bool pair_with_stored(credit& one, std::span<const looked_up> rows, together& batch, feed_pairing::likeness how);
+  bool pair_with_new(credit& one, together& batch, feed_pairing::likeness how);
   void classify(credit& one, const link_truth& truth, together& batch, timestamp now);
 
   static boost::json::object row_of(const credit& one, std::size_t place);

@@ -29,6 +29,10 @@ constexpr const char* insert_transaction_sql =
     "FROM transactions t WHERE t.account_row + 0 = :of_account AND t.transfer_print = :of_print)) ON CONFLICT DO "
     "NOTHING";
 
+constexpr const char* add_account_sql =
+    "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "
+    ":link WHERE row = :row";
+
 constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
     "WHERE row = :row AND status = 0 AND expires_at > :deciding";
@@ -83,9 +87,9 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
                            transaction_writes& notes)
     : context_{context}, claims_{claims}, notes_{notes}, pairing_{session}, holders_{session},
       truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
-      insert_transaction_{session, spoken, insert_transaction_sql}, complete_link_{session, complete_link_sql},
-      insert_delivery_{session, spoken, insert_delivery_sql}, insert_usage_{session, insert_usage_sql},
-      find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {
+      insert_transaction_{session, spoken, insert_transaction_sql}, add_account_{session, add_account_sql},
+      complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken, insert_delivery_sql},
+      insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {
   if (spoken == dialect::postgresql)
     probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
 }
@@ -98,11 +102,7 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
   if (holder.has_moved) return errc::service_unavailable;
   if (holder.is_suspended) return hold_back(command, now);
   if (entry.status == entry_status::rejected) return record_rejected(command, now);
-  if (pairing_.pair(command)) {
-    const auto first = pairing_.find_first(command);
-    hold(first.has_value(), "a paired entry has a first one");
-    return answer_repeated(command, *first, find_link(command, command.link), now);
-  }
+  if (const auto partner = pairing_.find_partner(command)) return tell_again(command, *partner, now, clock_is_sound);
 
   // By a wrong clock nobody knows which links are still pending.
   if (command.goes_by_virtual_account() && !clock_is_sound) return errc::service_unavailable;
@@ -135,6 +135,37 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
   if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, now, reply);
   if (!link) notes_.note_near_miss(command, *transaction_row);
   count(holder.owner, *transaction_row, now);
+  return write_reply{std::move(reply)};
+}
+
+// A feed that knows less may have been first: then the virtual account that this entry names settles its link with the
+// transaction that is there.
+result<write_reply> entry_writes::tell_again(const record_entry& command, const feed_pairing::partner& partner,
+                                             timestamp now, bool clock_is_sound) {
+  const bool adds_account = command.goes_by_virtual_account() && !partner.is_paired && !partner.has_its_account;
+  if (adds_account && !clock_is_sound) return errc::service_unavailable;
+  const auto named = adds_account ? named_by(command, now) : command.link;
+  const auto* link = find_link(command, named);
+  if (adds_account && !link && is_held_up(command, named)) return write_reply{held_up{}};
+  pairing_.pair(command, partner);
+  const auto first = pairing_.find_first(command);
+  hold(first.has_value(), "a paired entry has a first one");
+  if (!adds_account) return answer_repeated(command, *first, link, now);
+
+  recorded_entry reply;
+  reply.result = entry_result::duplicate;
+  reply.transaction = first->transaction;
+  if (link && link->is_pending(now)) reply.classified = link->classify(command.entry, now);
+  add_account_.run(command.virtual_account_row,
+                   reply.classified ? std::optional{static_cast<std::int64_t>(*reply.classified)} : none,
+                   reply.classified ? row_of(link) : none, partner.row);
+  if (!reply.classified) return write_reply{std::move(reply)};
+  if (is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
+  if (completes(*reply.classified)) {
+    auto settled = command;
+    settled.new_transaction = first->transaction;
+    complete(settled, *link, partner.row, now, reply);
+  }
   return write_reply{std::move(reply)};
 }
 

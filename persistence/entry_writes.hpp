@@ -38,6 +38,9 @@ private:
   /// The row; none when the entry came before.
   std::optional<std::int64_t> insert_transaction(const record_entry& command, const link_truth* link,
                                                  std::optional<classification> classified, timestamp now);
+  /// For an entry of a transfer that another feed has told of.
+  result<write_reply> tell_again(const record_entry& command, const feed_pairing::partner& partner, timestamp now,
+                                 bool clock_is_sound);
   void count(const user_id& owner, std::int64_t transaction_row, timestamp now);
   void complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row, timestamp now,
                 recorded_entry& reply);
@@ -59,6 +62,7 @@ private:
   row_insert<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number,
                  number, number, number, number>>
       insert_transaction_;
+  statement<row<number, number, number, number>> add_account_;
   statement<row<number, number, number, number, number>> complete_link_;
   row_insert<row<text, text, number, number, text, text, number, text, text, text, text, number, number, number, number,
                  text, number, number, number>>

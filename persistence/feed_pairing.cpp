@@ -14,10 +14,10 @@ std::string stored_entry_sql(std::string_view condition) {
 
 // The transaction that the entry was paired with before; or those of other feeds that it may be paired with now.
 constexpr const char* find_beside_sql =
-    "SELECT row, 1, amount, type, content FROM transactions WHERE account_row + 0 = :account AND paired_source_id = "
-    ":source AND feed <> :feed UNION ALL SELECT row, 0, amount, type, content FROM transactions WHERE account_row + 0 "
-    "= "
-    ":of_account AND transfer_print = :print AND paired_source_id IS NULL AND feed <> :of_feed";
+    "SELECT row, 1, amount, type, content, virtual_account_row, link_row FROM transactions WHERE account_row + 0 = "
+    ":account AND paired_source_id = :source AND feed <> :feed UNION ALL SELECT row, 0, amount, type, content, "
+    "virtual_account_row, link_row FROM transactions WHERE account_row + 0 = :of_account AND transfer_print = :print "
+    "AND paired_source_id IS NULL AND feed <> :of_feed";
 
 bool tell_the_same(std::string_view one, std::string_view other) {
   return fold_transfer_text(one) == fold_transfer_text(other);
@@ -60,30 +60,42 @@ std::optional<feed_pairing::first_notice> feed_pairing::find_first(const record_
   return std::nullopt;
 }
 
-bool feed_pairing::pair(const record_entry& command) {
+std::optional<feed_pairing::partner> feed_pairing::find_partner(const record_entry& command) {
   const auto& entry = command.entry;
-  bool is_paired = false;
-  std::int64_t oldest = 0;
+  std::optional<partner> best;
+  auto best_likeness = likeness::other;
   find_beside_.each(
       [&](const auto& columns) {
-        const auto& [row, was_paired, amount, type, content] = columns.fields;
-        if (was_paired.value != 0)
-          is_paired = true;
-        else if ((oldest == 0 || row.value < oldest) && tells_the_same(amount.value, type.value, content.view(), entry))
-          oldest = row.value;
+        const auto& [row, was_paired, amount, type, content, virtual_account, link] = columns.fields;
+        if (best && best->is_paired) return;
+        const partner found{row.value, was_paired.value != 0, !virtual_account.is_null() || !link.is_null()};
+        const auto how = compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command);
+        if (!found.is_paired &&
+            (how == likeness::other || how < best_likeness || (how == best_likeness && best && best->row < found.row)))
+          return;
+        best = found;
+        best_likeness = how;
       },
       command.account_row, entry.bank_reference, command.feed, command.account_row, print_of(entry), command.feed);
-  if (is_paired) return true;
-  if (oldest == 0 || find_recorded_.first(command.account_row, entry.bank_reference, command.feed)) return false;
-  // Another node has paired it meanwhile: the whole batch sees that the next time.
-  if (pair_.run(entry.bank_reference, oldest) != 1) throw write_conflict{};
-  PAYLINK_FAILPOINT(after_pairing);
-  return true;
+  if (best && !best->is_paired && find_recorded_.first(command.account_row, entry.bank_reference, command.feed))
+    return std::nullopt;
+  return best;
 }
 
-bool feed_pairing::tells_the_same(std::int64_t amount, std::int64_t type, std::string_view content,
-                                  const bank_entry& entry) {
-  return amount == entry.amount.dong && type == static_cast<int>(entry.type) && tell_the_same(content, entry.content);
+void feed_pairing::pair(const record_entry& command, const partner& with) {
+  if (with.is_paired) return;
+  // Another node has paired it meanwhile: the whole batch sees that the next time.
+  if (pair_.run(command.entry.bank_reference, with.row) != 1) throw write_conflict{};
+  PAYLINK_FAILPOINT(after_pairing);
+}
+
+feed_pairing::likeness feed_pairing::compare(std::int64_t amount, std::int64_t type, std::string_view content,
+                                             std::int64_t virtual_account_row, const record_entry& command) {
+  const auto& entry = command.entry;
+  if (amount != entry.amount.dong || type != static_cast<int>(entry.type) || !tell_the_same(content, entry.content))
+    return likeness::other;
+  if (virtual_account_row == command.virtual_account_row) return likeness::same_account;
+  return virtual_account_row == 0 || command.virtual_account_row == 0 ? likeness::same : likeness::other;
 }
 
 std::int64_t feed_pairing::print_of(const bank_entry& entry) {

@@ -2,6 +2,9 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
+#include <array>
+
 using namespace paylink;
 using namespace paylink::test;
 using namespace std::chrono_literals;
@@ -108,6 +111,105 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(while_the_clock_is_in_doubt_the_bank_is_asked_to_s
   world.clock.moved = 2h;
   BOOST_TEST((error_of(world.apply(command)) == errc::service_unavailable));
   BOOST_TEST((world.read(link).status == link_status::pending));
+}
+
+namespace {
+
+/// A world in which two virtual accounts of one account have a pending link each, and what two feeds tell of them in
+/// one minute: the same amount under the same text.
+struct two_tills {
+  explicit two_tills(kind where) : world{where}, links{link_on(world), {}} {
+    const auto first = world.receiver;
+    auto second = first;
+    second.id = virtual_account_id::derived_from(links[0].id);
+    second.number = "VA0002";
+    world.apply(create_virtual_account{second, world.workspace}).value();
+    rows = {first.row, std::stoll(world.ask("SELECT row FROM virtual_accounts WHERE number = 'VA0002'"))};
+    world.receiver = second;
+    links[1] = link_on(world);
+  }
+
+  /// `till`: 0 or 1; none: the feed knows nothing of virtual accounts.
+  struct told {
+    std::string feed, reference;
+    std::optional<std::size_t> till;
+    auto operator<=>(const told&) const = default;
+  };
+  std::vector<recorded_entry> record(const std::vector<told>& all, bool together) {
+    std::vector<write_command> commands;
+    for (const auto& one : all) {
+      auto command = world.credit(std::nullopt, 100'000,
+                                  {.reference = one.reference, .feed = one.feed, .occurred_at = world.now() - 1min});
+      command.entry.occurred_at = std::chrono::floor<std::chrono::hours>(command.entry.occurred_at);
+      if (one.till) command.virtual_account_row = rows[*one.till];
+      commands.emplace_back(std::move(command));
+    }
+    if (together) return world.done_together<recorded_entry>(commands);
+    std::vector<recorded_entry> replies;
+    for (const auto& command : commands) replies.push_back(world.done<recorded_entry>(command));
+    return replies;
+  }
+  /// Each link is paid, by its own transaction, and announced once.
+  void expect_both_paid() {
+    for (const auto& link : links) BOOST_TEST((world.read(link).status == link_status::succeeded));
+    for (const auto& [sql, found] : {std::pair{"SELECT COUNT(*) FROM transactions", "2"},
+                                     {"SELECT COUNT(*) FROM usage", "2"},
+                                     {"SELECT COUNT(*) FROM deliveries", "2"},
+                                     {"SELECT COUNT(DISTINCT virtual_account_row) FROM transactions", "2"},
+                                     {"SELECT COUNT(DISTINCT link_row) FROM transactions", "2"}})
+      BOOST_TEST(world.ask(sql) == found, sql);
+  }
+
+  store_world world;
+  std::array<payment_link, 2> links;
+  std::array<std::int64_t, 2> rows{};
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(money_on_two_virtual_accounts_is_two_transfers_however_alike_they_are, Backend,
+                              backends) {
+  std::vector<two_tills::told> all{{"MB", "M1", 0}, {"MB", "M2", 1}, {"NAPAS", "N1", 0}, {"NAPAS", "N2", 1}};
+  do {
+    for (const bool together : {false, true}) {
+      two_tills under{Backend::where};
+      under.record(all, together);
+      under.expect_both_paid();
+    }
+  } while (std::ranges::next_permutation(all).found);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(where_one_feed_knows_no_virtual_accounts_the_other_completes_the_links, Backend,
+                              backends) {
+  std::vector<two_tills::told> all{
+      {"MB", "M1", 0}, {"MB", "M2", 1}, {"NAPAS", "N1", std::nullopt}, {"NAPAS", "N2", std::nullopt}};
+  std::ranges::sort(all);
+  do {
+    for (const bool together : {false, true}) {
+      two_tills under{Backend::where};
+      under.record(all, together);
+      under.expect_both_paid();
+      // Whatever comes again is known.
+      for (const auto& reply : under.record(all, together)) BOOST_TEST((reply.result == entry_result::duplicate));
+      under.expect_both_paid();
+    }
+  } while (std::ranges::next_permutation(all).found);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_virtual_account_that_comes_late_settles_its_link_with_the_money_that_is_there, Backend,
+                              backends) {
+  two_tills under{Backend::where};
+  const auto first = under.record({{"NAPAS", "N1", std::nullopt}}, false).front();
+  BOOST_TEST((first.result == entry_result::recorded && !first.classified));
+  const auto second = under.record({{"MB", "M1", 0}}, false).front();
+  BOOST_TEST((second.result == entry_result::duplicate && second.transaction == first.transaction));
+  BOOST_TEST((second.classified == classification::matched && second.event_recorded && second.job));
+  BOOST_TEST(second.public_id == under.links[0].public_id);
+  BOOST_TEST(second.job->body.find(first.transaction.text()) != std::string::npos);
+  BOOST_TEST((under.world.read(under.links[0]).transaction == first.transaction));
+  const auto again = under.record({{"MB", "M1", 0}}, false).front();
+  BOOST_TEST((again.result == entry_result::duplicate && again.classified == classification::matched));
+  BOOST_TEST(!again.event_recorded);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
