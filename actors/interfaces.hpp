@@ -12,7 +12,7 @@ using store_actor = caf::typed_actor<
     // Runs one verb; replies after it is on disk.
     caf::replies_to<write>::with<written>,
     // INTERNAL: commit the batch.
-    caf::reacts_to<flush_due>,
+    caf::reacts_to<flush_due>, caf::reacts_to<retry_due>,
     // INTERNAL: checkpoint when there is time for it.
     caf::reacts_to<rest_due>>;
 

@@ -28,6 +28,8 @@ struct written {
 };
 /// Internal to the store: run what has piled up, and look after the database.
 struct flush_due {};
+/// Internal to the store: try again what another transaction held up.
+struct retry_due {};
 struct rest_due {};
 
 /// A piece of reading that answers its caller by itself.
@@ -221,6 +223,7 @@ struct command_prepared {
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::write)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::written)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::flush_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::retry_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::rest_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::read_task)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::locate_account)

@@ -21,7 +21,8 @@ bool is_held_up(const result<write_reply>& outcome) { return outcome && std::hol
 } // namespace
 
 store_state::~store_state() {
-  for (auto& waiting : waiters) waiting.reply.deliver(written{errc::service_unavailable});
+  for (auto* all : {&waiters, &holding})
+    for (auto& waiting : *all) waiting.reply.deliver(written{errc::service_unavailable});
 }
 
 caf::result<written> store_state::on_write(write& request) {
@@ -49,15 +50,13 @@ void store_state::flush() {
 
 void store_state::answer(std::vector<result<write_reply>> outcomes) {
   const auto now = self->clock().now();
-  std::vector<write_command> held;
-  std::vector<waiter> holding;
   for (std::size_t i = 0; i < waiters.size(); ++i) {
     auto& waiting = waiters[i];
     if (is_held_up(outcomes[i])) {
       if (!waiting.held_since) waiting.held_since = now;
       if (now - *waiting.held_since < held_patience) {
         held.push_back(std::move(commands[i]));
-        holding.push_back(waiting);
+        holding.push_back(std::move(waiting));
         continue;
       }
       log::warning("store.held_up", {{"advice", "look for a node that stands still, or a session that holds locks"}});
@@ -65,9 +64,19 @@ void store_state::answer(std::vector<result<write_reply>> outcomes) {
     }
     waiting.reply.deliver(written{std::move(outcomes[i])});
   }
-  commands = std::move(held);
-  waiters = std::move(holding);
-  if (!commands.empty()) self->delayed_send(store_actor{self}, held_interval, flush_due{});
+  commands.clear();
+  waiters.clear();
+  if (!held.empty() && !std::exchange(retry_queued, true))
+    self->delayed_send(store_actor{self}, held_interval, retry_due{});
+}
+
+void store_state::retry() {
+  retry_queued = false;
+  commands.insert(commands.begin(), std::make_move_iterator(held.begin()), std::make_move_iterator(held.end()));
+  waiters.insert(waiters.begin(), std::make_move_iterator(holding.begin()), std::make_move_iterator(holding.end()));
+  held.clear();
+  holding.clear();
+  flush();
 }
 
 void store_state::rest() {
@@ -86,6 +95,7 @@ store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_st
   return {
       [self](write& request) { return self->state.on_write(request); },
       [self](flush_due) { self->state.flush(); },
+      [self](retry_due) { self->state.retry(); },
       [self](rest_due) { self->state.rest(); },
   };
 }

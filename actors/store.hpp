@@ -23,8 +23,9 @@ struct store_state {
 
   caf::result<written> on_write(write& request);
   void flush();
-  /// Answers everybody but those who are held up: they stand in front of the next batch.
+  /// Answers everybody but those who are held up: they wait apart, and for nobody's batch.
   void answer(std::vector<result<write_reply>> outcomes);
+  void retry();
   void rest();
 
   store_actor::pointer self;
@@ -35,7 +36,10 @@ struct store_state {
   };
   std::vector<write_command> commands;
   std::vector<waiter> waiters; ///< One for each of the commands.
+  std::vector<write_command> held;
+  std::vector<waiter> holding; ///< One for each of those held.
   bool flush_queued = false;
+  bool retry_queued = false;
   bool rest_queued = false;
 };
 

@@ -30,6 +30,7 @@ store_actor::behavior_type standing_store(store_actor::stateful_pointer<standing
         return self->state.kept.back();
       },
       [](flush_due) {},
+      [](retry_due) {},
       [](rest_due) {},
   };
 }
