@@ -53,8 +53,7 @@ namespace paylink {
   X(loses_claim_after_crash)                                                                                           \
   X(ignores_retry_state_after_restart)                                                                                 \
   X(drops_due_rows)                                                                                                    \
-  X(judges_without_grace)                                                                                              \
-  X(settles_without_event)
+  X(judges_without_grace)
 
 // What a commit has promised, and who may read it.
 #define PAYLINK_STORE_BUGS(X)                                                                                          \

@@ -59,7 +59,7 @@ constexpr slip slips[] = {
     {planted_bug::believes_remembered_status, "h.owner_id, h.status, h.moved", "h.owner_id, 'active', h.moved"},
     {planted_bug::forgets_held_entries, "raw TEXT) ON CONFLICT DO NOTHING",
      "raw TEXT) WHERE FALSE ON CONFLICT DO NOTHING"},
-    // An outcome is taken from whoever had the delivery before; or for another event whose row has the same number.
+    // An outcome is taken from whoever had the delivery before.
     {planted_bug::lease_without_epoch, "epoch = :epoch AND event_id = :event AND owner = :life AND attempt = :number",
      "epoch >= :epoch AND event_id = :event AND (owner = :life OR TRUE) AND attempt >= :number"},
     {planted_bug::lease_without_epoch, ":final, :error, :headers, :body, :tls)",
@@ -69,10 +69,6 @@ constexpr slip slips[] = {
      "(d.epoch >= w.epoch AND d.event_id = w.event AND (d.owner = :node OR TRUE) AND d.attempt >= w.number)"},
     {planted_bug::lease_without_epoch, "JOIN settled s ON s.place = w.place) SELECT place",
      "JOIN settled s ON s.place = w.place ON CONFLICT DO NOTHING) SELECT place"},
-    {planted_bug::settles_without_event, "AND event_id = :event AND owner = :life AND attempt = :number",
-     "AND (event_id = :event OR TRUE) AND owner = :life "
-     "AND attempt = :number"},
-    {planted_bug::settles_without_event, "AND d.event_id = w.event AND d.owner = :node", "AND d.owner = :node"},
     {planted_bug::leaks_across_workspaces, "WHERE l.workspace_id = :workspace",
      "WHERE (l.workspace_id = :workspace OR TRUE)"},
 };
