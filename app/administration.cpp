@@ -9,6 +9,7 @@
 #include "app/own_database.hpp"
 #include "app/preflight.hpp"
 #include "domain/access.hpp"
+#include "persistence/living_nodes.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"
@@ -86,6 +87,10 @@ std::string back_up(const std::filesystem::path& copy) {
 }
 
 std::string rotate_keys(const json::object& request, const admin_access& access, random_source& random) {
+  if (!request.at("remove_old").as_bool() && access.count_other_nodes() > 0)
+    return refusal("another node lives at this database, or ended without a word in the last 15 seconds: it would not "
+                   "know the new key, and could complete no link; see \"Master keys\" in docs/operations.md for how "
+                   "several nodes get one");
   const auto reader = access.open_reader();
   const sealed_rows rows{*reader, access.apply};
   const auto& keys = access.keys;
@@ -124,6 +129,7 @@ const char* printed(task what) {
 
 /// What `use` works with while it has the database to itself.
 struct opened_database {
+  const std::string& url;
   database& all;
   read_store& reader;
   std::function<result<write_reply>(write_command)> apply;
@@ -152,7 +158,7 @@ auto with_database(const data_folder& folder, const settings& values, Use use) {
   const auto reader = opened->open_reader();
   const auto apply = [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); };
   require_master_keys({*reader, apply}, keys, random);
-  return use(opened_database{*opened, *reader, apply, clock, random, keys});
+  return use(opened_database{chosen.url, *opened, *reader, apply, clock, random, keys});
 }
 
 /// A copy needs no key, and is wanted most when something is wrong, or before the first start of a new version.
@@ -171,6 +177,7 @@ std::string carry_out_alone(const data_folder& folder, const arguments& asked, c
                               .back_up = [] { return std::filesystem::path{}; },
                               .now = [&] { return with.clock.now(); },
                               .open_reader = [&] { return with.all.open_reader(); },
+                              .count_other_nodes = [&] { return count_living_nodes(with.url); },
                               .keys = with.keys};
     return carry_out(request_of(asked), access, with.random);
   });

@@ -16,6 +16,7 @@ struct admin_access {
   std::function<std::filesystem::path()> back_up; ///< As `make_backup`.
   std::function<timestamp()> now;
   std::function<std::unique_ptr<read_store>()> open_reader;
+  std::function<std::int64_t()> count_other_nodes; ///< That live at the same database.
   master_keys& keys;
 };
 

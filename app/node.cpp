@@ -20,6 +20,7 @@
 #include "logging/log.hpp"
 #include "mail/file_transport.hpp"
 #include "mail/smtp_transport.hpp"
+#include "persistence/living_nodes.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
@@ -166,11 +167,11 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                    .retries = retries_of(values),
                    .slots_per_destination = values.delivery.in_flight_per_host,
                    .slots_in_all = values.delivery.in_flight},
-      readers_wanted_{values.database.readers}, backups_{folder.backup_folder(values)},
-      backups_kept_{values.database.backups_kept}, control_path_{folder / "control.sock"},
-      actors_config_{scheduler_settings()} {
+      database_url_{folder.database_url(values)}, readers_wanted_{values.database.readers},
+      backups_{folder.backup_folder(values)}, backups_kept_{values.database.backups_kept},
+      control_path_{folder / "control.sock"}, actors_config_{scheduler_settings()} {
   warn_of_opened_networks(values);
-  open_store(folder, values, demo);
+  open_store(folder, demo);
   open_door(values);
   open_mail(folder, values);
 }
@@ -179,14 +180,14 @@ node::~node() {
   if (network_.joinable()) stop();
 }
 
-void node::open_store(const data_folder& folder, const settings& values, std::optional<sandbox>& demo) {
-  database_ = open_database(folder.database_url(values));
+void node::open_store(const data_folder& folder, std::optional<sandbox>& demo) {
+  database_ = open_database(database_url_);
   const auto writer = database_->open_writer(store_context_);
   const auto reader = database_->open_reader();
   require_master_keys(
       {*reader, [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); }}, keys_,
       random_);
-  remember_database(folder, folder.database_url(values));
+  remember_database(folder, database_url_);
   if (demo) demo->seed(*writer, *reader, keys_, random_, clock_.now());
   // The writer that stays is the one that lives.
   store_context_.lives = &lives_;
@@ -368,6 +369,7 @@ admin_access node::admin() {
           .back_up = [this] { return make_backup(cared_for()); },
           .now = [this] { return clock_.now(); },
           .open_reader = [this] { return database_->open_reader(); },
+          .count_other_nodes = [this] { return std::max<std::int64_t>(0, count_living_nodes(database_url_) - 1); },
           .keys = keys_};
 }
 

@@ -45,7 +45,7 @@ public:
   void stop();
 
 private:
-  void open_store(const data_folder& folder, const settings& values, std::optional<sandbox>& demo);
+  void open_store(const data_folder& folder, std::optional<sandbox>& demo);
   void spawn_actors();
   void watch_actors();
   void open_door(const settings& values);
@@ -72,6 +72,7 @@ private:
   api_services services_;
   const feed_gate feed_gate_; ///< For the network thread.
   node_environment environment_;
+  std::string database_url_;
   int readers_wanted_;
   std::filesystem::path backups_;
   int backups_kept_;

@@ -68,6 +68,19 @@ BOOST_AUTO_TEST_CASE(a_folder_has_one_process_and_a_name_may_have_several) {
   BOOST_TEST(all.come_to(0, 2));
   BOOST_TEST(all.ask("SELECT COUNT(DISTINCT name) FROM nodes") == "1");
 
+  // A new master key would be known to one of them alone.
+  const auto keys = run_program({"/bin/cat", (all.folder / "one" / "master.key").string()}, {}).text;
+  const auto rotate = [&all] {
+    return run_program({"/bin/sh", "-c",
+                        "PAYLINK_DATABASE_URL='" + all.server.url() + "' exec " + program + " --data " +
+                            (all.folder / "one").string() + " admin rotate-master-key 2>&1"},
+                       {});
+  };
+  const auto not_alone = rotate();
+  BOOST_TEST(not_alone.exit_code == 1);
+  BOOST_TEST(not_alone.text.find("another node lives at this database") != std::string::npos, not_alone.text);
+  BOOST_TEST(run_program({"/bin/cat", (all.folder / "one" / "master.key").string()}, {}).text == keys);
+
   // Killed and begun again, it knows its last life to be over.
   first.end(SIGKILL);
   BOOST_TEST(all.ask("SELECT COUNT(*) FROM nodes WHERE state = 2") == "0");
@@ -78,7 +91,11 @@ BOOST_AUTO_TEST_CASE(a_folder_has_one_process_and_a_name_may_have_several) {
   // Ended in order, it says so itself.
   BOOST_TEST(copy.end(SIGTERM) == 0);
   BOOST_TEST(all.ask("SELECT COUNT(*) FROM nodes WHERE state = 2") == "2");
+  const auto alone = rotate();
+  BOOST_TEST(alone.exit_code == 0, alone.text);
   BOOST_TEST(first.end(SIGTERM) == 0);
+  const auto stopped = rotate();
+  BOOST_TEST(stopped.exit_code == 0, stopped.text);
 }
 
 BOOST_AUTO_TEST_CASE(a_process_that_is_to_end_is_unready_and_answers_until_its_balancers_have_seen_it) {
