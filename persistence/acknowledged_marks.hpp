@@ -10,16 +10,20 @@ namespace paylink {
 class acknowledged_marks {
 public:
   /// The transaction was committed, and is about to be answered.
-  void note(const commit_mark& mark);
+  void note(const commit_mark& mark, std::chrono::milliseconds uptime);
   struct lost {
     std::int64_t transactions = 0;
     std::int64_t entries = 0; ///< Of banks.
   };
   /// Looks on a new connection whether everything is still there, and says what is not (`store.acknowledged_lost`).
-  lost compare(writer_connection& with);
+  lost compare(writer_connection& with, std::chrono::milliseconds uptime);
 
 private:
-  std::vector<commit_mark> last_; ///< One for each connection, the oldest first.
+  struct acknowledged {
+    commit_mark mark;
+    std::chrono::milliseconds at; ///< Uptime.
+  };
+  std::vector<acknowledged> last_; ///< One for each connection, the oldest first.
 };
 
 } // namespace paylink

@@ -31,9 +31,12 @@ store_fault fault_of_postgresql(const soci::postgresql_soci_error& error) {
   // serialization_failure, deadlock_detected, query_canceled by its time limit
   if (state == "40001" || state == "40P01" || state == "57014") return store_fault::retry;
   if (state == "53100") return store_fault::full;
-  if (state.starts_with("58")) return store_fault::failing; // an error of the system below it
-  // Class 08 is the connection, 57P an administrator's command, 25P03 our own idle limit.
-  if (state.starts_with("08") || state.starts_with("57P") || state == "25P03" || state == "25P02")
+  // An error of the system below it or of its own, too little memory or too few connections, a right that was taken.
+  if (state.starts_with("58") || state.starts_with("XX") || state.starts_with("53") || state == "42501")
+    return store_fault::failing;
+  // Class 08 is the connection, 57P an administrator's command, 25P03 our own idle limit. A server that takes no writes
+  // any more has become a standby, or its disk is full: another connection may find the one that does.
+  if (state.starts_with("08") || state.starts_with("57P") || state == "25P03" || state == "25P02" || state == "25006")
     return store_fault::lost;
   if (error.get_error_category() == soci::soci_error::connection_error) return store_fault::lost;
   // libpq reports a broken connection without any state; SOCI fills in blanks.

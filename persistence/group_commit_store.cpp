@@ -174,7 +174,7 @@ void group_commit_store::ensure_connected() {
     PAYLINK_FAILPOINT(before_connect);
     connection_ = connect_();
     PAYLINK_FAILPOINT(after_connect);
-    acknowledged_.compare(*connection_);
+    acknowledged_.compare(*connection_, context_.clock.uptime());
   }
   if (!life_) life_.emplace(context_);
   statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_, claims_, *life_,
@@ -262,7 +262,7 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
     PAYLINK_FAILPOINT(before_commit);
     connection_->commit();
     PAYLINK_FAILPOINT(after_commit);
-    acknowledged_.note(connection_->mark());
+    acknowledged_.note(connection_->mark(), context_.clock.uptime());
     clock_.on_committed();
     if (PAYLINK_BUG(meters_outside_transaction)) statements_->entries.count_late();
     note_answer();
@@ -308,7 +308,10 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     roll_back();
     return outcome::unavailable;
   case store_fault::failing:
-    log::error("store.server_failing", {{"error", why}, {"advice", "look after the disk of the database server"}});
+    log::error(
+        "store.server_failing",
+        {{"error", why},
+         {"advice", "look after the database server: its disk and memory, its log, and the rights of its role"}});
     roll_back();
     return outcome::unavailable;
   case store_fault::lost: {
@@ -336,7 +339,7 @@ group_commit_store::outcome group_commit_store::resolve_commit(const commit_mark
       PAYLINK_FAILPOINT(before_reading_mark);
       const bool has_committed = connection_->has_committed(mark);
       PAYLINK_FAILPOINT(after_reading_mark);
-      if (has_committed) acknowledged_.note(mark);
+      if (has_committed) acknowledged_.note(mark, context_.clock.uptime());
       return has_committed ? outcome::stored : outcome::again;
     } catch (const std::exception& error) {
       std::string buffer;

@@ -106,6 +106,14 @@ std::string postgresql_address(const std::string& url) {
     while (option->keyword && (name != option->keyword || !option->val)) ++option;
     if (!option->keyword) append(composed, name, value);
   }
+  // Of several servers only the one that takes writes knows what is so.
+  const auto given = [&read](std::string_view name) -> std::string_view {
+    for (const auto* option = read.get(); option->keyword; ++option)
+      if (name == option->keyword && option->val) return option->val;
+    return {};
+  };
+  const bool has_several = (std::string{given("host")} + std::string{given("hostaddr")}).find(',') != std::string::npos;
+  if (has_several && given("target_session_attrs").empty()) append(composed, "target_session_attrs", "read-write");
   return composed;
 }
 

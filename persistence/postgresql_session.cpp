@@ -16,7 +16,8 @@ std::unique_ptr<soci::session> open(const std::string& address) {
 // the locks that it holds; on a socket of the same machine they mean nothing. A setting of the server that commits
 // without waiting for the disk or the standby does not reach a session that says for itself what it wants.
 constexpr const char* settings_sql =
-    "SELECT set_config('client_min_messages', 'error', false), set_config('statement_timeout', '10s', false), "
+    "SELECT CASE WHEN pg_is_in_recovery() THEN 1 ELSE 0 END, set_config('client_min_messages', 'error', false), "
+    "set_config('statement_timeout', '10s', false), "
     "set_config('lock_timeout', '5s', false), set_config('idle_in_transaction_session_timeout', '30s', false), "
     "set_config('timezone', 'UTC', false), set_config('default_transaction_isolation', 'read committed', false), "
     "set_config('tcp_user_timeout', '3000', false), set_config('tcp_keepalives_idle', '2', false), "
@@ -34,7 +35,12 @@ std::int64_t process_of(soci::session& session) {
 
 std::unique_ptr<soci::session> connect_postgresql(const std::string& address) {
   auto session = open(address);
-  *session << settings_sql;
+  int is_standby = 0;
+  *session << settings_sql, soci::into(is_standby);
+  // What it has not got yet would count as absent: money would be for no link, and a revoked token would be good.
+  if (is_standby != 0)
+    throw soci::postgresql_soci_error(
+        "the server is a standby, which may be behind; name the primary as well, or alone", "08004");
   return session;
 }
 

@@ -198,16 +198,32 @@ BOOST_AUTO_TEST_CASE(what_was_acknowledged_and_is_gone_is_told_with_its_number_a
   const auto commit = [&](writer_connection& with, std::int64_t entries) {
     with.begin(entries);
     with.commit();
-    acknowledged.note(with.mark());
+    acknowledged.note(with.mark(), 1h);
   };
   commit(*one, 5), commit(*one, 7), commit(*other, 0), commit(*other, 3);
   const auto next = connect_postgresql_writer(address, "next");
-  BOOST_TEST(acknowledged.compare(*next).transactions == 0);
+  BOOST_TEST(acknowledged.compare(*next, 21h).transactions == 0);
   run_sql(world.url, "UPDATE store_writers SET batch = 1, entries = 5 WHERE name = 'one'; "
                      "DELETE FROM store_writers WHERE name = 'other'");
-  const auto lost = acknowledged.compare(*next);
+  const auto lost = acknowledged.compare(*next, 21h);
   BOOST_TEST((lost.transactions == 3 && lost.entries == 10));
-  BOOST_TEST(acknowledged.compare(*next).transactions == 0);
+  BOOST_TEST(acknowledged.compare(*next, 21h).transactions == 0);
+}
+
+// Rows of connections that are gone go a day later, and the warning would have banks send everything again.
+BOOST_AUTO_TEST_CASE(a_mark_whose_row_may_have_been_purged_is_not_taken_for_lost) {
+  store_world world{kind::postgresql};
+  const auto address = postgresql_address(world.url);
+  acknowledged_marks acknowledged;
+  {
+    const auto one = connect_postgresql_writer(address, "one");
+    one->begin(5);
+    one->commit();
+    acknowledged.note(one->mark(), 1h);
+  }
+  const auto next = connect_postgresql_writer(address, "next");
+  run_sql(world.url, "DELETE FROM store_writers WHERE name = 'one'");
+  BOOST_TEST(acknowledged.compare(*next, 21h + 1ms).transactions == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

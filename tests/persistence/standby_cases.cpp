@@ -221,4 +221,40 @@ BOOST_AUTO_TEST_CASE(a_database_that_goes_away_and_comes_back_is_logged_once_eac
   BOOST_TEST(lines_about("store.connected_again", back).size() == 1u);
 }
 
+// What a standby has not got yet would count as absent.
+BOOST_AUTO_TEST_CASE(no_session_of_ours_settles_on_a_standby) {
+  postgresql_server primary;
+  run_sql(primary.url(), "CREATE DATABASE pl");
+  postgresql_server standby{primary, {}};
+  BOOST_CHECK_EXCEPTION(open_database(standby.url("pl")), database_error, [](const database_error& refused) {
+    return std::string{refused.what()}.find("the server is a standby") != std::string::npos;
+  });
+  // The standby is named first, and nothing says that the primary is meant.
+  const auto both =
+      "postgresql:///pl?user=postgres&host=" + standby.folder().string() + "," + primary.folder().string();
+  lone_node node{both};
+  const auto reader = node.opened->open_reader();
+  BOOST_TEST((node.store("a@b.example") == errc::ok));
+  BOOST_TEST(reader->is_ready());
+  BOOST_TEST(ask_sql(primary.url("pl"),
+                     "SELECT COUNT(*) > 1 FROM pg_stat_activity WHERE application_name = 'paylinkd'") == "t");
+  BOOST_TEST(ask_sql(standby.url("pl"), "SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = 'paylinkd'") ==
+             "0");
+}
+
+BOOST_AUTO_TEST_CASE(a_server_that_takes_no_writes_is_away_until_it_does_again) {
+  postgresql_server server;
+  lone_node node{server.url()};
+  BOOST_TEST((node.store("a@b.example") == errc::ok));
+  run_sql(server.url(), "ALTER SYSTEM SET default_transaction_read_only = on");
+  run_sql(server.url(), "SELECT pg_reload_conf()");
+  wait_until(server.url(), "current_setting('default_transaction_read_only') = 'on'");
+  BOOST_TEST((node.store("b@b.example") == errc::service_unavailable));
+  BOOST_TEST(node.state.is(concern::store_unavailable, node.clock.uptime()));
+  run_sql(server.url(), "ALTER SYSTEM RESET default_transaction_read_only");
+  run_sql(server.url(), "SELECT pg_reload_conf()");
+  wait_until(server.url(), "current_setting('default_transaction_read_only') = 'off'");
+  BOOST_TEST((node.store("b@b.example") == errc::ok));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
