@@ -212,6 +212,20 @@ void http_frontend_state::on_command(const command_prepared& prepared) {
   std::visit(overloaded{of_transaction, of_round, of_rounds, of_link}, *command);
 }
 
+void http_frontend_state::on_list(const call_ptr& call) {
+  if (const auto refused = lists->enter(call)) {
+    auto response = fail(*call, refused->error, refused->message);
+    if (refused->error == errc::rate_limited) response.headers.emplace_back("Retry-After", "1");
+    return call->answer(std::move(response));
+  }
+  while (auto turn = lists->next()) self->send(turn->reader, serve_call{std::move(turn->call), true});
+}
+
+void http_frontend_state::on_list_served(const call_ptr& call) {
+  lists->leave(*call, caf::actor_cast<reader_actor>(self->current_sender()));
+  while (auto turn = lists->next()) self->send(turn->reader, serve_call{std::move(turn->call), true});
+}
+
 void http_frontend_state::answer_resend(const call_ptr& call, const result<opened_round>& opened) {
   if (opened) {
     // The path has named the link: the command was made from it.
@@ -268,6 +282,7 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   state.routes.emplace(patterns());
   state.gate.emplace(*parts.services);
   state.readers.emplace(std::move(parts.readers));
+  state.lists.emplace(std::move(parts.list_readers));
   state.directory = std::move(parts.directory);
   state.store = std::move(parts.store);
   report_crashes(self);
@@ -275,6 +290,8 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
       [self](const call_ptr& call) { self->state.on_call(call); },
       [self](const command_prepared& prepared) { self->state.on_command(prepared); },
       [self](waiting_due) { self->state.look_at_waiting(); },
+      [self](const list_admitted& admitted) { self->state.on_list(admitted.call); },
+      [self](const list_served& served) { self->state.on_list_served(served.call); },
   };
 }
 

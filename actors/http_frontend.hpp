@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/api/bank_feed.hpp"
+#include "actors/list_desk.hpp"
 #include "actors/node_environment.hpp"
 #include "actors/waiting_calls.hpp"
 
@@ -8,8 +9,8 @@
 namespace paylink {
 
 /// The front door.
-/// Owns:  the connectors' keys.
-/// Hears: requests of the network, command_prepared.
+/// Owns:  the connectors' keys; the turns of lists and searches.
+/// Hears: requests of the network, command_prepared, list_admitted, list_served.
 /// Tells: READERS (what needs rows), DIRECTORY (commands and bank entries), STORE (unusable entries).
 /// Keeps: every request is answered; a bank hears 200 only after all its entries are on disk.
 struct http_frontend_state {
@@ -21,6 +22,8 @@ struct http_frontend_state {
   /// From here on the call waits for the store, which may stand still.
   void wait(const call_ptr& call);
   void look_at_waiting();
+  void on_list(const call_ptr& call);
+  void on_list_served(const call_ptr& call);
 
   /// The answers of one feed request, as they come in.
   struct feed_batch {
@@ -48,6 +51,7 @@ struct http_frontend_state {
   std::optional<path_index> routes;
   std::optional<feed_gate> gate;
   std::optional<reader_choice> readers;
+  std::optional<list_desk> lists;
   directory_actor directory;
   store_actor store;
   waiting_calls waiting;
@@ -59,6 +63,7 @@ struct frontend_parts {
   std::vector<reader_actor> readers;
   directory_actor directory;
   store_actor store;
+  std::vector<reader_actor> list_readers;
 };
 
 http_frontend_actor::behavior_type

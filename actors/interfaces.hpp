@@ -22,14 +22,17 @@ using http_frontend_actor = caf::typed_actor<
     caf::reacts_to<call_ptr>,
     // A reader found a call in order: the command goes to its actor.
     caf::reacts_to<command_prepared>,
+    // A reader found a list or a search in order: it takes its turn. The reader of one is free again.
+    caf::reacts_to<list_admitted>, caf::reacts_to<list_served>,
     // INTERNAL: look at the calls that wait for the store.
     caf::reacts_to<waiting_due>>;
 
-/// Reads; several of them, each with its own connection.
+/// Reads; several of them, each with its own connection. Those that answer lists and searches do nothing else, so that
+/// money and pages never wait for them.
 using reader_actor = caf::typed_actor<
     // Runs a query whose caller is answered by the query itself.
     caf::reacts_to<read_task>,
-    // Authorizes and checks a call, and answers it; or sends the front door a command.
+    // Authorizes and checks a call, and answers it; or sends the front door a command, or word of a list to be read.
     caf::reacts_to<serve_call>,
     // Finds the account that a feed's entry names.
     caf::replies_to<locate_account>::with<located_account>,
@@ -126,6 +129,11 @@ using mailer_actor = caf::typed_actor<
 using core_watch_actor = caf::typed_actor<
     // The node ends, and its actors with it.
     caf::reacts_to<stop_watching>>;
+
+/// Keeps the index of transfer texts.
+using text_keeper_actor = caf::typed_actor<
+    // INTERNAL: take up what has been recorded since the last time.
+    caf::reacts_to<texts_due>>;
 
 /// Looks the database through and copies it, once a night.
 using caretaker_actor = caf::typed_actor<

@@ -201,6 +201,7 @@ struct expiry_due {};
 /// Internal to the front door: look at the calls that wait.
 struct waiting_due {};
 struct night_fallen {};
+struct texts_due {};
 
 /// One request of the outside world, on its way to the answer.
 struct http_call;
@@ -208,9 +209,18 @@ using call_ptr = std::shared_ptr<http_call>;
 
 /// What a handler made of a call: its answer, or a command for an actor.
 using api_command = std::variant<create_link, close_link, annotate_transaction, resend_callback, resend_all_callbacks>;
-using handled = std::variant<http_response, api_command>;
+/// A list or a search that is in order, and takes its turn among the others.
+struct waits_for_turn {};
+using handled = std::variant<http_response, api_command, waits_for_turn>;
 /// A call for a reader: authorize it, check it, answer it; a command goes back to the sender.
 struct serve_call {
+  call_ptr call;
+  bool is_turn = false; ///< A list's: the sender hears when the reader is free again.
+};
+struct list_admitted {
+  call_ptr call;
+};
+struct list_served {
   call_ptr call;
 };
 struct command_prepared {
@@ -278,6 +288,9 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_watching)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::waiting_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::night_fallen)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::texts_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_ptr)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::serve_call)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::command_prepared)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::list_admitted)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::list_served)

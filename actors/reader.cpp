@@ -66,10 +66,14 @@ loaded_workspace reader_state::load(workspace_id id) {
 
 void reader_state::serve(const serve_call& wanted, const call_preparer& prepare) {
   auto made = prepare(*wanted.call, *rows);
-  if (auto* response = std::get_if<http_response>(&made)) return wanted.call->answer(std::move(*response));
-  auto command = std::make_shared<api_command>(std::move(std::get<api_command>(made)));
-  self->send(caf::actor_cast<http_frontend_actor>(self->current_sender()),
-             command_prepared{wanted.call, std::move(command)});
+  const auto sender = caf::actor_cast<http_frontend_actor>(self->current_sender());
+  if (auto* response = std::get_if<http_response>(&made))
+    wanted.call->answer(std::move(*response));
+  else if (auto* command = std::get_if<api_command>(&made))
+    self->send(sender, command_prepared{wanted.call, std::make_shared<api_command>(std::move(*command))});
+  else
+    self->send(sender, list_admitted{wanted.call});
+  if (wanted.is_turn) self->send(sender, list_served{wanted.call});
 }
 
 reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,

@@ -13,7 +13,7 @@ using call_preparer = std::function<handled(http_call&, read_store&)>;
 /// Owns:  a read-only connection.
 /// Hears: read_task, serve_call, locate_account, match_credits, find_resendable,
 /// load_workspace.
-/// Tells: HTTP FRONTEND (commands that are in order); else nobody but who asked.
+/// Tells: HTTP FRONTEND (commands and lists that are in order); else nobody but who asked.
 /// Keeps: a failing query answers its caller and leaves the actor alive.
 struct reader_state {
   reader_state(reader_actor::pointer owner) : self{owner} {}

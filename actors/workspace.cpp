@@ -238,6 +238,7 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
   state.supervisor = std::move(parts.supervisor);
   state.directory = std::move(directory);
   state.readers.emplace(std::move(parts.readers));
+  state.list_readers.emplace(std::move(parts.list_readers));
   report_crashes(self);
   state.begin_idle_watch();
   return {

@@ -78,7 +78,7 @@ struct workspace_state {
   store_actor store;
   delivery_supervisor_actor supervisor;
   directory_actor directory;
-  std::optional<reader_choice> readers;
+  std::optional<reader_choice> readers, list_readers;
   int busy = 0;                             ///< Entries and commands under way.
   std::set<idempotency_key> keys_under_way; ///< Of requests that are being carried out.
   std::vector<unmatched_entry> unmatched;
@@ -93,6 +93,7 @@ struct workspace_parts {
   store_actor store;
   std::vector<reader_actor> readers;
   delivery_supervisor_actor supervisor;
+  std::vector<reader_actor> list_readers;
 };
 
 workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self,

@@ -46,7 +46,8 @@ caf::result<resend_reply> workspace_state::on_resend_all(resend_all_callbacks& c
 
 void workspace_state::find_portion(const walk_ptr& walk) {
   const auto& command = walk->command;
-  self->request(readers->next(), caf::infinite, find_resendable{command.workspace, command.filter, node->clock.now()})
+  self->request(list_readers->next(), caf::infinite,
+                find_resendable{command.workspace, command.filter, node->clock.now()})
       .then(
           [this, walk](found_resendable& found) {
             if (found.failed != errc::ok) return finish_walk(walk, found.failed);

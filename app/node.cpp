@@ -13,7 +13,9 @@
 #include "actors/quiet_scheduler.hpp"
 #include "actors/reader.hpp"
 #include "actors/store.hpp"
+#include "actors/text_keeper.hpp"
 #include "app/machine_clock.hpp"
+#include "app/modest_thread.hpp"
 #include "app/own_database.hpp"
 #include "app/sandbox.hpp"
 #include "http/pages/payer_page.hpp"
@@ -168,6 +170,7 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                    .slots_per_destination = values.delivery.in_flight_per_host,
                    .slots_in_all = values.delivery.in_flight},
       database_url_{folder.database_url(values)}, readers_wanted_{values.database.readers},
+      list_readers_wanted_{values.database.list_readers}, list_time_{values.database.list_time},
       backups_{folder.backup_folder(values)}, backups_kept_{values.database.backups_kept},
       control_path_{folder / "control.sock"}, actors_config_{scheduler_settings()} {
   warn_of_opened_networks(values);
@@ -243,14 +246,28 @@ void node::spawn_actors() {
     readers_.push_back(system.spawn<caf::detached>(
         reader_behavior, [this] { return database_->open_reader(); },
         [this](http_call& call, read_store& rows) { return serve(call, rows, services_); }));
+  for (int i = 0; i < list_readers_wanted_; ++i)
+    list_readers_.push_back(system.spawn<caf::detached>(
+        reader_behavior,
+        [this] {
+          yield_to_others();
+          return database_->open_list_reader(list_time_);
+        },
+        [this](http_call& call, read_store& rows) { return serve(call, rows, services_); }));
   supervisor_ = system.spawn(delivery_supervisor_behavior, &environment_, store_);
   life_keeper_ = system.spawn(life_keeper_behavior, &environment_, store_, supervisor_);
   expirer_ = system.spawn(link_expirer_behavior, &environment_, store_);
   caretaker_ = system.spawn<caf::detached>(caretaker_behavior, cared_for());
+  text_keeper_ = system.spawn<caf::detached>(text_keeper_behavior, [this] {
+    yield_to_others();
+    return database_->open_text_indexer();
+  });
   mailer_ = system.spawn<caf::detached>(
       mailer_behavior, mail_desk{clock_, *mail_, {mail_from_, store_context_.brand, services_.public_url}}, store_);
-  directory_ = system.spawn(directory_behavior, workspace_parts{&environment_, store_, readers_, supervisor_});
-  frontend_ = system.spawn(http_frontend_behavior, frontend_parts{&services_, readers_, directory_, store_});
+  directory_ =
+      system.spawn(directory_behavior, workspace_parts{&environment_, store_, readers_, supervisor_, list_readers_});
+  frontend_ =
+      system.spawn(http_frontend_behavior, frontend_parts{&services_, readers_, directory_, store_, list_readers_});
   watch_actors();
 }
 
@@ -261,6 +278,7 @@ void node::watch_actors() {
   };
   add("store", store_);
   for (const auto& reader : readers_) add("reader", reader);
+  for (const auto& reader : list_readers_) add("list-reader", reader);
   add("delivery-supervisor", supervisor_);
   add("life-keeper", life_keeper_);
   add("link-expirer", expirer_);
@@ -315,6 +333,7 @@ void node::stop() {
     control_.reset();
     caf::anon_send(watch_, stop_watching{});
     end(from, caretaker_);
+    end(from, text_keeper_);
     mail_->stop();
     end(from, mailer_);
     end(from, expirer_);
@@ -324,6 +343,7 @@ void node::stop() {
     for (const auto& reader : readers_) end(from, reader);
     from->request(life_keeper_, request_grace, end_life{}).receive([](life_ended) {}, [](caf::error&) {});
     end(from, life_keeper_);
+    for (const auto& reader : list_readers_) end(from, reader);
     end(from, store_);
   }
   boost::asio::post(io_, [this] {
@@ -337,9 +357,11 @@ void node::stop() {
   expirer_ = nullptr;
   caretaker_ = nullptr;
   life_keeper_ = nullptr;
+  text_keeper_ = nullptr;
   mailer_ = nullptr;
   supervisor_ = nullptr;
   readers_.clear();
+  list_readers_.clear();
   store_ = nullptr;
   actors_.reset();
   server_.reset();

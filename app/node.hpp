@@ -73,18 +73,20 @@ private:
   const feed_gate feed_gate_; ///< For the network thread.
   node_environment environment_;
   std::string database_url_;
-  int readers_wanted_;
+  int readers_wanted_, list_readers_wanted_;
+  std::chrono::milliseconds list_time_;
   std::filesystem::path backups_;
   int backups_kept_;
   std::filesystem::path control_path_;
   caf::actor_system_config actors_config_;
   std::unique_ptr<caf::actor_system> actors_;
   store_actor store_;
-  std::vector<reader_actor> readers_;
+  std::vector<reader_actor> readers_, list_readers_;
   delivery_supervisor_actor supervisor_;
   link_expirer_actor expirer_;
   caretaker_actor caretaker_;
   life_keeper_actor life_keeper_;
+  text_keeper_actor text_keeper_;
   mailer_actor mailer_;
   directory_actor directory_;
   http_frontend_actor frontend_;

@@ -34,7 +34,8 @@ struct settings {
   struct {
     std::string url;                  ///< Empty: `sqlite://<data>/paylink.db`.
     std::string replication = "warn"; ///< `off`, `warn` or `required`.
-    int readers = 2;
+    int readers = 2, list_readers = 2;
+    std::chrono::milliseconds list_time{2'000};
     std::string backup_folder; ///< Empty: `<data>/backups`.
     int backups_kept = 7;
   } database;

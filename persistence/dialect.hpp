@@ -64,6 +64,9 @@ public:
 
 store_fault fault_of(const std::exception& error);
 
+/// Whether a query was ended because its time was over.
+bool has_taken_too_long(const std::exception& error);
+
 /// What may be logged of an error: no values of parameters, which SOCI's own text would show.
 std::string_view loggable_text(const std::exception& error, std::string& buffer);
 

@@ -56,6 +56,13 @@ store_fault fault_of(const std::exception& error) {
   return store_fault::other;
 }
 
+bool has_taken_too_long(const std::exception& error) {
+  if (const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error))
+    return (sqlite->result() & 0xff) == SQLITE_INTERRUPT;
+  const auto* postgresql = dynamic_cast<const soci::postgresql_soci_error*>(&error);
+  return postgresql && postgresql->sqlstate() == "57014";
+}
+
 std::string_view loggable_text(const std::exception& error, std::string& buffer) {
   const auto* database = dynamic_cast<const soci::soci_error*>(&error);
   buffer = database ? database->get_error_message() : std::string{error.what()};

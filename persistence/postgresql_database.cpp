@@ -159,6 +159,30 @@ private:
   bool is_on_other_machine_ = false;
 };
 
+/// PostgreSQL adds to its index by itself, first to a list of what is new, which every search reads through; this
+/// empties it, so that no credit has to.
+class postgresql_text_indexer final : public text_indexer {
+public:
+  explicit postgresql_text_indexer(std::string address) : address_{std::move(address)} {}
+
+  bool step() override {
+    try {
+      if (!session_) session_ = connect_postgresql(address_);
+      *session_ << "SELECT gin_clean_pending_list(to_regclass('transactions_content'))";
+    } catch (const soci::soci_error& error) {
+      session_.reset();
+      if (fault_of(error) == store_fault::lost) return false; // whoever needs it more tells of it
+      std::string buffer;
+      throw database_error{std::string{loggable_text(error, buffer)}};
+    }
+    return false;
+  }
+
+private:
+  std::string address_;
+  std::unique_ptr<soci::session> session_;
+};
+
 class postgresql_database final : public database {
 public:
   postgresql_database(const std::string& url, schema_use schema) : address_{postgresql_address(url)} {
@@ -169,6 +193,8 @@ public:
       if (schema == schema_use::left_alone) return;
       require_room_for_tables(*session);
       migrate(*session, dialect::postgresql);
+      statement<row<>, row<text>> find_index{*session, "SELECT CAST(to_regclass('transactions_content') AS TEXT)"};
+      has_text_index_ = find_index.first() && !find_index.column<0>().is_null();
     } catch (const soci::soci_error& error) {
       std::string buffer;
       throw database_error{"cannot open the PostgreSQL database: " + std::string{loggable_text(error, buffer)}};
@@ -187,11 +213,26 @@ public:
                                          [address = address_] { return connect_postgresql_reader(address); });
   }
 
+  std::unique_ptr<read_store> open_list_reader(std::chrono::milliseconds time_max) override {
+    const auto deadline = std::make_shared<query_deadline>(query_deadline{time_max});
+    return std::make_unique<query_store>(
+        dialect::postgresql, [address = address_, time_max] { return connect_postgresql_to_list(address, time_max); },
+        list_options{deadline});
+  }
+
+  std::unique_ptr<text_indexer> open_text_indexer() override {
+    if (has_text_index_) return std::make_unique<postgresql_text_indexer>(address_);
+    log::warning("search.not_indexed",
+                 {{"advice", "docs/postgresql.md tells how to make the index of transfer texts"}});
+    return nullptr;
+  }
+
   std::string check_integrity() override { return {}; }
   bool back_up(const std::filesystem::path&) override { return false; }
 
 private:
   std::string address_;
+  bool has_text_index_ = false;
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "persistence/store.hpp"
 
+#include <algorithm>
 #include <set>
 #include <soci/postgresql/soci-postgresql.h>
 
@@ -62,6 +63,14 @@ std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& ad
          "set_config('plan_cache_mode', 'force_generic_plan', false), set_config('enable_hashjoin', 'on', "
          "false), "
          "set_config('lock_timeout', '250ms', false), set_config('idle_in_transaction_session_timeout', '3s', false)";
+  return session;
+}
+
+std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& address,
+                                                          std::chrono::milliseconds time_max) {
+  auto session = connect_postgresql_to_read(address);
+  *session << "SELECT set_config('statement_timeout', '" << std::max<std::int64_t>(1, time_max.count())
+           << "ms', false), set_config('plan_cache_mode', 'force_custom_plan', false)";
   return session;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <memory>
 #include <soci/soci.h>
 #include <string>
@@ -14,6 +15,11 @@ std::unique_ptr<soci::session> connect_postgresql_to_read(const std::string& add
 
 /// The same for the writer, whose statements are planned once.
 std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& address);
+
+/// The same for lists and searches: none of its statements takes longer, and each is planned for what it is asked,
+/// since a rare text goes by another index than a frequent one.
+std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& address,
+                                                          std::chrono::milliseconds time_max);
 
 /// Throws `database_error` when two sessions of ours share a process of the server: a pooler stands between, and gives
 /// each transaction to another of its connections, where neither settings nor prepared statements nor locks hold.

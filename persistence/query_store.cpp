@@ -14,9 +14,10 @@
 namespace paylink {
 
 struct query_store::statements {
-  statements(soci::session& session, dialect spoken)
-      : links{session}, transactions{session, spoken}, credits{session, spoken}, accounts{session}, sealed{session},
-        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()} {}
+  statements(soci::session& session, dialect spoken, bool has_text_index)
+      : links{session}, transactions{session, spoken, has_text_index}, credits{session, spoken}, accounts{session},
+        sealed{session}, find_key{session, used_keys::find_sql()},
+        find_signing_keys{session, signing_keys::find_sql()} {}
   link_reads links;
   transaction_reads transactions;
   credit_matching credits;
@@ -30,8 +31,9 @@ query_store::~query_store() = default;
 
 query_store::statements& query_store::connected() {
   if (!statements_) {
+    if (lists_.deadline) lists_.deadline->end(); // it is no query's
     session_ = connect_();
-    statements_ = std::make_unique<statements>(*session_, spoken_);
+    statements_ = std::make_unique<statements>(*session_, spoken_, lists_.has_text_index);
     plans_ = {};
   }
   if (spoken_ == dialect::postgresql) plans_.after_use(*session_);
@@ -44,7 +46,9 @@ auto query_store::ask(Query&& query) {
   for (bool was_asked = false;; was_asked = true) {
     const bool was_connected = statements_ != nullptr;
     try {
-      auto found = query(connected());
+      auto& all = connected();
+      if (lists_.deadline) lists_.deadline->begin();
+      auto found = query(all);
       note_answer();
       return found;
     } catch (const soci::soci_error& error) {
@@ -55,6 +59,7 @@ auto query_store::ask(Query&& query) {
       if (fault == store_fault::lost && was_connected && !was_asked) continue;
       std::string buffer;
       const std::string why{loggable_text(error, buffer)};
+      if (lists_.deadline && has_taken_too_long(error)) throw query_took_too_long{"a list took too long"};
       if (fault == store_fault::lost)
         note_outage(why);
       else
@@ -68,6 +73,8 @@ template <class Query>
 auto query_store::answer(Query&& query) -> decltype(query(std::declval<statements&>())) {
   try {
     return ask(query);
+  } catch (const query_took_too_long&) {
+    throw;
   } catch (const database_error&) {
     return errc::service_unavailable;
   } catch (const std::exception& error) {
@@ -76,7 +83,8 @@ auto query_store::answer(Query&& query) -> decltype(query(std::declval<statement
   }
 }
 
-query_store::query_store(dialect spoken, connect_reader connect) : spoken_{spoken}, connect_{std::move(connect)} {
+query_store::query_store(dialect spoken, connect_reader connect, list_options lists)
+    : spoken_{spoken}, connect_{std::move(connect)}, lists_{std::move(lists)} {
   ask([](statements&) { return true; });
 }
 
@@ -135,7 +143,12 @@ page<payment> query_store::list_payments(workspace_id in, std::int64_t link_row,
 }
 
 page<bank_transaction> query_store::list_transactions(const transaction_filter& filter) {
-  return ask([&](statements& all) { return all.transactions.list(filter); });
+  auto found = ask([&](statements& all) { return all.transactions.list(filter); });
+  if (statements_->transactions.has_lost_text_index()) {
+    statements_.reset();
+    session_.reset();
+  }
+  return found;
 }
 
 result<bank_transaction> query_store::find_transaction(workspace_id in, transaction_id id) {

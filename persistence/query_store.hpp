@@ -1,14 +1,21 @@
 #pragma once
+#include "persistence/query_deadline.hpp"
 #include "persistence/plan_renewal.hpp"
 #include "persistence/store.hpp"
 #include "persistence/writer_connection.hpp"
 
 namespace paylink {
 
+/// How lists and searches are read: `deadline` is that of a connection which has been told of it.
+struct list_options {
+  std::shared_ptr<query_deadline> deadline{};
+  bool has_text_index = false;
+};
+
 /// The read side on either database: one connection, opened anew when it died.
 class query_store final : public read_store {
 public:
-  query_store(dialect spoken, connect_reader connect);
+  query_store(dialect spoken, connect_reader connect, list_options lists = {});
   ~query_store() override;
 
   result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) override;
@@ -46,6 +53,7 @@ private:
 
   dialect spoken_;
   connect_reader connect_;
+  list_options lists_;
   std::unique_ptr<soci::session> session_;
   plan_renewal plans_;
   std::unique_ptr<statements> statements_; // after the session: their end needs it

@@ -2,15 +2,18 @@
 
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
+#include "logging/log.hpp"
 #include "persistence/found_database.hpp"
 #include "persistence/group_commit_store.hpp"
 #include "persistence/migrations.hpp"
 #include "persistence/query_store.hpp"
 #include "persistence/statement.hpp"
+#include "persistence/text_index.hpp"
 
 #include <atomic>
 #include <cstring>
 #include <fcntl.h>
+#include <mutex>
 #include <soci/sqlite3/soci-sqlite3.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -195,6 +198,13 @@ auto explained(const std::string& failed, Work work) {
   }
 }
 
+/// SQLite has no time limit of its own: it is asked every thousand steps whether it shall go on.
+void end_in_time(soci::session& session, query_deadline& deadline) {
+  constexpr int steps = 1'000;
+  const auto is_over = [](void* of) { return static_cast<query_deadline*>(of)->has_passed() ? 1 : 0; };
+  sqlite_api::sqlite3_progress_handler(native(session), steps, is_over, &deadline);
+}
+
 /// Each connection is used by one thread at a time, so SQLite's own locks around every call are left out.
 void use_without_locks() {
   static const bool done = [] {
@@ -239,6 +249,24 @@ public:
     return std::make_unique<query_store>(dialect::sqlite, [file = file_] { return connect_sqlite_reader(file); });
   }
 
+  std::unique_ptr<read_store> open_list_reader(std::chrono::milliseconds time_max) override {
+    const bool has_index = has_text_index();
+    const auto deadline = std::make_shared<query_deadline>(query_deadline{time_max});
+    return std::make_unique<query_store>(
+        dialect::sqlite,
+        [file = file_, deadline, has_index] {
+          auto session = connect_sqlite_reader(file);
+          if (has_index) text_index::attach(*session, file);
+          end_in_time(*session, *deadline);
+          return session;
+        },
+        list_options{deadline, has_index});
+  }
+
+  std::unique_ptr<text_indexer> open_text_indexer() override {
+    return has_text_index() ? text_index::open_indexer(file_) : nullptr;
+  }
+
   std::string check_integrity() override {
     return explained("cannot check the database " + file_.string(), [this] {
       const auto session = connect_sqlite_reader(file_);
@@ -266,9 +294,26 @@ public:
   }
 
 private:
+  // Made when it is first asked for: who only copies the database leaves nothing beside it. Without it searches take
+  // longer, and nothing else changes.
+  bool has_text_index() {
+    std::call_once(text_index_made_, [this] {
+      try {
+        text_index::make(file_);
+        has_text_index_ = true;
+      } catch (const std::exception& error) {
+        std::string buffer;
+        log::warning("search.index_failed", {{"reason", loggable_text(error, buffer)}});
+      }
+    });
+    return has_text_index_;
+  }
+
   std::filesystem::path file_;
   sqlite_options options_;
   descriptor lock_;
+  std::once_flag text_index_made_;
+  bool has_text_index_ = false;
   std::shared_ptr<std::atomic<bool>> has_writer_ = std::make_shared<std::atomic<bool>>(false);
 };
 

@@ -20,6 +20,15 @@
 
 namespace paylink {
 
+class database_error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A query of a connection that may only take so long.
+class query_took_too_long : public database_error {
+  using database_error::database_error;
+};
+
 /// A write: each is one verb, and holds in one transaction.
 using write_command =
     std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry, expire_links, claim_due,
@@ -122,6 +131,14 @@ public:
 /// that it does not, or that nothing is acknowledged without.
 enum class replication_policy { off, warn, required };
 
+/// Keeps the index of transfer texts. Not thread-safe: one thread owns it.
+class text_indexer {
+public:
+  virtual ~text_indexer() = default;
+  /// Takes up the next rows; whether there are more. Throws `database_error`; a later call may do.
+  virtual bool step() = 0;
+};
+
 /// What a store needs beside its database.
 struct store_context {
   std::string node;  ///< The node's name, a label.
@@ -153,6 +170,10 @@ public:
   virtual ~database() = default;
   virtual std::unique_ptr<write_store> open_writer(const store_context& context) = 0;
   virtual std::unique_ptr<read_store> open_reader() = 0;
+  /// One for lists and searches, which it ends when they take longer than `time_max`: `query_took_too_long`.
+  virtual std::unique_ptr<read_store> open_list_reader(std::chrono::milliseconds time_max) = 0;
+  /// Null, with a word in the log, where none can be had: a PostgreSQL without pg_trgm, a folder that takes no file.
+  virtual std::unique_ptr<text_indexer> open_text_indexer() = 0;
 
   /// Reads everything through and tells what is broken; empty: nothing. Takes as long as the database is large, on a
   /// connection of its own. Safe from any thread, as `back_up` is. PostgreSQL has its own means (`pg_amcheck`): empty.
@@ -160,10 +181,6 @@ public:
   /// Copies everything, as it is at one moment, to a file that does not exist yet; it has its name only when it is
   /// whole and on disk. False, and nothing is done, on PostgreSQL (`pg_dump`, `pg_basebackup`).
   virtual bool back_up(const std::filesystem::path& file) = 0;
-};
-
-class database_error : public std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 /// What is at a database's address before it is opened.

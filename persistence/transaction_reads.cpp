@@ -1,14 +1,10 @@
 #include "persistence/transaction_reads.hpp"
 
-#include <limits>
+#include "logging/log.hpp"
+#include "persistence/transaction_bounds.hpp"
 
 namespace paylink {
 namespace {
-
-constexpr auto least = std::numeric_limits<std::int64_t>::min();
-constexpr auto greatest = std::numeric_limits<std::int64_t>::max();
-// Sorts behind every identifier in the order of bytes, which both databases use for them.
-constexpr std::string_view behind_ids = "~";
 
 enum class order { rising, falling };
 enum class selection { all, open };
@@ -45,40 +41,45 @@ std::string list_sql(dialect spoken, order wanted, selection of) {
          " LIMIT :page_limit";
 }
 
-/// A pattern of LIKE that finds `text` anywhere.
-std::string containing(std::string_view text) {
-  std::string pattern = "%";
-  for (const char c : text) {
-    if (c == '%' || c == '_' || c == '!') pattern += '!';
-    pattern += c;
-  }
-  return pattern + (text.empty() ? "" : "%");
-}
-
-std::string to_json(const std::vector<workspace_id>& workspaces) {
-  std::string json = "[";
-  for (const auto& id : workspaces) json.append(json.size() > 1 ? ",\"" : "\"").append(id.view()).append("\"");
-  return json + "]";
-}
-
 } // namespace
 
-transaction_reads::transaction_reads(soci::session& session, dialect spoken)
+transaction_reads::transaction_reads(soci::session& session, dialect spoken, bool has_text_index)
     : rising_{session, list_sql(spoken, order::rising, selection::all)},
       falling_{session, list_sql(spoken, order::falling, selection::all)},
       open_rising_{session, list_sql(spoken, order::rising, selection::open)},
       open_falling_{session, list_sql(spoken, order::falling, selection::open)},
-      find_{session, transaction_row::find_sql()} {}
+      find_{session, transaction_row::find_sql()} {
+  if (!has_text_index) return;
+  try {
+    search_.emplace(session);
+  } catch (const soci::soci_error& error) {
+    lose_text_index(error);
+  }
+}
+
+void transaction_reads::lose_text_index(const soci::soci_error& error) {
+  search_.reset();
+  lost_text_index_ = true;
+  std::string buffer;
+  log::warning("search.index_failed", {{"reason", loggable_text(error, buffer)}});
+}
+
+std::optional<page<bank_transaction>> transaction_reads::search(const transaction_filter& filter) {
+  try {
+    if (search_) return search_->list(filter);
+  } catch (const soci::soci_error& error) {
+    if (has_taken_too_long(error)) throw;
+    lose_text_index(error);
+  }
+  return std::nullopt;
+}
 
 page<bank_transaction> transaction_reads::list(const transaction_filter& filter) {
-  const auto rank = [](auto value) { return static_cast<std::int64_t>(value); };
+  if (auto found = search(filter)) return std::move(*found);
   auto& of_all = filter.ascending ? rising_ : falling_;
   auto& of_open = filter.ascending ? open_rising_ : open_falling_;
-  const auto start = filter.ascending ? least : greatest;
-  const auto after_made = filter.after ? to_millis(filter.after->first) : start;
-  const auto after_row = filter.after ? filter.after->second : start;
+  const transaction_bounds in{filter};
   const auto limit = std::int64_t{filter.limit} + 1;
-
   page<bank_transaction> page;
   (filter.needs_attention ? of_open : of_all)
       .each(
@@ -86,16 +87,8 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
             page.has_more = std::ssize(page.rows) == filter.limit;
             if (!page.has_more) page.rows.push_back(columns.read());
           },
-          to_json(filter.workspaces), filter.account ? filter.account->view() : std::string_view{},
-          filter.account ? filter.account->view() : behind_ids, after_made, after_row,
-          filter.from ? to_millis(*filter.from) : least, filter.to ? to_millis(*filter.to) : greatest,
-          filter.type ? rank(*filter.type) : 0, filter.type ? rank(*filter.type) : 1,
-          filter.min_amount ? filter.min_amount->dong : 0, filter.max_amount ? filter.max_amount->dong : greatest,
-          filter.classified ? rank(*filter.classified) : -1,
-          filter.without_link ? -1
-          : filter.classified ? rank(*filter.classified)
-                              : 6,
-          containing(filter.content), limit, limit);
+          in.workspaces, in.account_min, in.account_max, in.after_made, in.after_row, in.from, in.to, in.type_min,
+          in.type_max, in.amount_min, in.amount_max, in.class_min, in.class_max, in.content, limit, limit);
   return page;
 }
 

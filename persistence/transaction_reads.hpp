@@ -1,23 +1,31 @@
 #pragma once
 #include "persistence/dialect.hpp"
-#include "persistence/rows.hpp"
+#include "persistence/transaction_search.hpp"
 
 namespace paylink {
 
 /// What is asked about transactions, on one reading connection.
 class transaction_reads {
 public:
-  transaction_reads(soci::session& session, dialect spoken);
+  /// `has_text_index`: that of SQLite is attached to the session.
+  transaction_reads(soci::session& session, dialect spoken, bool has_text_index);
 
   page<bank_transaction> list(const transaction_filter& filter);
+  /// That the index could not be used: another connection may find it made anew.
+  bool has_lost_text_index() const { return lost_text_index_; }
   result<bank_transaction> find(workspace_id in, transaction_id id);
 
 private:
+  std::optional<page<bank_transaction>> search(const transaction_filter& filter);
+  void lose_text_index(const soci::soci_error& error);
+
   using list_statement = statement<row<text, text, text, number, number, number, number, number, number, number, number,
                                        number, number, text, number, number>,
                                    transaction_row>;
   list_statement rising_, falling_, open_rising_, open_falling_;
   statement<row<text, number, text>, transaction_row> find_;
+  std::optional<transaction_search> search_;
+  bool lost_text_index_ = false;
 };
 
 } // namespace paylink

@@ -25,6 +25,9 @@ struct http_call {
   const api_route* route = nullptr;
   path_parameters path;
   std::optional<rate_reading> limit; ///< That it was counted against.
+  caller who;                        ///< Once it is admitted; nobody on public paths.
+  workspace_id workspace;            ///< Of the path, once the caller may see it.
+  bool is_admitted = false;
 
   /// Sends the answer, with what belongs to every answer of this call, and logs it under the trace id. Only the first
   /// answer is sent: who waited for too long was sent away. From any thread.

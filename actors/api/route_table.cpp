@@ -18,6 +18,10 @@ constexpr api_route with(permission needed, verb method, std::string_view patter
 constexpr api_route with_token(permission needed, verb method, std::string_view pattern, row_handler handler) {
   return {method, pattern, access::with_token, needed, handler, nullptr};
 }
+constexpr api_route in_turn(api_route route) {
+  route.read = pace::in_turn;
+  return route;
+}
 constexpr api_route open_to_public(verb method, std::string_view pattern, row_handler handler) {
   return {method, pattern, access::open_to_public, permission::none, handler, nullptr};
 }
@@ -36,16 +40,17 @@ constexpr auto accounts_read = permission::bank_accounts_read;
 constexpr auto links_write = permission::payment_links_write;
 
 constexpr std::array routes{
-    with(links_read, verb::get, "/v1.1/payment-links/{workspace_id}", list_payment_links),
+    in_turn(with(links_read, verb::get, "/v1.1/payment-links/{workspace_id}", list_payment_links)),
     with(links_write, verb::post, "/v1.1/payment-links/{workspace_id}", create_payment_link),
     with(links_read, verb::get, "/v1.1/payment-links/{workspace_id}/{link_id}", get_payment_link),
     with(links_write, verb::post, "/v1.1/payment-links/{workspace_id}/{link_id}/cancel", cancel_payment_link),
     with(links_read, verb::get, "/v1.1/payment-links/{workspace_id}/{link_id}/payments", list_link_payments),
     with(links_read, verb::get, "/v1.1/payment-links/{workspace_id}/{link_id}/callback", get_link_callback),
     with(links_write, verb::post, "/v1.1/payment-links/{workspace_id}/{link_id}/callback/resend", resend_link_callback),
-    with(links_write, verb::post, "/v1.1/payment-links/{workspace_id}/callbacks/resend", resend_all_link_callbacks),
-    with_token(accounts_read, verb::get, "/v1.1/transactions", list_all_transactions),
-    with(accounts_read, verb::get, "/v1.1/transactions/{workspace_id}", list_transactions),
+    in_turn(with(links_write, verb::post, "/v1.1/payment-links/{workspace_id}/callbacks/resend",
+                 resend_all_link_callbacks)),
+    in_turn(with_token(accounts_read, verb::get, "/v1.1/transactions", list_all_transactions)),
+    in_turn(with(accounts_read, verb::get, "/v1.1/transactions/{workspace_id}", list_transactions)),
     with(accounts_read, verb::get, "/v1.1/transactions/{workspace_id}/{transaction_id}", get_transaction),
     with(links_write, verb::patch, "/v1.1/transactions/{workspace_id}/{transaction_id}", annotate_transaction_record),
     signed_by_bank(verb::post, "/v1.1/bank-feed/{bank}"),
@@ -130,6 +135,13 @@ http_response refuse_permission(const call_context& context) {
 
 namespace {
 
+constexpr std::string_view took_too_long =
+    "This took longer than a list may; narrow it with from and to or another filter, or search for a longer text.";
+
+bool needs_token(const api_route& route) {
+  return route.open_to == access::with_permission || route.open_to == access::with_token;
+}
+
 /// Counts the call: a known caller's by its token, a stranger's by the address it comes from.
 void count(call_context& context, bool is_known) {
   // A caller that asks whether it may send its body comes again with it.
@@ -165,12 +177,20 @@ std::optional<http_response> admit(call_context& context) {
 } // namespace
 
 handled serve(http_call& call, read_store& rows, const api_services& services) {
-  call_context context{call, rows, services, services.clock.now(), {}, {}};
+  call_context context{call, rows, services, services.clock.now(), call.who, call.workspace};
   try {
-    if (call.route->open_to == access::with_permission || call.route->open_to == access::with_token)
+    if (needs_token(*call.route) && !call.is_admitted) {
       if (auto answer = admit(context)) return std::move(*answer);
+      call.who = context.who;
+      call.workspace = context.workspace;
+      call.is_admitted = true;
+      if (call.route->read == pace::in_turn) return waits_for_turn{};
+    }
     if (call.route->open_to == access::open_to_public && !may_look_up(context)) return context.fail(errc::rate_limited);
     return call.route->with_rows(context);
+  } catch (const query_took_too_long&) {
+    log::info("api.list_took_too_long", {{"trace_id", call.request.trace_id}, {"route", call.route->pattern}});
+    return context.fail(errc::service_unavailable, took_too_long);
   } catch (const std::exception& fault) {
     log::error("api.handler_failed",
                {{"trace_id", call.request.trace_id}, {"route", call.route->pattern}, {"reason", fault.what()}});

@@ -15,6 +15,12 @@ enum class access {
   answered_in_place, ///< Anyone; no rows are needed.
 };
 
+/// When a call is read for.
+enum class pace {
+  at_once, ///< What is found by a key.
+  in_turn, ///< Lists, searches and counts: by readers of their own, few at a time.
+};
+
 using row_handler = handled (*)(call_context&);
 using place_handler = http_response (*)(const http_call&, const api_services&);
 
@@ -26,12 +32,14 @@ struct api_route {
   permission needed;
   row_handler with_rows;
   place_handler in_place;
+  pace read = pace::at_once;
 };
 
 /// Every endpoint, one a line: the table of contents of the API and the pages.
 std::span<const api_route> api_routes();
 
-/// Authorizes a call and runs its handler; whatever goes wrong becomes an envelope. Runs on a reader's thread.
+/// Authorizes a call and runs its handler; whatever goes wrong becomes an envelope. A call that takes its turn comes
+/// twice: to be authorized, and, when its turn has come, to be answered. Runs on a reader's thread.
 handled serve(http_call& call, read_store& rows, const api_services& services);
 
 /// 403 for a caller without the permission that the route needs; names it.

@@ -205,20 +205,25 @@ void virtual_node::begin_life() {
   reader_ = system_->spawn(
       reader_behavior, [this] { return database_->open_reader(); },
       [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); });
+  lister_ = system_->spawn(
+      reader_behavior, [this] { return database_->open_list_reader(options_.list_time); },
+      [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); });
   supervisor_ = system_->spawn(delivery_supervisor_behavior, &*environment_, store_);
   expirer_ = system_->spawn(link_expirer_behavior, &*environment_, store_);
   mailer_ = system_->spawn(mailer_behavior,
                            mail_desk{clock, mail, {{"", "pay@pay.test"}, "Service", services_->public_url}}, store_);
-  directory_ = system_->spawn(directory_behavior, workspace_parts{&*environment_, store_, {reader_}, supervisor_});
-  frontend_ = system_->spawn(http_frontend_behavior, frontend_parts{&*services_, {reader_}, directory_, store_});
+  directory_ =
+      system_->spawn(directory_behavior, workspace_parts{&*environment_, store_, {reader_}, supervisor_, {lister_}});
+  frontend_ =
+      system_->spawn(http_frontend_behavior, frontend_parts{&*services_, {reader_}, directory_, store_, {lister_}});
   run();
 }
 
 void virtual_node::end_life(caf::exit_reason how) {
-  for (const auto& actor : {caf::actor_cast<caf::actor>(frontend_), caf::actor_cast<caf::actor>(expirer_),
-                            caf::actor_cast<caf::actor>(mailer_), caf::actor_cast<caf::actor>(supervisor_),
-                            caf::actor_cast<caf::actor>(directory_), caf::actor_cast<caf::actor>(reader_),
-                            caf::actor_cast<caf::actor>(store_), caf::actor_cast<caf::actor>(real_store_)})
+  const auto untyped = [](const auto& one) { return caf::actor_cast<caf::actor>(one); };
+  for (const auto& actor :
+       {untyped(frontend_), untyped(expirer_), untyped(mailer_), untyped(supervisor_), untyped(directory_),
+        untyped(reader_), untyped(lister_), untyped(store_), untyped(real_store_)})
     caf::anon_send_exit(actor, how);
   run();
   world.held.clear();
@@ -227,9 +232,8 @@ void virtual_node::end_life(caf::exit_reason how) {
   expirer_ = nullptr;
   mailer_ = nullptr;
   supervisor_ = nullptr;
-  reader_ = nullptr;
-  store_ = nullptr;
-  real_store_ = nullptr;
+  reader_ = lister_ = nullptr;
+  store_ = real_store_ = nullptr;
   scheduler_->clock().cancel_all();
   run();
   system_.reset();

@@ -94,6 +94,7 @@ struct node_options {
   int slots_per_destination = 8;
   int slots_in_all = 2'048;
   int window_per_line = 128;
+  std::chrono::milliseconds list_time{60'000};
   rate_limits::rates rates{.token = {}, .address = {}, .page = {}};
 };
 
@@ -199,7 +200,7 @@ private:
   std::unique_ptr<caf::actor_system> system_;
   caf::scheduler::test_coordinator* scheduler_ = nullptr;
   store_actor store_, real_store_;
-  reader_actor reader_;
+  reader_actor reader_, lister_;
   delivery_supervisor_actor supervisor_;
   link_expirer_actor expirer_;
   mailer_actor mailer_;

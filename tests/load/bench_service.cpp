@@ -23,13 +23,14 @@ subject prepare(const std::filesystem::path& folder, const bench_order& order) {
   made.program = (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "paylinkd").string();
   made.arguments = {"--data", folder.string()};
   made.port = test::free_port();
-  made.database = "sqlite://" + (folder / "paylink.db").string();
+  made.database = order.database.empty() ? "sqlite://" + (folder / "paylink.db").string() : order.database;
   made.count_left = "SELECT count(*) FROM deliveries WHERE state = 0";
-  made.store = seed_store(
-      {.data = folder.string(),
-       .database = made.database,
-       .links = order.links,
-       .callback_of = order.callback_of ? order.callback_of : [](int) { return std::string{callback_url}; }});
+  made.store =
+      seed_store({.data = folder.string(),
+                  .database = made.database,
+                  .links = order.links,
+                  .callback_of = order.callback_of ? order.callback_of : [](int) { return std::string{callback_url}; },
+                  .neighbour_transactions = order.neighbour_transactions});
   made.environment = {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(made.port)},
                       {"PAYLINK_DATABASE_URL", made.database},
                       {"PAYLINK_BANKS_MB_CONNECTOR_SECRET", made.store.feed_secret},

@@ -13,6 +13,8 @@ struct bench_order {
   int links = 0;                                       ///< In the store when it starts.
   std::function<std::string(int)> callback_of = {};    ///< By position; none: a URL that nobody listens to.
   std::map<std::string, std::string> environment = {}; ///< Settings besides those of every bench.
+  int neighbour_transactions = 0;                      ///< Of a second Workspace in the store.
+  std::string database = {};                           ///< Empty so far; none: SQLite in a folder that goes with it.
 };
 
 /// The paylinkd that stands beside this program, on a store of its own.

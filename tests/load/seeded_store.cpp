@@ -13,6 +13,7 @@ namespace paylink::load {
 namespace {
 
 constexpr const char* account_number = "0123456789";
+constexpr const char* neighbours_number = "9876543210";
 constexpr const char* feed_secret = "bench_feed_secret_0123456789";
 constexpr std::size_t links_per_commit = 2'000;
 
@@ -31,6 +32,7 @@ public:
       batch.push_back(make_link(i));
       if (batch.size() == links_per_commit || i + 1 == order_.links) store_links(batch);
     }
+    if (order_.neighbour_transactions > 0) make_neighbour();
     writer_->rest(true);
     return std::move(made_);
   }
@@ -72,6 +74,37 @@ private:
              .account_number = account_number,
              .first_link = {},
              .first_public_id = {}};
+  }
+
+  /// Texts as banks send them: no two alike, with words that all of them share.
+  void make_neighbour() {
+    const auto now = clock_.now();
+    test::first_shop shop{"Neighbour", "neighbour@example.test", "VIP1", now, random_, keys_};
+    auto account = shop.account(neighbours_number, now, random_);
+    shop.commands.emplace_back(connect_account{account});
+    store(shop.commands);
+    made_.neighbour = shop.workspace.text();
+    made_.neighbour_token = shop.token;
+    account = database_->open_reader()->find_account(shop.workspace, account.id).value();
+    std::vector<write_command> batch;
+    for (int i = 0; i < order_.neighbour_transactions; ++i) {
+      record_entry entry;
+      entry.account_row = account.row;
+      entry.account = account.id;
+      entry.workspace = shop.workspace;
+      entry.owner = account.owner;
+      entry.feed = account.feed;
+      entry.new_transaction = transaction_id::make(now, random_);
+      entry.entry.bank_reference = "N" + std::to_string(i);
+      entry.entry.account_number = neighbours_number;
+      entry.entry.amount = money{10'000};
+      entry.entry.content = "MBVCB." + std::to_string(7'000'000'000 + 7'919LL * i) + ".CT tu 0" +
+                            std::to_string(900'000'000 + 104'729LL * i % 99'999'999) + " NGUYEN VAN A don hang " +
+                            std::to_string(i);
+      entry.entry.occurred_at = now;
+      batch.emplace_back(std::move(entry));
+      if (batch.size() == links_per_commit || i + 1 == order_.neighbour_transactions) store(batch);
+    }
   }
 
   write_command make_link(int position) {

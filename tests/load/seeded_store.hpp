@@ -11,6 +11,7 @@ struct seed_order {
   std::string database;                        ///< `sqlite://…` or `postgresql://…`, empty so far.
   int links = 0;                               ///< Pending ones, of 250000 VND each.
   std::function<std::string(int)> callback_of; ///< The callback URL of a link, by its position from 0.
+  int neighbour_transactions = 0;              ///< Of a second Workspace, with an owner and a token of its own.
 };
 
 /// One Workspace with an account, a token and its links, and the secrets that only who seeded it knows.
@@ -22,6 +23,7 @@ struct seeded_store {
   std::string workspace;
   std::string account, account_number;
   std::string first_link, first_public_id;
+  std::string neighbour{}, neighbour_token{}; ///< The second Workspace, when there is one.
 };
 
 /// Fills the store through its own writer. Throws std::runtime_error.

@@ -20,17 +20,22 @@ constexpr const char* state_names[] = {"never analysed", "analysed while empty",
 
 using plans_of = std::map<state, row_access>;
 
-/// Plans every statement of the writer and of a reader in each state of the database.
+/// Plans every statement of the writer, of both kinds of readers and of the index of texts in each state of the
+/// database.
 std::map<std::string, plans_of> plan_all(store_world& world) {
   std::map<std::string, plans_of> found;
   const auto look = [&](state at) {
     const statement_watch watch;
     world.restart();
+    const auto lists = world.opened->open_list_reader(std::chrono::minutes{1});
+    const auto index = world.opened->open_text_indexer();
+    if (world.where == kind::sqlite) index->step(); // connects
     const plan_reader plans{world.where, world.url};
-    // The sessions of the start have ended; those of the writer and the reader know the links.
+    // The sessions of the start have ended; those of the writer and the readers know the links, or the index of texts.
     std::set<const soci::session*> living;
     for (const auto& one : watch.seen())
-      if (one.sql.find("payment_links") != std::string::npos) living.insert(one.session);
+      if (one.sql.find("payment_links") != std::string::npos || one.sql.find("transfer_texts") != std::string::npos)
+        living.insert(one.session);
     for (const auto& one : watch.seen())
       if (living.contains(one.session)) found[one.sql][at].merge(plans.read(one));
   };

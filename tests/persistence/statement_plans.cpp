@@ -1,6 +1,7 @@
 #include "tests/persistence/statement_plans.hpp"
 
 #include "failpoints/prepared_statement.hpp"
+#include "persistence/text_index.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -98,7 +99,11 @@ row_access plan_reader::read_sqlite(const std::string& sql) const {
   static const std::regex line{
       "(SEARCH|SCAN) (\\w+)(?: USING (?:COVERING )?(?:INDEX (\\w+)|(INTEGER PRIMARY KEY|PRIMARY KEY)))?.*"};
   row_access found;
-  for (const auto& row : run_sql(url_, "EXPLAIN QUERY PLAN " + sql)) {
+  // As the connections of lists and of the index of texts know each other's files.
+  const auto file = url_.substr(std::string_view{"sqlite://"}.size());
+  const auto attached = "ATTACH '" + text_index::file_of(file).string() + "' AS texts; ATTACH '" + file +
+                        "' AS paid; EXPLAIN QUERY PLAN ";
+  for (const auto& row : run_sql(url_, attached + sql)) {
     std::smatch parts;
     if (!std::regex_match(row.at(3), parts, line)) continue;
     const bool is_walk = parts[1] == "SCAN";
@@ -107,7 +112,7 @@ row_access plan_reader::read_sqlite(const std::string& sql) const {
       continue;
     }
     std::smatch named;
-    const std::regex alias{"(?:FROM|JOIN|UPDATE|INTO) (\\w+)(?: AS)? " + parts[2].str() + "\\b"};
+    const std::regex alias{"(?:FROM|JOIN|UPDATE|INTO) (?:\\w+\\.)?(\\w+)(?: AS)? " + parts[2].str() + "\\b"};
     const auto table = tables_.contains(parts[2])             ? parts[2].str()
                        : std::regex_search(sql, named, alias) ? named[1].str()
                                                               : std::string{};

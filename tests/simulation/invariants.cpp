@@ -267,6 +267,23 @@ void invariants::check_transfers() {
     world_.violate("a transaction is stored that no bank told of");
 }
 
+// With the index of texts or without: the same rows, whatever has become of it meanwhile.
+void invariants::check_searches() {
+  if (!world_.planned.own_disk) return;
+  const auto plain = database_.open_reader(), indexed = database_.open_list_reader();
+  for (const auto& shop : first_shops::get().shops)
+    for (const char* text : {"meet ", "visit no 1", " no ", "PL", "nobody pays with this"}) {
+      const transaction_filter filter{.workspaces = {shop.workspace}, .content = text, .limit = 100};
+      const auto rows_of = [&](read_store& of) {
+        std::vector<std::int64_t> rows;
+        for (const auto& one : of.list_transactions(filter).rows) rows.push_back(one.row);
+        return rows;
+      };
+      if (rows_of(*plain) != rows_of(*indexed))
+        world_.violate("a search does not find what is there: " + std::string{text});
+    }
+}
+
 void invariants::check_end() {
   check_rows();
   for (const auto& [what, broken] : at_end) expect_none(what, broken);
@@ -275,6 +292,7 @@ void invariants::check_end() {
   expect_none("I14 every link whose time has come is expired",
               "SELECT COUNT(*) FROM payment_links WHERE status = 0 AND expires_at <= " +
                   std::to_string(to_millis(world_.now()) - 5'000));
+  check_searches();
   // I13: what is sealed or kept as a digest alone stands nowhere in the files.
   const auto& disk = memory_files::disk();
   for (const auto& [key, secret] : shops_.signing_keys())

@@ -29,6 +29,7 @@ private:
   void check_signatures();
   void check_ends();
   void check_receivers();
+  void check_searches();
   void check_transfers();
   void check_suspended();
   std::int64_t count_stored(const std::string& source);

@@ -9,6 +9,7 @@
 #include "actors/mailer.hpp"
 #include "actors/reader.hpp"
 #include "actors/store.hpp"
+#include "actors/text_keeper.hpp"
 #include "http/request_guard.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/simulation/first_shops.hpp"
@@ -116,9 +117,10 @@ struct node::life {
   caf::scheduler::test_coordinator* scheduler = nullptr;
   caf::actor_clock::time_point began; ///< The timers' time at the run's beginning.
   store_actor store;
-  reader_actor reader;
+  reader_actor reader, lister;
   delivery_supervisor_actor supervisor;
   life_keeper_actor keeper;
+  text_keeper_actor text_keeper;
   link_expirer_actor expirer;
   mailer_actor mailer;
   directory_actor directory;
@@ -134,7 +136,7 @@ node::~node() {
 
 void node::start() {
   ++lives;
-  hindered_until = parts_.in.elapsed;
+  hindered_until = std::max(hindered_until, parts_.in.elapsed); // it may still be cut off
   life_ = std::make_unique<life>(parts_, *this);
   auto& made = *life_;
   auto& system = *made.system;
@@ -168,6 +170,10 @@ void node::start() {
   made.reader = system.spawn(
       reader_behavior, [this] { return parts_.database.open_reader(); },
       [&made](http_call& call, read_store& rows) { return serve(call, rows, made.services); });
+  made.lister = system.spawn(
+      reader_behavior, [this] { return parts_.database.open_list_reader(); },
+      [&made](http_call& call, read_store& rows) { return serve(call, rows, made.services); });
+  made.text_keeper = system.spawn(text_keeper_behavior, [this] { return parts_.database.open_text_indexer(); });
   while (made.scheduler->try_run_once()) {
   }
   made.supervisor = system.spawn(delivery_supervisor_behavior, &made.environment, made.store);
@@ -177,9 +183,10 @@ void node::start() {
                              mail_desk{clock, made.mail, {{"", "pay@pay.test"}, "Service", made.services.public_url}},
                              made.store);
   made.directory =
-      system.spawn(directory_behavior, workspace_parts{&made.environment, made.store, {made.reader}, made.supervisor});
-  made.frontend =
-      system.spawn(http_frontend_behavior, frontend_parts{&made.services, {made.reader}, made.directory, made.store});
+      system.spawn(directory_behavior,
+                   workspace_parts{&made.environment, made.store, {made.reader}, made.supervisor, {made.lister}});
+  made.frontend = system.spawn(
+      http_frontend_behavior, frontend_parts{&made.services, {made.reader}, made.directory, made.store, {made.lister}});
   parts_.in.note(name() + " begins life " + std::to_string(lives));
 }
 
@@ -189,7 +196,8 @@ void node::end_life(caf::exit_reason how) {
   for (const auto& actor : {caf::actor_cast<caf::actor>(ended.frontend), caf::actor_cast<caf::actor>(ended.expirer),
                             caf::actor_cast<caf::actor>(ended.mailer), caf::actor_cast<caf::actor>(ended.keeper),
                             caf::actor_cast<caf::actor>(ended.supervisor), caf::actor_cast<caf::actor>(ended.directory),
-                            caf::actor_cast<caf::actor>(ended.reader), caf::actor_cast<caf::actor>(ended.store)})
+                            caf::actor_cast<caf::actor>(ended.reader), caf::actor_cast<caf::actor>(ended.lister),
+                            caf::actor_cast<caf::actor>(ended.text_keeper), caf::actor_cast<caf::actor>(ended.store)})
     caf::anon_send_exit(actor, how);
   while (ended.scheduler->try_run_once()) {
   }
@@ -200,6 +208,8 @@ void node::end_life(caf::exit_reason how) {
   ended.mailer = nullptr;
   ended.supervisor = nullptr;
   ended.reader = nullptr;
+  ended.lister = nullptr;
+  ended.text_keeper = nullptr;
   ended.store = nullptr;
   ended.scheduler->clock().cancel_all();
   while (ended.scheduler->try_run_once()) {

@@ -102,7 +102,12 @@ private:
     world_.note("a backup is restored");
     for (const auto& one : nodes_.nodes()) one->kill();
     database_.close_rows();
-    memory_files::disk().load(*std::exchange(backup_, std::nullopt));
+    // No copy holds the index of texts: the one that is there knows rows that are gone.
+    auto files = *std::exchange(backup_, std::nullopt);
+    std::erase_if(files, [](const auto& one) { return is_search_file(one.first); });
+    for (auto& [name, data] : memory_files::disk().copy())
+      if (is_search_file(name)) files.emplace(name, data);
+    memory_files::disk().load(files);
     for (const auto& one : nodes_.nodes()) one->start();
     outside_.hear_of_restored_backup();
     shops_.forget_lost_links();

@@ -3,6 +3,7 @@
 #include "persistence/commit_marks.hpp"
 #include "persistence/group_commit_store.hpp"
 #include "persistence/query_store.hpp"
+#include "persistence/text_index.hpp"
 
 #include <optional>
 #include <soci/sqlite3/soci-sqlite3.h>
@@ -15,6 +16,10 @@ sqlite_api::sqlite3* native(soci::session& session) {
 }
 
 } // namespace
+
+bool is_search_file(std::string_view name) {
+  return name.starts_with(text_index::file_of(memory_database::file).native());
+}
 
 row_reader& shared_database::rows() {
   if (!rows_) rows_ = std::make_unique<row_reader>(connect_rows());
@@ -101,16 +106,33 @@ std::unique_ptr<write_store> memory_database::open_writer(const store_context& c
 }
 
 std::unique_ptr<read_store> memory_database::open_reader() {
-  return std::make_unique<query_store>(dialect::sqlite, [this] {
-    auto session = connect_sqlite_reader(file);
-    // Asked now and then while a query runs; a query that is not to go on ends with an error.
-    const auto ask = [](void* self) -> int {
-      auto& of = *static_cast<memory_database*>(self);
-      return of.is_armed && of.world_.strikes(fault::read, 20) ? 1 : 0;
-    };
-    sqlite_api::sqlite3_progress_handler(native(*session), 40, ask, this);
+  return std::make_unique<query_store>(dialect::sqlite, [this] { return connect_reader_that_fails(); });
+}
+
+std::unique_ptr<read_store> memory_database::open_list_reader() {
+  if (!world_.planned.own_disk) return open_reader();
+  text_index::make(file);
+  const auto connect = [this] {
+    auto session = connect_reader_that_fails();
+    text_index::attach(*session, file);
     return session;
-  });
+  };
+  return std::make_unique<query_store>(dialect::sqlite, connect, list_options{.has_text_index = true});
+}
+
+std::unique_ptr<text_indexer> memory_database::open_text_indexer() {
+  return world_.planned.own_disk ? text_index::open_indexer(file) : nullptr;
+}
+
+std::unique_ptr<soci::session> memory_database::connect_reader_that_fails() {
+  auto session = connect_sqlite_reader(file);
+  // Asked now and then while a query runs; a query that is not to go on ends with an error.
+  const auto ask = [](void* self) -> int {
+    auto& of = *static_cast<memory_database*>(self);
+    return of.is_armed && of.world_.strikes(fault::read, 20) ? 1 : 0;
+  };
+  sqlite_api::sqlite3_progress_handler(native(*session), 40, ask, this);
+  return session;
 }
 
 std::unique_ptr<soci::session> memory_database::connect_rows() { return connect_sqlite_reader(file); }

@@ -25,6 +25,9 @@ public:
   /// A writer for one life of a node; `die` throws `node_killed`.
   virtual std::unique_ptr<write_store> open_writer(const store_context& context) = 0;
   virtual std::unique_ptr<read_store> open_reader() = 0;
+  /// For lists and searches; where nothing keeps an index of texts beside the database, one as any other.
+  virtual std::unique_ptr<read_store> open_list_reader() { return open_reader(); }
+  virtual std::unique_ptr<text_indexer> open_text_indexer() { return nullptr; }
 
   /// What is committed, read apart from all nodes. Close it before the files are replaced.
   row_reader& rows();
@@ -49,6 +52,9 @@ private:
   std::unique_ptr<row_reader> rows_;
 };
 
+/// Whether a file of the disk belongs to the index of texts.
+bool is_search_file(std::string_view name);
+
 /// SQLite in memory. Either the file of one node, whose clock decides, or it stands for a server that several nodes
 /// use: then its own clock decides, and links to it may break.
 class memory_database final : public shared_database {
@@ -59,6 +65,8 @@ public:
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override;
   std::unique_ptr<read_store> open_reader() override;
+  std::unique_ptr<read_store> open_list_reader() override;
+  std::unique_ptr<text_indexer> open_text_indexer() override;
 
   /// The table in which connections to a server count, made for what stands for one.
   static void make_marks(soci::session& session);
@@ -68,6 +76,7 @@ public:
 private:
   class connection;
   std::unique_ptr<writer_connection> connect(const store_context& context);
+  std::unique_ptr<soci::session> connect_reader_that_fails();
   std::unique_ptr<soci::session> connect_rows() override;
 
   sqlite_options options_;

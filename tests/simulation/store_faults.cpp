@@ -215,6 +215,9 @@ void store_faults::bury(node& of) {
   of.kill();
   if (world_.planned.own_disk) {
     database_.close_rows();
+    // What can be made again may be gone as well.
+    if (world_.dice.one_in_thousand(100))
+      std::erase_if(left, [](const auto& one) { return is_search_file(one.first); });
     disk.load(left);
   }
   const auto away = world_.dice.half() ? world_.dice.within(10ms, 5s) : world_.dice.within(5s, 90s);

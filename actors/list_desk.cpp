@@ -1,0 +1,67 @@
+#include "actors/list_desk.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr int searches_of_token = 2, searches_of_asker = 4;
+/// A token's own limit lets in half of it at once.
+constexpr std::size_t lists_of_asker = 200, lists_max = 1'000;
+
+/// Whose turn it is: the Workspace's that is asked for, or the user's who asks across all of his.
+std::string asker_of(const http_call& call) {
+  return call.workspace.empty() ? call.who.user.text() : call.workspace.text();
+}
+
+bool is_search(const http_call& call) { return !call.request.parameter("q").value_or("").empty(); }
+
+template <class Map>
+auto count_of(const Map& counts, const std::string& name) {
+  const auto found = counts.find(name);
+  return found == counts.end() ? typename Map::mapped_type{} : found->second;
+}
+
+} // namespace
+
+std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
+  const auto name = asker_of(*call), token = call->who.token.text();
+  if (waiting_count_ >= lists_max) return refusal{errc::service_unavailable, "Too many lists are asked for at once."};
+  if (count_of(askers_, name).here >= lists_of_asker)
+    return refusal{errc::rate_limited, "Too many lists of this Workspace are under way; wait for their answers."};
+  if (is_search(*call)) {
+    if (count_of(searches_, token) >= searches_of_token)
+      return refusal{errc::rate_limited, "Two searches of this token are under way; wait for their answers."};
+    if (count_of(searches_, name) >= searches_of_asker)
+      return refusal{errc::rate_limited, "Four searches of this Workspace are under way; wait for their answers."};
+    ++searches_[token];
+    ++searches_[name];
+  }
+  ++askers_[name].here;
+  ++waiting_count_;
+  waiting_.push(name, call);
+  return std::nullopt;
+}
+
+std::optional<list_desk::turn> list_desk::next() {
+  if (free_.empty()) return std::nullopt;
+  auto call = waiting_.pop_if([&](const std::string& name) { return askers_.at(name).reading < readers_each_; });
+  if (!call) return std::nullopt;
+  --waiting_count_;
+  ++askers_.at(asker_of(**call)).reading;
+  turn found{std::move(*call), std::move(free_.back())};
+  free_.pop_back();
+  return found;
+}
+
+void list_desk::leave(const http_call& call, reader_actor reader) {
+  free_.push_back(std::move(reader));
+  const auto name = asker_of(call);
+  const auto found = askers_.find(name);
+  --found->second.reading;
+  if (--found->second.here == 0) askers_.erase(found);
+  if (!is_search(call)) return;
+  for (const auto& key : {call.who.token.text(), name})
+    if (--searches_.at(key) == 0) searches_.erase(key);
+}
+
+} // namespace paylink

@@ -1,0 +1,129 @@
+// Who reads lists and searches, and when.
+#include "actors/list_desk.hpp"
+
+#include "tests/actors/virtual_node.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace paylink::testing {
+
+namespace {
+
+/// A desk whose readers are no actors: what is asked is who would read.
+struct desk {
+  explicit desk(std::size_t readers) : of{std::vector<reader_actor>(readers)} {}
+
+  call_ptr call(const std::string& query = {}) const {
+    auto made = std::make_shared<http_call>();
+    made->who.user = user;
+    made->who.token = token;
+    made->workspace = workspace;
+    if (!query.empty()) made->request.query.emplace_back("q", query);
+    return made;
+  }
+  void as(token_id another) { token = another; }
+  void in(workspace_id another) { workspace = another; }
+
+  system_random random;
+  user_id user = user_id::make(timestamp{}, random);
+  token_id token = token_id::make(timestamp{}, random);
+  workspace_id workspace = workspace_id::make(timestamp{}, random);
+  list_desk of;
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(turns_of_lists)
+
+BOOST_AUTO_TEST_CASE(one_workspace_never_has_all_readers_and_the_next_is_the_others) {
+  desk made{2};
+  const auto first = made.call(), second = made.call(), third = made.call();
+  for (const auto& call : {first, second, third}) BOOST_TEST(!made.of.enter(call));
+  BOOST_REQUIRE(made.of.next()->call == first);
+  BOOST_TEST(!made.of.next());
+  made.in(workspace_id::make(timestamp{}, made.random));
+  const auto other = made.call();
+  BOOST_TEST(!made.of.enter(other));
+  BOOST_REQUIRE(made.of.next()->call == other);
+  made.of.leave(*first, {});
+  BOOST_REQUIRE(made.of.next()->call == second);
+  made.of.leave(*other, {});
+  BOOST_TEST(!made.of.next());
+  made.of.leave(*second, {});
+  BOOST_REQUIRE(made.of.next()->call == third);
+}
+
+BOOST_AUTO_TEST_CASE(a_single_reader_serves_workspaces_in_turn) {
+  desk made{1};
+  const auto first = made.call(), second = made.call();
+  made.of.enter(first);
+  made.of.enter(second);
+  made.in(workspace_id::make(timestamp{}, made.random));
+  const auto other = made.call();
+  made.of.enter(other);
+  BOOST_REQUIRE(made.of.next()->call == first);
+  made.of.leave(*first, {});
+  BOOST_REQUIRE(made.of.next()->call == other);
+}
+
+BOOST_AUTO_TEST_CASE(a_token_has_two_searches_under_way_and_a_workspace_four) {
+  desk made{2};
+  const auto first = made.call("a");
+  BOOST_TEST(!made.of.enter(first));
+  BOOST_TEST(!made.of.enter(made.call("b")));
+  BOOST_TEST((made.of.enter(made.call("c")).value().error == errc::rate_limited));
+  BOOST_TEST(!made.of.enter(made.call())); // a list is no search
+  made.as(token_id::make(timestamp{}, made.random));
+  BOOST_TEST(!made.of.enter(made.call("d")));
+  BOOST_TEST(!made.of.enter(made.call("e")));
+  made.as(token_id::make(timestamp{}, made.random));
+  BOOST_TEST((made.of.enter(made.call("f")).value().error == errc::rate_limited));
+  BOOST_REQUIRE(made.of.next()->call == first);
+  made.of.leave(*first, {});
+  BOOST_TEST(!made.of.enter(made.call("f")));
+}
+
+BOOST_AUTO_TEST_CASE(lists_that_wait_are_bounded) {
+  desk made{2};
+  std::size_t taken = 0;
+  for (int asker = 0; asker < 6; ++asker) {
+    made.in(workspace_id::make(timestamp{}, made.random));
+    while (!made.of.enter(made.call())) ++taken;
+  }
+  BOOST_TEST(taken == 1'000u);
+}
+
+BOOST_AUTO_TEST_CASE(searches_beyond_the_bound_are_told_to_come_again_and_all_others_are_answered) {
+  virtual_node node;
+  const std::string path = "/v1.1/transactions/" + node.workspace.text() + "?q=hello";
+  BOOST_REQUIRE(node.feed(node.entry("FT1", 5'000, "hello")).status == 200);
+  const std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + node.token}};
+  std::vector<std::shared_ptr<std::optional<http_response>>> answers;
+  for (int i = 0; i < 20; ++i) answers.push_back(node.begin_call(verb::get, path, {}, headers));
+  node.run();
+  std::size_t found = 0, refused = 0;
+  for (const auto& answer : answers) {
+    BOOST_REQUIRE(answer->has_value());
+    if ((*answer)->status == 200) found += rows_of(**answer).size();
+    if ((*answer)->status == 429) ++refused;
+  }
+  BOOST_TEST(found + refused == 20u);
+  BOOST_TEST(refused > 0u);
+  BOOST_TEST(node.api(verb::get, path).status == 200u); // all of them have left
+}
+
+BOOST_AUTO_TEST_CASE(a_search_that_takes_too_long_is_503_with_advice_and_money_is_read_meanwhile) {
+  virtual_node node{{.list_time = 0ms}};
+  for (int i = 0; i < 200; ++i)
+    BOOST_REQUIRE(node.feed(node.entry("FT" + std::to_string(i), 5'000, "hello")).status == 200);
+  const std::string path = "/v1.1/transactions/" + node.workspace.text();
+  const auto refused = node.api(verb::get, path + "?q=zz");
+  BOOST_TEST(refused.status == 503u);
+  BOOST_TEST((refused.body.find("narrow it") != std::string::npos));
+  const auto link = node.pay_link();
+  BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing
