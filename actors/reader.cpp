@@ -2,6 +2,7 @@
 
 #include "actors/api/call.hpp"
 #include "actors/crash_report.hpp"
+#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
@@ -66,6 +67,8 @@ loaded_workspace reader_state::load(workspace_id id) {
 
 void reader_state::serve(const serve_call& wanted, const call_preparer& prepare) {
   auto made = prepare(*wanted.call, *rows);
+  const auto* failed = PAYLINK_BUG(keeps_turn_of_failed_list) ? std::get_if<http_response>(&made) : nullptr;
+  const bool is_turn_over = wanted.is_turn && !(failed && failed->status >= 500);
   const auto sender = caf::actor_cast<http_frontend_actor>(self->current_sender());
   if (auto* response = std::get_if<http_response>(&made))
     wanted.call->answer(std::move(*response));
@@ -73,7 +76,7 @@ void reader_state::serve(const serve_call& wanted, const call_preparer& prepare)
     self->send(sender, command_prepared{wanted.call, std::make_shared<api_command>(std::move(*command))});
   else
     self->send(sender, list_admitted{wanted.call});
-  if (wanted.is_turn) self->send(sender, list_served{wanted.call});
+  if (is_turn_over) self->send(sender, list_served{wanted.call});
 }
 
 reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,

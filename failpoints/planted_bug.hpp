@@ -31,6 +31,9 @@ namespace paylink {
   X(quota_counts_duplicates)                                                                                           \
   X(counts_both_feeds)                                                                                                 \
   X(pairs_twice)                                                                                                       \
+  X(pairs_two_virtual_accounts)                                                                                        \
+  X(counts_unnamed_apart)                                                                                              \
+  X(forgets_account_told_later)                                                                                        \
   X(believes_remembered_status)                                                                                        \
   X(forgets_held_entries)
 
@@ -53,6 +56,7 @@ namespace paylink {
   X(loses_claim_after_crash)                                                                                           \
   X(ignores_retry_state_after_restart)                                                                                 \
   X(drops_due_rows)                                                                                                    \
+  X(leaves_claims_at_end)                                                                                              \
   X(judges_without_grace)
 
 // What a commit has promised, and who may read it.
@@ -63,7 +67,8 @@ namespace paylink {
   X(synchronous_normal)                                                                                                \
   X(synchronous_off)                                                                                                   \
   X(takes_silence_for_absence)                                                                                         \
-  X(leaks_across_workspaces)
+  X(leaks_across_workspaces)                                                                                           \
+  X(keeps_turn_of_failed_list)
 
 #define PAYLINK_PLANTED_BUG_NAMES(X)                                                                                   \
   PAYLINK_LINK_BUGS(X)                                                                                                 \

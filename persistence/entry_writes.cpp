@@ -142,7 +142,8 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
 // transaction that is there.
 result<write_reply> entry_writes::tell_again(const record_entry& command, const feed_pairing::partner& partner,
                                              timestamp now, bool clock_is_sound) {
-  const bool adds_account = command.goes_by_virtual_account() && !partner.is_paired && !partner.has_its_account;
+  const bool adds_account = command.goes_by_virtual_account() && !partner.is_paired && !partner.has_its_account &&
+                            !PAYLINK_BUG(forgets_account_told_later);
   if (adds_account && !clock_is_sound) return errc::service_unavailable;
   const auto named = adds_account ? named_by(command, now) : command.link;
   const auto* link = find_link(command, named);

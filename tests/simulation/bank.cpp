@@ -17,31 +17,42 @@ void bank::move(std::size_t account, std::int64_t amount, bool is_credit, std::s
   made.is_credit = is_credit;
   made.is_rejected = is_credit && dice.one_in_thousand(40);
   made.content = std::move(content);
-  made.is_told_twice = first_shops::get().accounts[account].has_two_feeds && dice.half();
-  const auto over_switch = made.is_told_twice ? soon + dice.within(0ms, 5s) : soon;
-  const auto index = move(std::move(made), soon, over_switch);
+  const auto index = move_in_disorder(std::move(made), soon);
   if (world_.strikes(fault::other_content, 100) &&
       (transfers_[index].is_told_twice || feed_of({index, feed::own}) == "NAPAS")) {
     ++open_without_bin_;
     world_.later(soon, [this, index] { tell({index, feed::of_switch, false, true}); });
   }
-  if (world_.strikes(fault::repeats, 600))
-    for (auto again = dice.between(1, 4); again > 0; --again) {
-      // Half of them at the same moment, over whatever node.
-      const auto when = dice.half() ? soon : soon + dice.within(1ms, 8min);
-      world_.later(when, [this, index] { tell({index, feed::own}); });
-    }
-  if (world_.strikes(fault::other_content, 200))
-    world_.later(soon + dice.within(0ms, 1min), [this, index] { tell({index, feed::own, true}); });
+  if (!world_.strikes(fault::other_content, 200)) return;
+  transfers_[index].was_told_otherwise = true;
+  world_.later(soon + dice.within(0ms, 1min), [this, index] { tell({index, feed::own, true}); });
 }
 
-void bank::move_to_virtual(std::size_t account, std::int64_t amount, std::string content) {
+void bank::move_to_virtual(std::size_t account, std::size_t which, std::int64_t amount, std::string content) {
   transfer made;
   made.account = account;
   made.amount = amount;
   made.content = std::move(content);
-  made.is_on_virtual_account = true;
-  move(std::move(made), milliseconds{0}, milliseconds{0});
+  made.virtual_number = first_shops::get().accounts[account].virtual_numbers[which].number;
+  move_in_disorder(std::move(made), 0ms);
+}
+
+std::size_t bank::move_in_disorder(transfer made, milliseconds soon) {
+  auto& dice = world_.dice;
+  const bool is_told_twice = first_shops::get().accounts[made.account].has_two_feeds && dice.half();
+  made.is_told_twice = is_told_twice;
+  // Either may be the first.
+  auto own = soon, over_switch = soon;
+  if (is_told_twice) (dice.half() ? own : over_switch) += dice.within(0ms, 5s);
+  const auto index = move(std::move(made), own, over_switch);
+  if (world_.strikes(fault::repeats, 600))
+    for (auto again = dice.between(1, 4); again > 0; --again) {
+      // Half of them at the same moment, over whatever node.
+      const auto when = dice.half() ? soon : soon + dice.within(1ms, 8min);
+      const auto over = is_told_twice && dice.half() ? feed::of_switch : feed::own;
+      world_.later(when, [this, index, over] { tell({index, over}); });
+    }
+  return index;
 }
 
 std::size_t bank::move(transfer made, milliseconds soon, milliseconds over_switch) {
@@ -91,6 +102,11 @@ void bank::tell_of_stranger() {
   });
 }
 
+bool bank::is_named(const transfer& of, bool over_switch) const {
+  const auto by = world_.planned.named_by;
+  return !of.virtual_number.empty() && (by == naming::both || (by == naming::of_switch) == over_switch);
+}
+
 bool bank::has_open() const {
   const auto is_open = [](const transfer& one) { return !one.is_acknowledged[0] || !one.is_acknowledged[1]; };
   return has_open_stranger_ || open_without_bin_ > 0 || std::ranges::any_of(transfers_, is_open);
@@ -118,7 +134,7 @@ std::string bank::entry_of(const message& told) const {
                      {"status", of.is_rejected ? "rejected" : "booked"}};
   const auto& account = first_shops::get().accounts[of.account];
   if (feed_of(told) == "NAPAS" && !told.lacks_bin) entry["bin"] = account.bin;
-  if (of.is_on_virtual_account) entry["virtual_account_number"] = account.virtual_number;
+  if (is_named(of, told.over == feed::of_switch)) entry["virtual_account_number"] = of.virtual_number;
   return json::serialize(entry);
 }
 

@@ -21,16 +21,17 @@ public:
     bool is_credit = true, is_rejected = false;
     std::string content;
     std::string occurred_at;
-    bool is_on_virtual_account = false;
-    bool is_told_twice = false; ///< Over the switch's feed as well, with a reference of its own.
+    std::string virtual_number;      ///< Empty: it was paid to the account itself.
+    bool was_told_otherwise = false; ///< With another content as well.
+    bool is_told_twice = false;      ///< Over the switch's feed as well, with a reference of its own.
     bool is_acknowledged[2] = {false, false};
     bool was_held[2] = {false, false}; ///< While its Workspace was suspended.
   };
 
   /// Money moves: the bank tells of it soon.
   void move(std::size_t account, std::int64_t amount, bool is_credit, std::string content, milliseconds soon);
-  /// The same, paid to the account's virtual number.
-  void move_to_virtual(std::size_t account, std::int64_t amount, std::string content);
+  /// The same, paid to one of the account's virtual numbers.
+  void move_to_virtual(std::size_t account, std::size_t which, std::int64_t amount, std::string content);
   /// The same with everything decided: when the bank tells of it, and when the switch does. Returns its place.
   std::size_t move(transfer made, milliseconds soon, milliseconds over_switch);
   /// The bank tells of it once more.
@@ -41,6 +42,8 @@ public:
   void tell_of_stranger();
 
   bool has_open() const;
+  /// Whether the bank's own feed, or the switch's, tells of this transfer's virtual number.
+  bool is_named(const transfer& of, bool over_switch) const;
   const std::deque<transfer>& transfers() const { return transfers_; }
   std::uint64_t sent = 0;
 
@@ -52,6 +55,8 @@ private:
     bool has_other_content = false;
     bool lacks_bin = false; ///< Nobody can say which bank's account it is about: it must become nobody's money.
   };
+  /// Tells of it more than once, in whatever order, and over both feeds where there are two.
+  std::size_t move_in_disorder(transfer made, milliseconds soon);
   void tell(const message& first);
   void send(const std::string& feed_code, const std::string& body, cluster::answer done);
   void hear(const std::vector<message>& told, const http_response* response);

@@ -11,7 +11,7 @@ constexpr milliseconds look_interval{5'000};
 
 /// I12: whoever is refused gets the envelope, with the trace id of the request.
 void check_envelope(world& in, const std::string& trace, const std::string& target, const http_response& response) {
-  if (response.status < 400 || target.starts_with("/l/")) return;
+  if (response.status < 400 || target.starts_with("/l/") || target == "/readyz") return;
   if (response.body.find("\"traceId\":\"" + trace + "\"") == std::string::npos ||
       response.body.find("\"code\":") == std::string::npos)
     in.violate("I12 " + std::to_string(response.status) + " without the envelope: " + response.body);
@@ -32,20 +32,20 @@ node* cluster::any_running() {
 }
 
 void cluster::call(http_request request, answer done) {
-  auto is_over = std::make_shared<bool>(false);
-  auto* to = any_running();
+  if (auto* to = any_running()) return call_at(*to, std::move(request), std::move(done));
   // Nobody listens: the client knows at once.
-  if (!to) {
-    world_.later(milliseconds{1}, [done = std::move(done)] { done(nullptr); });
-    return;
-  }
+  world_.later(milliseconds{1}, [done = std::move(done)] { done(nullptr); });
+}
+
+void cluster::call_at(node& to, http_request request, answer done) {
+  auto is_over = std::make_shared<bool>(false);
   const auto target = request.path, trace = request.trace_id;
   world_.later(client_patience, [is_over, done] {
     if (!std::exchange(*is_over, true)) done(nullptr);
   });
   auto is_answered = std::make_shared<bool>(false);
-  expect_answer(*to, to->lives, target, is_answered, milliseconds{0});
-  to->call(std::move(request), [this, is_over, is_answered, target, trace, done](const http_response& response) {
+  expect_answer(to, to.lives, target, is_answered, milliseconds{0});
+  to.call(std::move(request), [this, is_over, is_answered, target, trace, done](const http_response& response) {
     *is_answered = true;
     check_envelope(world_, trace, target, response);
     // Through the network, so that nothing of a client runs inside a node.
@@ -57,7 +57,7 @@ void cluster::expect_answer(const node& from, std::uint64_t life, const std::str
                             const std::shared_ptr<bool>& is_answered, milliseconds waited) {
   world_.later(look_interval, [this, &from, life, target, is_answered, waited] {
     // What died took its calls with it; one that stands still has its time when it goes on.
-    if (*is_answered || from.lives != life || !from.is_alive()) return;
+    if (*is_answered || from.lives != life || !from.is_alive() || from.has_given_up_calls()) return;
     const auto so_far = from.is_frozen() ? milliseconds{0} : waited + look_interval;
     if (so_far > answer_time_max) return world_.violate("a living node leaves a call unanswered: " + target);
     expect_answer(from, life, target, is_answered, so_far);

@@ -18,6 +18,8 @@ public:
 
   /// Sends a request to a node of chance, as a client does that waits 15 seconds; the answer comes once.
   void call(http_request request, answer done);
+  /// The same to this one, which must be running.
+  void call_at(node& to, http_request request, answer done);
   /// A node that runs and takes calls, if there is one; it may stand still.
   node* any_running();
 

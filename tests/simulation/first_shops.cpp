@@ -23,15 +23,19 @@ void add_shop(first_shops& data, chance& dice, const std::string& name) {
     data.accounts.push_back({connected.id, number, data.shops.size(), has_two_feeds});
     data.commands.emplace_back(connect_account{connected});
   };
+  const auto till = [&](std::size_t of, const std::string& number) {
+    auto& owner = data.accounts[of];
+    owner.virtual_numbers.push_back({virtual_account_id::make(now, dice), number});
+    data.commands.emplace_back(create_virtual_account{
+        {0, owner.virtual_numbers.back().id, owner.id, number, "Till", virtual_account_status::active},
+        made.workspace});
+  };
   if (data.shops.empty()) account("0100000001", true);
   account("010000001" + std::to_string(data.shops.size()), false);
   if (data.shops.empty()) {
-    auto& main = data.accounts.back();
-    main.virtual_account = virtual_account_id::make(now, dice);
-    main.virtual_number = "VQRSIM0001";
-    data.commands.emplace_back(create_virtual_account{
-        {0, main.virtual_account, main.id, main.virtual_number, "Till", virtual_account_status::active},
-        made.workspace});
+    till(1, "VQRSIM0001");
+    till(first_shops::told_twice, "VQRSIM0002");
+    till(first_shops::told_twice, "VQRSIM0003");
   } else {
     auto elsewhere = made.account(data.accounts.front().number, now, dice, "NAPAS");
     elsewhere.bank = "VCB";

@@ -8,12 +8,17 @@
 
 namespace paylink::simulation {
 
-/// What every run begins with: two Workspaces of two owners. The first has an account that two feeds tell of and one
-/// that its bank's feed alone tells of, with a virtual account; the second has one of its bank's feed, and one at
-/// another bank that the switch alone tells of, under the number of the very first.
+/// What every run begins with: two Workspaces of two owners. The first has an account that two feeds tell of, with two
+/// virtual accounts, and one that its bank's feed alone tells of, with one; the second has one of its bank's feed, and
+/// one at another bank that the switch alone tells of, under the number of the very first.
 struct first_shops {
   static constexpr const char* feed_secret = "feed_secret_of_the_simulation";
+  static constexpr std::size_t told_twice = 0; ///< The account with two feeds.
 
+  struct virtual_number {
+    virtual_account_id id;
+    std::string number;
+  };
   struct account {
     bank_account_id id;
     std::string number;
@@ -21,8 +26,7 @@ struct first_shops {
     bool has_two_feeds = false;
     std::string feed = "MB"; ///< The first that tells of it.
     std::string bin = "970422";
-    virtual_account_id virtual_account{}; ///< Empty: it has none.
-    std::string virtual_number{};
+    std::vector<virtual_number> virtual_numbers{};
   };
   struct shop {
     workspace_id workspace;

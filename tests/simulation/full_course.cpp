@@ -186,7 +186,7 @@ void full_course::stop_in_order() {
   }
   on_->settings.open_feeds.insert("NAPAS");
   stopped_life_ = only_node().lives;
-  only_node().begin_stop();
+  on_->faults.stop_in_order(only_node(), 2s);
   with_feed_of_switch();
 }
 
@@ -207,6 +207,17 @@ void full_course::with_feed_of_switch() {
       made.content = "the same again";
       made.is_told_twice = true;
       on_->money.move(std::move(made), 0ms, 2s);
+    });
+  // One feed names the virtual account that they were paid to, and tells of them before the other or after it.
+  for (const auto own : {0s, 3s})
+    on_->in.later(3s, [this, own] {
+      bank::transfer made;
+      made.account = with_two_feeds;
+      made.amount = 8'000;
+      made.content = own == 0s ? "to a till" : "to a till, unnamed at first";
+      made.virtual_number = first_shops::get().accounts[with_two_feeds].virtual_numbers.front().number;
+      made.is_told_twice = true;
+      on_->money.move(std::move(made), own, 2s);
     });
   on_->in.later(1s, [this] { say_outcome_again(); });
   for (const bool all : {false, true})

@@ -31,6 +31,7 @@ private:
   void check_receivers();
   void check_searches();
   void check_transfers();
+  void check_told(const bank::transfer& one, bool over_switch);
   void check_suspended();
   std::int64_t count_stored(const std::string& source);
 

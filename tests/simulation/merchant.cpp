@@ -39,8 +39,8 @@ void merchants::begin() {
 }
 
 bool merchants::has_open() const {
-  return std::ranges::any_of(links_, [](const link& one) { return one.id.empty(); }) || is_suspended(0) ||
-         is_suspended(1);
+  return std::ranges::any_of(links_, [](const link& one) { return one.id.empty(); }) || lists_expected_ > 0 ||
+         is_suspended(0) || is_suspended(1);
 }
 
 const first_shops::shop& merchants::shop_of(const link& one) const {
@@ -75,12 +75,14 @@ void merchants::plan_link() {
   static const std::vector<std::int64_t> least{2'000, 2'001, 2'500};
   if (!dice.one_in_thousand(200)) amount = dice.one_in_thousand(200) ? dice.pick(least) : 10'000 * dice.between(1, 50);
   const auto expires_at = world_.now() + (dice.half() ? dice.within(5s, 3min) : dice.within(5min, 23h));
-  const bool on_virtual_account = !data.accounts[account].virtual_account.empty() && dice.half();
-  ask_for(account, amount, expires_at, dice.below(outside_.hosts()), on_virtual_account);
+  const auto tills = data.accounts[account].virtual_numbers.size();
+  std::optional<std::size_t> till;
+  if (tills > 0 && dice.half()) till = dice.below(tills);
+  ask_for(account, amount, expires_at, dice.below(outside_.hosts()), till);
 }
 
 std::size_t merchants::ask_for(std::size_t account, std::optional<std::int64_t> amount, timestamp expires_at,
-                               std::size_t host, bool on_virtual_account) {
+                               std::size_t host, std::optional<std::size_t> till) {
   const auto index = links_.size();
   link made;
   made.account = account;
@@ -90,8 +92,8 @@ std::size_t merchants::ask_for(std::size_t account, std::optional<std::int64_t> 
   json::object body{{"bank_account_id", first_shops::get().accounts[account].id.text()},
                     {"callback_url", outside_.url(host, index)},
                     {"expires_at", format_rfc3339(expires_at)}};
-  made.is_on_virtual_account = on_virtual_account;
-  if (on_virtual_account) body["virtual_account_id"] = first_shops::get().accounts[account].virtual_account.text();
+  made.till = till;
+  if (till) body["virtual_account_id"] = first_shops::get().accounts[account].virtual_numbers[*till].id.text();
   if (made.amount) body["amount"] = std::to_string(*made.amount);
   made.body = json::serialize(body);
   links_.push_back(std::move(made));
@@ -134,7 +136,7 @@ void merchants::on_created(std::size_t index, const http_response* response) {
   world_.note("link " + std::to_string(index) + " is " + id + " " + made.reference);
   if (world_.strikes(fault::repeats, 150)) create(index);
   if (world_.strikes(fault::same_moment, 500)) meet_in_one_moment(index);
-  if (made.is_on_virtual_account) {
+  if (made.till) {
     // Around the end of a link others of its account may become the only one; until a sweep has met it, two seem to be.
     const auto end = made.expires_at - world_.now();
     if (end < 5min)
@@ -154,6 +156,7 @@ void merchants::pay() {
   auto& dice = world_.dice;
   ++payments_made_;
   const auto tag = " no " + std::to_string(payments_made_);
+  if (dice.one_in_thousand(80)) return pay_alike();
   const auto index = any_link();
   if (!index || dice.one_in_thousand(80)) {
     bank_.move(dice.below(first_shops::get().accounts.size()), 1'000 * dice.between(1, 900), dice.half(), "cash" + tag,
@@ -161,7 +164,7 @@ void merchants::pay() {
     return;
   }
   const auto& paid = links_[*index];
-  if (paid.is_on_virtual_account && dice.half()) return pay_to_virtual(paid);
+  if (paid.till && dice.half()) return pay_to_virtual(paid);
   const auto amount = near(paid.amount.value_or(10'000 * dice.between(1, 9)));
   auto content = "pay " + paid.reference + tag;
   if (dice.one_in_thousand(50))
@@ -183,7 +186,21 @@ std::int64_t merchants::near(std::int64_t asked) {
 
 void merchants::pay_to_virtual(const link& of) {
   ++payments_made_;
-  bank_.move_to_virtual(of.account, near(of.amount.value_or(50'000)), "till no " + std::to_string(payments_made_));
+  bank_.move_to_virtual(of.account, *of.till, near(of.amount.value_or(50'000)),
+                        "till no " + std::to_string(payments_made_));
+}
+
+void merchants::pay_alike() {
+  auto& dice = world_.dice;
+  constexpr auto account = first_shops::told_twice;
+  std::vector<std::int64_t> amounts{10'000 * dice.between(1, 9)};
+  for (const auto& one : links_)
+    if (one.account == account && one.till && one.amount) amounts.push_back(*one.amount);
+  const auto amount = dice.pick(amounts);
+  const auto content = "alike no " + std::to_string(++payments_made_);
+  bank_.move_to_virtual(account, 0, amount, content);
+  bank_.move_to_virtual(account, 1, amount, content);
+  if (dice.one_in_thousand(300)) bank_.move_to_virtual(account, dice.below(2), amount, content);
 }
 
 void merchants::forget_lost_links() {
@@ -260,9 +277,7 @@ void merchants::look(std::size_t index) {
 
 void merchants::list(std::size_t shop) {
   const auto& of = first_shops::get().shops[shop];
-  for (const auto& what : {"/v1.1/payment-links/" + of.workspace.text() + "?limit=100",
-                           "/v1.1/transactions/" + of.workspace.text() + "?limit=100",
-                           "/v1.1/transactions/" + of.workspace.text() + "?limit=100&q=PL"})
+  for (const auto& what : lists_of(of))
     call(of, verb::get, what, {}, [this, shop, is_search = what.ends_with("PL")](const http_response* response) {
       if (!response || response->status == 503) return;
       // A node that stood still finds more of them than a token may have under way.
@@ -275,6 +290,34 @@ void merchants::list(std::size_t shop) {
         if (&shop_of(one) == &other && !one.id.empty() && response->body.find(one.id) != std::string::npos)
           world_.violate("I11 a list shows a link of another Workspace");
     });
+}
+
+std::vector<std::string> merchants::lists_of(const first_shops::shop& of) {
+  const auto of_workspace = of.workspace.text() + "?limit=100";
+  return {"/v1.1/payment-links/" + of_workspace, "/v1.1/transactions/" + of_workspace,
+          "/v1.1/transactions/" + of_workspace + "&q=PL"};
+}
+
+void merchants::expect_lists(node& at) {
+  for (const auto& shop : first_shops::get().shops)
+    for (const auto& what : lists_of(shop)) {
+      ++lists_expected_;
+      expect_list(at, shop, what);
+    }
+}
+
+void merchants::expect_list(node& at, const first_shops::shop& of, const std::string& target) {
+  if (!at.is_alive() || at.is_stopping()) {
+    world_.later(1s, [this, &at, &of, target] { expect_list(at, of, target); });
+    return;
+  }
+  auto request = request_of(verb::get, target, {}, {{"authorization", "Bearer " + of.token}}, world_.dice);
+  nodes_.call_at(at, std::move(request), [this, target, name = at.name()](const http_response* response) {
+    --lists_expected_;
+    if (!response) return world_.violate("nothing goes wrong, and " + name + " has no answer for " + target);
+    if (response->status != 200)
+      world_.violate("nothing goes wrong, and " + name + " answers a list with " + std::to_string(response->status));
+  });
 }
 
 void merchants::send_again() {

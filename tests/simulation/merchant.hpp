@@ -22,7 +22,7 @@ public:
   struct link {
     std::size_t account = 0;
     std::optional<std::int64_t> amount;
-    bool is_on_virtual_account = false;
+    std::optional<std::size_t> till; ///< Which of the account's virtual numbers it stands for.
     std::string body;
     std::string key; ///< For idempotency.
     timestamp expires_at;
@@ -34,7 +34,7 @@ public:
 
   /// Asks for a link until there is an answer, and returns its place.
   std::size_t ask_for(std::size_t account, std::optional<std::int64_t> amount, timestamp expires_at, std::size_t host,
-                      bool on_virtual_account = false);
+                      std::optional<std::size_t> till = std::nullopt);
   void cancel(std::size_t index);
   /// Has the callback of a link sent again, or all callbacks of its Workspace.
   void send_again(std::size_t index, bool all);
@@ -44,6 +44,8 @@ public:
   void begin_calm();
   /// Links that the restored database does not know are nobody's any more.
   void forget_lost_links();
+  /// Asks this node for lists and a search of each Workspace. Where nothing goes wrong it has them all.
+  void expect_lists(node& at);
   /// One call for one of the Workspaces, in turn, when nothing else happens any more.
   void visit(int turn);
 
@@ -58,8 +60,13 @@ private:
   /// How much somebody pays who was asked for so much: mostly that, else around every border.
   std::int64_t near(std::int64_t asked);
   void pay_to_virtual(const link& of);
+  /// Transfers to the virtual numbers of one account that nothing else tells apart.
+  void pay_alike();
   void look(std::size_t index);
   void list(std::size_t shop);
+  void expect_list(node& at, const first_shops::shop& of, const std::string& target);
+  /// What a Workspace can list: the last one is a search.
+  static std::vector<std::string> lists_of(const first_shops::shop& of);
   void send_again();
   void replace_key();
   void turn_status(std::size_t shop);
@@ -83,6 +90,7 @@ private:
   bool is_to_be_suspended_[2] = {false, false};
   int keys_made_ = 1;
   int payments_made_ = 0;
+  int lists_expected_ = 0;
 };
 
 } // namespace paylink::simulation

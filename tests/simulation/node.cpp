@@ -13,18 +13,24 @@
 #include "http/request_guard.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/simulation/first_shops.hpp"
+#include "tests/simulation/orderly_end.hpp"
 #include "tests/simulation/receivers.hpp"
 
 namespace paylink::simulation {
 namespace {
 
 struct answer_channel final : responder::channel {
-  answer_channel(std::shared_ptr<bool> of_life, node::answer to) : is_alive{std::move(of_life)}, done{std::move(to)} {}
+  answer_channel(std::shared_ptr<bool> of_life, std::shared_ptr<int> open, node::answer to)
+      : is_alive{std::move(of_life)}, open_calls{std::move(open)}, done{std::move(to)} {
+    ++*open_calls;
+  }
   void answer(http_response response) override {
+    --*open_calls;
     if (*is_alive) done(response);
   }
   void subscribe(std::string) override {}
   std::shared_ptr<bool> is_alive;
+  std::shared_ptr<int> open_calls; ///< Of the life.
   node::answer done;
 };
 
@@ -102,6 +108,7 @@ struct node::life {
 
   std::shared_ptr<bool> is_alive = std::make_shared<bool>(true);
   std::shared_ptr<bool> has_stopped = std::make_shared<bool>(false);
+  std::shared_ptr<int> open_calls = std::make_shared<int>(0);
   sealed_event_signer signer;
   outbound_of_life outbound;
   mail_to_nowhere mail;
@@ -117,7 +124,7 @@ struct node::life {
   caf::scheduler::test_coordinator* scheduler = nullptr;
   caf::actor_clock::time_point began; ///< The timers' time at the run's beginning.
   store_actor store;
-  reader_actor reader, lister;
+  std::vector<reader_actor> readers, list_readers;
   delivery_supervisor_actor supervisor;
   life_keeper_actor keeper;
   text_keeper_actor text_keeper;
@@ -125,7 +132,42 @@ struct node::life {
   mailer_actor mailer;
   directory_actor directory;
   http_frontend_actor frontend;
+  caf::actor ending;
+
+  /// What ends before the life does, in the order of the service.
+  std::vector<caf::actor> working() const {
+    std::vector<caf::actor> all{caf::actor_cast<caf::actor>(text_keeper), caf::actor_cast<caf::actor>(mailer),
+                                caf::actor_cast<caf::actor>(expirer),     caf::actor_cast<caf::actor>(supervisor),
+                                caf::actor_cast<caf::actor>(frontend),    caf::actor_cast<caf::actor>(directory)};
+    for (const auto& one : readers) all.push_back(caf::actor_cast<caf::actor>(one));
+    return all;
+  }
+  std::vector<caf::actor> all() const {
+    auto all = working();
+    for (const auto& one : list_readers) all.push_back(caf::actor_cast<caf::actor>(one));
+    all.push_back(caf::actor_cast<caf::actor>(keeper));
+    all.push_back(caf::actor_cast<caf::actor>(store));
+    if (ending) all.push_back(ending);
+    return all;
+  }
+  /// Nothing that is left of it keeps an actor.
+  void forget_actors() {
+    readers.clear();
+    list_readers.clear();
+    frontend = nullptr;
+    directory = nullptr;
+    keeper = nullptr;
+    expirer = nullptr;
+    mailer = nullptr;
+    supervisor = nullptr;
+    text_keeper = nullptr;
+    store = nullptr;
+    ending = nullptr;
+  }
 };
+
+// As many as the service has unless it is told otherwise.
+constexpr int readers_of_node = 2, list_readers_of_node = 2;
 
 node::node(const common_parts& parts, int number)
     : clock{parts.in}, lives_of_folder{"node-" + std::to_string(number)}, parts_{parts}, number_{number} {}
@@ -167,12 +209,12 @@ void node::start() {
   };
   // A process whose database cannot be opened ends and is begun again until it can: that takes its time alone.
   made.store = system.spawn(store_behavior, open);
-  made.reader = system.spawn(
-      reader_behavior, [this] { return parts_.database.open_reader(); },
-      [&made](http_call& call, read_store& rows) { return serve(call, rows, made.services); });
-  made.lister = system.spawn(
-      reader_behavior, [this] { return parts_.database.open_list_reader(); },
-      [&made](http_call& call, read_store& rows) { return serve(call, rows, made.services); });
+  const auto serve_with = [&made](http_call& call, read_store& rows) { return serve(call, rows, made.services); };
+  for (int i = 0; i < readers_of_node; ++i)
+    made.readers.push_back(system.spawn(reader_behavior, [this] { return parts_.database.open_reader(); }, serve_with));
+  for (int i = 0; i < list_readers_of_node; ++i)
+    made.list_readers.push_back(
+        system.spawn(reader_behavior, [this] { return parts_.database.open_list_reader(); }, serve_with));
   made.text_keeper = system.spawn(text_keeper_behavior, [this] { return parts_.database.open_text_indexer(); });
   while (made.scheduler->try_run_once()) {
   }
@@ -182,42 +224,27 @@ void node::start() {
   made.mailer = system.spawn(mailer_behavior,
                              mail_desk{clock, made.mail, {{"", "pay@pay.test"}, "Service", made.services.public_url}},
                              made.store);
-  made.directory =
-      system.spawn(directory_behavior,
-                   workspace_parts{&made.environment, made.store, {made.reader}, made.supervisor, {made.lister}});
-  made.frontend = system.spawn(
-      http_frontend_behavior, frontend_parts{&made.services, {made.reader}, made.directory, made.store, {made.lister}});
+  made.directory = system.spawn(directory_behavior, workspace_parts{&made.environment, made.store, made.readers,
+                                                                    made.supervisor, made.list_readers});
+  made.frontend = system.spawn(http_frontend_behavior, frontend_parts{&made.services, made.readers, made.directory,
+                                                                      made.store, made.list_readers});
   parts_.in.note(name() + " begins life " + std::to_string(lives));
 }
 
 void node::end_life(caf::exit_reason how) {
   auto& ended = *life_;
   *ended.is_alive = false;
-  for (const auto& actor : {caf::actor_cast<caf::actor>(ended.frontend), caf::actor_cast<caf::actor>(ended.expirer),
-                            caf::actor_cast<caf::actor>(ended.mailer), caf::actor_cast<caf::actor>(ended.keeper),
-                            caf::actor_cast<caf::actor>(ended.supervisor), caf::actor_cast<caf::actor>(ended.directory),
-                            caf::actor_cast<caf::actor>(ended.reader), caf::actor_cast<caf::actor>(ended.lister),
-                            caf::actor_cast<caf::actor>(ended.text_keeper), caf::actor_cast<caf::actor>(ended.store)})
-    caf::anon_send_exit(actor, how);
+  for (const auto& actor : ended.all()) caf::anon_send_exit(actor, how);
   while (ended.scheduler->try_run_once()) {
   }
-  ended.frontend = nullptr;
-  ended.directory = nullptr;
-  ended.keeper = nullptr;
-  ended.expirer = nullptr;
-  ended.mailer = nullptr;
-  ended.supervisor = nullptr;
-  ended.reader = nullptr;
-  ended.lister = nullptr;
-  ended.text_keeper = nullptr;
-  ended.store = nullptr;
+  ended.forget_actors();
   ended.scheduler->clock().cancel_all();
   while (ended.scheduler->try_run_once()) {
   }
   ended.system.reset();
   life_.reset();
   frozen_until_ = milliseconds{0};
-  is_doomed_ = is_stopping_ = false;
+  is_doomed_ = is_draining_ = is_stopping_ = has_given_up_calls_ = false;
 }
 
 bool node::is_alive() const { return life_ && *life_->is_alive; }
@@ -227,19 +254,40 @@ void node::kill() {
   end_life(caf::exit_reason::kill);
 }
 
+void node::begin_drain() {
+  parts_.in.note(name() + " drains");
+  is_draining_ = true;
+  tell_time();
+  life_->state.set(concern::draining, true);
+  caf::anon_send(life_->keeper, drain_life{});
+}
+
 void node::begin_stop() {
   parts_.in.note(name() + " is asked to stop");
   is_stopping_ = true;
   tell_time();
   auto& stopping = *life_;
-  stopping.system->spawn([told = stopping.has_stopped, to = stopping.supervisor,
-                          keeper = stopping.keeper](caf::event_based_actor* self) {
-    const auto end = [self, told, keeper] {
-      self->request(keeper, caf::infinite, paylink::end_life{})
-          .then([told](life_ended) { *told = true; }, [](caf::error&) {});
-    };
-    self->request(to, caf::infinite, stop_deliveries{}).then([end](deliveries_stopped) { end(); }, [](caf::error&) {});
-  });
+  // Attempts may outlast the grace.
+  constexpr milliseconds grace{30'000};
+  const auto left = parts_.in.dice.half() ? grace : parts_.in.dice.within(milliseconds{1}, grace / 3);
+  stopping.ending = stopping.system->spawn(orderly_end_behavior,
+                                           orderly_end{.open_calls = stopping.open_calls,
+                                                       .supervisor = stopping.supervisor,
+                                                       .others = stopping.working(),
+                                                       .keeper = stopping.keeper,
+                                                       .delivery_grace = left,
+                                                       .give_up = [this](int count) { give_up_calls(count); },
+                                                       .done = [told = stopping.has_stopped] { *told = true; }});
+}
+
+void node::give_up_calls(int count) {
+  parts_.in.note(name() + " gives up " + std::to_string(count) + " calls");
+  has_given_up_calls_ = true;
+  // Where nothing goes wrong any more, and nothing that went wrong is still felt, all of them are answered in time.
+  constexpr milliseconds felt_for{20'000};
+  const auto since = std::max(parts_.in.calm_since, hindered_until);
+  if (parts_.in.calm && parts_.in.elapsed > since + felt_for)
+    parts_.in.violate(name() + " ends in order and leaves " + std::to_string(count) + " calls unanswered");
 }
 
 void node::finish_stop() {
@@ -290,7 +338,7 @@ void node::call(http_request request, answer done) {
   tell_time();
   auto made = std::make_shared<http_call>();
   made->request = std::move(request);
-  made->reply = responder{std::make_unique<answer_channel>(life_->is_alive, std::move(done))};
+  made->reply = responder{std::make_unique<answer_channel>(life_->is_alive, life_->open_calls, std::move(done))};
   if (auto given = answer_at_gate(made->request, life_->services))
     made->reply.answer(std::move(*given));
   else

@@ -58,9 +58,14 @@ public:
   void start();
   /// Ends as SIGKILL does.
   void kill();
-  /// Ends as SIGTERM does: lets deliveries in flight end first.
+  /// Says that it is about to end, and takes calls as before.
+  void begin_drain();
+  /// Ends as SIGTERM does: takes no call any more, and lets those that are here and deliveries in flight end first.
   void begin_stop();
+  bool is_draining() const { return is_draining_; }
   bool is_stopping() const { return is_stopping_; }
+  /// Whether it has ended with calls that waited too long for their answers.
+  bool has_given_up_calls() const { return has_given_up_calls_; }
   /// Whether it may end now; and its end.
   bool has_stopped() const;
   void finish_stop();
@@ -91,12 +96,13 @@ private:
   struct life;
   void end_life(caf::exit_reason how);
   void tell_time();
+  void give_up_calls(int count);
 
   common_parts parts_;
   int number_;
   milliseconds frozen_until_{0};
   bool is_doomed_ = false;
-  bool is_stopping_ = false;
+  bool is_draining_ = false, is_stopping_ = false, has_given_up_calls_ = false;
   std::unique_ptr<life> life_;
 };
 

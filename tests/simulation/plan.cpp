@@ -71,18 +71,19 @@ plan plan::draw(chance& dice) {
   if (dice.half()) drawn.retries = draw_retries(dice);
   drawn.has_visitors = dice.one_in_thousand(250);
   drawn.is_restored = dice.one_in_thousand(150);
+  drawn.named_by = static_cast<naming>(dice.below(3));
   return drawn;
 }
 
 std::string plan::text() const {
-  std::string text = "nodes=" + std::to_string(nodes) + " disk=" + std::to_string(own_disk) +
-                     " links=" + std::to_string(links) + " transfers=" + std::to_string(transfers) +
-                     " hosts=" + std::to_string(hosts) + " chaos=" + std::to_string(chaos.count()) +
-                     " visitors=" + std::to_string(has_visitors) + " restored=" + std::to_string(is_restored) +
-                     " attempts=" + std::to_string(retries.max_attempts) +
-                     " first=" + std::to_string(retries.initial_delay.count()) +
-                     " factor=" + std::to_string(std::lround(10 * retries.backoff_multiplier)) +
-                     " longest=" + std::to_string(retries.max_delay.count()) + " faults=";
+  std::string text =
+      "nodes=" + std::to_string(nodes) + " disk=" + std::to_string(own_disk) + " links=" + std::to_string(links) +
+      " transfers=" + std::to_string(transfers) + " hosts=" + std::to_string(hosts) +
+      " chaos=" + std::to_string(chaos.count()) + " visitors=" + std::to_string(has_visitors) +
+      " restored=" + std::to_string(is_restored) + " named=" + std::to_string(static_cast<int>(named_by)) +
+      " attempts=" + std::to_string(retries.max_attempts) + " first=" + std::to_string(retries.initial_delay.count()) +
+      " factor=" + std::to_string(std::lround(10 * retries.backoff_multiplier)) +
+      " longest=" + std::to_string(retries.max_delay.count()) + " faults=";
   std::string_view comma;
   for (const auto kind : faults) {
     text.append(comma).append(name_of(kind));
@@ -112,6 +113,8 @@ void plan::change(std::string_view text) {
       has_visitors = number_of(value) != 0;
     else if (name == "restored")
       is_restored = number_of(value) != 0;
+    else if (name == "named")
+      named_by = static_cast<naming>(std::min(number_of(value), 2));
     else if (name == "attempts")
       retries.max_attempts = std::max(number_of(value), 1);
     else if (name == "first")

@@ -37,6 +37,9 @@ enum class fault : std::uint8_t {
 inline constexpr std::size_t fault_count = 21;
 std::string_view name_of(fault kind);
 
+/// Which feeds know virtual accounts: the bank's own, the switch's, or both.
+enum class naming : std::uint8_t { own, of_switch, both };
+
 /// What a run does, drawn from its seed; a smaller case of a failure has some of it taken away.
 struct plan {
   int nodes = 1;
@@ -46,6 +49,7 @@ struct plan {
   int hosts = 3;
   std::chrono::milliseconds chaos{0}; ///< How long faults happen; calm follows.
   std::set<fault> faults;
+  naming named_by = naming::own;
   retry_policy retries{};   ///< As the operator has set them; half of the seeds have the specification's.
   bool is_restored = false; ///< When all is over, a backup of before takes the database's place, and all is told again.
   bool has_visitors = false; ///< When all is over, calls come that meet Workspaces which are about to leave.
@@ -55,7 +59,8 @@ struct plan {
   bool has_wrong_clocks() const { return has(fault::clock) || has(fault::wrong_start); }
 
   static plan draw(chance& dice);
-  /// `nodes=2 disk=0 links=3 … chaos=45000 faults=crash,receiver`; times in ms, the factor of the waits in tenths.
+  /// `nodes=2 disk=0 links=3 … chaos=45000 faults=crash,receiver`; times in ms, the factor of the waits in tenths,
+  /// `named` as the number of its `naming`.
   std::string text() const;
   /// Changes what the text names. Throws std::invalid_argument with what it does not know.
   void change(std::string_view text);

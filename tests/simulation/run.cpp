@@ -83,6 +83,7 @@ private:
   void begin_calm() {
     world_.note("calm");
     world_.calm = true;
+    world_.calm_since = world_.elapsed;
     faults_.end();
     shops_.begin_calm();
     // The longest wait that is left counts; an attempt in flight may fail yet, and its receiver ask for the longest.
@@ -94,13 +95,24 @@ private:
     if (!script_ && world_.planned.has_visitors) invite_visitors();
     deadline_ = std::max(deadline_, visits_until_ + settling_time);
     if (outside_.has_dead_host()) deadline_ += all_attempts_time(world_.planned.retries);
+    if (!script_ && world_.planned.has(fault::stop) && world_.dice.half())
+      world_.later(world_.dice.within(20s, 60s), [this] { stop_in_calm(); });
+  }
+
+  /// An operator ends one of them while all is well: nobody who asks it meanwhile misses anything.
+  void stop_in_calm() {
+    auto& of = *nodes_.nodes()[world_.dice.below(nodes_.nodes().size())];
+    const auto drain = world_.dice.within(1s, 20s);
+    faults_.stop_in_order(of, drain);
+    world_.later(drain, [this, &of] { shops_.expect_lists(of); });
   }
 
   /// As an operator does it: everything ends, the copy takes the database's place, and the bank is asked to tell again
   /// what it has told since.
   void restore() {
     world_.note("a backup is restored");
-    for (const auto& one : nodes_.nodes()) one->kill();
+    for (const auto& one : nodes_.nodes())
+      if (one->is_running()) one->kill();
     database_.close_rows();
     // No copy holds the index of texts: the one that is there knows rows that are gone.
     auto files = *std::exchange(backup_, std::nullopt);
@@ -115,6 +127,7 @@ private:
     shops_.begin_calm(); // the copy may be of a time when a Workspace was suspended
     bank_.repeat_all();
     quiet_until_.reset();
+    are_lists_expected_ = false;
     deadline_ = world_.elapsed + longest_wait() + settling_time;
     if (outside_.has_dead_host()) deadline_ += all_attempts_time(world_.planned.retries);
   }
@@ -145,8 +158,7 @@ private:
     if (world_.elapsed < next_look_) return false;
     next_look_ = world_.elapsed + 1s;
     const bool is_done =
-        std::ranges::all_of(nodes_.nodes(), [](const auto& one) { return one->is_running(); }) && !bank_.has_open() &&
-        !shops_.has_open() &&
+        std::ranges::all_of(nodes_.nodes(), takes_calls) && !bank_.has_open() && !shops_.has_open() &&
         database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 OR owner IS NOT NULL") == 0;
     if (!is_done && world_.elapsed > deadline_)
       world_.violate(std::string{"I14 not everything has ended in time:"} +
@@ -154,7 +166,20 @@ private:
                      (shops_.has_open() ? " a merchant waits for a link" : "") + " deliveries left " +
                      std::to_string(database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0")));
     // What is on the agenda by then has come: late repetitions, and the expiry of what was due.
-    return is_done && world_.elapsed > std::max(quiet_until(), visits_until_);
+    if (!is_done || world_.elapsed <= std::max(quiet_until(), visits_until_)) return false;
+    return script_ || have_lists_come();
+  }
+
+  static bool takes_calls(const std::unique_ptr<node>& one) {
+    return one->is_alive() && !one->is_draining() && !one->is_stopping();
+  }
+
+  /// Whatever has failed in lists before.
+  bool have_lists_come() {
+    if (std::exchange(are_lists_expected_, true)) return true;
+    for (const auto& one : nodes_.nodes()) shops_.expect_lists(*one);
+    deadline_ = std::max(deadline_, world_.elapsed + settling_time);
+    return false;
   }
 
   milliseconds quiet_until() {
@@ -270,7 +295,7 @@ private:
   lives_watch lives_{world_, database_, nodes_};
   node* stepping_ = nullptr;
   std::optional<milliseconds> pause_ends_;
-  bool has_changed_ = false;
+  bool has_changed_ = false, are_lists_expected_ = false;
   std::uint64_t changes_ = 0;
   milliseconds deadline_{0}, next_look_{0}, visits_until_{0};
   std::optional<milliseconds> quiet_until_;

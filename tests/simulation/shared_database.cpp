@@ -125,11 +125,12 @@ std::unique_ptr<text_indexer> memory_database::open_text_indexer() {
 }
 
 std::unique_ptr<soci::session> memory_database::connect_reader_that_fails() {
+  if (is_armed && is_away()) throw soci::soci_error{"the simulated server is away"};
   auto session = connect_sqlite_reader(file);
   // Asked now and then while a query runs; a query that is not to go on ends with an error.
   const auto ask = [](void* self) -> int {
     auto& of = *static_cast<memory_database*>(self);
-    return of.is_armed && of.world_.strikes(fault::read, 20) ? 1 : 0;
+    return of.is_armed && (of.is_away() || of.world_.strikes(fault::read, 20)) ? 1 : 0;
   };
   sqlite_api::sqlite3_progress_handler(native(*session), 40, ask, this);
   return session;

@@ -41,6 +41,8 @@ public:
   std::function<void()> on_commit;
   /// Whether faults may strike at all now: not while a node begins or the run looks at what is there.
   bool is_armed = false;
+  /// Whether it is away from the node whose step it is.
+  std::function<bool()> is_away = [] { return false; };
 
 protected:
   virtual std::unique_ptr<soci::session> connect_rows() = 0;

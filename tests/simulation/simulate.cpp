@@ -118,6 +118,7 @@ int hunt_on_server() {
                                         planted_bug::quota_counts_duplicates,
                                         planted_bug::counts_both_feeds,
                                         planted_bug::pairs_twice,
+                                        planted_bug::counts_unnamed_apart,
                                         planted_bug::believes_remembered_status,
                                         planted_bug::forgets_held_entries,
                                         planted_bug::attempt_number_after_send};

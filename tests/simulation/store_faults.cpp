@@ -21,11 +21,13 @@ store_faults::store_faults(world& in, shared_database& database, cluster& nodes)
     : world_{in}, database_{database}, nodes_{nodes} {
   failpoints::on_reach([this](place where) { on_place(where); });
   memory_files::disk().fault = [this](memory_files::operation what) { return on_disk(what); };
+  database_.is_away = [this] { return is_away(); };
 }
 
 store_faults::~store_faults() {
   failpoints::on_reach(nullptr);
   memory_files::disk().fault = nullptr;
+  database_.is_away = [] { return false; };
 }
 
 node& store_faults::any_node() { return *nodes_.nodes()[world_.dice.below(nodes_.nodes().size())]; }
@@ -43,19 +45,12 @@ void store_faults::begin() {
       if (kind == fault::power && !world_.planned.own_disk) return;
       armed_ = {kind, any_node().number(), static_cast<int>(world_.dice.below(120)), world_.dice.half()};
     });
-  often(fault::stop, 3, [this] {
-    auto& of = any_node();
-    if (!of.is_running() || of.is_stopping()) return;
-    world_.count(fault::stop);
-    of.begin_stop();
-  });
+  often(fault::stop, 3, [this] { stop_in_order(any_node(), world_.dice.half() ? 0ms : world_.dice.within(1s, 30s)); });
   often(fault::freeze, 3, [this] {
     auto& of = any_node();
     if (!of.is_running()) return;
     world_.count(fault::freeze);
-    const auto time = world_.dice.half() ? world_.dice.within(10ms, 20s) : world_.dice.within(20s, 3min);
-    world_.note(of.name() + " stands still for " + std::to_string(time.count()) + " ms");
-    of.freeze_until(world_.elapsed + time);
+    world_.dice.half() ? stand_still(of, 10ms, 20s) : stand_still(of, 20s, 3min);
   });
   often(fault::clock, 5, [this] {
     auto& of = any_node();
@@ -85,6 +80,16 @@ void store_faults::begin() {
   });
   if (world_.planned.has(fault::failover))
     world_.later(world_.dice.within(10s, world_.planned.chaos), [this] { fail_over(); });
+}
+
+void store_faults::stand_still(node& of, milliseconds least, milliseconds most) {
+  const auto time = world_.dice.within(least, most);
+  world_.note(of.name() + " stands still for " + std::to_string(time.count()) + " ms");
+  of.freeze_until(world_.elapsed + time);
+}
+
+bool store_faults::is_away() const {
+  return current_ && world_.elapsed < down_until_ && (cut_off_ == 0 || cut_off_ == current_->number());
 }
 
 void store_faults::cut_off(node& of, milliseconds time) {
@@ -157,6 +162,7 @@ void store_faults::on_place(place where) {
     world_.note(current_->name() + " dies at " + std::string{failpoints::name_of(where)});
     kill_current();
   }
+  if (where == place::after_attempt_sent) on_attempt_sent();
   if (world_.planned.own_disk || !is_in_store(where)) return;
   if (where == place::after_commit) {
     // Looks that have found nothing are many, and lose little.
@@ -164,7 +170,7 @@ void store_faults::on_place(place where) {
     world_.note("the answer to a commit is lost");
     lose_link();
   }
-  if (world_.elapsed < down_until_ && (cut_off_ == 0 || cut_off_ == current_->number())) lose_link();
+  if (is_away()) lose_link();
   if (world_.strikes(fault::lost_link, 2)) {
     // It may stay away for a while: then the others go on before this one finds out what has become of its commit.
     if (world_.dice.half()) cut_off(*current_, world_.dice.within(10ms, 4s));
@@ -172,6 +178,14 @@ void store_faults::on_place(place where) {
   }
   if (where != place::before_rollback && where != place::after_rollback && world_.strikes(fault::conflict, 3))
     throw write_conflict{};
+}
+
+// Who stands still with an attempt on its way hears of its outcome when others may have taken it over; who ends in
+// order may not hear of it at all.
+void store_faults::on_attempt_sent() {
+  if (world_.strikes(fault::freeze, 12)) stand_still(*current_, 20s, 3min);
+  if (!world_.calm && world_.planned.has(fault::stop) && world_.dice.one_in_thousand(40))
+    world_.later(0ms, [this, of = current_] { stop_in_order(*of, 0ms); });
 }
 
 int store_faults::on_disk(memory_files::operation what) {
@@ -187,8 +201,35 @@ int store_faults::on_disk(memory_files::operation what) {
   return SQLITE_OK;
 }
 
+void store_faults::stop_in_order(node& of, milliseconds drain) {
+  if (!of.is_alive() || of.is_draining() || of.is_stopping()) return;
+  world_.count(fault::stop);
+  if (drain == 0ms) return of.begin_stop();
+  of.begin_drain();
+  const auto is_there = [&of, life = of.lives] { return of.lives == life && of.is_alive(); };
+  world_.later(world_.dice.within(0ms, drain), [this, &of, is_there] {
+    if (!is_there()) return;
+    nodes_.call_at(of, request_of(verb::get, "/readyz", {}, {}, world_.dice), [this](const http_response* response) {
+      if (response && (response->status != 503 || response->body.find("draining") == std::string::npos))
+        world_.violate("a node that is about to end says that it is ready: " + response->body);
+    });
+  });
+  world_.later(drain, [&of, is_there] {
+    if (is_there()) of.begin_stop();
+  });
+}
+
+// Nobody else has to wait for the end of a lease.
+void store_faults::check_handed_back(const node& of) {
+  const auto kept = database_.rows().count_of("SELECT COUNT(*) FROM deliveries d JOIN nodes n ON n.life = d.owner "
+                                              "WHERE n.state = 2 AND n.life = :life",
+                                              of.lives_of_folder.newest());
+  if (kept != 0) world_.violate(of.name() + " has ended in order and keeps " + std::to_string(kept) + " claims");
+}
+
 void store_faults::strike_between_steps(node& of) {
   if (of.has_stopped()) {
+    check_handed_back(of);
     of.finish_stop();
     return restart(of, world_.dice.within(1ms, 20s));
   }

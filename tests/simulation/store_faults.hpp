@@ -22,6 +22,8 @@ public:
   void begin_life(node& of);
   /// Whose step comes now: faults strike it alone. Null: nobody's.
   void attend(node* of);
+  /// Ends it in order unless it is about to end, after a time in which it says that it will.
+  void stop_in_order(node& of, milliseconds drain);
   void strike_between_steps(node& of);
   /// Ends a process that was killed, and has it begin anew some time later.
   void bury(node& of);
@@ -36,10 +38,14 @@ private:
     bool at_place = false;
   };
   void arm();
+  void check_handed_back(const node& of);
   void fail_over();
+  void stand_still(node& of, milliseconds least, milliseconds most);
+  bool is_away() const;
   void cut_off(node& of, milliseconds time);
   bool counts_down(bool at_place);
   void on_place(failpoints::place where);
+  void on_attempt_sent();
   int on_disk(memory_files::operation what);
   [[noreturn]] void kill_current();
   void restart(node& of, milliseconds in);

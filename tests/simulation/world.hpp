@@ -23,6 +23,7 @@ public:
   plan planned;
   milliseconds elapsed{0}; ///< The true time since the run's beginning.
   bool calm = false;       ///< Nothing goes wrong any more.
+  milliseconds calm_since{0};
 
   /// The true wall time, which the database's server tells as well.
   timestamp now() const { return start() + elapsed; }
