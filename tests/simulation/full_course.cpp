@@ -208,22 +208,30 @@ void full_course::with_feed_of_switch() {
       made.is_told_twice = true;
       on_->money.move(std::move(made), 0ms, 2s);
     });
-  // One feed names the virtual account that they were paid to, and tells of them before the other or after it.
-  for (const auto own : {0s, 3s})
-    on_->in.later(3s, [this, own] {
-      bank::transfer made;
-      made.account = with_two_feeds;
-      made.amount = 8'000;
-      made.content = own == 0s ? "to a till" : "to a till, unnamed at first";
-      made.virtual_number = first_shops::get().accounts[with_two_feeds].virtual_numbers.front().number;
-      made.is_told_twice = true;
-      on_->money.move(std::move(made), own, 2s);
-    });
+  pay_to_tills();
   on_->in.later(1s, [this] { say_outcome_again(); });
   for (const bool all : {false, true})
     on_->in.later(all ? 6s : 4s, [this, all] {
       once_made(refused_link_, [this, all] { on_->shops.send_again(refused_link_, all); });
     });
+}
+
+// One feed names the virtual number that was paid to, and tells of it before the other or after it.
+void full_course::pay_to_tills() {
+  for (std::size_t till = 0; till < 2; ++till) {
+    const auto link = on_->shops.ask_for(with_two_feeds, 8'000, on_->in.now() + 20h, well, till);
+    on_->in.later(3s, [this, link, till] {
+      once_made(link, [this, till] {
+        bank::transfer made;
+        made.account = with_two_feeds;
+        made.amount = 8'000;
+        made.content = till == 0 ? "to a till" : "to a till, unnamed at first";
+        made.virtual_number = first_shops::get().accounts[with_two_feeds].virtual_numbers[till].number;
+        made.is_told_twice = true;
+        on_->money.move(std::move(made), till == 0 ? 0s : 3s, 2s);
+      });
+    });
+  }
 }
 
 // As a job does that cannot know whether its word was heard.

@@ -65,6 +65,7 @@ private:
   void put_on_agenda();
   void with_feed_of_switch();
   void stop_in_order();
+  void pay_to_tills();
   void say_outcome_again();
   /// Suspends the second shop, or takes it up again, as soon as the node lives.
   void set_status(workspace_status status);
