@@ -135,7 +135,7 @@ struct two_tills {
     std::optional<std::size_t> till;
     auto operator<=>(const told&) const = default;
   };
-  std::vector<recorded_entry> record(const std::vector<told>& all, bool together) {
+  std::vector<recorded_entry> record_all(const std::vector<told>& all, bool together) {
     std::vector<write_command> commands;
     for (const auto& one : all) {
       auto command = world.credit(std::nullopt, 100'000,
@@ -148,6 +148,11 @@ struct two_tills {
     std::vector<recorded_entry> replies;
     for (const auto& command : commands) replies.push_back(world.done<recorded_entry>(command));
     return replies;
+  }
+  /// The first of them one by one, the others in one batch.
+  void record(const std::vector<told>& all, std::ptrdiff_t alone) {
+    record_all({all.begin(), all.begin() + alone}, false);
+    if (alone != std::ssize(all)) record_all({all.begin() + alone, all.end()}, true);
   }
   /// Each link is paid, by its own transaction, and announced once.
   void expect_both_paid() {
@@ -171,9 +176,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(money_on_two_virtual_accounts_is_two_transfers_how
                               backends) {
   std::vector<two_tills::told> all{{"MB", "M1", 0}, {"MB", "M2", 1}, {"NAPAS", "N1", 0}, {"NAPAS", "N2", 1}};
   do {
-    for (const bool together : {false, true}) {
+    for (const std::ptrdiff_t alone : {0, 1, 4}) {
       two_tills under{Backend::where};
-      under.record(all, together);
+      under.record(all, alone);
       under.expect_both_paid();
     }
   } while (std::ranges::next_permutation(all).found);
@@ -185,12 +190,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(where_one_feed_knows_no_virtual_accounts_the_other
       {"MB", "M1", 0}, {"MB", "M2", 1}, {"NAPAS", "N1", std::nullopt}, {"NAPAS", "N2", std::nullopt}};
   std::ranges::sort(all);
   do {
-    for (const bool together : {false, true}) {
+    for (const std::ptrdiff_t alone : {0, 1, 4}) {
       two_tills under{Backend::where};
-      under.record(all, together);
+      under.record(all, alone);
       under.expect_both_paid();
       // Whatever comes again is known.
-      for (const auto& reply : under.record(all, together)) BOOST_TEST((reply.result == entry_result::duplicate));
+      for (const auto& reply : under.record_all(all, alone == 0)) BOOST_TEST((reply.result == entry_result::duplicate));
       under.expect_both_paid();
     }
   } while (std::ranges::next_permutation(all).found);
@@ -199,15 +204,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(where_one_feed_knows_no_virtual_accounts_the_other
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_virtual_account_that_comes_late_settles_its_link_with_the_money_that_is_there, Backend,
                               backends) {
   two_tills under{Backend::where};
-  const auto first = under.record({{"NAPAS", "N1", std::nullopt}}, false).front();
+  const auto first = under.record_all({{"NAPAS", "N1", std::nullopt}}, false).front();
   BOOST_TEST((first.result == entry_result::recorded && !first.classified));
-  const auto second = under.record({{"MB", "M1", 0}}, false).front();
+  const auto second = under.record_all({{"MB", "M1", 0}}, false).front();
   BOOST_TEST((second.result == entry_result::duplicate && second.transaction == first.transaction));
   BOOST_TEST((second.classified == classification::matched && second.event_recorded && second.job));
   BOOST_TEST(second.public_id == under.links[0].public_id);
   BOOST_TEST(second.job->body.find(first.transaction.text()) != std::string::npos);
   BOOST_TEST((under.world.read(under.links[0]).transaction == first.transaction));
-  const auto again = under.record({{"MB", "M1", 0}}, false).front();
+  const auto again = under.record_all({{"MB", "M1", 0}}, false).front();
   BOOST_TEST((again.result == entry_result::duplicate && again.classified == classification::matched));
   BOOST_TEST(!again.event_recorded);
 }
