@@ -28,7 +28,7 @@ std::string account_key(const entry_arrived& arrived) {
 caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
   auto reply = owe<entry_settled>(self);
   auto key = account_key(arrived);
-  const auto now = parts->node->clock.now();
+  const auto now = parts->node->clock.uptime();
   if (auto known = accounts.find(key); known != accounts.end() && now - known->second.learnt_at < account_belief) {
     auto account = known->second.account;
     with_workspace(account->workspace,
@@ -46,7 +46,7 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
             }
             if (!found.account) return keep_aside(*kept, reply);
             if (accounts.size() >= accounts_max) accounts.clear();
-            accounts[key] = {found.account, parts->node->clock.now()};
+            accounts[key] = {found.account, parts->node->clock.uptime()};
             with_workspace(
                 found.account->workspace,
                 [reply, message = account_entry{found.account, std::move(kept->feed), std::move(kept->entry)}](

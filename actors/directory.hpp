@@ -37,7 +37,7 @@ struct directory_state {
   };
   struct known_account {
     std::shared_ptr<const bank_account> account;
-    timestamp learnt_at;
+    std::chrono::milliseconds learnt_at; ///< Uptime.
   };
 
   directory_actor::pointer self;

@@ -59,6 +59,7 @@ void http_frontend_state::on_call(const call_ptr& call) {
     call->path = path;
     if (route.open_to == access::signed_by_bank) return on_feed(call);
     if (route.open_to == access::answered_in_place) return call->answer(route.in_place(*call, *services));
+    wait(call);
     self->send(readers->next(), serve_call{call});
     return;
   }
@@ -67,8 +68,9 @@ void http_frontend_state::on_call(const call_ptr& call) {
 
 void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::string& allowed) {
   // Nobody has said who calls: who tries paths out is counted by address.
-  call->limit = services->limits.count_address(call->request.peer, services->clock.uptime());
-  if (!call->limit->is_allowed()) return call->answer(fail(*call, errc::rate_limited));
+  const auto counted = services->limits.count_address(call->request.peer, services->clock.uptime());
+  call->count_against(counted);
+  if (!counted.is_allowed()) return call->answer(fail(*call, errc::rate_limited));
   if (!allowed.empty()) {
     auto response = fail(*call, errc::method_not_allowed);
     response.headers.emplace_back("Allow", allowed);
@@ -171,20 +173,32 @@ void http_frontend_state::wait(const call_ptr& call) {
 
 void http_frontend_state::look_at_waiting() {
   const auto now = services->clock.uptime();
-  const bool is_stuck = services->state.is(concern::store_stuck, now);
+  const bool is_stuck = services->state.is(concern::store_stuck, now) || services->state.is(concern::reads_stuck, now);
   if (is_stuck != std::exchange(was_stuck, is_stuck))
     is_stuck ? log::error("store.stuck", {{"advice", "look after the database, and after its synchronous standby"}})
              : log::warning("store.goes_on");
-  is_looking = waiting.look(now, is_stuck, [this](const call_ptr& call) {
-    call->answer(
-        fail(*call, errc::service_unavailable, "Nothing was stored in time; whether it will be, a repetition tells."));
-  });
+  const bool lists_are_stuck = services->state.is(concern::lists_stuck, now);
+  if (lists_are_stuck != std::exchange(lists_were_stuck, lists_are_stuck))
+    lists_are_stuck ? log::error("lists.stuck", {{"advice", "look after the database, and after the way to it"}})
+                    : log::warning("lists.go_on");
+  is_looking = waiting.look(now, is_stuck, lists_are_stuck, [this](const call_ptr& call) { send_away(call); });
   if (is_looking) self->delayed_send(http_frontend_actor{self}, waiting_calls::look_interval, waiting_due{});
+}
+
+void http_frontend_state::send_away(const call_ptr& call) {
+  if (call->route->read == pace::probe) return call->answer(answer_unready(*services));
+  if (call->route->open_to == access::open_to_payers)
+    return call->answer(unavailable_page(call->request, services->is_sandbox));
+  const bool is_read = call->request.method == verb::get || call->request.method == verb::head;
+  call->answer(fail(*call, errc::service_unavailable,
+                    is_read ? "The database has not answered in time; ask again."
+                            : "Nothing was stored in time; whether it will be, a repetition tells."));
 }
 
 void http_frontend_state::on_command(const command_prepared& prepared) {
   const auto call = prepared.call;
-  wait(call);
+  // Nothing is stored yet, and who was sent away may have asked again.
+  if (call->is_answered()) return;
   const auto command = prepared.command;
   const auto unanswered = [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); };
   const auto of_link = [&](const auto& wanted) {
@@ -204,8 +218,11 @@ void http_frontend_state::on_command(const command_prepared& prepared) {
     self->request(directory, caf::infinite, wanted)
         .then(
             [this, call](resend_reply& done) {
-              call->answer(done.counts ? answer_resend_counts(*done.counts, false, false)
-                                       : fail(*call, to_errc(done.counts.error())));
+              if (done.counts) return call->answer(answer_resend_counts(*done.counts, false, false));
+              const auto error = to_errc(done.counts.error());
+              call->answer(error == errc::rate_limited ? come_again(*call, "Callbacks of this Workspace are being sent "
+                                                                           "again; wait for the end of that.")
+                                                       : fail(*call, error));
             },
             unanswered);
   };
@@ -214,9 +231,8 @@ void http_frontend_state::on_command(const command_prepared& prepared) {
 
 void http_frontend_state::on_list(const call_ptr& call) {
   if (const auto refused = lists->enter(call)) {
-    auto response = fail(*call, refused->error, refused->message);
-    if (refused->error == errc::rate_limited) response.headers.emplace_back("Retry-After", "1");
-    return call->answer(std::move(response));
+    return call->answer(refused->error == errc::rate_limited ? come_again(*call, refused->message)
+                                                             : fail(*call, refused->error, refused->message));
   }
   while (auto turn = lists->next()) self->send(turn->reader, serve_call{std::move(turn->call), true});
 }
@@ -269,6 +285,12 @@ void http_frontend_state::explain_not_pending(const call_ptr& call, const close_
     call->answer(failure(errc::payment_link_not_pending, call->request.trace_id, now, {}, details));
   };
   self->send(readers->next(), read_task{std::make_shared<std::function<void(read_store&)>>(std::move(explain))});
+}
+
+http_response http_frontend_state::come_again(const http_call& call, std::string_view message) const {
+  auto response = fail(call, errc::rate_limited, message);
+  response.headers.emplace_back("Retry-After", "1");
+  return response;
 }
 
 http_response http_frontend_state::fail(const http_call& call, errc error, std::string_view message) const {

@@ -19,9 +19,10 @@ struct http_frontend_state {
 
   void on_call(const call_ptr& call);
   void on_command(const command_prepared& prepared);
-  /// From here on the call waits for the store, which may stand still.
+  /// From here on the call waits for the database, which may stand still.
   void wait(const call_ptr& call);
   void look_at_waiting();
+  void send_away(const call_ptr& call);
   void on_list(const call_ptr& call);
   void on_list_served(const call_ptr& call);
 
@@ -45,6 +46,8 @@ struct http_frontend_state {
   void answer_resend(const call_ptr& call, const result<opened_round>& opened);
   void explain_not_pending(const call_ptr& call, const close_link& command);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
+  /// 429, to be repeated soon.
+  http_response come_again(const http_call& call, std::string_view message) const;
 
   http_frontend_actor::pointer self;
   const api_services* services = nullptr;
@@ -55,7 +58,7 @@ struct http_frontend_state {
   directory_actor directory;
   store_actor store;
   waiting_calls waiting;
-  bool is_looking = false, was_stuck = false;
+  bool is_looking = false, was_stuck = false, lists_were_stuck = false;
 };
 
 struct frontend_parts {

@@ -5,7 +5,7 @@ namespace paylink {
 namespace {
 
 constexpr int searches_of_token = 2, searches_of_asker = 4;
-/// A token's own limit lets in half of it at once.
+/// A token's own limit lets in half of it at once. When so many wait in all, who has none among them is still let in.
 constexpr std::size_t lists_of_asker = 200, lists_max = 1'000;
 
 /// Whose turn it is: the Workspace's that is asked for, or the user's who asks across all of his.
@@ -25,8 +25,10 @@ auto count_of(const Map& counts, const std::string& name) {
 
 std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
   const auto name = asker_of(*call), token = call->who.token.text();
-  if (waiting_count_ >= lists_max) return refusal{errc::service_unavailable, "Too many lists are asked for at once."};
-  if (count_of(askers_, name).here >= lists_of_asker)
+  const auto here = count_of(askers_, name).here;
+  if (waiting_count_ >= lists_max && here != 0)
+    return refusal{errc::service_unavailable, "Too many lists are asked for at once."};
+  if (here >= lists_of_asker)
     return refusal{errc::rate_limited, "Too many lists of this Workspace are under way; wait for their answers."};
   if (is_search(*call)) {
     if (count_of(searches_, token) >= searches_of_token)

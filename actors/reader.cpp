@@ -11,6 +11,21 @@ namespace paylink {
 
 namespace {
 
+class at_work {
+public:
+  explicit at_work(const reader_place& place) : place_{place} {
+    if (place_.state) place_.state->read_begins(place_.number, place_.clock->uptime() + place_.time_max);
+  }
+  ~at_work() {
+    if (place_.state) place_.state->read_ends(place_.number);
+  }
+  at_work(const at_work&) = delete;
+  at_work& operator=(const at_work&) = delete;
+
+private:
+  const reader_place& place_;
+};
+
 /// Runs a query; whatever it throws is logged and becomes an error.
 template <class Query>
 errc guarded(const char* what, Query query) {
@@ -66,10 +81,15 @@ loaded_workspace reader_state::load(workspace_id id) {
 }
 
 void reader_state::serve(const serve_call& wanted, const call_preparer& prepare) {
+  const auto sender = caf::actor_cast<http_frontend_actor>(self->current_sender());
+  // Who was sent away meanwhile is not read for.
+  if (wanted.call->is_answered()) {
+    if (wanted.is_turn) self->send(sender, list_served{wanted.call});
+    return;
+  }
   auto made = prepare(*wanted.call, *rows);
   const auto* failed = PAYLINK_BUG(keeps_turn_of_failed_list) ? std::get_if<http_response>(&made) : nullptr;
   const bool is_turn_over = wanted.is_turn && !(failed && failed->status >= 500);
-  const auto sender = caf::actor_cast<http_frontend_actor>(self->current_sender());
   if (auto* response = std::get_if<http_response>(&made))
     wanted.call->answer(std::move(*response));
   else if (auto* command = std::get_if<api_command>(&made))
@@ -81,21 +101,37 @@ void reader_state::serve(const serve_call& wanted, const call_preparer& prepare)
 
 reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,
                                             const std::function<std::unique_ptr<read_store>()>& open,
-                                            const call_preparer& prepare) {
+                                            const call_preparer& prepare, reader_place place) {
   report_crashes(self);
   self->state.rows = open();
   return {
-      [self](read_task& task) {
+      [self, place](read_task& task) {
+        const at_work here{place};
         guarded("read_task", [&] {
           (*task.run)(*self->state.rows);
           return errc::ok;
         });
       },
-      [self, prepare](const serve_call& wanted) { self->state.serve(wanted, prepare); },
-      [self](const locate_account& wanted) { return self->state.locate(wanted); },
-      [self](const match_credits& wanted) { return self->state.match(wanted); },
-      [self](const find_resendable& wanted) { return self->state.find(wanted); },
-      [self](const load_workspace& wanted) { return self->state.load(wanted.id); },
+      [self, place, prepare](const serve_call& wanted) {
+        const at_work here{place};
+        self->state.serve(wanted, prepare);
+      },
+      [self, place](const locate_account& wanted) {
+        const at_work here{place};
+        return self->state.locate(wanted);
+      },
+      [self, place](const match_credits& wanted) {
+        const at_work here{place};
+        return self->state.match(wanted);
+      },
+      [self, place](const find_resendable& wanted) {
+        const at_work here{place};
+        return self->state.find(wanted);
+      },
+      [self, place](const load_workspace& wanted) {
+        const at_work here{place};
+        return self->state.load(wanted.id);
+      },
   };
 }
 

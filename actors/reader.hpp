@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/interfaces.hpp"
+#include "domain/readiness.hpp"
 
 #include <functional>
 #include <memory>
@@ -8,6 +9,14 @@ namespace paylink {
 
 /// Turns a call into its answer or a command; runs on the reader's thread. Must not throw.
 using call_preparer = std::function<handled(http_call&, read_store&)>;
+
+/// Where a reader says that it is at work, so that others see when it does not come back.
+struct reader_place {
+  readiness* state = nullptr; ///< Nobody is told.
+  const wall_clock* clock = nullptr;
+  std::size_t number = 0;
+  std::chrono::milliseconds time_max = readiness::read_time_max;
+};
 
 /// One reading connection.
 /// Owns:  a read-only connection.
@@ -31,6 +40,6 @@ struct reader_state {
 
 reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,
                                             const std::function<std::unique_ptr<read_store>()>& open,
-                                            const call_preparer& prepare);
+                                            const call_preparer& prepare, reader_place place);
 
 } // namespace paylink

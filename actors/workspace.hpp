@@ -79,6 +79,7 @@ struct workspace_state {
   delivery_supervisor_actor supervisor;
   directory_actor directory;
   std::optional<reader_choice> readers, list_readers;
+  bool is_walking = false;                  ///< Callbacks are being sent again by a filter.
   int busy = 0;                             ///< Entries and commands under way.
   std::set<idempotency_key> keys_under_way; ///< Of requests that are being carried out.
   std::vector<unmatched_entry> unmatched;

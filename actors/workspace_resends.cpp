@@ -33,12 +33,18 @@ caf::result<round_reply> workspace_state::on_resend(resend_callback& command) {
 
 caf::result<resend_reply> workspace_state::on_resend_all(resend_all_callbacks& command) {
   auto reply = owe<resend_reply>(self);
+  // One walk at a time, so that a Workspace's lists and its neighbours' never stand behind many.
+  if (is_walking) {
+    reply.deliver(resend_reply{errc::rate_limited});
+    return reply.later();
+  }
   // The store notes the key with the last portion: until then a second call would walk beside the first.
   if (!take_key(command.key)) {
     reply.deliver(resend_reply{errc::idempotency_in_progress});
     return reply.later();
   }
   ++busy;
+  is_walking = true;
   command.filter.limit = portion_links_max;
   find_portion(std::make_shared<resend_walk>(resend_walk{std::move(command), {}, reply}));
   return reply.later();
@@ -81,6 +87,7 @@ void workspace_state::resend_links(const walk_ptr& walk, resend_portion portion)
 
 void workspace_state::finish_walk(const walk_ptr& walk, result<resend_counts> counts) {
   --busy;
+  is_walking = false;
   give_key_back(walk->command.key);
   walk->reply.deliver(resend_reply{counts});
 }

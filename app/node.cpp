@@ -16,6 +16,7 @@
 #include "actors/text_keeper.hpp"
 #include "app/machine_clock.hpp"
 #include "app/modest_thread.hpp"
+#include "app/node_settings.hpp"
 #include "app/own_database.hpp"
 #include "app/sandbox.hpp"
 #include "http/pages/payer_page.hpp"
@@ -42,55 +43,11 @@ constexpr int window_per_slot = 32;
 constexpr std::chrono::seconds request_grace{10};
 constexpr std::chrono::seconds delivery_grace{30};
 
-std::vector<network> networks_of(const std::vector<std::string>& texts, const char* setting) {
-  std::vector<network> all;
-  for (const auto& text : texts) {
-    auto parsed = network::parse(text);
-    if (!parsed)
-      throw std::runtime_error{std::string{setting} + ": " + text +
-                               " is not a network (10.0.0.0/8, 127.0.0.1:9000, …)"};
-    all.push_back(*parsed);
-  }
-  return all;
-}
-
-address_policy addresses_of(const settings& values) {
-  address_policy policy{.allow = networks_of(values.outbound.allow_networks, "outbound.allow_networks"),
-                        .deny = networks_of(values.outbound.deny_networks, "outbound.deny_networks"),
-                        .allow_http = networks_of(values.outbound.allow_http, "outbound.allow_http")};
-  return policy;
-}
-
 void warn_of_opened_networks(const settings& values) {
   for (const auto& open : values.outbound.allow_networks)
     log::warning("outbound.refused_network_opened", {{"network", open}});
   for (const auto& open : values.outbound.allow_http)
     log::warning("outbound.plain_http_opened", {{"destination", open}});
-}
-
-retry_policy retries_of(const settings& values) {
-  const auto& from = values.webhook;
-  return {from.timeout, from.max_attempts, from.initial_delay, from.backoff_multiplier, from.max_delay};
-}
-
-rate_limits::rates rates_of(const settings& values) {
-  const auto& from = values.rate_limits;
-  const auto rate = [](int per_second, int burst) { return bucket_rate{static_cast<double>(per_second), burst}; };
-  return {.token = rate(from.token_rate, from.token_burst),
-          .address = rate(from.address_rate, from.address_burst),
-          .page = rate(from.page_rate, from.page_burst)};
-}
-
-replication_policy replication_of(const settings& values) {
-  const auto& wanted = values.database.replication;
-  if (wanted == "required") return replication_policy::required;
-  return wanted == "off" ? replication_policy::off : replication_policy::warn;
-}
-
-std::map<std::string, std::string> feed_secrets_of(const settings& values) {
-  std::map<std::string, std::string> secrets;
-  for (const auto& [code, bank] : values.banks) secrets[code] = bank.connector_secret;
-  return secrets;
 }
 
 caf::actor_system_config scheduler_settings() {
@@ -154,7 +111,8 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                            .amount_max = money{values.payment_links.max_amount},
                                            .addresses = addresses_of(values),
                                            .is_sandbox = demo.has_value(),
-                                           .feed_secrets = feed_secrets_of(values)},
+                                           .feed_secrets = feed_secrets_of(values),
+                                           .trust_sender = [this](const std::string& peer) { server_->trust(peer); }},
       feed_gate_{services_},
       environment_{.clock = clock_,
                    .random = random_,
@@ -169,10 +127,11 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                    .retries = retries_of(values),
                    .slots_per_destination = values.delivery.in_flight_per_host,
                    .slots_in_all = values.delivery.in_flight},
-      database_url_{folder.database_url(values)}, readers_wanted_{values.database.readers},
-      list_readers_wanted_{values.database.list_readers}, list_time_{values.database.list_time},
-      backups_{folder.backup_folder(values)}, backups_kept_{values.database.backups_kept},
-      control_path_{folder / "control.sock"}, actors_config_{scheduler_settings()} {
+      database_url_{folder.database_url(values)}, readers_wanted_{static_cast<std::size_t>(values.database.readers)},
+      list_readers_wanted_{static_cast<std::size_t>(values.database.list_readers)},
+      list_time_{values.database.list_time}, backups_{folder.backup_folder(values)},
+      backups_kept_{values.database.backups_kept}, control_path_{folder / "control.sock"},
+      actors_config_{scheduler_settings()} {
   warn_of_opened_networks(values);
   open_store(folder, demo);
   open_door(values);
@@ -242,18 +201,20 @@ void node::spawn_actors() {
   actors_ = std::make_unique<caf::actor_system>(actors_config_);
   auto& system = *actors_;
   store_ = system.spawn<caf::detached>(store_behavior, [this] { return database_->open_writer(store_context_); });
-  for (int i = 0; i < readers_wanted_; ++i)
+  const auto serve_with = [this](http_call& call, read_store& rows) { return serve(call, rows, services_); };
+  for (std::size_t i = 0; i < readers_wanted_; ++i)
     readers_.push_back(system.spawn<caf::detached>(
-        reader_behavior, [this] { return database_->open_reader(); },
-        [this](http_call& call, read_store& rows) { return serve(call, rows, services_); }));
-  for (int i = 0; i < list_readers_wanted_; ++i)
-    list_readers_.push_back(system.spawn<caf::detached>(
-        reader_behavior,
-        [this] {
-          yield_to_others();
-          return database_->open_list_reader(list_time_);
-        },
-        [this](http_call& call, read_store& rows) { return serve(call, rows, services_); }));
+        reader_behavior, [this] { return database_->open_reader(); }, serve_with, reader_place{&state_, &clock_, i}));
+  const auto open_list_reader = [this] {
+    yield_to_others();
+    return database_->open_list_reader(list_time_);
+  };
+  // A list may ask more than once.
+  const auto list_patience = readiness::read_time_max + 4 * list_time_;
+  for (std::size_t i = 0; i < list_readers_wanted_; ++i)
+    list_readers_.push_back(
+        system.spawn<caf::detached>(reader_behavior, open_list_reader, serve_with,
+                                    reader_place{&state_, &clock_, readiness::readers_max + i, list_patience}));
   supervisor_ = system.spawn(delivery_supervisor_behavior, &environment_, store_);
   life_keeper_ = system.spawn(life_keeper_behavior, &environment_, store_, supervisor_);
   expirer_ = system.spawn(link_expirer_behavior, &environment_, store_);

@@ -73,7 +73,7 @@ private:
   const feed_gate feed_gate_; ///< For the network thread.
   node_environment environment_;
   std::string database_url_;
-  int readers_wanted_, list_readers_wanted_;
+  std::size_t readers_wanted_, list_readers_wanted_;
   std::chrono::milliseconds list_time_;
   std::filesystem::path backups_;
   int backups_kept_;

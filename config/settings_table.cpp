@@ -46,7 +46,9 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_integer(s.http.max_streams_per_link, v, 1, 1'000'000); },
         [](const settings& s) { return as_toml(std::int64_t{s.http.max_streams_per_link}); }},
     row{"http.body_memory_mib", integer, "64", "8 to 65536",
-        "MiB that the bodies of all requests under way share; one address takes a quarter at most. Beyond it: 503.",
+        "MiB that the bodies of all requests under way share. One address that has signed as a bank takes a quarter at "
+        "most; "
+        "another a sixteenth, and all of those together half. Beyond it: 503.",
         [](settings& s, texts v) { return set_integer(s.http.body_memory_mib, v, 8, 65'536); },
         [](const settings& s) { return as_toml(std::int64_t{s.http.body_memory_mib}); }},
     row{"http.drain_delay", duration, "5s", "1ms to 5m, such as `500ms`, `10s`; a bare number is milliseconds",

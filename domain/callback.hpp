@@ -3,6 +3,7 @@
 #include "domain/money.hpp"
 #include "domain/reference.hpp"
 
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -26,13 +27,25 @@ std::string callback_body(const callback_facts& facts);
 /// The bytes that are signed: `<unix seconds>.<body>`.
 std::string signed_data(std::int64_t signed_at, std::string_view body);
 
+/// A signing key does not open: nothing is signed for its Workspace.
+class closed_signing_key : public std::runtime_error {
+public:
+  closed_signing_key(const std::string& what, bool is_of_other_master_key)
+      : std::runtime_error{what}, is_of_other_master_key_{is_of_other_master_key} {}
+  /// This node has not been given the master key that it is sealed with.
+  bool is_of_other_master_key() const { return is_of_other_master_key_; }
+
+private:
+  bool is_of_other_master_key_;
+};
+
 /// Signs with a Workspace's signing key. The store calls it inside the transaction that records an event, so that the
 /// key is the one in force at recording. Implemented in `secrets/`, which alone sees the key.
 class event_signer {
 public:
   virtual ~event_signer() = default;
   /// 64 lowercase hex characters: HMAC-SHA256 of `data` under the sealed key (`sealed`, bound to `workspace` and
-  /// `key_id`).
+  /// `key_id`). Throws `closed_signing_key`.
   virtual std::string sign(workspace_id workspace, std::string_view key_id, std::string_view sealed,
                            std::string_view data) = 0;
 };

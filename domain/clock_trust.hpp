@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/ids.hpp"
 #include "domain/time.hpp"
 
 namespace paylink {
@@ -11,7 +12,8 @@ enum class clock_witness : std::uint8_t {
   database_server, ///< PostgreSQL on another machine.
   stored_time,     ///< The newest time that a believed clock has left in the database.
   bank,            ///< A request that a bank has signed.
-  receiver,        ///< The `Date` of a receiver's answer.
+  near_bank,       ///< The same from a private address: on this very machine, as in a container, it has the same clock.
+  receiver,        ///< The `Date` in the answers of receivers, of two Workspaces.
   patience         ///< Nobody: the clock ran evenly for long enough.
 };
 std::string_view to_text(clock_witness who);
@@ -22,6 +24,10 @@ class clock_trust {
 public:
   /// Somebody tells a time; `ahead` is by how much ours is later.
   void hear(clock_witness who, std::chrono::milliseconds ahead, timestamp wall, std::chrono::milliseconds uptime);
+
+  /// The same for a receiver. It is some merchant's, so one Workspace's alone say nothing.
+  void hear_receiver(workspace_id of, std::chrono::milliseconds ahead, timestamp wall,
+                     std::chrono::milliseconds uptime);
 
   /// Whether this reading can be believed; none: nobody supports it.
   std::optional<clock_witness> judge(timestamp wall, std::chrono::milliseconds uptime);
@@ -39,12 +45,22 @@ public:
   /// The same for one that is before the newest stored time. One of the two is wrong; who repairs it needs time, but a
   /// time that was stored by mistake must not stop a service for ever.
   static constexpr std::chrono::minutes patience_before_stored{60};
+  /// How long banks can hold a clock up by their words against it.
+  static constexpr std::chrono::minutes contradiction_max{60};
 
 private:
+  void forget_doubts();
+
   std::optional<std::chrono::milliseconds> believed_;      ///< Offset of the wall clock from the uptime.
   std::optional<std::chrono::milliseconds> last_;          ///< The same at the last reading.
   std::optional<std::chrono::milliseconds> waiting_since_; ///< Uptime since when it runs evenly and uncontradicted.
+  std::optional<std::chrono::milliseconds> doubted_since_; ///< The same, whoever contradicts it.
   std::optional<timestamp> stored_later_;                  ///< The newest stored time, when this clock began before it.
+  struct receivers_word {
+    workspace_id of;
+    std::chrono::milliseconds offset; ///< That they agree to.
+  };
+  std::optional<receivers_word> first_receiver_;
   clock_witness by_ = clock_witness::patience;
 };
 

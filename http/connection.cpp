@@ -171,7 +171,11 @@ bool connection::is_refused_at_head() {
 /// What is received counts against the memory of all bodies, until the request is answered.
 bool connection::has_room_for_body() {
   if (body_share::is_free(request_.body.capacity())) return true;
-  if (!body_share_) body_share_ = std::make_unique<body_share>(server_->bodies, household_of(request_.peer));
+  if (!body_share_) {
+    body_share_ = std::make_unique<body_share>(server_->bodies, household_of(request_.peer));
+    // Memory that somebody unknown holds is wanted back soon.
+    if (body_share_->is_strangers()) arm(phase::body, server_->limits.strangers_body_time);
+  }
   return body_share_->grow_to(request_.body.capacity());
 }
 

@@ -1,4 +1,6 @@
 #include "http/server.hpp"
+
+#include "domain/household.hpp"
 #include "http/connection.hpp"
 #include "http/envelope.hpp"
 #include "http/listener.hpp"
@@ -17,8 +19,9 @@ namespace {
 
 // How exactly deadlines are kept: a quarter of the shortest, within bounds.
 milliseconds tick_of(const server_limits& limits) {
-  const auto shortest = std::min({limits.header_time, limits.body_time, limits.idle_time, limits.write_time,
-                                  limits.answer_time, limits.heartbeat_time, limits.body_rate_grace});
+  const auto shortest =
+      std::min({limits.header_time, limits.body_time, limits.strangers_body_time, limits.idle_time, limits.write_time,
+                limits.answer_time, limits.heartbeat_time, limits.body_rate_grace});
   return std::clamp(shortest / 4, milliseconds{5}, milliseconds{250});
 }
 
@@ -158,6 +161,8 @@ std::string http_server::address() const {
   const auto host = endpoint.address().to_string();
   return (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(endpoint.port());
 }
+
+void http_server::trust(const std::string& peer) { implementation_->state()->bodies->trust(household_of(peer)); }
 
 void http_server::publish(const std::string& topic, const std::string& event_text) {
   implementation_->state()->streams->publish(topic, event_text);

@@ -25,6 +25,7 @@ struct server_limits {
   std::size_t bodies_bytes_max = 64 * 1024 * 1024; ///< All bodies together, until they are answered; beyond: 503.
   std::chrono::milliseconds header_time{10'000};
   std::chrono::milliseconds body_time{15'000};
+  std::chrono::milliseconds strangers_body_time{8'000}; ///< For a large one of somebody who has not signed before.
   std::chrono::milliseconds idle_time{15'000};
   std::chrono::milliseconds write_time{10'000};
   std::chrono::milliseconds answer_time{60'000}; ///< A handler that never answers: 503.
@@ -74,6 +75,9 @@ public:
 
   /// Sends an event (`text/event-stream` framing included) to every stream subscribed to `topic`. From any thread.
   void publish(const std::string& topic, const std::string& event_text);
+
+  /// This client has shown who it is: its large bodies go before those of strangers. From any thread.
+  void trust(const std::string& peer);
 
   /// From now on every answer closes its connection, while new ones are accepted as before. From any thread.
   void retire();

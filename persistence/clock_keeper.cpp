@@ -88,7 +88,7 @@ void clock_keeper::hear_all(timestamp now, std::span<const write_command> batch,
   if (connection.is_on_other_machine()) hear(clock_witness::database_server, now - context_.clock.now());
   if (const auto kernel = context_.synchronized_time()) hear(clock_witness::kernel, now - *kernel);
   if (const auto word = context_.hearsay ? context_.hearsay->take() : std::nullopt)
-    hear(clock_witness::bank, now - (word->said + (uptime - word->uptime)));
+    hear(word->is_near ? clock_witness::near_bank : clock_witness::bank, now - (word->said + (uptime - word->uptime)));
   hear_receivers(now, batch);
 }
 
@@ -97,7 +97,7 @@ void clock_keeper::hear_receivers(timestamp now, std::span<const write_command> 
     const auto* recorded = std::get_if<record_attempt>(&command);
     const auto* date = recorded ? date_of(recorded->made) : nullptr;
     if (const auto said = date ? parse_http_date(*date) : std::nullopt)
-      trust_.hear(clock_witness::receiver, now - *said, now, context_.clock.uptime());
+      trust_.hear_receiver(recorded->workspace, now - *said, now, context_.clock.uptime());
   }
 }
 

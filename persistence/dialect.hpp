@@ -50,6 +50,7 @@ enum class store_fault {
   io,      ///< The disk failed under a write: what it holds is unknown.
   alone,   ///< The server has no standby that a commit waits for, and must have one.
   failing, ///< The server's disk failed, and the server says that nothing was written.
+  closed,  ///< A signing key does not open.
   other    ///< The statement itself was refused.
 };
 

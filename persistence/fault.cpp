@@ -1,3 +1,4 @@
+#include "domain/callback.hpp"
 #include "persistence/dialect.hpp"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ store_fault fault_of_postgresql(const soci::postgresql_soci_error& error) {
 store_fault fault_of(const std::exception& error) {
   if (dynamic_cast<const write_conflict*>(&error)) return store_fault::retry;
   if (dynamic_cast<const standby_missing*>(&error)) return store_fault::alone;
+  if (dynamic_cast<const closed_signing_key*>(&error)) return store_fault::closed;
   if (const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error))
     return fault_of_sqlite(sqlite->result());
   if (const auto* postgresql = dynamic_cast<const soci::postgresql_soci_error*>(&error))

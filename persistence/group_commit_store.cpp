@@ -322,6 +322,14 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     if (!was_connected) return outcome::unavailable;
     return committing && !PAYLINK_BUG(assumes_commit_failed) ? resolve_commit(mark) : outcome::again;
   }
+  case store_fault::closed:
+    // Another node may have the master key, and this one, started anew: the bank is asked to send it again.
+    if (context_.state && dynamic_cast<const closed_signing_key&>(error).is_of_other_master_key())
+      context_.state->set(concern::keys_missing, true);
+    log::error("store.signing_key_closed",
+               {{"error", why}, {"advice", "start this node again with the newest file of master keys"}});
+    roll_back();
+    return outcome::blocked;
   case store_fault::other:
     break;
   }

@@ -1,6 +1,6 @@
 #pragma once
-#include "persistence/query_deadline.hpp"
 #include "persistence/plan_renewal.hpp"
+#include "persistence/query_deadline.hpp"
 #include "persistence/store.hpp"
 #include "persistence/writer_connection.hpp"
 

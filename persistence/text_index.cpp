@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <set>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace paylink::text_index {
@@ -79,10 +80,20 @@ void remove_files(const std::filesystem::path& file) {
     disk->xDelete(disk, std::filesystem::path{file}.concat(part).c_str(), 0);
 }
 
-/// Such that only its owner may read it, if it is not there: SQLite would let others. One that is there is left alone,
-/// since who closes it gives back the locks of all connections to it.
+bool is_there(const std::string& file) {
+  auto* const disk = sqlite_api::sqlite3_vfs_find(nullptr);
+  int found = 0;
+  disk->xAccess(disk, file.c_str(), SQLITE_ACCESS_EXISTS, &found);
+  return found != 0;
+}
+
+/// Such that only its owner may read it: SQLite would let others. One that is there is not opened, since who closes it
+/// gives back the locks of all connections to it.
 void make_private(const std::filesystem::path& file) {
-  if (const int made = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); made >= 0) ::close(made);
+  if (const int made = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); made >= 0)
+    ::close(made);
+  else
+    ::chmod(file.c_str(), 0600);
 }
 
 bool is_damaged(const soci::soci_error& error) {
@@ -205,6 +216,8 @@ void make(const std::filesystem::path& database) {
 
 void attach(soci::session& session, const std::filesystem::path& database) {
   const auto path = file_of(database).string();
+  // SQLite would make it.
+  if (!is_there(path)) return;
   try {
     session << "ATTACH :file AS texts", soci::use(path, "file");
   } catch (const soci::soci_error&) { // whoever wants to use it tells of it

@@ -39,7 +39,9 @@ std::string json_of(const std::vector<std::int64_t>& numbers) {
 
 transaction_search::transaction_search(soci::session& session)
     : accounts_{session, accounts_sql},
-      progress_{session, "SELECT p.row, (SELECT MAX(row) FROM transactions) FROM texts.progress p"},
+      progress_{session, "SELECT p.row, (SELECT MAX(row) FROM transactions) FROM texts.progress p WHERE p.row = 0 OR "
+                         "p.id = (SELECT t.id FROM "
+                         "transactions t WHERE t.row = p.row)"},
       hits_{session, "SELECT rowid FROM texts.transfer_texts WHERE transfer_texts MATCH :expression LIMIT " +
                          std::to_string(candidates_max + 1)},
       rising_{session, page_sql(">", "ASC")}, falling_{session, page_sql("<", "DESC")} {}
@@ -53,6 +55,7 @@ std::optional<page<bank_transaction>> transaction_search::list(const transaction
   const auto expression = text_index::expression_of(filter.content, accounts);
   if (expression.empty()) return std::nullopt;
   // Looked at before the index: what is added meanwhile is found twice, and not missed.
+  // An index of other rows, as after a restore, is not asked.
   if (!progress_.first()) return std::nullopt;
   const auto indexed = progress_.column<0>().value;
   if (progress_.column<1>().or_zero() - indexed > fresh_rows_max) return std::nullopt;

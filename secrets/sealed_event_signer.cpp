@@ -4,7 +4,6 @@
 #include <openssl/crypto.h>
 
 #include <list>
-#include <stdexcept>
 #include <string>
 #include <unordered_map>
 
@@ -48,8 +47,9 @@ std::string sealed_event_signer::sign(workspace_id workspace, std::string_view k
 
   auto key = keys_.open(sealed, signing_key_place(workspace.view(), key_id));
   if (!key)
-    throw std::runtime_error{"the signing key " + std::string{key_id} + " of " + workspace.text() +
-                             " cannot be opened with the master keys at hand"};
+    throw closed_signing_key{"the signing key " + std::string{key_id} + " of " + workspace.text() +
+                                 " cannot be opened with the master keys at hand",
+                             !keys_.knows(sealed.substr(0, sealed.find('.')))};
   by_use.push_front({workspace.text(), std::string{key_id}, std::string{sealed}, hmac_sha256{*key}});
   OPENSSL_cleanse(key->data(), key->size());
   by_workspace.emplace(by_use.front().workspace, by_use.begin());

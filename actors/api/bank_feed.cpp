@@ -37,6 +37,12 @@ bool is_fresh(timestamp said, timestamp now) {
   return std::chrono::abs(std::chrono::floor<std::chrono::seconds>(now) - said) <= feed_signature_life;
 }
 
+/// Whether the peer may be on this very machine, as in a container.
+bool is_near(const std::string& peer) {
+  const auto address = ip_address::parse(peer);
+  return !address || is_special_purpose(*address);
+}
+
 } // namespace
 
 feed_gate::feed_gate(const api_services& services)
@@ -72,9 +78,10 @@ feed_gate::fault feed_gate::fault_of(const http_request& request, std::string_vi
   const auto expected = key->second.hex({request.header(timestamp_header_), ".", request.body});
   if (!equal_in_constant_time(expected, request.header(signature_header_))) return fault::other_signature;
   const auto said = signed_at(request).value_or(timestamp{});
+  if (services_.trust_sender) services_.trust_sender(request.peer);
   // A connector on this machine has the same clock.
   if (services_.state.doubts_clock() && !is_loopback(request.peer))
-    services_.hearsay.hear({said, services_.clock.uptime()});
+    services_.hearsay.hear(key->first, {said, services_.clock.uptime(), is_near(request.peer)});
   return is_fresh(said, now) ? fault::none : fault::clock;
 }
 

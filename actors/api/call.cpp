@@ -18,9 +18,9 @@ log::level level_of(unsigned status) {
 } // namespace
 
 void http_call::answer(http_response response) {
-  // 100 asks for the body of a request that is still to be answered.
-  if (response.status >= 200 && is_answered_.test_and_set()) return;
-  if (limit) limit->append_headers(response);
+  const std::lock_guard hold{mutex_};
+  if (is_answered_.exchange(true)) return;
+  if (limit_) limit_->append_headers(response);
   if (const auto at = level_of(response.status); log::is_written(at)) {
     const auto spent = std::chrono::steady_clock::now() - arrived_at;
     // The pattern, not the path: what stands in a path may be a secret.
@@ -32,6 +32,16 @@ void http_call::answer(http_response response) {
                 {"took_us", std::chrono::duration_cast<std::chrono::microseconds>(spent).count()}});
   }
   reply.answer(std::move(response));
+}
+
+void http_call::count_against(const rate_reading& reading) {
+  const std::lock_guard hold{mutex_};
+  limit_ = reading;
+}
+
+void http_call::subscribe(std::string topic) {
+  const std::lock_guard hold{mutex_};
+  if (!is_answered_) reply.subscribe(std::move(topic));
 }
 
 http_response call_context::fail(errc error, std::string_view message, std::span<const field_fault> details) const {

@@ -11,31 +11,39 @@
 #include "secrets/sealing.hpp"
 
 #include <atomic>
+#include <functional>
 #include <map>
+#include <mutex>
 
 namespace paylink {
 
 struct api_route;
 
-/// One request of the outside world, on its way to the answer. One thread at a time holds it.
+/// One request of the outside world, on its way to the answer. One thread at a time holds it, and another may send it
+/// away meanwhile: the answer, what it carries and the stream are guarded.
 struct http_call {
   http_request request;
   responder reply;
   std::chrono::steady_clock::time_point arrived_at = std::chrono::steady_clock::now();
   const api_route* route = nullptr;
   path_parameters path;
-  std::optional<rate_reading> limit; ///< That it was counted against.
-  caller who;                        ///< Once it is admitted; nobody on public paths.
-  workspace_id workspace;            ///< Of the path, once the caller may see it.
+  caller who;             ///< Once it is admitted; nobody on public paths.
+  workspace_id workspace; ///< Of the path, once the caller may see it.
   bool is_admitted = false;
 
   /// Sends the answer, with what belongs to every answer of this call, and logs it under the trace id. Only the first
   /// answer is sent: who waited for too long was sent away. From any thread.
   void answer(http_response response);
-  bool is_answered() const { return is_answered_.test(); }
+  bool is_answered() const { return is_answered_; }
+  /// What it was counted against, which every answer says.
+  void count_against(const rate_reading& reading);
+  /// As `responder::subscribe`; nothing once it is answered.
+  void subscribe(std::string topic);
 
 private:
-  std::atomic_flag is_answered_;
+  std::mutex mutex_;
+  std::optional<rate_reading> limit_;
+  std::atomic<bool> is_answered_ = false;
 };
 
 /// What handlers need besides the rows: the seams and the figures of the configuration. Outlives every call.
@@ -53,6 +61,8 @@ struct api_services {
   address_policy addresses;
   bool is_sandbox = false;
   std::map<std::string, std::string> feed_secrets; ///< By the code of the bank.
+  /// A request from this address was signed as it should: its large bodies go before those of strangers.
+  std::function<void(const std::string& peer)> trust_sender{};
 };
 
 /// A call with the rows, for a handler.

@@ -42,10 +42,13 @@ handled stream_link_status(call_context& context);
 handled show_payment_qr(call_context& context);
 /// Whatever a payer asked for, the rows did not answer.
 http_response answer_unavailable_page(const call_context& context);
+http_response unavailable_page(const http_request& request, bool is_sandbox);
 http_response send_asset(const http_call& call, const api_services& services);
 
 // health.cpp
 http_response answer_live(const http_call& call, const api_services& services);
 handled answer_ready(call_context& context);
+/// The answer to the same when the database is silent.
+http_response answer_unready(const api_services& services);
 
 } // namespace paylink

@@ -75,7 +75,7 @@ handled show_payment_page(call_context& context) {
 
 handled stream_link_status(call_context& context) {
   // Subscribed before the status is read: a change in between reaches the stream either way.
-  if (is_public_id(context.call.path[0])) context.call.reply.subscribe(std::string{context.call.path[0]});
+  if (is_public_id(context.call.path[0])) context.call.subscribe(std::string{context.call.path[0]});
   auto shown = show(context);
   if (!shown) return unknown(context);
   http_response response;
@@ -93,7 +93,11 @@ handled show_payment_qr(call_context& context) {
 }
 
 http_response answer_unavailable_page(const call_context& context) {
-  return render_unavailable_page(choose_language(context.call.request), context.services.is_sandbox);
+  return unavailable_page(context.call.request, context.services.is_sandbox);
+}
+
+http_response unavailable_page(const http_request& request, bool is_sandbox) {
+  return render_unavailable_page(choose_language(request), is_sandbox);
 }
 
 http_response send_asset(const http_call& call, const api_services&) { return serve_asset(call.path[0]); }

@@ -15,6 +15,10 @@ namespace {
 constexpr api_route with(permission needed, verb method, std::string_view pattern, row_handler handler) {
   return {method, pattern, access::with_permission, needed, handler, nullptr};
 }
+constexpr api_route probing(api_route route) {
+  route.read = pace::probe;
+  return route;
+}
 constexpr api_route with_token(permission needed, verb method, std::string_view pattern, row_handler handler) {
   return {method, pattern, access::with_token, needed, handler, nullptr};
 }
@@ -59,7 +63,7 @@ constexpr std::array routes{
     open_to_payers(verb::get, "/l/{public_id}/qr.svg", show_payment_qr),
     in_place(verb::get, "/assets/{name}", send_asset),
     in_place(verb::get, "/livez", answer_live),
-    open_to_public(verb::get, "/readyz", answer_ready),
+    probing(open_to_public(verb::get, "/readyz", answer_ready)),
 };
 static_assert(std::ranges::all_of(routes,
                                   [](const api_route& route) { return is_well_formed_pattern(route.pattern); }));
@@ -78,7 +82,7 @@ std::string_view bearer_token(const http_request& request) {
 bool may_look_up(call_context& context) {
   const auto counted =
       context.services.limits.count_look_up(context.call.request.peer, context.services.clock.uptime());
-  if (!counted.is_allowed()) context.call.limit = counted;
+  if (!counted.is_allowed()) context.call.count_against(counted);
   return counted.is_allowed();
 }
 
@@ -135,21 +139,25 @@ http_response refuse_permission(const call_context& context) {
 
 namespace {
 
-constexpr std::string_view took_too_long =
-    "This took longer than a list may; narrow it with from and to or another filter, or search for a longer text.";
+constexpr std::string_view took_too_long = "This took longer than a list may: few of very many rows fit. Search for a "
+                                           "longer text, or drop the filter that rules "
+                                           "out the most.";
 
 bool needs_token(const api_route& route) {
   return route.open_to == access::with_permission || route.open_to == access::with_token;
 }
 
 /// Counts the call: a known caller's by its token, a stranger's by the address it comes from.
-void count(call_context& context, bool is_known) {
+/// Whether it may go on.
+bool count(call_context& context, bool is_known) {
   // A caller that asks whether it may send its body comes again with it.
-  if (is_known && context.call.request.body_state == body_state::expected) return;
+  if (is_known && context.call.request.body_state == body_state::expected) return true;
   auto& limits = context.services.limits;
   const auto now = context.services.clock.uptime();
-  context.call.limit =
+  const auto counted =
       is_known ? limits.count_token(context.who.token, now) : limits.count_address(context.call.request.peer, now);
+  context.call.count_against(counted);
+  return counted.is_allowed();
 }
 
 /// Who calls, how often, whether it may, and whether its body is taken: in this order. The answer, when one of these
@@ -158,8 +166,7 @@ std::optional<http_response> admit(call_context& context) {
   const auto allowed = authorize(context);
   const auto error = allowed ? errc::ok : to_errc(allowed.error());
   if (error == errc::service_unavailable || error == errc::rate_limited) return context.fail(error);
-  count(context, error != errc::authentication_error);
-  if (context.call.limit && !context.call.limit->is_allowed()) return context.fail(errc::rate_limited);
+  if (!count(context, error != errc::authentication_error)) return context.fail(errc::rate_limited);
   if (error != errc::ok) return refuse_caller(context, error);
   switch (context.call.request.body_state) {
   case body_state::here:

@@ -18,6 +18,7 @@ enum class access {
 /// When a call is read for.
 enum class pace {
   at_once, ///< What is found by a key.
+  probe,   ///< The same, for who asks whether the database answers, and is not to wait for it.
   in_turn, ///< Lists, searches and counts: by readers of their own, few at a time.
 };
 

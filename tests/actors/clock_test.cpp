@@ -10,7 +10,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr const char* elsewhere = "198.51.100.7";
+constexpr const char* elsewhere = "123.30.1.7";
 
 /// A request of the bank as it is signed at this moment, from this address.
 http_response feed_at(virtual_node& node, const std::string& body, timestamp signed_at, const std::string& peer,

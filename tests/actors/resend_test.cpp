@@ -307,6 +307,20 @@ BOOST_AUTO_TEST_CASE(every_callback_is_sent_again_only_when_that_is_said) {
   BOOST_TEST(node.world.requests.size() == before + 2);
 }
 
+BOOST_AUTO_TEST_CASE(callbacks_of_one_workspace_are_sent_again_by_one_filter_at_a_time) {
+  virtual_node node;
+  node.pay_link();
+  node.advance(15s);
+  const std::string path = "/v1.1/payment-links/" + node.workspace.text() + "/callbacks/resend?all=true";
+  node.store_stands_still = true;
+  const auto first = node.begin_call(verb::post, path, {}, {{"authorization", "Bearer " + node.token}});
+  node.run();
+  const auto second = node.api(verb::post, path);
+  BOOST_TEST(second.status == 429u);
+  BOOST_TEST(second.body.find("wait for the end of that") != std::string::npos);
+  BOOST_TEST(!first->has_value());
+}
+
 // The receiver knows of the payment: it needs nobody's attention, and no mail says that it does not know.
 BOOST_AUTO_TEST_CASE(a_failed_round_of_what_was_acknowledged_alarms_nobody) {
   virtual_node node;

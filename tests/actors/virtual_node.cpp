@@ -2,6 +2,7 @@
 
 #include "http/request_guard.hpp"
 #include "secrets/hmac.hpp"
+#include "tests/actors/standing_actors.hpp"
 #include "tests/support/first_shop.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -14,26 +15,6 @@ namespace paylink::testing {
 namespace json = boost::json;
 
 namespace {
-
-/// Stands before the store; while it is to stand still, what comes is neither done nor answered.
-struct standing_store_state {
-  standing_store_state(store_actor::pointer owner) : self{owner} {}
-  store_actor::pointer self;
-  std::vector<caf::typed_response_promise<written>> kept;
-};
-store_actor::behavior_type standing_store(store_actor::stateful_pointer<standing_store_state> self, store_actor real,
-                                          const bool* stands_still) {
-  return {
-      [=](write& request) -> caf::result<written> {
-        if (!*stands_still) return self->delegate(real, std::move(request));
-        self->state.kept.push_back(self->make_response_promise<written>());
-        return self->state.kept.back();
-      },
-      [](flush_due) {},
-      [](retry_due) {},
-      [](rest_due) {},
-  };
-}
 
 /// Puts an answer where the test waits for it.
 struct waiting_channel final : responder::channel {
@@ -202,12 +183,16 @@ void virtual_node::begin_life() {
   BOOST_REQUIRE(scheduler_);
   real_store_ = system_->spawn(store_behavior, [this] { return database_->open_writer(context(&*window_)); });
   store_ = system_->spawn(standing_store, real_store_, &store_stands_still);
-  reader_ = system_->spawn(
+  real_reader_ = system_->spawn(
       reader_behavior, [this] { return database_->open_reader(); },
-      [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); });
-  lister_ = system_->spawn(
+      [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); },
+      reader_place{&*state, &clock, 0});
+  reader_ = system_->spawn(standing_reader, real_reader_, &reader_stands_still);
+  real_lister_ = system_->spawn(
       reader_behavior, [this] { return database_->open_list_reader(options_.list_time); },
-      [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); });
+      [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); },
+      reader_place{&*state, &clock, readiness::readers_max});
+  lister_ = system_->spawn(standing_reader, real_lister_, &lister_stands_still);
   supervisor_ = system_->spawn(delivery_supervisor_behavior, &*environment_, store_);
   expirer_ = system_->spawn(link_expirer_behavior, &*environment_, store_);
   mailer_ = system_->spawn(mailer_behavior,
@@ -221,9 +206,9 @@ void virtual_node::begin_life() {
 
 void virtual_node::end_life(caf::exit_reason how) {
   const auto untyped = [](const auto& one) { return caf::actor_cast<caf::actor>(one); };
-  for (const auto& actor :
-       {untyped(frontend_), untyped(expirer_), untyped(mailer_), untyped(supervisor_), untyped(directory_),
-        untyped(reader_), untyped(lister_), untyped(store_), untyped(real_store_)})
+  for (const auto& actor : {untyped(frontend_), untyped(expirer_), untyped(mailer_), untyped(supervisor_),
+                            untyped(directory_), untyped(reader_), untyped(real_reader_), untyped(lister_),
+                            untyped(real_lister_), untyped(store_), untyped(real_store_)})
     caf::anon_send_exit(actor, how);
   run();
   world.held.clear();
@@ -232,7 +217,7 @@ void virtual_node::end_life(caf::exit_reason how) {
   expirer_ = nullptr;
   mailer_ = nullptr;
   supervisor_ = nullptr;
-  reader_ = lister_ = nullptr;
+  reader_ = real_reader_ = lister_ = real_lister_ = nullptr;
   store_ = real_store_ = nullptr;
   scheduler_->clock().cancel_all();
   run();

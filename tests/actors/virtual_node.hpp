@@ -167,7 +167,7 @@ public:
   system_random random;
   std::vector<std::pair<std::string, link_status>> published;
   /// The store neither works nor answers, as while a standby is awaited; what it is to be seen of that is in `state`.
-  bool store_stands_still = false;
+  bool store_stands_still = false, reader_stands_still = false, lister_stands_still = false;
   std::optional<readiness> state; ///< Of the running life.
   page_cache pages;
   rate_limits limits; ///< None, but for the tests of them.
@@ -200,7 +200,7 @@ private:
   std::unique_ptr<caf::actor_system> system_;
   caf::scheduler::test_coordinator* scheduler_ = nullptr;
   store_actor store_, real_store_;
-  reader_actor reader_, lister_;
+  reader_actor reader_, real_reader_, lister_, real_lister_;
   delivery_supervisor_actor supervisor_;
   link_expirer_actor expirer_;
   mailer_actor mailer_;

@@ -1,3 +1,4 @@
+#include "domain/clock_hearsay.hpp"
 #include "domain/clock_trust.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -65,12 +66,50 @@ BOOST_AUTO_TEST_CASE(a_start_is_believed_when_a_witness_agrees_and_no_sooner) {
       {"before it", {{0ms, 0ms, {{who::stored_time, -120'001ms}}, nobody}}},
       {"a bank", {{0ms, 0ms, nothing, nobody}, {1s, 1s, {{who::bank, 300s}}, who::bank}}},
       {"a bank with another time", {{0ms, 0ms, {{who::bank, 300'001ms}}, nobody}}},
-      {"a receiver", {{0ms, 0ms, nothing, nobody}, {1s, 1s, {{who::receiver, -300s}}, who::receiver}}},
-      {"a receiver with another time", {{0ms, 0ms, {{who::receiver, -300'001ms}}, nobody}}},
+      {"a bank that may be on this machine",
+       {{0ms, 0ms, {{who::near_bank, 0s}}, nobody}, {299s, 299s, {{who::near_bank, 0s}}, nobody}}},
       {"one that disagrees, then one that agrees",
        {{0ms, 0ms, {{who::bank, 2h}}, nobody}, {1s, 1s, {{who::kernel, 0ms}}, who::kernel}}},
   };
   for (const auto& each : stories) check(each);
+}
+
+BOOST_AUTO_TEST_CASE(receivers_are_heard_when_those_of_two_workspaces_agree) {
+  const auto one = workspace_id::parse("ws_01kkqn8e20edsrc9df6chw35xa").value(),
+             other = workspace_id::parse("ws_01kkqn8e20edsrc9df6chw35xb").value();
+  clock_trust trust;
+  const auto hear = [&](workspace_id of, std::chrono::milliseconds ahead, std::chrono::milliseconds uptime) {
+    trust.hear_receiver(of, ahead, start + uptime, uptime);
+    return trust.judge(start + uptime, uptime);
+  };
+  BOOST_TEST(!trust.judge(start, 0ms));
+  BOOST_TEST(!hear(one, 0ms, 1s));
+  BOOST_TEST(!hear(one, -300s, 2s));
+  BOOST_TEST(!hear(other, 300'001ms, 3s));
+  BOOST_TEST(!hear(other, -300'001ms, 4s));
+  BOOST_TEST((hear(other, 300s, 5s) == who::receiver));
+  // Against it they hold nothing up, and what was heard before a jump is of another time.
+  clock_trust moved;
+  BOOST_TEST(!moved.judge(start, 0ms));
+  moved.hear_receiver(one, 0ms, start, 0ms);
+  BOOST_TEST(!moved.judge(start + 2h, 1s));
+  moved.hear_receiver(other, 0ms, start + 2h, 1s);
+  BOOST_TEST(!moved.judge(start + 2h, 1s));
+  moved.hear_receiver(one, 2h, start + 2h + 5min, 5min + 1s);
+  BOOST_TEST((moved.judge(start + 2h + 5min, 5min + 1s) == who::patience));
+}
+
+BOOST_AUTO_TEST_CASE(a_time_of_a_bank_counts_once_and_not_after_a_later_one) {
+  clock_hearsay hearsay;
+  const auto heard = [&](const char* bank, std::chrono::seconds said) {
+    hearsay.hear(bank, {start + said, 1s});
+    return hearsay.take().has_value();
+  };
+  BOOST_TEST(heard("MB", 10s));
+  BOOST_TEST(!heard("MB", 10s));
+  BOOST_TEST(!heard("MB", 9s));
+  BOOST_TEST(heard("VCB", 9s)); // each bank has a clock of its own
+  BOOST_TEST(heard("MB", 11s));
 }
 
 BOOST_AUTO_TEST_CASE(a_clock_that_nobody_speaks_against_is_believed_after_five_even_minutes) {
@@ -100,8 +139,10 @@ BOOST_AUTO_TEST_CASE(a_clock_that_nobody_speaks_against_is_believed_after_five_e
         {3min, 3min, {{who::bank, 2h}}, nobody},
         {479'999ms, 479'999ms, nothing, nobody},
         {8min, 8min, nothing, who::patience}}},
-      {"a receiver's word against it holds nothing up",
-       {{0ms, 0ms, {{who::receiver, 2h}}, nobody}, {5min, 5min, {{who::receiver, 2h}}, who::patience}}},
+      {"against the word of a bank that may be on this machine",
+       {{0ms, 0ms, {{who::near_bank, 2h}}, nobody},
+        {4min, 4min, {{who::near_bank, 2h}}, nobody},
+        {8min, 8min, {{who::near_bank, 2h}}, nobody}}},
       {"before what was stored, in an hour",
        {{0ms, 0ms, {{who::stored_time, -2h}}, nobody},
         {10min, 10min, {{who::stored_time, -110min}}, nobody},
@@ -124,6 +165,19 @@ BOOST_AUTO_TEST_CASE(a_clock_that_nobody_speaks_against_is_believed_after_five_e
        {{0ms, 0ms, {{who::stored_time, -2h}}, nobody}, {1s, 1s, {{who::bank, 1s}}, who::bank}}},
   };
   for (const auto& each : stories) check(each);
+}
+
+BOOST_AUTO_TEST_CASE(banks_hold_a_clock_up_for_an_hour_and_no_longer) {
+  clock_trust trust;
+  for (auto uptime = 0ms; uptime <= 60min; uptime += 1min) {
+    BOOST_TEST(!trust.judge(start + uptime, uptime));
+    trust.hear(who::bank, 2h, start + uptime, uptime);
+  }
+  for (auto uptime = 61min; uptime < 64min; uptime += 1min) {
+    BOOST_TEST(!trust.judge(start + uptime, uptime));
+    trust.hear(who::bank, 2h, start + uptime, uptime);
+  }
+  BOOST_TEST((trust.judge(start + 64min, 64min) == who::patience)); // five minutes after the last word that counted
 }
 
 BOOST_AUTO_TEST_CASE(a_believed_clock_that_jumps_needs_a_witness_for_its_new_time) {
@@ -160,7 +214,8 @@ BOOST_AUTO_TEST_CASE(witnesses_have_their_names) {
       {who::steady_time, "steady_time"}, {who::nothing_to_lose, "nothing_to_lose"},
       {who::kernel, "kernel"},           {who::database_server, "database_server"},
       {who::stored_time, "stored_time"}, {who::bank, "bank"},
-      {who::receiver, "receiver"},       {who::patience, "patience"}};
+      {who::near_bank, "near_bank"},     {who::receiver, "receiver"},
+      {who::patience, "patience"}};
   for (const auto& [witness, name] : names) BOOST_TEST(to_text(witness) == name);
 }
 

@@ -19,6 +19,8 @@ BOOST_AUTO_TEST_CASE(a_node_begins_with_a_clock_in_doubt_and_names_every_concern
     BOOST_TEST(!state.is(why, 1h));
     if (why == concern::store_stuck)
       state.batch_begins(1h - 5'001ms);
+    else if (why == concern::reads_stuck || why == concern::lists_stuck)
+      state.read_begins(why == concern::reads_stuck ? 7 : readiness::readers_max, 1h - 1ms);
     else
       state.set(why, true);
     BOOST_TEST(state.is(why, 1h));
@@ -46,17 +48,34 @@ BOOST_AUTO_TEST_CASE(a_batch_is_stuck_after_five_seconds_and_could_be_stored_or_
   BOOST_TEST(!state.is(concern::store_unavailable, 2h));
 }
 
-BOOST_AUTO_TEST_CASE(a_clock_that_nobody_has_supported_yet_keeps_no_work_away) {
+BOOST_AUTO_TEST_CASE(a_reader_is_stuck_behind_its_time_whatever_the_others_do_and_lists_are_another_matter) {
+  readiness state;
+  state.read_begins(3, 5s);
+  state.read_begins(readiness::readers_max + 3, 7s);
+  BOOST_TEST(!state.is(concern::reads_stuck, 5s));
+  BOOST_TEST(state.is(concern::reads_stuck, 5'001ms));
+  BOOST_TEST(!state.is(concern::lists_stuck, 7s));
+  state.read_ends(3);
+  BOOST_TEST(!state.is(concern::reads_stuck, 7'001ms));
+  BOOST_TEST(state.is(concern::lists_stuck, 7'001ms));
+  state.read_ends(readiness::readers_max + 3);
+  BOOST_TEST(!state.is(concern::lists_stuck, 1h));
+}
+
+BOOST_AUTO_TEST_CASE(what_hinders_a_part_of_the_work_keeps_none_away) {
   for (std::size_t i = 0; i < concern_count; ++i) {
     const auto why = static_cast<concern>(i);
     readiness state;
     BOOST_TEST(state.wants_work(1h));
     if (why == concern::store_stuck)
       state.batch_begins(1h - 6s);
+    else if (why == concern::reads_stuck || why == concern::lists_stuck)
+      state.read_begins(why == concern::reads_stuck ? 0 : 2 * readiness::readers_max - 1, 1h - 1s);
     else
       state.set(why, true);
-    BOOST_TEST(state.wants_work(1h) == (why == concern::clock_unconfirmed || why == concern::clock_moved),
-               to_text(why));
+    const bool hinders_a_part = why == concern::clock_unconfirmed || why == concern::clock_moved ||
+                                why == concern::lists_stuck || why == concern::keys_missing;
+    BOOST_TEST(state.wants_work(1h) == hinders_a_part, to_text(why));
   }
 }
 

@@ -26,7 +26,7 @@ http_server::options choosy(server_limits limits = {}) {
           }};
 }
 
-/// Room for as many bytes as four of these households may take.
+/// Room for as many bytes as four of those who are known, or two of those who are not, may take.
 server_limits with_room(std::size_t bytes_of_household) {
   server_limits limits;
   limits.bodies_bytes_max = 4 * bytes_of_household;
@@ -129,6 +129,50 @@ BOOST_AUTO_TEST_CASE(one_household_takes_a_quarter_of_the_memory_of_bodies_and_g
     BOOST_TEST(budget->used() == 128u * 1024u);
   }
   BOOST_TEST(budget->used() == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(strangers_take_half_of_the_memory_of_bodies_together_and_never_what_banks_need) {
+  constexpr std::size_t mib = 1024 * 1024;
+  const auto budget = std::make_shared<body_budget>(64 * mib);
+  std::vector<std::unique_ptr<body_share>> held;
+  const auto take = [&](const std::string& household, std::size_t bytes) {
+    held.push_back(std::make_unique<body_share>(budget, household));
+    return held.back()->grow_to(bytes);
+  };
+  for (int stranger = 0; stranger < 8; ++stranger) {
+    const auto household = std::to_string(stranger);
+    BOOST_TEST(take(household, 2 * mib));
+    BOOST_TEST(take(household, 2 * mib));
+    BOOST_TEST(!take(household, mib));
+  }
+  BOOST_TEST(!take("one more", 16 * 1024));
+  budget->trust("a bank");
+  BOOST_TEST((budget->trusts("a bank") && !budget->trusts("0")));
+  BOOST_TEST(take("a bank", 16 * mib));
+  BOOST_TEST(!take("a bank", 16 * 1024));
+  budget->trust("0"); // what it holds already stays what it was
+  BOOST_TEST(budget->used() == 48 * mib);
+  held.clear();
+  BOOST_TEST(budget->used() == 0u);
+  BOOST_TEST(take("0", 16 * mib));
+}
+
+BOOST_AUTO_TEST_CASE(a_large_body_of_a_stranger_has_less_time) {
+  server_limits limits;
+  limits.body_rate_min = 0;
+  limits.header_time = limits.strangers_body_time = std::chrono::milliseconds{300};
+  running_server server{count_bytes, limits};
+  const auto most = feed_head + length_of(200'000) + std::string(199'999, 'x');
+  raw_client stranger{server.port()};
+  BOOST_TEST(stranger.ask(most).status == 408u);
+  server->trust("127.0.0.1");
+  raw_client bank{server.port()};
+  bank.send(most);
+  BOOST_TEST(running_server::eventually([&] { return server->count().body_bytes >= 199'999; }));
+  raw_client slow{server.port()}; // whose head has the same time, and begins later
+  slow.send("GET / HTTP/1.1\r\n");
+  BOOST_TEST(slow.read_answer().status == 408u);
+  BOOST_TEST(bank.ask("x").status == 200u);
 }
 
 BOOST_AUTO_TEST_CASE(connections_are_counted_by_household_so_that_a_block_of_ipv6_is_one_client) {

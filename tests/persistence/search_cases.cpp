@@ -179,6 +179,17 @@ BOOST_AUTO_TEST_CASE(an_index_of_another_database_is_begun_anew) {
   BOOST_TEST(world.found("after the").empty());
 }
 
+// As after a restore beside the index of a longer database, before it is begun anew.
+BOOST_AUTO_TEST_CASE(an_index_of_other_rows_is_not_asked) {
+  searched_world world{kind::sqlite};
+  world.pay_with("first", "whatever happens");
+  world.take_up();
+  const auto file = text_index::file_of(world.url.substr(std::string_view{"sqlite://"}.size()));
+  run_sql("sqlite://" + file.string(), "UPDATE progress SET row = row + 1000, id = 'txn_of_another_database'");
+  world.pay_with("second", "whatever comes");
+  BOOST_TEST(world.found("whatever") == (names{"second", "first"}), boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_damaged_index_is_made_anew) {
   searched_world world{kind::sqlite};
   world.pay_with("kept", "whatever happens");
@@ -256,6 +267,11 @@ BOOST_AUTO_TEST_CASE(postgresql_without_the_extension_is_searched_all_the_same) 
   BOOST_TEST(world.ask("SELECT amname FROM pg_am a JOIN pg_class c ON c.relam = a.oid WHERE c.oid = "
                        "to_regclass('transactions_content')") == "gin");
   world.pay_with("FT1", "with an index");
+  world.close();
+  run_sql(world.url, "UPDATE pg_index SET indisvalid = FALSE WHERE indexrelid = 'transactions_content'::regclass");
+  world.restart();
+  world.open();
+  BOOST_TEST((world.index == nullptr)); // one whose making failed answers nothing
   world.close();
   run_sql(world.url, "DROP INDEX transactions_content");
   world.restart();

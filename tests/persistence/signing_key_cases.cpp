@@ -111,10 +111,24 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_key_that_cannot_sign_is_never_stored, Backend, b
   const rotate_signing_key bad{world.workspace, "key-2", std::string{unusable_key}};
   const write_command batch[] = {bad, world.credit(link.reference, 100'000)};
   const auto replies = world.writer->apply(batch);
-  BOOST_TEST((error_of(replies[0]) == errc::internal_error));
+  BOOST_TEST((error_of(replies[0]) == errc::service_unavailable));
   BOOST_TEST((error_of(replies[1]) == errc::ok)); // it fails alone
   BOOST_TEST(is_signed_with(world, link, "1"));
   BOOST_TEST(world.ask("SELECT count(*) FROM signing_keys") == "1");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_node_without_the_master_key_asks_for_the_credit_again_and_says_so, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  BOOST_TEST(world.state.wants_work(world.clock.uptime()));
+  run_sql(world.url, "UPDATE signing_keys SET sealed = '" + std::string{unusable_key} + "'"); // sealed anew elsewhere
+  const write_command batch[] = {world.credit(link.reference, 100'000), world.credit(std::nullopt, 5'000)};
+  const auto replies = world.writer->apply(batch);
+  BOOST_TEST((error_of(replies[0]) == errc::service_unavailable));
+  BOOST_TEST((error_of(replies[1]) == errc::ok));
+  BOOST_TEST((world.read(link).status == link_status::pending));
+  BOOST_TEST(world.state.is(concern::keys_missing, world.clock.uptime()));
+  BOOST_TEST(world.state.wants_work(world.clock.uptime())); // for the other Workspaces
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_keys_of_another_workspace_stay_as_they_are, Backend, backends) {

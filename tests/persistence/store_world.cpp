@@ -34,7 +34,7 @@ void seeded_random::fill(std::span<std::byte> out) {
 
 std::string readable_signer::sign(workspace_id, std::string_view key_id, std::string_view sealed,
                                   std::string_view data) {
-  if (sealed == unusable_key) throw std::runtime_error{"the key does not open"};
+  if (sealed == unusable_key) throw closed_signing_key{"the key does not open", true};
   if (!refused.empty() && data.find(refused) != std::string_view::npos)
     throw std::runtime_error{"the key does not open"};
   return std::string{key_id} + "/" + std::string{sealed} + "/" + std::to_string(fingerprint(data));

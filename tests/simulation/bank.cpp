@@ -164,7 +164,7 @@ void bank::send(const std::string& feed_code, const std::string& body, cluster::
       verb::post, "/v1.1/bank-feed/" + feed_code, body,
       {{"content-type", "application/json"}, {"x-service-timestamp", signed_at}, {"x-service-signature", signature}},
       world_.dice);
-  request.peer = "203.0.113.9"; // not the node's own machine
+  request.peer = "123.30.1.9"; // not the node's own machine
   nodes_.call(std::move(request), std::move(done));
 }
 

@@ -166,9 +166,6 @@ struct node::life {
   }
 };
 
-// As many as the service has unless it is told otherwise.
-constexpr int readers_of_node = 2, list_readers_of_node = 2;
-
 node::node(const common_parts& parts, int number)
     : clock{parts.in}, lives_of_folder{"node-" + std::to_string(number)}, parts_{parts}, number_{number} {}
 
@@ -210,11 +207,13 @@ void node::start() {
   // A process whose database cannot be opened ends and is begun again until it can: that takes its time alone.
   made.store = system.spawn(store_behavior, open);
   const auto serve_with = [&made](http_call& call, read_store& rows) { return serve(call, rows, made.services); };
-  for (int i = 0; i < readers_of_node; ++i)
-    made.readers.push_back(system.spawn(reader_behavior, [this] { return parts_.database.open_reader(); }, serve_with));
-  for (int i = 0; i < list_readers_of_node; ++i)
-    made.list_readers.push_back(
-        system.spawn(reader_behavior, [this] { return parts_.database.open_list_reader(); }, serve_with));
+  for (int i = 0; i < parts_.in.planned.readers; ++i)
+    made.readers.push_back(system.spawn(
+        reader_behavior, [this] { return parts_.database.open_reader(); }, serve_with,
+        reader_place{&made.state, &clock, static_cast<std::size_t>(i)}));
+  for (int i = 0; i < parts_.in.planned.readers; ++i)
+    made.list_readers.push_back(system.spawn(
+        reader_behavior, [this] { return parts_.database.open_list_reader(); }, serve_with, reader_place{}));
   made.text_keeper = system.spawn(text_keeper_behavior, [this] { return parts_.database.open_text_indexer(); });
   while (made.scheduler->try_run_once()) {
   }

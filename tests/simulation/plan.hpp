@@ -47,6 +47,7 @@ struct plan {
   int links = 8;
   int transfers = 8;
   int hosts = 3;
+  int readers = 1; ///< Of each kind on a node. Each prepares its statements at every start, half of what a run costs.
   std::chrono::milliseconds chaos{0}; ///< How long faults happen; calm follows.
   std::set<fault> faults;
   naming named_by = naming::own;

@@ -1,0 +1,51 @@
+#include "app/node_settings.hpp"
+
+#include <stdexcept>
+
+namespace paylink {
+
+std::vector<network> networks_of(const std::vector<std::string>& texts, const char* setting) {
+  std::vector<network> all;
+  for (const auto& text : texts) {
+    auto parsed = network::parse(text);
+    if (!parsed)
+      throw std::runtime_error{std::string{setting} + ": " + text +
+                               " is not a network (10.0.0.0/8, 127.0.0.1:9000, …)"};
+    all.push_back(*parsed);
+  }
+  return all;
+}
+
+address_policy addresses_of(const settings& values) {
+  address_policy policy{.allow = networks_of(values.outbound.allow_networks, "outbound.allow_networks"),
+                        .deny = networks_of(values.outbound.deny_networks, "outbound.deny_networks"),
+                        .allow_http = networks_of(values.outbound.allow_http, "outbound.allow_http")};
+  return policy;
+}
+
+retry_policy retries_of(const settings& values) {
+  const auto& from = values.webhook;
+  return {from.timeout, from.max_attempts, from.initial_delay, from.backoff_multiplier, from.max_delay};
+}
+
+rate_limits::rates rates_of(const settings& values) {
+  const auto& from = values.rate_limits;
+  const auto rate = [](int per_second, int burst) { return bucket_rate{static_cast<double>(per_second), burst}; };
+  return {.token = rate(from.token_rate, from.token_burst),
+          .address = rate(from.address_rate, from.address_burst),
+          .page = rate(from.page_rate, from.page_burst)};
+}
+
+replication_policy replication_of(const settings& values) {
+  const auto& wanted = values.database.replication;
+  if (wanted == "required") return replication_policy::required;
+  return wanted == "off" ? replication_policy::off : replication_policy::warn;
+}
+
+std::map<std::string, std::string> feed_secrets_of(const settings& values) {
+  std::map<std::string, std::string> secrets;
+  for (const auto& [code, bank] : values.banks) secrets[code] = bank.connector_secret;
+  return secrets;
+}
+
+} // namespace paylink

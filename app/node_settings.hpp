@@ -1,0 +1,25 @@
+#pragma once
+#include "actors/api/rate_limits.hpp"
+#include "config/settings.hpp"
+#include "domain/address_policy.hpp"
+#include "domain/retry_policy.hpp"
+#include "persistence/store.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace paylink {
+
+// What the parts of a node understand, from the words of the settings.
+
+/// Throws std::runtime_error that names the setting and the text which is no network.
+std::vector<network> networks_of(const std::vector<std::string>& texts, const char* setting);
+address_policy addresses_of(const settings& values);
+retry_policy retries_of(const settings& values);
+rate_limits::rates rates_of(const settings& values);
+replication_policy replication_of(const settings& values);
+/// By the code of the bank.
+std::map<std::string, std::string> feed_secrets_of(const settings& values);
+
+} // namespace paylink
