@@ -70,8 +70,19 @@ std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& add
                                                           std::chrono::milliseconds time_max) {
   auto session = connect_postgresql_to_read(address);
   *session << "SELECT set_config('statement_timeout', '" << std::max<std::int64_t>(1, time_max.count())
-           << "ms', false), set_config('plan_cache_mode', 'force_custom_plan', false)";
+           << "ms', false), set_config('plan_cache_mode', 'force_generic_plan', false)";
   return session;
+}
+
+planned_for_values::planned_for_values(soci::session& session) : session_{session} {
+  session_ << "SET plan_cache_mode = force_custom_plan";
+}
+
+planned_for_values::~planned_for_values() {
+  try {
+    session_ << "SET plan_cache_mode = force_generic_plan";
+  } catch (const soci::soci_error&) { // the connection is gone, and its successor begins as it should
+  }
 }
 
 void refuse_transaction_pooling(const std::string& address) {

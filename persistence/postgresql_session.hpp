@@ -16,10 +16,23 @@ std::unique_ptr<soci::session> connect_postgresql_to_read(const std::string& add
 /// The same for the writer, whose statements are planned once.
 std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& address);
 
-/// The same for lists and searches: none of its statements takes longer, and each is planned for what it is asked,
-/// since a rare text goes by another index than a frequent one.
+/// The same for lists and searches: none of its statements takes longer. They are planned once, since what the planner
+/// makes of single values in tables that it does not know can be a walk through all rows.
 std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& address,
                                                           std::chrono::milliseconds time_max);
+
+/// As long as it lives, statements of the session are planned for what they are asked: a rare text goes by another
+/// index than a frequent one.
+class planned_for_values {
+public:
+  explicit planned_for_values(soci::session& session);
+  ~planned_for_values();
+  planned_for_values(const planned_for_values&) = delete;
+  planned_for_values& operator=(const planned_for_values&) = delete;
+
+private:
+  soci::session& session_;
+};
 
 /// Throws `database_error` when two sessions of ours share a process of the server: a pooler stands between, and gives
 /// each transaction to another of its connections, where neither settings nor prepared statements nor locks hold.

@@ -1,6 +1,7 @@
 #include "persistence/transaction_reads.hpp"
 
 #include "logging/log.hpp"
+#include "persistence/postgresql_session.hpp"
 #include "persistence/transaction_bounds.hpp"
 
 namespace paylink {
@@ -44,7 +45,7 @@ std::string list_sql(dialect spoken, order wanted, selection of) {
 } // namespace
 
 transaction_reads::transaction_reads(soci::session& session, dialect spoken, bool has_text_index)
-    : rising_{session, list_sql(spoken, order::rising, selection::all)},
+    : session_{session}, spoken_{spoken}, rising_{session, list_sql(spoken, order::rising, selection::all)},
       falling_{session, list_sql(spoken, order::falling, selection::all)},
       open_rising_{session, list_sql(spoken, order::rising, selection::open)},
       open_falling_{session, list_sql(spoken, order::falling, selection::open)},
@@ -78,6 +79,8 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
   if (auto found = search(filter)) return std::move(*found);
   auto& of_all = filter.ascending ? rising_ : falling_;
   auto& of_open = filter.ascending ? open_rising_ : open_falling_;
+  std::optional<planned_for_values> planned;
+  if (spoken_ == dialect::postgresql && !filter.content.empty()) planned.emplace(session_);
   const transaction_bounds in{filter};
   const auto limit = std::int64_t{filter.limit} + 1;
   page<bank_transaction> page;

@@ -19,6 +19,8 @@ private:
   std::optional<page<bank_transaction>> search(const transaction_filter& filter);
   void lose_text_index(const soci::soci_error& error);
 
+  soci::session& session_;
+  dialect spoken_;
   using list_statement = statement<row<text, text, text, number, number, number, number, number, number, number, number,
                                        number, number, text, number, number>,
                                    transaction_row>;

@@ -1,3 +1,4 @@
+#include "persistence/postgresql_session.hpp"
 #include "tests/persistence/grown_tables.hpp"
 #include "tests/persistence/statement_plans.hpp"
 
@@ -162,6 +163,30 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_statement_finds_its_rows_by_keys_whatever_is
     }
     BOOST_TEST(met == 1, wanted.statement << " is the text of " << met << " statements");
   }
+}
+
+// What the planner makes of single values in tables that it does not know was a walk through all links.
+BOOST_AUTO_TEST_CASE(lists_are_planned_once_and_searches_for_their_text) {
+  store_world world{kind::postgresql};
+  const statement_watch watch;
+  const auto lists = world.opened->open_list_reader(std::chrono::minutes{1});
+  const auto seen = watch.seen();
+  const auto reads =
+      std::ranges::find_if(seen, [](const auto& one) { return one.sql.find("content ILIKE") != std::string::npos; });
+  BOOST_REQUIRE((reads != seen.end()));
+  const auto mode = [&] {
+    std::string name;
+    *reads->session << "SHOW plan_cache_mode", soci::into(name);
+    return name;
+  };
+  BOOST_TEST(mode() == "force_generic_plan");
+  {
+    const planned_for_values planned{*reads->session};
+    BOOST_TEST(mode() == "force_custom_plan");
+  }
+  BOOST_TEST(mode() == "force_generic_plan");
+  lists->list_transactions({.workspaces = {world.workspace}, .content = "hello"});
+  BOOST_TEST(mode() == "force_generic_plan");
 }
 
 BOOST_AUTO_TEST_CASE(a_plan_that_was_made_of_an_empty_table_is_made_again_when_it_has_grown) {
