@@ -173,15 +173,19 @@ void http_frontend_state::wait(const call_ptr& call) {
 
 void http_frontend_state::look_at_waiting() {
   const auto now = services->clock.uptime();
-  const bool is_stuck = services->state.is(concern::store_stuck, now) || services->state.is(concern::reads_stuck, now);
-  if (is_stuck != std::exchange(was_stuck, is_stuck))
-    is_stuck ? log::error("store.stuck", {{"advice", "look after the database, and after its synchronous standby"}})
+  const auto& state = services->state;
+  const bool store_is = state.is(concern::store_stuck, now), reads_are = state.is(concern::reads_stuck, now),
+             lists_are = state.is(concern::lists_stuck, now);
+  if (store_is != std::exchange(store_was_stuck, store_is))
+    store_is ? log::error("store.stuck", {{"advice", "look after the database, and after its synchronous standby"}})
              : log::warning("store.goes_on");
-  const bool lists_are_stuck = services->state.is(concern::lists_stuck, now);
-  if (lists_are_stuck != std::exchange(lists_were_stuck, lists_are_stuck))
-    lists_are_stuck ? log::error("lists.stuck", {{"advice", "look after the database, and after the way to it"}})
-                    : log::warning("lists.go_on");
-  is_looking = waiting.look(now, is_stuck, lists_are_stuck, [this](const call_ptr& call) { send_away(call); });
+  if (reads_are != std::exchange(reads_were_stuck, reads_are))
+    reads_are ? log::error("reads.stuck", {{"advice", "look after the database, and after the way to it"}})
+              : log::warning("reads.go_on");
+  if (lists_are != std::exchange(lists_were_stuck, lists_are))
+    lists_are ? log::error("lists.stuck", {{"advice", "look after the database, and after the way to it"}})
+              : log::warning("lists.go_on");
+  is_looking = waiting.look(now, store_is || reads_are, lists_are, [this](const call_ptr& call) { send_away(call); });
   if (is_looking) self->delayed_send(http_frontend_actor{self}, waiting_calls::look_interval, waiting_due{});
 }
 
@@ -192,7 +196,7 @@ void http_frontend_state::send_away(const call_ptr& call) {
   const bool is_read = call->request.method == verb::get || call->request.method == verb::head;
   call->answer(fail(*call, errc::service_unavailable,
                     is_read ? "The database has not answered in time; ask again."
-                            : "Nothing was stored in time; whether it will be, a repetition tells."));
+                            : "This was not stored in time, and may still be; send the same again to find out."));
 }
 
 void http_frontend_state::on_command(const command_prepared& prepared) {

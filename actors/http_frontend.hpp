@@ -58,7 +58,7 @@ struct http_frontend_state {
   directory_actor directory;
   store_actor store;
   waiting_calls waiting;
-  bool is_looking = false, was_stuck = false, lists_were_stuck = false;
+  bool is_looking = false, store_was_stuck = false, reads_were_stuck = false, lists_were_stuck = false;
 };
 
 struct frontend_parts {

@@ -46,9 +46,8 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_integer(s.http.max_streams_per_link, v, 1, 1'000'000); },
         [](const settings& s) { return as_toml(std::int64_t{s.http.max_streams_per_link}); }},
     row{"http.body_memory_mib", integer, "64", "8 to 65536",
-        "MiB that the bodies of all requests under way share. One address that has signed as a bank takes a quarter at "
-        "most; "
-        "another a sixteenth, and all of those together half. Beyond it: 503.",
+        "MiB that the bodies of all requests under way share. An address from which a bank has signed since the start "
+        "may take a quarter; any other address a sixteenth, and all others together a half. Beyond it: 503.",
         [](settings& s, texts v) { return set_integer(s.http.body_memory_mib, v, 8, 65'536); },
         [](const settings& s) { return as_toml(std::int64_t{s.http.body_memory_mib}); }},
     row{"http.drain_delay", duration, "5s", "1ms to 5m, such as `500ms`, `10s`; a bare number is milliseconds",
@@ -64,23 +63,24 @@ constexpr std::array rows{
         "The database. A password in it is never shown.",
         [](settings& s, texts v) { return set_text(s.database.url, v, is_database_url_or_empty); },
         [](const settings& s) { return as_toml(s.database.url); }, shown_as::url},
-    row{"database.readers", integer, "2", "1 to 64", "Connections that answer queries, beside the one that writes.",
+    row{"database.readers", integer, "2", "1 to 64",
+        "Connections that look up single things (tokens, accounts, links, pages); lists and searches have others.",
         [](settings& s, texts v) { return set_integer(s.database.readers, v, 1, 64); },
         [](const settings& s) { return as_toml(std::int64_t{s.database.readers}); }},
-
-    row{"database.replication", text, "warn", "`off`, `warn` or `required`",
-        "PostgreSQL alone. Whether a server whose commits wait for no standby is used: with a warning where it has "
-        "standbys, or not at all.",
-        [](settings& s, texts v) { return set_text(s.database.replication, v, is_replication); },
-        [](const settings& s) { return as_toml(s.database.replication); }},
     row{"database.list_readers", integer, "2", "1 to 64",
-        "Further connections, for lists and searches alone: what takes long keeps no money and no page waiting.",
+        "Further connections, for lists and searches alone, so that slow ones delay no payment and no page.",
         [](settings& s, texts v) { return set_integer(s.database.list_readers, v, 1, 64); },
         [](const settings& s) { return as_toml(std::int64_t{s.database.list_readers}); }},
     row{"database.list_time", duration, "2s", "10ms to 1m, such as `500ms`, `10s`; a bare number is milliseconds",
         "How long one list or search may take; beyond it: 503.",
         [](settings& s, texts v) { return set_duration(s.database.list_time, v, 1min, 10); },
         [](const settings& s) { return as_toml(s.database.list_time); }},
+
+    row{"database.replication", text, "warn", "`off`, `warn` or `required`",
+        "PostgreSQL alone. Whether a server whose commits wait for no standby is used: with a warning where it has "
+        "standbys, or not at all.",
+        [](settings& s, texts v) { return set_text(s.database.replication, v, is_replication); },
+        [](const settings& s) { return as_toml(s.database.replication); }},
 
     row{"database.backup_folder", text, "`<data>/backups`", "a folder, best on another disk",
         "Where the nightly copy of an SQLite database goes. The master key is not in it.",

@@ -37,7 +37,8 @@ constexpr std::array<error_row, 24> error_table{{
      "Tell the operator the `traceId`; send a creation again with the same `Idempotency-Key`."},
     {errc::service_unavailable, 503, "SERVICE_UNAVAILABLE", 10503, "request/service-unavailable",
      "The service cannot take this call now; try again as Retry-After says.",
-     "Wait for the seconds of `Retry-After`, then send the same again."},
+     "Wait for the seconds of `Retry-After`, then send the same again. If the message says that a list took too long, "
+     "narrow it first."},
     {errc::authentication_error, 401, "AUTHENTICATION_ERROR", 20001, "auth/authentication-error",
      "The call needs a valid access token: Authorization: Bearer <token>.",
      "Send `Authorization: Bearer <token>` with a token that is neither expired nor revoked. On a bank feed there is "

@@ -18,8 +18,8 @@ constexpr word_list<concern, concern_count> sentences{{
     {concern::reads_stuck, "reads.stuck: a query does not come to its end"},
     {concern::lists_stuck, "lists.stuck: a list or a search does not come to its end"},
     {concern::store_unavailable, "store.unavailable: the last transaction could not be stored; the log says why"},
-    {concern::keys_missing, "keys.missing: a signing key is sealed with a master key that is missing here; start again "
-                            "with the newest file of keys"},
+    {concern::keys_missing, "keys.missing: a signing key is sealed with a master key that this node does not have; "
+                            "copy the newest master.key to it and restart it"},
     {concern::draining, "draining: the service is about to end"},
 }};
 static_assert(sentences.is_in_order());

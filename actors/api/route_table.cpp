@@ -139,9 +139,9 @@ http_response refuse_permission(const call_context& context) {
 
 namespace {
 
-constexpr std::string_view took_too_long = "This took longer than a list may: few of very many rows fit. Search for a "
-                                           "longer text, or drop the filter that rules "
-                                           "out the most.";
+constexpr std::string_view took_too_long = "The list took too long: very many rows were read, and few fit. Search for "
+                                           "a rarer text (three characters or more), name one account, or leave "
+                                           "out the filter that excludes most rows.";
 
 bool needs_token(const api_route& route) {
   return route.open_to == access::with_permission || route.open_to == access::with_token;
@@ -196,7 +196,9 @@ handled serve(http_call& call, read_store& rows, const api_services& services) {
     if (call.route->open_to == access::open_to_public && !may_look_up(context)) return context.fail(errc::rate_limited);
     return call.route->with_rows(context);
   } catch (const query_took_too_long&) {
-    log::info("api.list_took_too_long", {{"trace_id", call.request.trace_id}, {"route", call.route->pattern}});
+    log::info(
+        "api.list_took_too_long",
+        {{"trace_id", call.request.trace_id}, {"workspace", call.workspace.view()}, {"route", call.route->pattern}});
     return context.fail(errc::service_unavailable, took_too_long);
   } catch (const std::exception& fault) {
     log::error("api.handler_failed",
