@@ -331,10 +331,17 @@ void merchants::send_again(std::size_t index, bool all) {
   const auto target = all ? "/v1.1/payment-links/" + shop_of(of).workspace.text() + "/callbacks/resend?all=true"
                           : path_of(of, "/callback/resend");
   world_.note("callbacks are to be sent again: " + target);
-  call(shop_of(of), verb::post, target, {}, [this](const http_response* response) {
-    if (response && response->status >= 300 && response->status != 503 && response->status != 409 &&
-        response->status != 404)
-      world_.violate("sending again is answered with " + std::to_string(response->status) + " " + response->body);
+  // Whose walk is not over, as far as its merchant knows, may be told to wait.
+  auto& before = walks_[shop_of(of).workspace.text()];
+  const bool may_be_walking = before.under_way > 0 || before.are_some_unknown;
+  if (all) ++before.under_way;
+  call(shop_of(of), verb::post, target, {}, [this, all, may_be_walking, &before](const http_response* response) {
+    const int status = response ? response->status : 503;
+    if (all) --before.under_way;
+    if (all && status == 503) before.are_some_unknown = true;
+    const bool is_turned_away = all && may_be_walking && status == 429;
+    if (status >= 300 && status != 503 && status != 409 && status != 404 && !is_turned_away)
+      world_.violate("sending again is answered with " + std::to_string(status) + " " + response->body);
   });
 }
 
