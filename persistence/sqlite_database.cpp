@@ -7,6 +7,7 @@
 #include "persistence/group_commit_store.hpp"
 #include "persistence/migrations.hpp"
 #include "persistence/query_store.hpp"
+#include "persistence/sqlite_library.hpp"
 #include "persistence/statement.hpp"
 #include "persistence/text_index.hpp"
 
@@ -62,8 +63,7 @@ synchronous_level synchronous() {
 }
 
 std::unique_ptr<soci::session> connect(const std::filesystem::path& file) {
-  auto session =
-      std::make_unique<soci::session>(*soci::factory_sqlite3(), "dbname=\"" + file.string() + "\" timeout=5");
+  auto session = std::make_unique<soci::session>(sqlite_sessions(), "dbname=\"" + file.string() + "\" timeout=5");
   for (const char* setting : {"PRAGMA journal_mode = WAL", synchronous().set, "PRAGMA wal_autocheckpoint = 0",
                               "PRAGMA foreign_keys = ON", "PRAGMA trusted_schema = OFF", "PRAGMA temp_store = MEMORY"})
     *session << setting;
@@ -205,16 +205,6 @@ void end_in_time(soci::session& session, query_deadline& deadline) {
   sqlite_api::sqlite3_progress_handler(native(session), steps, is_over, &deadline);
 }
 
-/// Each connection is used by one thread at a time, so SQLite's own locks around every call are left out.
-void use_without_locks() {
-  static const bool done = [] {
-    sqlite_api::sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
-    sqlite_api::sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    return true;
-  }();
-  static_cast<void>(done);
-}
-
 class sqlite_database final : public database {
 public:
   sqlite_database(const std::filesystem::path& file, const sqlite_options& options)
@@ -223,7 +213,6 @@ public:
       throw database_error{"the database " + file.string() +
                            " is held by another process; stop it first, or give this one "
                            "its own data folder"};
-    use_without_locks();
     make_private(file);
     explained("cannot open the database " + file.string(), [&] {
       const auto session = connect(file);
@@ -340,7 +329,7 @@ found_database look_at_sqlite_database(const std::filesystem::path& file) {
   std::error_code absent;
   if (std::filesystem::file_size(file, absent) == 0 || absent) return {};
   return explained("cannot open the database " + file.string(), [&file] {
-    soci::session session{*soci::factory_sqlite3(), "dbname=\"" + file.string() + "\" timeout=5 readonly=true"};
+    soci::session session{sqlite_sessions(), "dbname=\"" + file.string() + "\" timeout=5 readonly=true"};
     return read_identity(session, dialect::sqlite);
   });
 }

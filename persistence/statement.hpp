@@ -73,19 +73,18 @@ struct row {
   }
 };
 
-/// A statement that is prepared once for its connection's life. Its text may name a parameter only once. Every
-/// execution reads to the end of the rows: a statement of SQLite that is left half read would hold an old snapshot
-/// open.
+/// A statement that is prepared once for its connection's life: on PostgreSQL at once, on SQLite when it is first
+/// executed, since a connection asks few of all that it could. Its text may name a parameter only once. Every execution
+/// reads to the end of the rows: a statement of SQLite that is left half read would hold an old snapshot open.
 template <class In = row<>, class Out = row<>>
 class statement {
 public:
   statement(soci::session& session, const std::string& sql) : statement_{session} {
     in_.visit([this](auto& field) { statement_.exchange(soci::use(field.value, field.state)); });
     out_.visit([this](auto& field) { statement_.exchange(soci::into(field.value, field.state)); });
-    statement_.alloc();
     PAYLINK_PREPARED(&session, sql);
-    statement_.prepare(PAYLINK_ANY_BUG ? planted::mistaken_sql(sql) : sql);
-    statement_.define_and_bind();
+    unprepared_ = PAYLINK_ANY_BUG ? planted::mistaken_sql(sql) : sql;
+    if (session.get_backend_name() != "sqlite3") prepare();
   }
   statement(const statement&) = delete;
   statement& operator=(const statement&) = delete;
@@ -93,7 +92,7 @@ public:
   /// Executes and tells whether there was a row; the first one is then in `out()`.
   template <class... Values>
   bool first(const Values&... values) {
-    in_.assign(values...);
+    begin(values...);
     if (!statement_.execute(true)) return false;
     // The columns keep the first row: SOCI leaves them alone when no further row comes, which is the rule here.
     while (statement_.fetch()) {
@@ -104,14 +103,14 @@ public:
   /// Executes, and calls `use` with the columns of each row.
   template <class Use, class... Values>
   void each(Use&& use, const Values&... values) {
-    in_.assign(values...);
+    begin(values...);
     for (bool more = statement_.execute(true); more; more = statement_.fetch()) use(out_);
   }
 
   /// Executes a write and tells how many rows it changed.
   template <class... Values>
   long long run(const Values&... values) {
-    in_.assign(values...);
+    begin(values...);
     statement_.execute(true);
     return statement_.get_affected_rows();
   }
@@ -125,9 +124,23 @@ public:
   }
 
 private:
+  template <class... Values>
+  void begin(const Values&... values) {
+    if (!unprepared_.empty()) prepare();
+    in_.assign(values...);
+  }
+
+  void prepare() {
+    statement_.alloc();
+    statement_.prepare(unprepared_);
+    statement_.define_and_bind();
+    unprepared_ = {};
+  }
+
   In in_;
   Out out_;
   soci::statement statement_;
+  std::string unprepared_; ///< Its text, until it is prepared.
 };
 
 /// A column of an anonymous row.

@@ -2,6 +2,7 @@
 
 #include "logging/log.hpp"
 #include "persistence/dialect.hpp"
+#include "persistence/sqlite_library.hpp"
 
 #include <soci/sqlite3/soci-sqlite3.h>
 
@@ -64,8 +65,7 @@ std::string in_quotes(std::string_view piece) {
 }
 
 std::unique_ptr<soci::session> connect(const std::filesystem::path& file) {
-  auto session =
-      std::make_unique<soci::session>(*soci::factory_sqlite3(), "dbname=\"" + file.string() + "\" timeout=5");
+  auto session = std::make_unique<soci::session>(sqlite_sessions(), "dbname=\"" + file.string() + "\" timeout=5");
   // NORMAL: a power cut may take the last pieces back, together with the note of how far the index has come.
   for (const char* setting : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA trusted_schema = OFF",
                               "PRAGMA temp_store = MEMORY", "PRAGMA journal_size_limit = 16777216"})

@@ -316,6 +316,13 @@ BOOST_AUTO_TEST_CASE(the_log_tells_of_a_link_its_credit_and_its_callback) {
       !boost::json::parse(text_of_file(under.service.folder() / "sandbox.json")).as_object().contains("console"));
 }
 
+BOOST_AUTO_TEST_CASE(sqlite_is_set_up_before_anything_uses_it) {
+  operated_service under;
+  under.service.start();
+  BOOST_TEST(count_of(under.service.log(), R"("event":"service.ready")") == 1u);
+  BOOST_TEST(count_of(under.service.log(), "store.sqlite_locks_kept") == 0u);
+}
+
 BOOST_AUTO_TEST_CASE(an_unknown_permission_is_refused_with_those_that_there_are) {
   operated_service under;
   under.service.start();

@@ -1,5 +1,7 @@
 #include "tests/simulation/memory_files.hpp"
 
+#include "persistence/sqlite_library.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <new>
@@ -255,6 +257,7 @@ memory_files& memory_files::disk() {
 
 memory_files::memory_files() {
   using of = memory_file_methods;
+  sqlite_sessions(); // sets SQLite up, which the next call is too late for
   static sqlite3_vfs vfs{};
   vfs.iVersion = 2;
   vfs.szOsFile = sizeof(of::open_file);
