@@ -1,5 +1,7 @@
 /// How jemalloc is set up, which looks for this name as the program starts. Messages are made by one thread and freed by
-/// another, which costs it half of what it costs glibc's malloc: see docs/performance.md. With four arenas and a second
-/// until free pages go back, the process stays within a few MiB of what it had.
-extern "C" const char* malloc_conf;
-extern "C" const char* malloc_conf = "narenas:4,dirty_decay_ms:1000";
+/// another, which costs it less than glibc's malloc: see docs/performance.md. With four arenas and a second until free
+/// pages go back, the process stays within a few MiB of what it took from glibc.
+extern "C" {
+extern const char* malloc_conf;
+const char* malloc_conf = "narenas:4,dirty_decay_ms:1000";
+}
