@@ -113,6 +113,7 @@ private:
     world_.note("a backup is restored");
     for (const auto& one : nodes_.nodes())
       if (one->is_running()) one->kill();
+    output_.take(); // what actors of a killed process have said
     database_.close_rows();
     // No copy holds the index of texts: the one that is there knows rows that are gone.
     auto files = *std::exchange(backup_, std::nullopt);
