@@ -12,15 +12,17 @@ enum class selection { all, open };
 
 // The next rows of one account: a filter that is not set is a range that holds everything. What is open is read from an
 // index of its own.
-std::string of_account_sql(dialect spoken, order wanted, selection of) {
+std::string of_account_sql(dialect spoken, order wanted, selection of, bool by_text) {
   const bool is_rising = wanted == order::rising;
   const std::string direction = is_rising ? "ASC" : "DESC";
   return "SELECT x.row FROM transactions x WHERE x.account_row = w.row AND x.made_at >= 0 AND (x.made_at, x.row) " +
          std::string{is_rising ? ">" : "<"} +
          " (:after_made, :after_row) AND x.occurred_at >= :from AND x.occurred_at < :to AND x.type BETWEEN :type_min "
          "AND :type_max AND x.amount BETWEEN :amount_min AND :amount_max AND COALESCE(x.classification, -1) BETWEEN "
-         ":classification_min AND :classification_max AND x.content " +
-         std::string{spoken == dialect::postgresql ? "ILIKE" : "LIKE"} + " :content ESCAPE '!'" +
+         ":classification_min AND :classification_max" +
+         (by_text ? std::string{spoken == dialect::postgresql ? " AND x.content ILIKE" : " AND x.content LIKE"} +
+                        " :content ESCAPE '!'"
+                  : "") +
          (of == selection::open ? " AND x.settled = 0 AND (x.classification BETWEEN 2 AND 5 OR x.ambiguous = 1 OR "
                                   "x.likely_link_row IS NOT NULL)"
                                 : "") +
@@ -28,8 +30,8 @@ std::string of_account_sql(dialect spoken, order wanted, selection of) {
 }
 
 // Of each account as many as a page takes, and of these the first.
-std::string list_sql(dialect spoken, order wanted, selection of) {
-  const auto rows = of_account_sql(spoken, wanted, of);
+std::string list_sql(dialect spoken, order wanted, selection of, bool by_text) {
+  const auto rows = of_account_sql(spoken, wanted, of, by_text);
   const std::string direction = wanted == order::rising ? "ASC" : "DESC";
   const std::string accounts = "(SELECT b.row FROM bank_accounts b WHERE b.workspace_id IN (" +
                                std::string{texts_of_json(spoken)} +
@@ -44,11 +46,21 @@ std::string list_sql(dialect spoken, order wanted, selection of) {
 
 } // namespace
 
+template <class List>
+transaction_reads::in_each_order<List>::in_each_order(soci::session& session, dialect spoken, bool by_text)
+    : rising{session, list_sql(spoken, order::rising, selection::all, by_text)},
+      falling{session, list_sql(spoken, order::falling, selection::all, by_text)},
+      open_rising{session, list_sql(spoken, order::rising, selection::open, by_text)},
+      open_falling{session, list_sql(spoken, order::falling, selection::open, by_text)} {}
+
+template <class List>
+List& transaction_reads::in_each_order<List>::for_filter(const transaction_filter& filter) {
+  if (filter.needs_attention) return filter.ascending ? open_rising : open_falling;
+  return filter.ascending ? rising : falling;
+}
+
 transaction_reads::transaction_reads(soci::session& session, dialect spoken, bool has_text_index)
-    : session_{session}, spoken_{spoken}, rising_{session, list_sql(spoken, order::rising, selection::all)},
-      falling_{session, list_sql(spoken, order::falling, selection::all)},
-      open_rising_{session, list_sql(spoken, order::rising, selection::open)},
-      open_falling_{session, list_sql(spoken, order::falling, selection::open)},
+    : session_{session}, spoken_{spoken}, lists_{session, spoken, false}, lists_by_text_{session, spoken, true},
       find_{session, transaction_row::find_sql()} {
   if (!has_text_index) return;
   try {
@@ -77,21 +89,25 @@ std::optional<page<bank_transaction>> transaction_reads::search(const transactio
 
 page<bank_transaction> transaction_reads::list(const transaction_filter& filter) {
   if (auto found = search(filter)) return std::move(*found);
-  auto& of_all = filter.ascending ? rising_ : falling_;
-  auto& of_open = filter.ascending ? open_rising_ : open_falling_;
-  std::optional<planned_for_values> planned;
-  if (spoken_ == dialect::postgresql && !filter.content.empty()) planned.emplace(session_);
   const transaction_bounds in{filter};
   const auto limit = std::int64_t{filter.limit} + 1;
   page<bank_transaction> page;
-  (filter.needs_attention ? of_open : of_all)
-      .each(
-          [&](const transaction_row& columns) {
-            page.has_more = std::ssize(page.rows) == filter.limit;
-            if (!page.has_more) page.rows.push_back(columns.read());
-          },
-          in.workspaces, in.account_min, in.account_max, in.after_made, in.after_row, in.from, in.to, in.type_min,
-          in.type_max, in.amount_min, in.amount_max, in.class_min, in.class_max, in.content, limit, limit);
+  const auto read = [&](auto& list, const auto&... content) {
+    list.each(
+        [&](const transaction_row& columns) {
+          page.has_more = std::ssize(page.rows) == filter.limit;
+          if (!page.has_more) page.rows.push_back(columns.read());
+        },
+        in.workspaces, in.account_min, in.account_max, in.after_made, in.after_row, in.from, in.to, in.type_min,
+        in.type_max, in.amount_min, in.amount_max, in.class_min, in.class_max, content..., limit, limit);
+  };
+  if (filter.content.empty()) {
+    read(lists_.for_filter(filter));
+    return page;
+  }
+  std::optional<planned_for_values> planned;
+  if (spoken_ == dialect::postgresql) planned.emplace(session_);
+  read(lists_by_text_.for_filter(filter), in.content);
   return page;
 }
 

@@ -21,10 +21,21 @@ private:
 
   soci::session& session_;
   dialect spoken_;
-  using list_statement = statement<row<text, text, text, number, number, number, number, number, number, number, number,
-                                       number, number, text, number, number>,
-                                   transaction_row>;
-  list_statement rising_, falling_, open_rising_, open_falling_;
+  // A list without a text to look for is a statement of its own: no planner reads an index of texts for it.
+  template <class List>
+  struct in_each_order {
+    in_each_order(soci::session& session, dialect spoken, bool by_text);
+    List& for_filter(const transaction_filter& filter);
+    List rising, falling, open_rising, open_falling;
+  };
+  in_each_order<statement<row<text, text, text, number, number, number, number, number, number, number, number, number,
+                              number, number, number>,
+                          transaction_row>>
+      lists_;
+  in_each_order<statement<row<text, text, text, number, number, number, number, number, number, number, number, number,
+                              number, text, number, number>,
+                          transaction_row>>
+      lists_by_text_;
   statement<row<text, number, text>, transaction_row> find_;
   std::optional<transaction_search> search_;
   bool lost_text_index_ = false;
