@@ -74,13 +74,13 @@ std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& add
   return session;
 }
 
-planned_for_values::planned_for_values(soci::session& session) : session_{session} {
-  session_ << "SET plan_cache_mode = force_custom_plan";
+other_planning::other_planning(soci::session& session, way wanted) : session_{session}, way_{wanted} {
+  session_ << (way_ == way::for_values ? "SET plan_cache_mode = force_custom_plan" : "SET enable_bitmapscan = off");
 }
 
-planned_for_values::~planned_for_values() {
+other_planning::~other_planning() {
   try {
-    session_ << "SET plan_cache_mode = force_generic_plan";
+    session_ << (way_ == way::for_values ? "SET plan_cache_mode = force_generic_plan" : "SET enable_bitmapscan = on");
   } catch (const soci::soci_error&) { // the connection is gone, and its successor begins as it should
   }
 }

@@ -21,17 +21,21 @@ std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& ad
 std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& address,
                                                           std::chrono::milliseconds time_max);
 
-/// As long as it lives, statements of the session are planned for what they are asked: a rare text goes by another
-/// index than a frequent one.
-class planned_for_values {
+/// As long as it lives, a session for lists plans otherwise than it was told to.
+class other_planning {
 public:
-  explicit planned_for_values(soci::session& session);
-  ~planned_for_values();
-  planned_for_values(const planned_for_values&) = delete;
-  planned_for_values& operator=(const planned_for_values&) = delete;
+  enum class way {
+    for_values, ///< Each time for what is asked: a rare text goes by another index than a frequent one.
+    in_order    ///< Along an index: without statistics it would sort all rows of an account for a page of them.
+  };
+  other_planning(soci::session& session, way wanted);
+  ~other_planning();
+  other_planning(const other_planning&) = delete;
+  other_planning& operator=(const other_planning&) = delete;
 
 private:
   soci::session& session_;
+  way way_;
 };
 
 /// Throws `database_error` when two sessions of ours share a process of the server: a pooler stands between, and gives

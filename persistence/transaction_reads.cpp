@@ -101,13 +101,14 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
         in.workspaces, in.account_min, in.account_max, in.after_made, in.after_row, in.from, in.to, in.type_min,
         in.type_max, in.amount_min, in.amount_max, in.class_min, in.class_max, content..., limit, limit);
   };
-  if (filter.content.empty()) {
+  using way = other_planning::way;
+  const bool by_text = !filter.content.empty();
+  std::optional<other_planning> planned;
+  if (spoken_ == dialect::postgresql) planned.emplace(session_, by_text ? way::for_values : way::in_order);
+  if (by_text)
+    read(lists_by_text_.for_filter(filter), in.content);
+  else
     read(lists_.for_filter(filter));
-    return page;
-  }
-  std::optional<planned_for_values> planned;
-  if (spoken_ == dialect::postgresql) planned.emplace(session_);
-  read(lists_by_text_.for_filter(filter), in.content);
   return page;
 }
 

@@ -27,7 +27,8 @@ struct options {
   int seconds = 15;
   double credits = 100, pages = 100, others_lists = 20;
   double factor = 2;
-  double least_ms = 10; ///< Below it nobody waits for long, whatever the factor.
+  double least_ms = 10;  ///< Below it nobody waits for long, whatever the factor.
+  double alone_ms = 100; ///< Above it something is wrong before anybody disturbs.
   double memory_mib = 48;
 };
 
@@ -204,6 +205,7 @@ options parse(int count, char** words) {
       ->check(CLI::Range(1.0, 1'000.0));
   program.add_option("--factor", asked.factor, "How often p99 alone p99 beside them may be");
   program.add_option("--least-ms", asked.least_ms, "A p99 below this is good whatever the factor");
+  program.add_option("--alone-ms", asked.alone_ms, "A p99 above this is bad even when nobody disturbs");
   program.add_option("--memory-mib", asked.memory_mib, "MiB by which the service may grow beside them");
   read_words(program, count, words);
   return asked;
@@ -239,6 +241,10 @@ bool judge(const options& asked, const figures& found) {
     print_figure(std::string{what} + ", p99: how often that alone", before > 0 ? after / before : 0, 2);
     if (after > std::max(asked.least_ms, asked.factor * before)) miss(what, ": p99 is ", after, " ms: ", one.meaning);
   };
+  for (const auto* times :
+       {&found.alone.pages_ms, &found.alone.lists_ms, &found.alone.credits_ms, &found.alone.callbacks_ms})
+    if (const auto p99 = percentile(*times, 0.99); p99 > asked.alone_ms)
+      miss("p99 is ", p99, " ms already: ", found.alone.meaning);
   for (const auto* one : {&found.beside_neighbour, &found.beside_strangers}) {
     std::cout << one->meaning << '\n';
     compare("  pages", found.alone.pages_ms, *one, one->pages_ms);

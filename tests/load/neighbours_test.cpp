@@ -25,15 +25,16 @@ program_output run(std::vector<std::string> options) {
 
 BOOST_AUTO_TEST_CASE(others_are_served_beside_a_neighbour_who_searches_and_strangers_who_send_half) {
   // How long anything takes is not judged here, but memory is: half of the strangers' bodies alone are 54 MB.
-  const auto ended = run({"--least-ms", "60000", "--memory-mib", "40"});
+  const auto ended = run({"--least-ms", "60000", "--alone-ms", "60000", "--memory-mib", "40"});
   BOOST_TEST(ended.exit_code == 0, ended.text);
   for (const std::string line : {"  200 ", "  429 "})
     BOOST_TEST(ended.text.find(line) != std::string::npos, ended.text);
 }
 
 BOOST_AUTO_TEST_CASE(a_p99_that_is_too_long_is_told_and_ends_with_1) {
-  const auto ended = run({"--factor", "0", "--least-ms", "0"});
+  const auto ended = run({"--factor", "0", "--least-ms", "0", "--alone-ms", "0"});
   BOOST_TEST(ended.exit_code == 1, ended.text);
+  BOOST_TEST(ended.text.find("ms already: ") != std::string::npos, ended.text);
   BOOST_TEST(ended.text.find("MISSED:   pages: p99 is") != std::string::npos, ended.text);
 }
 

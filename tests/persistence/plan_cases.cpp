@@ -180,18 +180,24 @@ BOOST_AUTO_TEST_CASE(lists_are_planned_once_and_searches_for_their_text) {
       std::ranges::find_if(seen, [](const auto& one) { return one.sql.find("content ILIKE") != std::string::npos; });
   BOOST_REQUIRE((reads != seen.end()));
   const auto mode = [&] {
-    std::string name;
+    std::string name, bitmaps;
     *reads->session << "SHOW plan_cache_mode", soci::into(name);
-    return name;
+    *reads->session << "SHOW enable_bitmapscan", soci::into(bitmaps);
+    return name + " " + bitmaps;
   };
-  BOOST_TEST(mode() == "force_generic_plan");
+  BOOST_TEST(mode() == "force_generic_plan on");
   {
-    const planned_for_values planned{*reads->session};
-    BOOST_TEST(mode() == "force_custom_plan");
+    const other_planning planned{*reads->session, other_planning::way::for_values};
+    BOOST_TEST(mode() == "force_custom_plan on");
   }
-  BOOST_TEST(mode() == "force_generic_plan");
-  lists->list_transactions({.workspaces = {world.workspace}, .content = "hello"});
-  BOOST_TEST(mode() == "force_generic_plan");
+  {
+    const other_planning planned{*reads->session, other_planning::way::in_order};
+    BOOST_TEST(mode() == "force_generic_plan off");
+  }
+  for (const std::string content : {"", "hello"}) {
+    lists->list_transactions({.workspaces = {world.workspace}, .content = content});
+    BOOST_TEST(mode() == "force_generic_plan on");
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_plan_that_was_made_of_an_empty_table_is_made_again_when_it_has_grown) {
