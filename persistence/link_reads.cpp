@@ -80,8 +80,8 @@ std::string payer_sql() {
 
 } // namespace
 
-link_reads::link_reads(soci::session& session)
-    : find_{session, from_links().append(of_workspace) + " AND l.id = :id"},
+link_reads::link_reads(soci::session& session, dialect spoken)
+    : session_{session}, spoken_{spoken}, find_{session, from_links().append(of_workspace) + " AND l.id = :id"},
       list_rising_{session, list_sql(order::rising)}, list_falling_{session, list_sql(order::falling)},
       list_reference_{session, list_sql(order::reference)},
       resendable_{session, list_sql(order::rising, resendable_columns)},
@@ -133,12 +133,19 @@ std::optional<link_filter> link_reads::resolve(workspace_id in, link_filter filt
   return filter;
 }
 
+// One by its reference is found by that, and is a page of its own.
+std::optional<other_planning::way> link_reads::plan_of(const link_filter& filter) const {
+  if (spoken_ != dialect::postgresql || filter.ref) return std::nullopt;
+  return other_planning::way::in_order;
+}
+
 page<payment_link> link_reads::list(workspace_id in, const link_filter& asked, timestamp now) {
   const auto resolved = resolve(in, asked);
   if (!resolved) return {};
   const auto& filter = *resolved;
   auto& wanted = filter.ref ? list_reference_ : filter.ascending ? list_rising_ : list_falling_;
   page<payment_link> page;
+  const other_planning planned{session_, plan_of(filter)};
   ask(wanted, in, filter, now, std::int64_t{filter.limit} + 1, [&](const link_row& columns) {
     page.has_more = std::ssize(page.rows) == filter.limit;
     if (!page.has_more) page.rows.push_back(columns.read());
@@ -166,6 +173,7 @@ resend_portion link_reads::list_resendable(workspace_id in, const link_filter& f
   auto rising = *resolved;
   rising.ascending = true;
   payment_link_id last;
+  const other_planning planned{session_, plan_of(rising)};
   ask(rising.ref ? resendable_reference_ : resendable_, in, rising, now, std::int64_t{filter.limit} + 1,
       [&](const auto& columns) {
         const auto& [id, row, state] = columns.fields;

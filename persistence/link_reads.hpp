@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/dialect.hpp"
+#include "persistence/postgresql_session.hpp"
 #include "persistence/rows.hpp"
 
 namespace paylink {
@@ -7,7 +8,7 @@ namespace paylink {
 /// What is asked about payment links, their payments and callbacks, on one reading connection.
 class link_reads {
 public:
-  explicit link_reads(soci::session& session);
+  link_reads(soci::session& session, dialect spoken);
 
   result<payment_link> find(workspace_id in, payment_link_id id);
   page<payment_link> list(workspace_id in, const link_filter& filter, timestamp now);
@@ -59,7 +60,11 @@ private:
                   Use use);
   using payments_statement = statement<row<number, text, number, text, number, text, number, number>, payment_row>;
 
+  soci::session& session_;
+  dialect spoken_;
   statement<row<text, text>, link_row> find_;
+  std::optional<other_planning::way> plan_of(const link_filter& filter) const;
+
   filtered<link_row> list_rising_, list_falling_, list_reference_;
   filtered<row<text, number, number>> resendable_, resendable_reference_;
   filtered<row<number, number>> counted_, counted_reference_;

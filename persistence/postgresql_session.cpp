@@ -74,13 +74,21 @@ std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& add
   return session;
 }
 
-other_planning::other_planning(soci::session& session, way wanted) : session_{session}, way_{wanted} {
-  session_ << (way_ == way::for_values ? "SET plan_cache_mode = force_custom_plan" : "SET enable_bitmapscan = off");
+other_planning::other_planning(soci::session& session, std::optional<way> wanted) : session_{session}, way_{wanted} {
+  if (!way_) return;
+  session_ << (way_ == way::for_values
+                   ? "SET plan_cache_mode = force_custom_plan"
+                   : "SELECT set_config('enable_bitmapscan', 'off', false), set_config('enable_sort', "
+                     "'off', false)");
 }
 
 other_planning::~other_planning() {
+  if (!way_) return;
   try {
-    session_ << (way_ == way::for_values ? "SET plan_cache_mode = force_generic_plan" : "SET enable_bitmapscan = on");
+    session_ << (way_ == way::for_values
+                     ? "SET plan_cache_mode = force_generic_plan"
+                     : "SELECT set_config('enable_bitmapscan', 'on', false), set_config('enable_sort', "
+                       "'on', false)");
   } catch (const soci::soci_error&) { // the connection is gone, and its successor begins as it should
   }
 }

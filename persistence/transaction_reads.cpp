@@ -103,8 +103,8 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
   };
   using way = other_planning::way;
   const bool by_text = !filter.content.empty();
-  std::optional<other_planning> planned;
-  if (spoken_ == dialect::postgresql) planned.emplace(session_, by_text ? way::for_values : way::in_order);
+  const other_planning planned{
+      session_, spoken_ == dialect::sqlite ? std::nullopt : std::optional{by_text ? way::for_values : way::in_order}};
   if (by_text)
     read(lists_by_text_.for_filter(filter), in.content);
   else

@@ -180,24 +180,27 @@ BOOST_AUTO_TEST_CASE(lists_are_planned_once_and_searches_for_their_text) {
       std::ranges::find_if(seen, [](const auto& one) { return one.sql.find("content ILIKE") != std::string::npos; });
   BOOST_REQUIRE((reads != seen.end()));
   const auto mode = [&] {
-    std::string name, bitmaps;
+    std::string name, bitmaps, sorts;
     *reads->session << "SHOW plan_cache_mode", soci::into(name);
     *reads->session << "SHOW enable_bitmapscan", soci::into(bitmaps);
-    return name + " " + bitmaps;
+    *reads->session << "SHOW enable_sort", soci::into(sorts);
+    return name + " " + bitmaps + " " + sorts;
   };
-  BOOST_TEST(mode() == "force_generic_plan on");
+  BOOST_TEST(mode() == "force_generic_plan on on");
   {
     const other_planning planned{*reads->session, other_planning::way::for_values};
-    BOOST_TEST(mode() == "force_custom_plan on");
+    BOOST_TEST(mode() == "force_custom_plan on on");
   }
   {
     const other_planning planned{*reads->session, other_planning::way::in_order};
-    BOOST_TEST(mode() == "force_generic_plan off");
+    BOOST_TEST(mode() == "force_generic_plan off off");
   }
   for (const std::string content : {"", "hello"}) {
     lists->list_transactions({.workspaces = {world.workspace}, .content = content});
-    BOOST_TEST(mode() == "force_generic_plan on");
+    BOOST_TEST(mode() == "force_generic_plan on on");
   }
+  lists->list_links(world.workspace, {}, world.clock.now());
+  BOOST_TEST(mode() == "force_generic_plan on on");
 }
 
 BOOST_AUTO_TEST_CASE(a_plan_that_was_made_of_an_empty_table_is_made_again_when_it_has_grown) {
