@@ -15,8 +15,8 @@ namespace paylink {
 
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
-      : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken}, accounts{session},
-        sealed{session}, find_key{session, used_keys::find_sql()},
+      : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken},
+        accounts{session}, sealed{session}, find_key{session, used_keys::find_sql()},
         find_signing_keys{session, signing_keys::find_sql()} {}
   link_reads links;
   transaction_reads transactions;

@@ -190,7 +190,8 @@ void receivers::check(const node& from, const outbound_request& request, const s
   // Whoever stood still, or whose process was slower than its lease, may still send what another node has taken over.
   const bool may_be_late = world_.planned.has(fault::freeze);
   if (row->attempt > number && !may_be_late) said("I8 an attempt is sent after the next one was claimed");
-  if (row->attempt == number && row->state != 0 && !may_be_late) said("I8 an attempt is sent after the delivery has ended");
+  if (row->attempt == number && row->state != 0 && !may_be_late)
+    said("I8 an attempt is sent after the delivery has ended");
 
   const bool is_first = told.body.empty();
   if (!is_first && told.body != request.body) said("I5 the body has changed");

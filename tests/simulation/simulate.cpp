@@ -81,6 +81,20 @@ int search(const wishes& wanted) {
   return all.violations.empty() ? 0 : 1;
 }
 
+/// A bug that only a rare meeting shows, and what to change of the plans that seeds draw so that it comes about.
+struct rare_bug {
+  paylink::planted_bug bug;
+  const char* plan;
+};
+constexpr rare_bug rare_bugs[] = {
+    // Two lives under one name, of which one loses its link in the middle of a commit: once in thousands of seeds.
+    {paylink::planted_bug::marks_by_name, "nodes=3 disk=0 faults=namesakes,lost_link,lost_answer"}};
+
+std::string plan_for(paylink::planted_bug bug) {
+  const auto* const found = std::ranges::find(rare_bugs, bug, &rare_bug::bug);
+  return found == std::end(rare_bugs) ? std::string{} : found->plan;
+}
+
 /// Plants each bug in turn, and looks for the first seed that finds it.
 int hunt(const wishes& wanted) {
   constexpr std::uint64_t portion = 20;
@@ -94,6 +108,7 @@ int hunt(const wishes& wanted) {
       found = run_campaign({.first = first,
                             .count = std::min(portion, wanted.seeds + 1 - first),
                             .processes = wanted.processes,
+                            .changes = plan_for(bug),
                             .violations_max = portion})
                   .violations;
     if (found.empty()) {
