@@ -1,5 +1,6 @@
 #include "domain/delivery.hpp"
 
+#include "domain/ascii.hpp"
 #include "domain/url_reference.hpp"
 #include "domain/word_list.hpp"
 

@@ -1,5 +1,6 @@
 #include "domain/endpoint_trouble.hpp"
 
+#include "domain/ascii.hpp"
 #include "domain/url_reference.hpp"
 
 namespace paylink {

@@ -1,5 +1,6 @@
 #include "domain/outbound_url.hpp"
 
+#include "domain/ascii.hpp"
 #include "domain/decimal.hpp"
 #include "domain/url_reference.hpp"
 
@@ -10,7 +11,6 @@ namespace paylink {
 
 namespace {
 
-constexpr std::size_t url_size_max = 2048;
 constexpr std::size_t host_size_max = 253;
 constexpr std::size_t label_size_max = 63;
 

@@ -7,6 +7,9 @@
 
 namespace paylink {
 
+/// Bytes of any URL that is taken from a caller.
+inline constexpr std::size_t url_size_max = 2048;
+
 /// A URL that the service may call, taken apart. Views point into the text that was parsed.
 struct outbound_url {
   bool is_https = true;

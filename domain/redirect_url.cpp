@@ -1,3 +1,4 @@
+#include "domain/ascii.hpp"
 #include "domain/outbound_url.hpp"
 #include "domain/url_reference.hpp"
 
@@ -6,8 +7,6 @@
 namespace paylink {
 
 namespace {
-
-constexpr std::size_t url_size_max = 2048;
 
 /// Control characters, also those of U+0080…U+009F, and spaces.
 bool holds_control_or_space(std::string_view text) {

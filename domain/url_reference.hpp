@@ -16,15 +16,4 @@ struct url_parts {
 
 url_parts split_url(std::string_view text);
 
-/// Case-folding of ASCII letters alone, whatever the locale.
-constexpr char ascii_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-/// `expected` is in lower case.
-constexpr bool equals_ignoring_case(std::string_view text, std::string_view expected) {
-  if (text.size() != expected.size()) return false;
-  for (std::size_t place = 0; place < text.size(); ++place)
-    if (ascii_lower(text[place]) != expected[place]) return false;
-  return true;
-}
-
 } // namespace paylink

@@ -26,7 +26,7 @@ using tls_stream = asio::ssl::stream<beast::tcp_stream>;
 namespace {
 
 // Well below the time after which servers close idle connections.
-constexpr std::chrono::seconds idle_max{4};
+constexpr std::chrono::seconds unused_max{4};
 constexpr std::size_t answer_bytes_max = 64 * 1024 * 1024;
 
 beast_http::request<beast_http::string_body> make_request(const api_call& call, const service_address& to,
@@ -82,7 +82,7 @@ public:
   }
 
   std::variant<api_answer, unreachable> send(const api_call& call) {
-    bool was_kept = is_open_ && std::chrono::steady_clock::now() - last_use_ < idle_max;
+    bool was_kept = is_open_ && std::chrono::steady_clock::now() - last_use_ < unused_max;
     if (!was_kept) close();
     auto outcome = try_once(call);
     bool may_repeat = call.is_repeatable || call.method == verb::get;

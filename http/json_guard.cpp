@@ -14,8 +14,6 @@ namespace {
 
 /// Significant decimal digits that a double carries whatever they are.
 constexpr std::size_t exact_digits_max = 15;
-/// Names that are repeated in a message are cut here.
-constexpr std::size_t shown_name_bytes_max = 64;
 
 struct text_fault {
   json_fault fault = json_fault::none;
@@ -224,8 +222,7 @@ std::string describe(const json_verdict& verdict) {
   case json_fault::trailing_bytes:
     return "Something follows the JSON object" + at_byte;
   case json_fault::duplicate_member:
-    return "The member \"" + std::string{utf8_prefix(verdict.member, shown_name_bytes_max)} +
-           "\" occurs more than once.";
+    return "The member \"" + std::string{shown_name(verdict.member)} + "\" occurs more than once.";
   case json_fault::invalid_utf8:
     return "The body is not valid UTF-8" + at_byte;
   case json_fault::lone_surrogate:

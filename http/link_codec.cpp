@@ -17,8 +17,6 @@ namespace json = boost::json;
 
 /// More faults than a person reads are not told: a body of typos must not make an answer many times its size.
 constexpr std::size_t faults_max = 64;
-/// Names of the caller's are repeated up to here.
-constexpr std::size_t shown_name_bytes_max = 64;
 
 /// One member of the create request that is a plain string.
 struct text_member {
@@ -67,8 +65,7 @@ private:
     if (name == "metadata") return read_metadata(value);
     const auto* known = std::ranges::find(text_members, name, &text_member::name);
     if (known == text_members.end())
-      return fault(std::string{utf8_prefix(name, shown_name_bytes_max)}, "unknown_member",
-                   "There is no member of this name.");
+      return fault(std::string{shown_name(name)}, "unknown_member", "There is no member of this name.");
     if (const auto* text = text_of(value, std::string{name}, known->type_message))
       (decoded_.request.*known->value).emplace(view(*text));
   }
@@ -81,7 +78,7 @@ private:
     }
     for (const auto& pair : *pairs) {
       const std::string_view key = pair.key();
-      auto field = "metadata." + std::string{utf8_prefix(key, shown_name_bytes_max)};
+      auto field = "metadata." + std::string{shown_name(key)};
       if (const auto* text = text_of(pair.value(), std::move(field), a_string))
         decoded_.request.metadata.emplace(key, view(*text));
     }

@@ -1,11 +1,11 @@
 #include "http/listener.hpp"
 #include "http/connection.hpp"
+#include "http/listen_address.hpp"
 #include "logging/log.hpp"
 
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
-#include <charconv>
 #include <stdexcept>
 
 namespace paylink {
@@ -17,22 +17,6 @@ using boost::system::error_code;
 
 constexpr int backlog = 1024;
 constexpr int unsent_bytes_max = 128 * 1024;
-
-/// `127.0.0.1:8080`, `[::1]:0`.
-tcp::endpoint parse_endpoint(const std::string& text) {
-  const auto colon = text.rfind(':');
-  if (colon == text.npos) throw std::runtime_error("it names no port");
-  std::string host = text.substr(0, colon);
-  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-  std::uint16_t port = 0;
-  const char* const end = text.data() + text.size();
-  const auto [read_to, bad_port] = std::from_chars(text.data() + colon + 1, end, port);
-  if (bad_port != std::errc{} || read_to != end) throw std::runtime_error("there is no such port");
-  error_code ec;
-  const auto address = asio::ip::make_address(host, ec);
-  if (ec) throw std::runtime_error("it is not an IP address");
-  return {address, port};
-}
 
 /// An IPv4 client of an IPv6 socket is an IPv4 client.
 std::string text_of(const asio::ip::address& address) {
@@ -46,8 +30,8 @@ std::string text_of(const asio::ip::address& address) {
 listener::listener(asio::io_context& io, const std::string& address, std::shared_ptr<server_state> server,
                    std::unique_ptr<asio::ssl::context> tls)
     : acceptor_{io}, server_{std::move(server)}, tls_{std::move(tls)} {
+  const auto wanted = parse_listen_address(address);
   try {
-    const auto wanted = parse_endpoint(address);
     acceptor_.open(wanted.protocol());
     acceptor_.set_option(tcp::acceptor::reuse_address{true});
     limit_unsent_bytes();
@@ -56,8 +40,6 @@ listener::listener(asio::io_context& io, const std::string& address, std::shared
     endpoint_ = acceptor_.local_endpoint();
   } catch (const boost::system::system_error& problem) {
     throw std::runtime_error("cannot listen on " + address + ": " + problem.code().message());
-  } catch (const std::exception& problem) {
-    throw std::runtime_error("cannot listen on " + address + ": " + problem.what());
   }
 }
 

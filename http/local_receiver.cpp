@@ -1,4 +1,5 @@
 #include "http/local_receiver.hpp"
+#include "http/listen_address.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -34,19 +35,6 @@ constexpr std::chrono::seconds exchange_time{30};
 constexpr std::chrono::seconds farewell_time{1};
 
 auto into(error_code& failed) { return asio::redirect_error(asio::use_awaitable, failed); }
-
-tcp::endpoint parse_endpoint(const std::string& listen) {
-  auto colon = listen.rfind(':');
-  if (colon == listen.npos) throw std::runtime_error{"`" + listen + "` is no address:port"};
-  auto host = listen.substr(0, colon), port = listen.substr(colon + 1);
-  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-  error_code failed;
-  auto address = asio::ip::make_address(host, failed);
-  bool is_number = !port.empty() && port.size() <= 5 && port.find_first_not_of("0123456789") == port.npos;
-  if (failed || !is_number || std::stoul(port) > 65'535)
-    throw std::runtime_error{"`" + listen + "` is no address:port"};
-  return {address, static_cast<std::uint16_t>(std::stoul(port))};
-}
 
 asio::ssl::context make_tls(const pem_identity& identity) {
   asio::ssl::context tls{asio::ssl::context::tls_server};
@@ -85,7 +73,7 @@ class local_receiver::implementation : public std::enable_shared_from_this<imple
 public:
   implementation(asio::io_context& io, const std::string& listen, const pem_identity& identity, handler on_request)
       : io_{io}, acceptor_{io}, tls_{make_tls(identity)}, on_request_{std::move(on_request)} {
-    auto endpoint = parse_endpoint(listen);
+    auto endpoint = parse_listen_address(listen);
     error_code failed;
     acceptor_.open(endpoint.protocol(), failed);
     if (!failed) acceptor_.set_option(tcp::acceptor::reuse_address{true}, failed);

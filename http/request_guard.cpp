@@ -1,4 +1,5 @@
 #include "http/request_guard.hpp"
+#include "domain/ascii.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,10 +18,6 @@ int hex_value(char c) {
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
-}
-
-bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
-  return std::ranges::equal(text, lower_case, [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
 }
 
 bool is_ascii(std::string_view text) {

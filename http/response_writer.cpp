@@ -1,4 +1,5 @@
 #include "http/response_writer.hpp"
+#include "domain/ascii.hpp"
 
 #include <boost/beast/http/status.hpp>
 
@@ -9,10 +10,6 @@
 
 namespace paylink {
 namespace {
-
-bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
-  return std::ranges::equal(text, lower_case, [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
-}
 
 bool belongs_to_server(std::string_view name) {
   static constexpr std::array<std::string_view, 6> names{"content-length", "content-type",      "connection",

@@ -15,7 +15,7 @@ namespace ssl = boost::asio::ssl;
 // With forward secrecy and authenticated encryption alone; TLS 1.3 has no others.
 constexpr const char* ciphers_of_tls_1_2 = "ECDHE+AESGCM:ECDHE+CHACHA20";
 // The fast ones first; the larger curves for clients whose rules ask for them.
-constexpr const char* groups = "X25519:P-256:P-384:P-521";
+constexpr const char* curves = "X25519:P-256:P-384:P-521";
 
 constexpr std::string_view http_1_1{"\x08http/1.1"};
 
@@ -39,7 +39,7 @@ std::unique_ptr<ssl::context> make_server_tls(const std::string& certificate_fil
   SSL_CTX_set_options(native, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
                                   SSL_OP_SINGLE_ECDH_USE);
   SSL_CTX_set_security_level(native, 2);
-  if (SSL_CTX_set_cipher_list(native, ciphers_of_tls_1_2) != 1 || SSL_CTX_set1_groups_list(native, groups) != 1)
+  if (SSL_CTX_set_cipher_list(native, ciphers_of_tls_1_2) != 1 || SSL_CTX_set1_groups_list(native, curves) != 1)
     throw std::runtime_error("this OpenSSL knows none of the ciphers that are offered here");
   SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS); // an idle connection keeps no record buffers
   SSL_CTX_set_alpn_select_cb(native, choose_protocol, nullptr);

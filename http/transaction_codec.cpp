@@ -8,7 +8,6 @@ namespace paylink {
 namespace {
 
 constexpr std::size_t note_points_max = 500;
-constexpr std::size_t shown_name_bytes_max = 64;
 
 class annotation_reader {
 public:
@@ -26,7 +25,7 @@ private:
   void read_member(std::string_view name, const boost::json::value& value) {
     if (name == "note") return read_note(value);
     if (name != "settled") {
-      fault(utf8_prefix(name, shown_name_bytes_max), "unknown_member", "There is no member of this name.");
+      fault(shown_name(name), "unknown_member", "There is no member of this name.");
     } else if (value.is_null()) {
       fault(name, "null", "This must not be null; leave the member out instead.");
     } else if (const auto* flag = value.if_bool()) {

@@ -98,4 +98,9 @@ std::string_view utf8_prefix(std::string_view text, std::size_t bytes_max) {
   return text.substr(0, bytes_max);
 }
 
+std::string_view shown_name(std::string_view name) {
+  constexpr std::size_t bytes_max = 64;
+  return utf8_prefix(name, bytes_max);
+}
+
 } // namespace paylink

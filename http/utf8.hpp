@@ -27,4 +27,7 @@ void append_utf8(std::string& out, char32_t character);
 /// The longest beginning of `text`, at most `bytes_max` long, that cuts no character in two.
 std::string_view utf8_prefix(std::string_view text, std::size_t bytes_max);
 
+/// A name that the caller made up, as much of it as a message repeats.
+std::string_view shown_name(std::string_view name);
+
 } // namespace paylink

@@ -120,8 +120,6 @@ std::chrono::milliseconds farthest_wait(const retry_policy& retries) {
   return std::max<std::chrono::milliseconds>(retries.max_delay, asked_wait_max) + small_correction;
 }
 
-constexpr std::optional<std::int64_t> none;
-
 /// An UPDATE returns its rows in any order, and on PostgreSQL it changes with what other connections hold open. The
 /// oldest is sent first.
 void put_in_order(std::vector<delivery_job>& jobs) { std::ranges::sort(jobs, {}, &delivery_job::row); }
@@ -261,9 +259,9 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
   recorded_attempt recorded{.life = life_after(command, context_.retries, now), .decided_at = now};
   const auto next_at = delivery::next_attempt_at(recorded.life);
   const auto changed =
-      settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : none,
-                  delivery::has_ended(recorded.life) ? std::optional{to_millis(now)} : none, command.row, command.epoch,
-                  command.event_id, context_.life, std::int64_t{made.number});
+      settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : null_number,
+                  delivery::has_ended(recorded.life) ? std::optional{to_millis(now)} : null_number, command.row,
+                  command.epoch, command.event_id, context_.life, std::int64_t{made.number});
   if (changed == 1) {
     PAYLINK_FAILPOINT(after_outcome_settled);
     note(command.row, command.epoch, made);

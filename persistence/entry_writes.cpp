@@ -56,12 +56,10 @@ constexpr const char* keep_sql =
     ":source, :status, :reason, :fingerprint, :detail, :raw, :workspace, :account, :link, :amount, :type, :content, "
     ":occurred_at, :received_at) ON CONFLICT DO NOTHING";
 
-constexpr std::optional<std::int64_t> none;
-
-std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? none : std::optional{row}; }
+std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? null_number : std::optional{row}; }
 
 std::optional<std::int64_t> row_of(const link_truth* link) {
-  return link ? std::optional<std::int64_t>{link->row.value} : none;
+  return link ? std::optional<std::int64_t>{link->row.value} : null_number;
 }
 
 std::uint64_t print_of(const bank_entry& entry) {
@@ -158,8 +156,8 @@ result<write_reply> entry_writes::tell_again(const record_entry& command, const 
   reply.transaction = first->transaction;
   if (link && link->is_pending(now)) reply.classified = link->classify(command.entry, now);
   add_account_.run(command.virtual_account_row,
-                   reply.classified ? std::optional{static_cast<std::int64_t>(*reply.classified)} : none,
-                   reply.classified ? row_of(link) : none, partner.row);
+                   reply.classified ? std::optional{static_cast<std::int64_t>(*reply.classified)} : null_number,
+                   reply.classified ? row_of(link) : null_number, partner.row);
   if (!reply.classified) return write_reply{std::move(reply)};
   if (is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
   if (completes(*reply.classified)) {
@@ -218,7 +216,7 @@ std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry&
                                  row_or_none(command.virtual_account_row), command.feed, entry.bank_reference,
                                  entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
                                  to_millis(entry.occurred_at), to_millis(now),
-                                 classified ? std::optional{static_cast<std::int64_t>(*classified)} : none,
+                                 classified ? std::optional{static_cast<std::int64_t>(*classified)} : null_number,
                                  row_of(link), static_cast<std::int64_t>(command.ambiguous),
                                  to_millis(command.new_transaction.made_at()), print, command.account_row, print);
 }
@@ -235,7 +233,7 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
       command.workspace.view(), job.event_id, truth.row.value, transaction_row, destination_of(job.url), job.body,
       job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand, job.epoch, job.epoch, to_millis(now),
       std::int64_t{!is_claimed}, is_claimed ? std::optional{std::string_view{context_.life}} : std::nullopt,
-      is_claimed ? std::optional{to_millis(job.lease_until)} : none, job.epoch, to_millis(now));
+      is_claimed ? std::optional{to_millis(job.lease_until)} : null_number, job.epoch, to_millis(now));
   hold(delivery_row.has_value(), "an event is stored with its link's completion");
   PAYLINK_FAILPOINT(after_delivery_row);
 
@@ -314,10 +312,11 @@ bool entry_writes::keep_known(const record_entry& command, const link_truth* lin
 
 result<write_reply> entry_writes::keep(const keep_entry& command, timestamp now) {
   const auto raw = storable_text(command.raw);
-  const bool is_new = keep_.run(key_text(command.feed), key_text(command.account_number),
-                                key_text(command.bank_reference), word_of(command.status), reason_of(command.reason),
-                                static_cast<std::int64_t>(fingerprint(raw)), storable_text(command.detail), raw,
-                                std::nullopt, none, none, none, none, std::nullopt, none, to_millis(now)) == 1;
+  const bool is_new =
+      keep_.run(key_text(command.feed), key_text(command.account_number), key_text(command.bank_reference),
+                word_of(command.status), reason_of(command.reason), static_cast<std::int64_t>(fingerprint(raw)),
+                storable_text(command.detail), raw, std::nullopt, null_number, null_number, null_number, null_number,
+                std::nullopt, null_number, to_millis(now)) == 1;
   recorded_entry reply;
   reply.result = is_new ? command.reason : entry_result::duplicate;
   return write_reply{std::move(reply)};

@@ -56,6 +56,9 @@ struct text {
   }
 };
 
+/// A parameter that is NULL.
+inline constexpr std::optional<std::int64_t> null_number;
+
 /// The parameters or columns of a statement, by position. A struct with the same `visit` serves as well.
 template <class... Fields>
 struct row {

@@ -1,4 +1,5 @@
 #include "sandbox/description.hpp"
+#include "sandbox/json_members.hpp"
 
 #include "domain/bank.hpp"
 
@@ -12,11 +13,6 @@
 namespace paylink::sandbox {
 namespace json = boost::json;
 namespace {
-
-std::string text_at(const json::object& from, std::string_view name) {
-  const auto* value = from.if_contains(name);
-  return value && value->is_string() ? std::string{value->get_string()} : std::string{};
-}
 
 std::vector<const json::object*> objects_at(const json::object& from, std::string_view name) {
   std::vector<const json::object*> found;

@@ -1,4 +1,5 @@
 #include "sandbox/feed_call.hpp"
+#include "sandbox/json_members.hpp"
 
 #include "secrets/hmac.hpp"
 
@@ -10,11 +11,6 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::chrono::seconds call_time{15};
-
-std::string text_at(const json::object& from, std::string_view name) {
-  const auto* value = from.if_contains(name);
-  return value && value->is_string() ? std::string{value->get_string()} : std::string{};
-}
 
 } // namespace
 

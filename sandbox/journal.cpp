@@ -1,4 +1,5 @@
 #include "sandbox/journal.hpp"
+#include "sandbox/json_members.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -27,11 +28,6 @@ json::object show(const acknowledgement& answer) {
           {"result", answer.result},
           {"transaction_id", text_or_null(answer.transaction_id)},
           {"reason", text_or_null(answer.reason)}};
-}
-
-std::string text_at(const json::object& from, std::string_view name) {
-  const auto* value = from.if_contains(name);
-  return value && value->is_string() ? std::string{value->get_string()} : std::string{};
 }
 
 acknowledgement read_answer(const json::object& row) {

@@ -29,7 +29,7 @@ cipher_context make_cipher_context() {
 
 const unsigned char* bytes_of(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
 
-void require(int outcome) {
+void require_cipher(int outcome) {
   if (outcome != 1) throw std::runtime_error{"OpenSSL could not seal with AES-256-GCM"};
 }
 
@@ -130,11 +130,12 @@ std::string master_keys::seal(std::string_view secret, std::string_view place, r
 
   const auto context = make_cipher_context();
   int size = 0;
-  require(EVP_EncryptInit_ex2(context.get(), EVP_aes_256_gcm(), key.bytes.data(), sealed.data(), nullptr));
-  require(EVP_EncryptUpdate(context.get(), nullptr, &size, bytes_of(place), static_cast<int>(place.size())));
-  require(EVP_EncryptUpdate(context.get(), ciphertext, &size, bytes_of(secret), static_cast<int>(secret.size())));
-  require(EVP_EncryptFinal_ex(context.get(), ciphertext + secret.size(), &size));
-  require(EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_AEAD_GET_TAG, tag_bytes, ciphertext + secret.size()));
+  require_cipher(EVP_EncryptInit_ex2(context.get(), EVP_aes_256_gcm(), key.bytes.data(), sealed.data(), nullptr));
+  require_cipher(EVP_EncryptUpdate(context.get(), nullptr, &size, bytes_of(place), static_cast<int>(place.size())));
+  require_cipher(
+      EVP_EncryptUpdate(context.get(), ciphertext, &size, bytes_of(secret), static_cast<int>(secret.size())));
+  require_cipher(EVP_EncryptFinal_ex(context.get(), ciphertext + secret.size(), &size));
+  require_cipher(EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_AEAD_GET_TAG, tag_bytes, ciphertext + secret.size()));
   return key.id + "." + to_base64(sealed);
 }
 

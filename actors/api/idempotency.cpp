@@ -13,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view header_name = "Idempotency-Key";
+constexpr std::string_view key_header = "Idempotency-Key";
 constexpr std::size_t key_bytes_max = 255;
 
 /// The value of the header without the quotes of a structured field; none when it is no key.
@@ -71,7 +71,7 @@ std::variant<idempotency_key, http_response> read_idempotency_key(const call_con
     if (name != "idempotency-key") continue;
     auto read = key_of(value);
     if (!read || (key && key != read)) {
-      const std::array faults{field_fault{std::string{header_name}, "format",
+      const std::array faults{field_fault{std::string{key_header}, "format",
                                           "One key of 1 to 255 printable ASCII characters, with or without quotes."}};
       return context.fail(errc::malformed_request, "Idempotency-Key is not one key.", faults);
     }

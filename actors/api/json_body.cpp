@@ -1,5 +1,6 @@
 #include "actors/api/json_body.hpp"
 
+#include "domain/ascii.hpp"
 #include "http/codec.hpp"
 
 #include <algorithm>
@@ -13,10 +14,6 @@ std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
   if (first == text.npos) return {};
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
-  return std::ranges::equal(text, lower_case, [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
 }
 
 /// Whether a Content-Type is `application/json`, with no parameter or with `charset=utf-8`.

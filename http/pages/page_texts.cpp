@@ -8,7 +8,7 @@ constexpr std::string_view cross = "M17 17l14 14M31 17L17 31";
 constexpr std::string_view clock_hands = "M24 12v12l8 5";
 constexpr std::string_view bar = "M15 24h18";
 
-constexpr page_text texts[]{
+constexpr page_text every_text[]{
     {"t_sandbox", "Môi trường thử nghiệm: vui lòng không chuyển tiền thật.", "Sandbox: do not send real money."},
     {"t_amount", "Số tiền", "Amount"},
     {"t_open_amount", "Bạn nhập số tiền trong ứng dụng ngân hàng, từ 2.000 ₫ trở lên.",
@@ -96,7 +96,7 @@ constexpr state_texts unavailable{
 
 } // namespace
 
-std::span<const page_text> page_texts() { return texts; }
+std::span<const page_text> page_texts() { return every_text; }
 
 const state_texts& texts_of(link_status status) {
   switch (status) {

@@ -22,12 +22,6 @@ std::string code_of(const http_response& response) {
   return text_of(error, "code");
 }
 
-std::string header_of(const http_response& response, std::string_view name) {
-  for (const auto& [key, value] : response.headers)
-    if (key == name) return value;
-  return {};
-}
-
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(api)

@@ -8,12 +8,6 @@ namespace json = boost::json;
 
 namespace {
 
-std::string header_of(const http_response& response, std::string_view name) {
-  for (const auto& [key, value] : response.headers)
-    if (key == name) return value;
-  return {};
-}
-
 std::string code_of(const http_response& response) {
   return text_of(json::parse(response.body).at("error").as_object(), "code");
 }

@@ -9,16 +9,6 @@
 
 namespace paylink::testing {
 
-namespace {
-
-std::string header_of(const http_response& response, std::string_view name) {
-  for (const auto& [key, value] : response.headers)
-    if (key == name) return value;
-  return {};
-}
-
-} // namespace
-
 BOOST_AUTO_TEST_SUITE(order_of_checks)
 
 BOOST_AUTO_TEST_CASE(of_all_that_is_wrong_the_first_is_told) {

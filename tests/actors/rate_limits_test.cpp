@@ -9,12 +9,6 @@ namespace paylink::testing {
 
 namespace {
 
-std::string header_of(const http_response& response, std::string_view name) {
-  for (const auto& [key, value] : response.headers)
-    if (key == name) return value;
-  return {};
-}
-
 /// A node on which each caller has two calls at once, and one a second after that.
 struct limited_node : virtual_node {
   limited_node() : virtual_node{{.rates = {.token = {1, 2}, .address = {1, 2}, .page = {1, 2}}}} {}

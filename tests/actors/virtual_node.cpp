@@ -382,4 +382,10 @@ std::string text_of(const json::object& record, const char* name) {
   return member.is_null() ? "null" : json::value_to<std::string>(member);
 }
 
+std::string header_of(const http_response& response, std::string_view name) {
+  for (const auto& [key, value] : response.headers)
+    if (key == name) return value;
+  return {};
+}
+
 } // namespace paylink::testing

@@ -212,5 +212,7 @@ private:
 boost::json::value data_of(const http_response& response);
 boost::json::array rows_of(const http_response& response);
 std::string text_of(const boost::json::object& record, const char* name);
+/// A header of an answer; empty when there is none.
+std::string header_of(const http_response& response, std::string_view name);
 
 } // namespace paylink::testing

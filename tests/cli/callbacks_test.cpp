@@ -18,14 +18,6 @@ const std::string event_json =
     R"("asked_by":{"type":"api_token","id":"tok_1"},"signed_anew":null,"timestamp":1769846400}],)"
     R"("next_attempt_at":null,"curl":"curl --data-raw '{\"a\":1}' --url 'https://shop.test/cb'","created_at":"x"})";
 
-http_response success_of(const std::string& data) {
-  return {.status = 200, .headers = {}, .body = R"({"success":true,"data":)" + data + R"(,"meta":{}})"};
-}
-
-environment here(const scripted_service& service) {
-  return {{"PAYLINK_BASE_URL", service.url()}, {"PAYLINK_TOKEN", "plat_x"}};
-}
-
 /// Answers what a filter comes to, as the service does.
 http_response count(const http_request& request) {
   const bool only_counts = request.parameter("dry_run") == "true";

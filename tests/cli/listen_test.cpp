@@ -17,7 +17,7 @@ using namespace paylink::test;
 
 namespace {
 
-const std::string key = "plsk_canary000000000000000000000000000000000000";
+const std::string canary_key = "plsk_canary000000000000000000000000000000000000";
 
 // What a running listener prints, readable line by line from another thread.
 class line_pipe : public std::streambuf {
@@ -53,7 +53,7 @@ public:
   running_listener(const temporary_folder& folder, std::vector<std::string> more) {
     arguments_ = {"listen", "--listen", "127.0.0.1:0", "--json", "--seen-file", (folder / "seen").string()};
     arguments_.insert(arguments_.end(), more.begin(), more.end());
-    variables_ = {{"PAYLINK_SIGNING_KEY", key}, {"XDG_STATE_HOME", folder.path()}};
+    variables_ = {{"PAYLINK_SIGNING_KEY", canary_key}, {"XDG_STATE_HOME", folder.path()}};
     ca_file_ = (folder / "paylink/listen/ca.pem").string();
     thread_ = std::thread{[this] { run(); }};
     started_ = json::parse(pipe_.next_line()).as_object();
@@ -84,7 +84,7 @@ public:
                                     {"X-Service-Event-ID", id},
                                     {"X-Service-Attempt", "1"}}});
   }
-  unsigned status_of(const std::string& id, const std::string& signing_key = key) {
+  unsigned status_of(const std::string& id, const std::string& signing_key = canary_key) {
     auto outcome = post(R"({"amount":"150000","currency":"VND","id":")" + id + R"("})", signing_key, id);
     const auto* answer = std::get_if<api_answer>(&outcome);
     return answer ? answer->status : 0;
@@ -112,7 +112,7 @@ private:
 
 } // namespace
 
-BOOST_AUTO_TEST_SUITE(listen)
+BOOST_AUTO_TEST_SUITE(listening)
 
 BOOST_AUTO_TEST_CASE(as_json_every_line_is_an_object_the_first_among_them) {
   temporary_folder folder;
@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(good_bad_and_repeated_callbacks_are_told_apart_over_tls) {
   BOOST_TEST(listener.status_of("evt_1") == 200u);
   BOOST_TEST(listener.next().at("repeated").as_bool());
 
-  auto outcome = listener.post(R"({"id":"evt_other"})", key, "evt_3");
+  auto outcome = listener.post(R"({"id":"evt_other"})", canary_key, "evt_3");
   BOOST_TEST(std::get<api_answer>(outcome).status == 400u);
   BOOST_TEST(!listener.next().at("verified").as_bool());
 

@@ -10,17 +10,8 @@ using namespace paylink::test;
 
 namespace {
 
-const std::string token = "plat_canary0000000000000000000000000000000000000";
 const std::string link_json =
     R"({"id":"pl_1","url":"http://127.0.0.1:1/l/abc","status":"pending","amount":"150000","reference":"PFSL7K2M9QX4","description":null})";
-
-http_response success_of(const std::string& data, const std::string& meta = "{}") {
-  return {.status = 200, .headers = {}, .body = R"({"success":true,"data":)" + data + R"(,"meta":)" + meta + "}"};
-}
-
-environment here(const scripted_service& service) {
-  return {{"PAYLINK_BASE_URL", service.url()}, {"PAYLINK_TOKEN", token}};
-}
 
 std::vector<std::string> links(std::initializer_list<std::string> rest) {
   std::vector<std::string> words{"payment-links"};

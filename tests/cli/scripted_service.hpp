@@ -1,4 +1,5 @@
 #pragma once
+#include "cli/terminal.hpp"
 #include "http/server.hpp"
 
 #include <functional>
@@ -49,5 +50,15 @@ private:
   http_server server_;
   std::thread thread_;
 };
+
+inline http_response success_of(const std::string& data, const std::string& meta = "{}") {
+  return {.status = 200, .headers = {}, .body = R"({"success":true,"data":)" + data + R"(,"meta":)" + meta + "}"};
+}
+
+/// What the programs find in their environment when they are to call `service`.
+inline const std::string token = "plat_canary0000000000000000000000000000000000000";
+inline environment here(const scripted_service& service) {
+  return {{"PAYLINK_BASE_URL", service.url()}, {"PAYLINK_TOKEN", token}};
+}
 
 } // namespace paylink::test

@@ -20,13 +20,14 @@ using act = receiver_conduct::kind;
 
 namespace {
 
-const std::string key = "plsk_current000000000000000000000000000000000000";
+const std::string current_key = "plsk_current000000000000000000000000000000000000";
 const std::string previous_key = "plsk_previous00000000000000000000000000000000000";
 
 std::int64_t now() { return unix_seconds(system_wall_clock{}.now()); }
 receiver_conduct answer(unsigned status) { return {act::answer, status}; }
 
-bool is_good(const http_request& request, std::string_view body, std::vector<std::string> keys = {key, previous_key}) {
+bool is_good(const http_request& request, std::string_view body,
+             std::vector<std::string> keys = {current_key, previous_key}) {
   return cli::check_callback(request.header("x-service-timestamp"), body, request.header("x-service-signature"), keys,
                              now()) == cli::callback_verdict::verified;
 }
@@ -35,7 +36,7 @@ receiver_conduct correct(const http_request& request) { return answer(is_good(re
 program_result try_program(const local_endpoint& endpoint, std::vector<std::string> more = {}) {
   std::vector<std::string> arguments{"verify-endpoint", endpoint.url(), "--ca-file", endpoint.ca_file()};
   arguments.insert(arguments.end(), more.begin(), more.end());
-  return run_program(arguments, {{"PAYLINK_SIGNING_KEY", key + "\n" + previous_key}});
+  return run_program(arguments, {{"PAYLINK_SIGNING_KEY", current_key + "\n" + previous_key}});
 }
 
 // The checks that went wrong, with what was said of each.
@@ -77,7 +78,7 @@ BOOST_AUTO_TEST_CASE(the_receiver_of_paylink_listen_passes_every_check_and_proce
   std::istringstream in;
   std::ostringstream out, err;
   cli::terminal at{in, out, err, {}};
-  cli::callback_listener listener{{.as_json = true}, {key, previous_key}, seen, at};
+  cli::callback_listener listener{{.as_json = true}, {current_key, previous_key}, seen, at};
   program_result ran;
   {
     local_endpoint endpoint{[&](const http_request& request) { return listener.receive(request, now()); }};
@@ -104,7 +105,7 @@ BOOST_AUTO_TEST_CASE(the_receiver_of_paylink_listen_passes_every_check_and_proce
 BOOST_AUTO_TEST_CASE(without_a_previous_key_that_check_is_left_out) {
   local_endpoint endpoint{[](const http_request& request) { return correct(request); }};
   auto ran = run_program({"verify-endpoint", endpoint.url(), "--ca-file", endpoint.ca_file(), "--json"},
-                         {{"PAYLINK_SIGNING_KEY", key}});
+                         {{"PAYLINK_SIGNING_KEY", current_key}});
   BOOST_TEST(ran.code == 0, ran.out);
   BOOST_TEST(json::parse(ran.out).at("checks").as_array().size() == cli::check_rows.size() - 1);
   BOOST_TEST(json::parse(ran.out).at("all_right").as_bool());
@@ -112,13 +113,12 @@ BOOST_AUTO_TEST_CASE(without_a_previous_key_that_check_is_left_out) {
 
 BOOST_AUTO_TEST_CASE(a_sandbox_gives_its_first_key_and_its_authority) {
   local_endpoint endpoint{
-      [](const http_request& request) { return answer(is_good(request, request.body, {key}) ? 200 : 401); }};
+      [](const http_request& request) { return answer(is_good(request, request.body, {current_key}) ? 200 : 401); }};
   temporary_folder folder;
-  folder.write(
-      "sandbox.json",
-      json::serialize(json::value{
-          {"ca_file", endpoint.ca_file()},
-          {"workspaces", {{{"id", "ws_1"}, {"signing_key", key}}, {{"id", "ws_2"}, {"signing_key", previous_key}}}}}));
+  folder.write("sandbox.json", json::serialize(json::value{{"ca_file", endpoint.ca_file()},
+                                                           {"workspaces",
+                                                            {{{"id", "ws_1"}, {"signing_key", current_key}},
+                                                             {{"id", "ws_2"}, {"signing_key", previous_key}}}}}));
   auto ran = run_program({"verify-endpoint", endpoint.url(), "--sandbox", folder.path()});
   BOOST_TEST(ran.code == 0, ran.out << ran.err);
   BOOST_TEST(has(ran.err, "11 of 11 right"));
@@ -127,15 +127,15 @@ BOOST_AUTO_TEST_CASE(a_sandbox_gives_its_first_key_and_its_authority) {
 // Both exported, as the quick start leaves a shell: the key comes from one variable, the authority from the other.
 BOOST_AUTO_TEST_CASE(a_sandbox_named_by_the_environment_gives_its_authority_beside_a_key_of_ones_own) {
   local_endpoint endpoint{
-      [](const http_request& request) { return answer(is_good(request, request.body, {key}) ? 200 : 401); }};
+      [](const http_request& request) { return answer(is_good(request, request.body, {current_key}) ? 200 : 401); }};
   temporary_folder folder;
   folder.write("sandbox.json", json::serialize(json::value{{"ca_file", endpoint.ca_file()}}));
   auto ran = run_program({"verify-endpoint", endpoint.url()},
-                         {{"PAYLINK_SIGNING_KEY", key}, {"PAYLINK_SANDBOX", folder.path()}});
+                         {{"PAYLINK_SIGNING_KEY", current_key}, {"PAYLINK_SANDBOX", folder.path()}});
   BOOST_TEST(ran.code == 0, ran.out << ran.err);
   // A sandbox that is gone is not missed by who brings a key.
   auto without = run_program({"verify-endpoint", endpoint.url(), "--ca-file", endpoint.ca_file()},
-                             {{"PAYLINK_SIGNING_KEY", key}, {"PAYLINK_SANDBOX", "/nowhere"}});
+                             {{"PAYLINK_SIGNING_KEY", current_key}, {"PAYLINK_SANDBOX", "/nowhere"}});
   BOOST_TEST(without.code == 0, without.out << without.err);
 }
 
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_ignores_the_age_is_caught) {
   expect_wrong(
       [](const http_request& request) {
         auto signed_at = std::string{request.header("x-service-timestamp")};
-        std::vector<std::string> keys{key, previous_key};
+        std::vector<std::string> keys{current_key, previous_key};
         auto verdict = cli::check_callback(signed_at, request.body, request.header("x-service-signature"), keys,
                                            std::stoll(signed_at));
         return answer(verdict == cli::callback_verdict::verified ? 200 : 401);
@@ -198,8 +198,9 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_lets_callbacks_without_a_signature_pass_is_
 }
 
 BOOST_AUTO_TEST_CASE(a_receiver_that_knows_the_current_key_alone_is_caught) {
-  expect_wrong([](const http_request& request) { return answer(is_good(request, request.body, {key}) ? 200 : 401); },
-               {{"previous_key", "verify with both keys"}});
+  expect_wrong(
+      [](const http_request& request) { return answer(is_good(request, request.body, {current_key}) ? 200 : 401); },
+      {{"previous_key", "verify with both keys"}});
 }
 
 BOOST_AUTO_TEST_CASE(a_receiver_that_refuses_members_which_it_does_not_know_is_caught) {
@@ -246,7 +247,7 @@ BOOST_AUTO_TEST_CASE(an_answer_that_takes_long_is_right_and_warned_of) {
     return correct(request);
   }};
   cli::trial_options options;
-  options.keys = {key};
+  options.keys = {current_key};
   options.slow_after = 50ms;
   options.pause = 20ms;
   endpoint_probe probe{endpoint.url(), endpoint.ca_file(), 10s};
@@ -271,7 +272,7 @@ BOOST_AUTO_TEST_CASE(the_document_of_the_command_line_has_the_table_of_checks) {
 BOOST_AUTO_TEST_CASE(the_commands_of_the_documents_work_as_they_are_written) {
   local_endpoint endpoint{[](const http_request& request) { return correct(request); }};
   temporary_folder folder;
-  const auto key_file = folder.write("signing-key", key + "\n" + previous_key + "\n");
+  const auto key_file = folder.write("signing-key", current_key + "\n" + previous_key + "\n");
   for (const std::string document : {"cli.md", "callbacks.md", "verify/README.md"}) {
     std::ifstream in{PAYLINK_SOURCE_DIR "/docs/" + document};
     int commands = 0;
@@ -284,7 +285,7 @@ BOOST_AUTO_TEST_CASE(the_commands_of_the_documents_work_as_they_are_written) {
       for (std::string word; words >> word;)
         typed.push_back(word.starts_with("http") ? endpoint.url() : word == "signing-key" ? key_file : word);
       typed.insert(typed.end(), arguments.begin(), arguments.end());
-      auto ran = run_program(typed, {{"PAYLINK_SIGNING_KEY", key}});
+      auto ran = run_program(typed, {{"PAYLINK_SIGNING_KEY", current_key}});
       BOOST_TEST(ran.code == 0, document << ": " << line << ": " << ran.err << ran.out);
     }
     BOOST_TEST(commands == 1, document);

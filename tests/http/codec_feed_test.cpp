@@ -13,14 +13,14 @@ constexpr std::string_view sound =
     R"({"bank_reference":"FT26031","account_number":"0123456789","amount":150000,"transfer_type":"credit",)"
     R"("content":"PFSL7K2M9QX4 thanh toan","occurred_at":"2026-01-31T15:15:30.123+07:00","status":"booked"})";
 
-std::vector<decoded_entry> decode(std::string_view body, std::string_view feed = "MB") {
+std::vector<decoded_entry> decode_feed(std::string_view body, std::string_view feed = "MB") {
   auto decoded = decode_bank_feed(body, feed);
   BOOST_TEST_REQUIRE(std::holds_alternative<std::vector<decoded_entry>>(decoded));
   return std::get<std::vector<decoded_entry>>(std::move(decoded));
 }
 
 decoded_entry decode_one(std::string_view body, std::string_view feed = "MB") {
-  auto entries = decode(body, feed);
+  auto entries = decode_feed(body, feed);
   BOOST_TEST_REQUIRE(entries.size() == 1u);
   return std::move(entries.front());
 }
@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(on_the_switchs_feed_alone_an_entry_must_name_its_bank) {
   BOOST_TEST(decode_one(with_null, "NAPAS").raw == with_null);
   BOOST_TEST(decode_one(sound, "NAPAS").invalid == "bin is missing");
   BOOST_TEST(decode_one(sound, "MB").invalid == "");
-  const auto rows = decode(R"({"entries":[)" + std::string{sound} + "," + with_bin + "]}", "NAPAS");
+  const auto rows = decode_feed(R"({"entries":[)" + std::string{sound} + "," + with_bin + "]}", "NAPAS");
   BOOST_TEST(rows.at(0).invalid == "bin is missing");
   BOOST_TEST(rows.at(1).invalid == "");
   constexpr auto notice = R"({"connection_state":"lapsed","account_number":"0123456789"})";
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(a_connection_state_without_money_is_a_notice_and_no_entry) 
 BOOST_AUTO_TEST_CASE(one_bad_entry_never_spoils_the_others) {
   const auto body = R"({"note":1,"entries":[ )" + std::string{sound} + " , 7 ,{\"bank_reference\":\"B\xFF\"}, null," +
                     std::string{sound} + R"(],"page":2})";
-  const auto rows = decode(body);
+  const auto rows = decode_feed(body);
   BOOST_TEST_REQUIRE(rows.size() == 5u);
   BOOST_TEST(rows[0].invalid == "");
   BOOST_TEST(rows[1].invalid == "the entry is not an object");
@@ -217,7 +217,7 @@ BOOST_AUTO_TEST_CASE(a_reference_may_have_128_characters_of_any_width) {
 }
 
 BOOST_AUTO_TEST_CASE(takes_500_entries_and_refuses_501) {
-  BOOST_TEST(decode(list_of(500)).size() == 500u);
+  BOOST_TEST(decode_feed(list_of(500)).size() == 500u);
   BOOST_TEST(std::holds_alternative<json_refusal>(decode_bank_feed(list_of(501), "MB")));
 }
 

@@ -14,7 +14,7 @@ using namespace paylink;
 
 namespace {
 
-decoded_link_request decode(std::string_view body) {
+decoded_link_request decode_link(std::string_view body) {
   return decode_link_request(std::get<boost::json::object>(parse_request_object(body)));
 }
 
@@ -22,7 +22,7 @@ using brief_faults = std::vector<std::pair<std::string, std::string>>;
 
 brief_faults faults_of(std::string_view body) {
   brief_faults found;
-  for (const auto& fault : decode(body).faults) {
+  for (const auto& fault : decode_link(body).faults) {
     BOOST_TEST(!fault.message.empty());
     found.emplace_back(fault.field, fault.code);
   }
@@ -33,7 +33,7 @@ brief_faults faults_of(std::string_view body) {
 
 BOOST_AUTO_TEST_CASE(reads_every_member_of_a_create_request) {
   const auto decoded =
-      decode(R"({"bank_account_id":"ba_1","virtual_account_id":"va_1","callback_url":"https://shop.test/cb",
+      decode_link(R"({"bank_account_id":"ba_1","virtual_account_id":"va_1","callback_url":"https://shop.test/cb",
     "amount":"150000","redirect_url":"https://shop.test/thanks","description":"Đơn hàng\n42","expires_at":"2026-01-31T00:00:00Z",
     "metadata":{"order":"42","colour":""}})");
   BOOST_TEST(decoded.faults.empty());
@@ -49,14 +49,16 @@ BOOST_AUTO_TEST_CASE(reads_every_member_of_a_create_request) {
 }
 
 BOOST_AUTO_TEST_CASE(absent_members_stay_absent) {
-  const auto decoded = decode("{}");
+  const auto decoded = decode_link("{}");
   BOOST_TEST(decoded.faults.empty());
   BOOST_TEST(!decoded.request.amount.has_value());
   BOOST_TEST(!decoded.request.callback_url.has_value());
   BOOST_TEST(decoded.request.metadata.empty());
 }
 
-BOOST_AUTO_TEST_CASE(an_empty_value_is_present) { BOOST_TEST(decode(R"({"amount":""})").request.amount.value() == ""); }
+BOOST_AUTO_TEST_CASE(an_empty_value_is_present) {
+  BOOST_TEST(decode_link(R"({"amount":""})").request.amount.value() == "");
+}
 
 BOOST_AUTO_TEST_CASE(tells_every_fault_of_type_at_once_by_field) {
   const struct {
@@ -86,7 +88,7 @@ BOOST_AUTO_TEST_CASE(tells_every_fault_of_type_at_once_by_field) {
 BOOST_AUTO_TEST_CASE(a_body_of_nothing_but_typos_gets_a_bounded_answer) {
   std::string body = "{";
   for (int i = 0; i < 5000; ++i) body += (i ? ",\"" : "\"") + std::to_string(i) + "\":1";
-  const auto faults = decode(body + '}').faults;
+  const auto faults = decode_link(body + '}').faults;
   BOOST_TEST(faults.size() >= 20u);
   BOOST_TEST(faults.size() <= 100u);
 }

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto time_limit = 1'500ms;
+constexpr auto handshake_limit = 1'500ms;
 const std::vector tls_alone{transport::tls};
 
 receiver_script bytes_and_hang(std::string bytes) {
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(a_handshake_that_goes_wrong_is_retried_and_over_in_time) {
        bare("plain HTTP", bytes_and_hang(http_answer(200)), tls),
        bare("endless HTTP", endless_bytes(http_answer(200)), tls),
        bare("another protocol", bytes_and_hang("SSH-2.0-OpenSSH_9.2\r\n"), tls)},
-      time_limit);
+      handshake_limit);
 }
 
 BOOST_AUTO_TEST_CASE(tls_that_ends_without_an_answer_is_retried) {
@@ -106,20 +106,20 @@ BOOST_AUTO_TEST_CASE(tls_that_ends_without_an_answer_is_retried) {
                client.hang();
              }),
              none, verdict::acknowledged}},
-           time_limit, tls_alone);
+           handshake_limit, tls_alone);
 }
 
 BOOST_AUTO_TEST_CASE(a_peer_that_asks_for_new_keys_without_end_is_left_in_time) {
   const test_ca ca;
   scripted_receiver receiver{after_request(flood_with_key_updates), good_tls(ca)};
-  outbound_world world{time_limit};
+  outbound_world world{handshake_limit};
   world.trust(ca);
   world.allow(receiver);
   const attempt made = world.send(receiver.url());
   // Whichever limit is met first: of time, or of bytes that are no data.
   BOOST_TEST((made.failed_by == failure_class::timeout || made.failed_by == failure_class::reset));
   BOOST_TEST(judge(made) == verdict::retry);
-  BOOST_TEST(made.duration.count() <= (time_limit + lateness_max).count());
+  BOOST_TEST(made.duration.count() <= (handshake_limit + lateness_max).count());
 }
 
 // Tickets are no answer, and OpenSSL reads them for as long as they come: that must not stop the clock of anybody.
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(a_flood_of_session_tickets_delays_neither_its_own_end_nor_a
   for (int i = 0; i < 3; ++i)
     hostile.push_back(std::make_unique<scripted_receiver>(after_request(flood_with_tickets), good_tls(ca)));
   scripted_receiver healthy{always(http_answer(200)), good_tls(ca)};
-  outbound_world world{time_limit};
+  outbound_world world{handshake_limit};
   world.trust(ca);
   world.allow(healthy);
   for (const auto& one : hostile) world.allow(*one);
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(a_flood_of_session_tickets_delays_neither_its_own_end_nor_a
     const attempt made = end.get_future().get();
     BOOST_TEST((made.failed_by == failure_class::timeout || made.failed_by == failure_class::reset));
     BOOST_TEST(judge(made) == verdict::retry);
-    BOOST_TEST(made.duration.count() <= (time_limit + lateness_max).count());
+    BOOST_TEST(made.duration.count() <= (handshake_limit + lateness_max).count());
   }
 }
 

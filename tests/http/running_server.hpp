@@ -61,6 +61,8 @@ private:
   std::thread thread_;
 };
 
+inline const std::string get_x = "GET /x HTTP/1.1\r\nHost: a\r\n\r\n";
+
 inline http_response text_answer(std::string body, unsigned status = 200) {
   http_response response;
   response.status = status;

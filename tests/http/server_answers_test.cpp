@@ -11,8 +11,6 @@ using namespace paylink;
 
 namespace {
 
-const std::string get_x = "GET /x HTTP/1.1\r\nHost: a\r\n\r\n";
-
 std::string get(const std::string& path, const std::string& headers = {}) {
   return "GET " + path + " HTTP/1.1\r\nHost: a\r\n" + headers + "\r\n";
 }

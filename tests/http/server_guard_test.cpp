@@ -12,7 +12,7 @@ using namespace paylink;
 
 namespace {
 
-std::string get(const std::string& target) { return "GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n"; }
+std::string request_of(const std::string& target) { return "GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n"; }
 std::string post(const std::string& headers, const std::string& body) {
   return "POST /x HTTP/1.1\r\nHost: a\r\n" + headers + "\r\n" + body;
 }
@@ -71,14 +71,14 @@ BOOST_AUTO_TEST_CASE(what_is_ambiguous_is_refused_however_it_is_cut_into_packets
 
 BOOST_AUTO_TEST_CASE(what_is_unusual_but_clear_is_served) {
   const std::vector<std::pair<std::string, std::string>> cases{
-      {get("/x"), "GET /x "},
-      {get("/"), "GET / "},
-      {get("/a%20b?c"), "GET /a%20b "},
-      {"\r\n" + get("/x"), "GET /x "},
+      {request_of("/x"), "GET /x "},
+      {request_of("/"), "GET / "},
+      {request_of("/a%20b?c"), "GET /a%20b "},
+      {"\r\n" + request_of("/x"), "GET /x "},
       {"GET /x HTTP/1.0\r\n\r\n", "GET /x "},
       {"GET /x HTTP/1.1\r\nhOsT: [::1]:8080\r\n\r\n", "GET /x "},
       {with_host(hundred_headers()), "GET /x "},
-      {get("/" + std::string(2047, 'a')), "GET /" + std::string(2047, 'a') + " "},
+      {request_of("/" + std::string(2047, 'a')), "GET /" + std::string(2047, 'a') + " "},
       {"purge /x HTTP/1.1\r\nHost: a\r\n\r\n", "OTHER /x "},
       {std::string(10'000, 'M') + " /x HTTP/1.1\r\nHost: a\r\n\r\n", "OTHER /x "},
       {"TRACE /x HTTP/1.1\r\nHost: a\r\n\r\n", "OTHER /x "},
@@ -113,12 +113,12 @@ BOOST_AUTO_TEST_CASE(what_is_unusual_but_clear_is_served) {
 
 BOOST_AUTO_TEST_CASE(the_body_of_a_get_is_read_away_and_what_follows_it_is_the_next_request) {
   running_server server{echo};
-  const std::string hidden = get(hidden_path);
+  const std::string hidden = request_of(hidden_path);
   for (const std::string method : {"GET", "HEAD", "DELETE"}) {
     raw_client client{server.port()};
     client.send(method + " /x HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(hidden.size()) + "\r\n\r\n" +
                 hidden + method + " /y HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1c\r\n" +
-                hidden.substr(0, 28) + "\r\n0\r\n\r\n" + get(tail_path));
+                hidden.substr(0, 28) + "\r\n0\r\n\r\n" + request_of(tail_path));
     BOOST_TEST(client.read_answer(method == "HEAD").status == 200u);
     BOOST_TEST(client.read_answer(method == "HEAD").status == 200u);
     BOOST_TEST(client.read_answer().body == "GET /tail ");

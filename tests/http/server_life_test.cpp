@@ -19,8 +19,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const std::string get_x = "GET /x HTTP/1.1\r\nHost: a\r\n\r\n";
-
 /// Drains, and tells when it is done.
 std::future<void> begin_drain(running_server& server, std::chrono::milliseconds grace) {
   auto done = std::make_shared<std::promise<void>>();

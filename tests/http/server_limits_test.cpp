@@ -13,8 +13,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const std::string get_x = "GET /x HTTP/1.1\r\nHost: a\r\n\r\n";
-
 std::string post_of(std::size_t length, const std::string& path = "/x") {
   return "POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(length) + "\r\n\r\n" +
          std::string(length, 'b');

@@ -17,7 +17,7 @@ namespace http = boost::beast::http;
 using net::ip::tcp;
 
 /// What is refused at once is asked for again a little later: it is a neighbour, no flood.
-constexpr std::chrono::milliseconds patience{5};
+constexpr std::chrono::milliseconds pause_after_refusal{5};
 constexpr std::array searched{"zq", "khong%20co%20dau%20ca", "nguyen%20van", "don%20hang%2039999", "hang%2012345"};
 
 } // namespace
@@ -88,7 +88,7 @@ private:
     }
     ++answers_[status];
     if (status == 200) co_return body;
-    net::steady_timer timer{io_, patience};
+    net::steady_timer timer{io_, pause_after_refusal};
     co_await timer.async_wait(net::use_awaitable);
     co_return std::nullopt;
   }

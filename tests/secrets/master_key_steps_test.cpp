@@ -1,6 +1,7 @@
 #include "secrets/key_file.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealing.hpp"
+#include "tests/secrets/master_key_lines.hpp"
 #include "tests/secrets/scratch_folder.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -13,9 +14,6 @@
 namespace {
 
 using namespace paylink;
-
-const std::string key_a = "a AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n";
-const std::string key_b = "b //////////////////////////////////////////8=\n";
 
 struct steps_fixture {
   test::scratch_folder folder;

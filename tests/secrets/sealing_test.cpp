@@ -2,6 +2,7 @@
 #include "secrets/key_file.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealing.hpp"
+#include "tests/secrets/master_key_lines.hpp"
 #include "tests/secrets/scratch_folder.hpp"
 
 #include <boost/test/data/test_case.hpp>
@@ -15,9 +16,6 @@ namespace {
 
 using paylink::master_keys;
 using paylink::test::scratch_folder;
-
-const std::string key_a = "a AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n";
-const std::string key_b = "b //////////////////////////////////////////8=\n";
 
 struct sealing_fixture {
   scratch_folder folder;

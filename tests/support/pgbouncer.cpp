@@ -11,12 +11,6 @@
 #include <thread>
 
 namespace paylink::test {
-namespace {
-
-constexpr std::chrono::seconds start_limit{30};
-
-} // namespace
-
 pgbouncer::pgbouncer(const postgresql_server& behind, const std::string& mode)
     : folder_{make_server_folder({}, "paylink-pool-")} {
   std::ofstream{folder_ / "users"} << "\"postgres\" \"\"\n";
@@ -25,7 +19,7 @@ pgbouncer::pgbouncer(const postgresql_server& behind, const std::string& mode)
       << " user=postgres\n[pgbouncer]\nlisten_addr =\nunix_socket_dir = " << folder_.string()
       << "\nauth_type = any\nauth_file = " << (folder_ / "users").string() << "\npool_mode = " << mode << "\n";
   process_ = spawn_server({"/usr/sbin/pgbouncer", (folder_ / "pgbouncer.ini").string()}, folder_ / "log");
-  const auto deadline = std::chrono::steady_clock::now() + start_limit;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{30};
   while (PQping(url().c_str()) != PQPING_OK) {
     int status = 0;
     if (::waitpid(process_, &status, WNOHANG) == process_ || std::chrono::steady_clock::now() > deadline)
