@@ -238,12 +238,25 @@ void http_frontend_state::on_list(const call_ptr& call) {
     return call->answer(refused->error == errc::rate_limited ? come_again(*call, refused->message)
                                                              : fail(*call, refused->error, refused->message));
   }
-  while (auto turn = lists->next()) self->send(turn->reader, serve_call{std::move(turn->call), true});
+  give_turns();
 }
 
 void http_frontend_state::on_list_served(const call_ptr& call) {
-  lists->leave(*call, caf::actor_cast<reader_actor>(self->current_sender()));
-  while (auto turn = lists->next()) self->send(turn->reader, serve_call{std::move(turn->call), true});
+  lists->leave(*call, caf::actor_cast<reader_actor>(self->current_sender()), services->clock.uptime());
+  give_turns();
+}
+
+void http_frontend_state::give_turns() {
+  const auto now = services->clock.uptime();
+  while (auto turn = lists->next(now)) self->send(turn->reader, serve_call{std::move(turn->call), true});
+  const auto rest_ends = lists->rest_ends(now);
+  if (rest_ends && !std::exchange(somebody_rests, true))
+    self->delayed_send(http_frontend_actor{self}, *rest_ends - now, rest_over{});
+}
+
+void http_frontend_state::on_rest_over() {
+  somebody_rests = false;
+  give_turns();
 }
 
 void http_frontend_state::answer_resend(const call_ptr& call, const result<opened_round>& opened) {
@@ -318,6 +331,7 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
       [self](waiting_due) { self->state.look_at_waiting(); },
       [self](const list_admitted& admitted) { self->state.on_list(admitted.call); },
       [self](const list_served& served) { self->state.on_list_served(served.call); },
+      [self](rest_over) { self->state.on_rest_over(); },
   };
 }
 

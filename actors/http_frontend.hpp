@@ -25,6 +25,9 @@ struct http_frontend_state {
   void send_away(const call_ptr& call);
   void on_list(const call_ptr& call);
   void on_list_served(const call_ptr& call);
+  /// Hands out lists to readers, and looks again when the first that rests has done so.
+  void give_turns();
+  void on_rest_over();
 
   /// The answers of one feed request, as they come in.
   struct feed_batch {
@@ -58,7 +61,8 @@ struct http_frontend_state {
   directory_actor directory;
   store_actor store;
   waiting_calls waiting;
-  bool is_looking = false, store_was_stuck = false, reads_were_stuck = false, lists_were_stuck = false;
+  bool is_looking = false, somebody_rests = false, store_was_stuck = false, reads_were_stuck = false,
+       lists_were_stuck = false;
 };
 
 struct frontend_parts {

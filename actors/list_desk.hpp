@@ -3,6 +3,7 @@
 #include "actors/fair_queue.hpp"
 #include "actors/interfaces.hpp"
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <vector>
@@ -10,8 +11,9 @@
 namespace paylink {
 
 /// Where lists and searches wait for a reader. Those who ask (a Workspace, or a user who asks across several) take
-/// turns, and as long as there are two readers nobody has all of them. Of searches, which can be made to take long, few
-/// are let in. Owned by one thread.
+/// turns, and as long as there are two readers nobody has all of them. Who has read much of late rests as long as each
+/// further list takes, since lists take what is everybody's, above all the database's time. Of searches, which can be
+/// made to take long, few are let in. Owned by one thread; times are uptimes.
 class list_desk {
 public:
   explicit list_desk(std::vector<reader_actor> readers)
@@ -29,21 +31,29 @@ public:
     reader_actor reader;
   };
   /// Who is next, and by whom it is read; none while nobody may.
-  std::optional<turn> next();
+  std::optional<turn> next(std::chrono::milliseconds now);
+  /// When the first of those who rest may be read, to ask for who is next again; none while nobody waits for that
+  /// alone.
+  std::optional<std::chrono::milliseconds> rest_ends(std::chrono::milliseconds now) const;
 
   /// The reader has answered this call.
-  void leave(const http_call& call, reader_actor reader);
+  void leave(const http_call& call, reader_actor reader, std::chrono::milliseconds now);
 
 private:
   struct asker {
     std::size_t here = 0, reading = 0; ///< Those that are read are here, too.
   };
+  std::chrono::milliseconds rests_until(const std::string& name) const;
 
   std::vector<reader_actor> free_;
   const std::size_t readers_each_;
   fair_queue<std::string, call_ptr> waiting_;
   std::size_t waiting_count_ = 0;
   std::map<std::string, asker> askers_;
+  std::map<const http_call*, std::chrono::milliseconds> began_; ///< Of what is read.
+  /// When an asker has rested for all that it read.
+  std::map<std::string, std::chrono::milliseconds> rested_;
+  std::chrono::milliseconds swept_{0};
   std::map<std::string, int> searches_; ///< Of each asker and each token.
 };
 

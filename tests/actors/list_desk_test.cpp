@@ -29,6 +29,27 @@ struct desk {
   token_id token = token_id::make(timestamp{}, random);
   workspace_id workspace = workspace_id::make(timestamp{}, random);
   list_desk of;
+  std::chrono::milliseconds now{60'000};
+
+  /// One list from its call to its end; how long it had to wait for its turn.
+  std::chrono::milliseconds read_one(std::chrono::milliseconds takes) {
+    const auto asked = now;
+    const auto one = call();
+    BOOST_REQUIRE(!of.enter(one));
+    auto turn = of.next(now);
+    if (!turn) {
+      const auto end = of.rest_ends(now);
+      BOOST_REQUIRE(end.has_value());
+      BOOST_TEST(!of.next(*end - 1ms));
+      now = *end;
+      turn = of.next(now);
+    }
+    BOOST_REQUIRE(turn.has_value());
+    const auto waited = now - asked;
+    now += takes;
+    of.leave(*one, std::move(turn->reader), now);
+    return waited;
+  }
 };
 
 } // namespace
@@ -39,18 +60,18 @@ BOOST_AUTO_TEST_CASE(one_workspace_never_has_all_readers_and_the_next_is_the_oth
   desk made{2};
   const auto first = made.call(), second = made.call(), third = made.call();
   for (const auto& call : {first, second, third}) BOOST_TEST(!made.of.enter(call));
-  BOOST_REQUIRE(made.of.next()->call == first);
-  BOOST_TEST(!made.of.next());
+  BOOST_REQUIRE(made.of.next(made.now)->call == first);
+  BOOST_TEST(!made.of.next(made.now));
   made.in(workspace_id::make(timestamp{}, made.random));
   const auto other = made.call();
   BOOST_TEST(!made.of.enter(other));
-  BOOST_REQUIRE(made.of.next()->call == other);
-  made.of.leave(*first, {});
-  BOOST_REQUIRE(made.of.next()->call == second);
-  made.of.leave(*other, {});
-  BOOST_TEST(!made.of.next());
-  made.of.leave(*second, {});
-  BOOST_REQUIRE(made.of.next()->call == third);
+  BOOST_REQUIRE(made.of.next(made.now)->call == other);
+  made.of.leave(*first, {}, made.now);
+  BOOST_REQUIRE(made.of.next(made.now)->call == second);
+  made.of.leave(*other, {}, made.now);
+  BOOST_TEST(!made.of.next(made.now));
+  made.of.leave(*second, {}, made.now);
+  BOOST_REQUIRE(made.of.next(made.now)->call == third);
 }
 
 BOOST_AUTO_TEST_CASE(a_single_reader_serves_workspaces_in_turn) {
@@ -61,9 +82,9 @@ BOOST_AUTO_TEST_CASE(a_single_reader_serves_workspaces_in_turn) {
   made.in(workspace_id::make(timestamp{}, made.random));
   const auto other = made.call();
   made.of.enter(other);
-  BOOST_REQUIRE(made.of.next()->call == first);
-  made.of.leave(*first, {});
-  BOOST_REQUIRE(made.of.next()->call == other);
+  BOOST_REQUIRE(made.of.next(made.now)->call == first);
+  made.of.leave(*first, {}, made.now);
+  BOOST_REQUIRE(made.of.next(made.now)->call == other);
 }
 
 BOOST_AUTO_TEST_CASE(a_token_has_two_searches_under_way_and_a_workspace_four) {
@@ -78,8 +99,8 @@ BOOST_AUTO_TEST_CASE(a_token_has_two_searches_under_way_and_a_workspace_four) {
   BOOST_TEST(!made.of.enter(made.call("e")));
   made.as(token_id::make(timestamp{}, made.random));
   BOOST_TEST((made.of.enter(made.call("f")).value().error == errc::rate_limited));
-  BOOST_REQUIRE(made.of.next()->call == first);
-  made.of.leave(*first, {});
+  BOOST_REQUIRE(made.of.next(made.now)->call == first);
+  made.of.leave(*first, {}, made.now);
   BOOST_TEST(!made.of.enter(made.call("f")));
 }
 
@@ -91,6 +112,36 @@ BOOST_AUTO_TEST_CASE(lists_that_wait_are_bounded) {
     while (!made.of.enter(made.call())) ++taken;
   }
   BOOST_TEST(taken == 1'001u); // the last of them is let in once, whatever the others have asked for
+}
+
+BOOST_AUTO_TEST_CASE(who_has_read_for_two_seconds_rests_as_long_as_each_further_list_takes) {
+  desk made{2};
+  // Two seconds of reading fit into the first two seconds, and what comes in at the end of them is served.
+  for (int i = 0; i < 20; ++i) BOOST_TEST(made.read_one(100ms).count() == 0);
+  BOOST_TEST(made.read_one(100ms).count() == 0);
+  for (int i = 0; i < 20; ++i) BOOST_TEST(made.read_one(100ms).count() == 100);
+  BOOST_TEST(made.read_one(2s).count() == 100);
+  BOOST_TEST(made.read_one(1ms).count() == 2'000);
+  made.now += 2s; // and nobody rests who has not asked for long
+  for (int i = 0; i < 20; ++i) BOOST_TEST(made.read_one(100ms).count() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(the_rest_of_one_holds_up_nobody_else) {
+  desk made{1};
+  const auto tired = made.workspace;
+  BOOST_TEST(made.read_one(5s).count() == 0);
+  const auto waiting = made.call();
+  BOOST_REQUIRE(!made.of.enter(waiting));
+  BOOST_TEST(!made.of.next(made.now));
+  made.in(workspace_id::make(timestamp{}, made.random));
+  const auto other = made.call();
+  BOOST_REQUIRE(!made.of.enter(other));
+  BOOST_REQUIRE(made.of.next(made.now)->call == other);
+  BOOST_TEST(!made.of.rest_ends(made.now)); // no reader is free
+  made.of.leave(*other, {}, made.now);
+  made.in(tired);
+  BOOST_TEST((made.of.rest_ends(made.now) == made.now + 3s));
+  BOOST_REQUIRE(made.of.next(made.now + 3s)->call == waiting);
 }
 
 BOOST_AUTO_TEST_CASE(searches_beyond_the_bound_are_told_to_come_again_and_all_others_are_answered) {
