@@ -59,11 +59,24 @@ void http_frontend_state::on_call(const call_ptr& call) {
     call->path = path;
     if (route.open_to == access::signed_by_bank) return on_feed(call);
     if (route.open_to == access::answered_in_place) return call->answer(route.in_place(*call, *services));
+    if (auto refused = refuse_at_once(*call)) return call->answer(std::move(*refused));
     wait(call);
     self->send(readers->next(), serve_call{call});
     return;
   }
   refuse_unrouted(call, allowed);
+}
+
+std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call) {
+  const auto token = recognize_token(call, services->limits);
+  if (!token) return std::nullopt;
+  if (const auto spent = services->limits.find_spent(*token, services->clock.uptime())) {
+    call.count_against(*spent);
+    return fail(call, errc::rate_limited);
+  }
+  if (call.route->read != pace::in_turn) return std::nullopt;
+  const auto refused = lists->refuse_search(call, *token);
+  return refused ? std::optional{come_again(call, refused->message)} : std::nullopt;
 }
 
 void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::string& allowed) {

@@ -18,6 +18,8 @@ struct http_frontend_state {
   static inline const char* name = "http-frontend";
 
   void on_call(const call_ptr& call);
+  /// 429 for a token that asks too much, before a query is spent on finding out whether it still is one.
+  std::optional<http_response> refuse_at_once(http_call& call);
   void on_command(const command_prepared& prepared);
   /// From here on the call waits for the database, which may stand still.
   void wait(const call_ptr& call);

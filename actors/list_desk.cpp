@@ -26,19 +26,23 @@ auto count_of(const Map& counts, const std::string& name) {
 
 } // namespace
 
+std::optional<list_desk::refusal> list_desk::refuse_search(const http_call& call, token_id token) const {
+  if (!is_search(call) || count_of(searches_, token.text()) < searches_of_token) return std::nullopt;
+  return refusal{errc::rate_limited, "Two searches of this token are under way; wait for their answers."};
+}
+
 std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
-  const auto name = asker_of(*call), token = call->who.token.text();
+  const auto name = asker_of(*call);
   const auto here = count_of(askers_, name).here;
   if (waiting_count_ >= lists_max && here != 0)
     return refusal{errc::service_unavailable, "Too many lists are asked for at once."};
   if (here >= lists_of_asker)
     return refusal{errc::rate_limited, "Too many lists of this Workspace are under way; wait for their answers."};
   if (is_search(*call)) {
-    if (count_of(searches_, token) >= searches_of_token)
-      return refusal{errc::rate_limited, "Two searches of this token are under way; wait for their answers."};
+    if (const auto refused = refuse_search(*call, call->who.token)) return refused;
     if (count_of(searches_, name) >= searches_of_asker)
       return refusal{errc::rate_limited, "Four searches of this Workspace are under way; wait for their answers."};
-    ++searches_[token];
+    ++searches_[call->who.token.text()];
     ++searches_[name];
   }
   ++askers_[name].here;

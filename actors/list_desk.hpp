@@ -23,6 +23,8 @@ public:
     errc error;
     std::string_view message;
   };
+  /// Whether this token has so many searches under way that another one will not be taken in; for lists, never.
+  std::optional<refusal> refuse_search(const http_call& call, token_id token) const;
   /// Takes an admitted call in, or says why not.
   std::optional<refusal> enter(const call_ptr& call);
 

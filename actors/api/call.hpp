@@ -27,8 +27,9 @@ struct http_call {
   std::chrono::steady_clock::time_point arrived_at = std::chrono::steady_clock::now();
   const api_route* route = nullptr;
   path_parameters path;
-  caller who;             ///< Once it is admitted; nobody on public paths.
-  workspace_id workspace; ///< Of the path, once the caller may see it.
+  std::string token_digest; ///< Of the bearer token, if one is needed and here and could be one.
+  caller who;               ///< Once it is admitted; nobody on public paths.
+  workspace_id workspace;   ///< Of the path, once the caller may see it.
   bool is_admitted = false;
 
   /// Sends the answer, with what belongs to every answer of this call, and logs it under the trace id. Only the first

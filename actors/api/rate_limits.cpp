@@ -35,19 +35,21 @@ rate_reading rate_limits::count_look_up(std::string_view peer, std::chrono::mill
   return look_up_.count(household_of(peer), now);
 }
 
-bool rate_limits::is_known(const std::string& digest) {
+std::optional<token_id> rate_limits::known(const std::string& digest) {
   const std::lock_guard held{known_mutex_};
-  return known_.contains(digest);
+  const auto found = known_.find(digest);
+  return found == known_.end() ? std::nullopt : std::optional{found->second};
 }
 
-void rate_limits::note(const std::string& digest, bool is_good) {
+void rate_limits::note(const std::string& digest, token_id token) {
   const std::lock_guard held{known_mutex_};
-  if (!is_good) {
-    known_.erase(digest);
-    return;
-  }
   if (known_.size() >= known_max) known_.clear();
-  known_.insert(digest);
+  known_.insert_or_assign(digest, token);
+}
+
+void rate_limits::forget(const std::string& digest) {
+  const std::lock_guard held{known_mutex_};
+  known_.erase(digest);
 }
 
 rate_reading rate_limits::buckets::count(std::string_view who, std::chrono::milliseconds now) {
@@ -55,6 +57,16 @@ rate_reading rate_limits::buckets::count(std::string_view who, std::chrono::mill
   const std::lock_guard held{mutex_};
   if (of_.size() >= buckets_max) make_room(now);
   return {name_, rate_, of_.try_emplace(std::string{who}, rate_, now).first->second.take(rate_, now)};
+}
+
+std::optional<rate_reading> rate_limits::buckets::find_spent(std::string_view who, std::chrono::milliseconds now) {
+  if (rate_.per_second <= 0) return std::nullopt;
+  const std::lock_guard held{mutex_};
+  const auto found = of_.find(std::string{who});
+  if (found == of_.end()) return std::nullopt;
+  auto bucket = found->second;
+  const auto level = bucket.take(rate_, now);
+  return level.is_allowed ? std::nullopt : std::optional{rate_reading{name_, rate_, level}};
 }
 
 void rate_limits::buckets::make_room(std::chrono::milliseconds now) {

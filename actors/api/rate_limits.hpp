@@ -4,10 +4,10 @@
 #include "http/message.hpp"
 
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace paylink {
 
@@ -34,16 +34,21 @@ public:
         look_up_{"look-up", {from.address.per_second * look_ups_for_each, from.address.burst * look_ups_for_each}} {}
 
   rate_reading count_token(token_id token, std::chrono::milliseconds now) { return token_.count(token.view(), now); }
+  /// What a call of this token would be told if it were refused; none: it would be let through. Takes nothing.
+  std::optional<rate_reading> find_spent(token_id token, std::chrono::milliseconds now) {
+    return token_.find_spent(token.view(), now);
+  }
   rate_reading count_address(std::string_view peer, std::chrono::milliseconds now);
   rate_reading count_page(std::string_view peer, std::chrono::milliseconds now);
 
   /// Counts a query that is made before it is known who asks: ten for each call that the address has, so that it stops
   /// floods and nobody else.
   rate_reading count_look_up(std::string_view peer, std::chrono::milliseconds now);
-  /// Whether a token with this digest was good when it was last looked up. It permits nothing: such a token is looked
-  /// up again for each call, but no longer counted by address before.
-  bool is_known(const std::string& digest);
-  void note(const std::string& digest, bool is_good);
+  /// The token with this digest, if it was good when it was last looked up. It permits nothing: such a token is looked
+  /// up again for each call, but no longer counted by address before, and refused before when it has asked too much.
+  std::optional<token_id> known(const std::string& digest);
+  void note(const std::string& digest, token_id token);
+  void forget(const std::string& digest);
 
 private:
   /// The buckets of one limit. Those that are full again are forgotten when there are many.
@@ -51,6 +56,7 @@ private:
   public:
     buckets(std::string_view name, const bucket_rate& rate) : name_{name}, rate_{rate} {}
     rate_reading count(std::string_view who, std::chrono::milliseconds now);
+    std::optional<rate_reading> find_spent(std::string_view who, std::chrono::milliseconds now);
 
   private:
     void make_room(std::chrono::milliseconds now);
@@ -65,7 +71,7 @@ private:
 
   buckets token_, address_, page_, look_up_;
   std::mutex known_mutex_;
-  std::unordered_set<std::string> known_;
+  std::unordered_map<std::string, token_id> known_;
 };
 
 } // namespace paylink

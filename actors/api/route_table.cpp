@@ -89,20 +89,19 @@ bool may_look_up(call_context& context) {
 /// Who calls and what they may do in the Workspace of the path; first who, then what, so that a stranger learns
 /// nothing.
 result<void> authorize(call_context& context) {
-  const auto token = bearer_token(context.call.request);
-  if (!is_well_formed_secret("plat", token)) return errc::authentication_error;
-  const auto digest = sha256_hex(token);
+  const auto& digest = context.call.token_digest;
+  if (digest.empty()) return errc::authentication_error;
   auto& limits = context.services.limits;
-  const bool was_known = limits.is_known(digest);
-  if (!was_known)
-    if (!may_look_up(context)) return errc::rate_limited;
+  const auto known = limits.known(digest);
+  if (!known && !may_look_up(context)) return errc::rate_limited;
   const bool names_workspace = context.call.route->open_to == access::with_permission;
   const auto workspace = names_workspace ? context.call.path[0] : std::string_view{};
   auto who = context.rows.authorize_token(digest, workspace, context.now);
-  const bool is_good = who.has_value();
-  if (is_good != was_known && (is_good || to_errc(who.error()) == errc::authentication_error))
-    limits.note(digest, is_good);
-  if (!is_good) return who.error();
+  if (!who) {
+    if (known && to_errc(who.error()) == errc::authentication_error) limits.forget(digest);
+    return who.error();
+  }
+  if (!known) limits.note(digest, who->token);
   context.who = *who;
   if (!names_workspace) return {};
   const auto id = workspace_id::parse(workspace);
@@ -182,6 +181,13 @@ std::optional<http_response> admit(call_context& context) {
 }
 
 } // namespace
+
+std::optional<token_id> recognize_token(http_call& call, rate_limits& limits) {
+  const auto token = bearer_token(call.request);
+  if (!needs_token(*call.route) || !is_well_formed_secret("plat", token)) return std::nullopt;
+  call.token_digest = sha256_hex(token);
+  return limits.known(call.token_digest);
+}
 
 handled serve(http_call& call, read_store& rows, const api_services& services) {
   call_context context{call, rows, services, services.clock.now(), call.who, call.workspace};

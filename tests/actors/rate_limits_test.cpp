@@ -81,10 +81,36 @@ BOOST_AUTO_TEST_CASE(readiness_costs_a_query_and_is_counted_before_it) {
 
 BOOST_AUTO_TEST_CASE(a_token_that_was_revoked_is_a_strangers_again) {
   rate_limits limits{{.token = {}, .address = {1, 1}, .page = {}}};
-  limits.note("digest", true);
-  BOOST_TEST(limits.is_known("digest"));
-  limits.note("digest", false);
-  BOOST_TEST(!limits.is_known("digest"));
+  system_random random;
+  const auto token = token_id::make(timestamp{}, random);
+  limits.note("digest", token);
+  BOOST_TEST((limits.known("digest") == token));
+  limits.forget("digest");
+  BOOST_TEST(!limits.known("digest"));
+}
+
+BOOST_AUTO_TEST_CASE(a_token_that_has_spent_its_calls_costs_no_query) {
+  limited_node node;
+  for (int i = 0; i < 2; ++i) BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+  // Without the table, who asks the database is answered 503.
+  test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE api_tokens RENAME TO elsewhere");
+  const auto refused = node.api(verb::get, node.links);
+  BOOST_TEST(refused.status == 429u);
+  BOOST_TEST(header_of(refused, "RateLimit-Policy") == "\"token\";q=2;w=2");
+  BOOST_TEST(header_of(refused, "RateLimit") == "\"token\";r=0;t=1");
+  BOOST_TEST(header_of(refused, "Retry-After") == "1");
+  node.advance(1s);
+  BOOST_TEST(node.api(verb::get, node.links).status == 503u);
+  test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE elsewhere RENAME TO api_tokens");
+  BOOST_TEST(node.api(verb::get, node.links).status == 200u); // what was not answered took none
+}
+
+BOOST_AUTO_TEST_CASE(a_known_token_permits_nothing) {
+  limited_node node;
+  BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+  test::run_sql("sqlite://" + node.database_file(), "DELETE FROM api_tokens");
+  BOOST_TEST(node.api(verb::get, node.links).status == 401u);
+  BOOST_TEST(header_of(node.api(verb::get, node.links), "RateLimit-Policy") == "\"address\";q=2;w=2");
 }
 
 BOOST_AUTO_TEST_CASE(who_tries_paths_out_is_stopped_by_address) {
