@@ -134,9 +134,9 @@ std::optional<link_filter> link_reads::resolve(workspace_id in, link_filter filt
 }
 
 // One by its reference is found by that, and is a page of its own.
-std::optional<other_planning::way> link_reads::plan_of(const link_filter& filter) const {
+std::optional<list_plan> link_reads::plan_of(const link_filter& filter) const {
   if (spoken_ != dialect::postgresql || filter.ref) return std::nullopt;
-  return other_planning::way::in_order;
+  return list_plan::in_order;
 }
 
 page<payment_link> link_reads::list(workspace_id in, const link_filter& asked, timestamp now) {
@@ -145,7 +145,7 @@ page<payment_link> link_reads::list(workspace_id in, const link_filter& asked, t
   const auto& filter = *resolved;
   auto& wanted = filter.ref ? list_reference_ : filter.ascending ? list_rising_ : list_falling_;
   page<payment_link> page;
-  const other_planning planned{session_, plan_of(filter)};
+  const planned_list planned{session_, plan_of(filter)};
   ask(wanted, in, filter, now, std::int64_t{filter.limit} + 1, [&](const link_row& columns) {
     page.has_more = std::ssize(page.rows) == filter.limit;
     if (!page.has_more) page.rows.push_back(columns.read());
@@ -173,7 +173,7 @@ resend_portion link_reads::list_resendable(workspace_id in, const link_filter& f
   auto rising = *resolved;
   rising.ascending = true;
   payment_link_id last;
-  const other_planning planned{session_, plan_of(rising)};
+  const planned_list planned{session_, plan_of(rising)};
   ask(rising.ref ? resendable_reference_ : resendable_, in, rising, now, std::int64_t{filter.limit} + 1,
       [&](const auto& columns) {
         const auto& [id, row, state] = columns.fields;

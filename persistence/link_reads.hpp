@@ -1,6 +1,6 @@
 #pragma once
 #include "persistence/dialect.hpp"
-#include "persistence/postgresql_session.hpp"
+#include "persistence/list_plan.hpp"
 #include "persistence/rows.hpp"
 
 namespace paylink {
@@ -58,13 +58,12 @@ private:
   template <class Out, class Use>
   static void ask(filtered<Out>& wanted, workspace_id in, const link_filter& filter, timestamp now, std::int64_t limit,
                   Use use);
+  std::optional<list_plan> plan_of(const link_filter& filter) const;
   using payments_statement = statement<row<number, text, number, text, number, text, number, number>, payment_row>;
 
   soci::session& session_;
   dialect spoken_;
   statement<row<text, text>, link_row> find_;
-  std::optional<other_planning::way> plan_of(const link_filter& filter) const;
-
   filtered<link_row> list_rising_, list_falling_, list_reference_;
   filtered<row<text, number, number>> resendable_, resendable_reference_;
   filtered<row<number, number>> counted_, counted_reference_;

@@ -74,25 +74,6 @@ std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& add
   return session;
 }
 
-other_planning::other_planning(soci::session& session, std::optional<way> wanted) : session_{session}, way_{wanted} {
-  if (!way_) return;
-  session_ << (way_ == way::for_values
-                   ? "SET plan_cache_mode = force_custom_plan"
-                   : "SELECT set_config('enable_bitmapscan', 'off', false), set_config('enable_sort', "
-                     "'off', false)");
-}
-
-other_planning::~other_planning() {
-  if (!way_) return;
-  try {
-    session_ << (way_ == way::for_values
-                     ? "SET plan_cache_mode = force_generic_plan"
-                     : "SELECT set_config('enable_bitmapscan', 'on', false), set_config('enable_sort', "
-                       "'on', false)");
-  } catch (const soci::soci_error&) { // the connection is gone, and its successor begins as it should
-  }
-}
-
 void refuse_transaction_pooling(const std::string& address) {
   const auto one = open(address), other = open(address);
   std::set<std::int64_t> of_one, of_other;

@@ -22,24 +22,6 @@ std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& ad
 std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& address,
                                                           std::chrono::milliseconds time_max);
 
-/// As long as it lives, a session for lists plans otherwise than it was told to; on SQLite, which plans by the schema
-/// alone, `wanted` is none.
-class other_planning {
-public:
-  enum class way {
-    for_values, ///< Each time for what is asked: a rare text goes by another index than a frequent one.
-    in_order    ///< Along an index: without statistics all rows would be sorted for a page of them.
-  };
-  other_planning(soci::session& session, std::optional<way> wanted);
-  ~other_planning();
-  other_planning(const other_planning&) = delete;
-  other_planning& operator=(const other_planning&) = delete;
-
-private:
-  soci::session& session_;
-  std::optional<way> way_;
-};
-
 /// Throws `database_error` when two sessions of ours share a process of the server: a pooler stands between, and gives
 /// each transaction to another of its connections, where neither settings nor prepared statements nor locks hold.
 void refuse_transaction_pooling(const std::string& address);

@@ -1,7 +1,7 @@
 #include "persistence/transaction_reads.hpp"
 
 #include "logging/log.hpp"
-#include "persistence/postgresql_session.hpp"
+#include "persistence/list_plan.hpp"
 #include "persistence/transaction_bounds.hpp"
 
 namespace paylink {
@@ -101,10 +101,10 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
         in.workspaces, in.account_min, in.account_max, in.after_made, in.after_row, in.from, in.to, in.type_min,
         in.type_max, in.amount_min, in.amount_max, in.class_min, in.class_max, content..., limit, limit);
   };
-  using way = other_planning::way;
   const bool by_text = !filter.content.empty();
-  const other_planning planned{
-      session_, spoken_ == dialect::sqlite ? std::nullopt : std::optional{by_text ? way::for_values : way::in_order}};
+  std::optional<list_plan> plan;
+  if (spoken_ == dialect::postgresql) plan = by_text ? list_plan::for_values : list_plan::in_order;
+  const planned_list planned{session_, plan};
   if (by_text)
     read(lists_by_text_.for_filter(filter), in.content);
   else

@@ -1,4 +1,4 @@
-#include "persistence/postgresql_session.hpp"
+#include "persistence/list_plan.hpp"
 #include "tests/persistence/grown_tables.hpp"
 #include "tests/persistence/statement_plans.hpp"
 
@@ -188,11 +188,11 @@ BOOST_AUTO_TEST_CASE(lists_are_planned_once_and_searches_for_their_text) {
   };
   BOOST_TEST(mode() == "force_generic_plan on on");
   {
-    const other_planning planned{*reads->session, other_planning::way::for_values};
+    const planned_list planned{*reads->session, list_plan::for_values};
     BOOST_TEST(mode() == "force_custom_plan on on");
   }
   {
-    const other_planning planned{*reads->session, other_planning::way::in_order};
+    const planned_list planned{*reads->session, list_plan::in_order};
     BOOST_TEST(mode() == "force_generic_plan off off");
   }
   for (const std::string content : {"", "hello"}) {
