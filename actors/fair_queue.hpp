@@ -53,6 +53,11 @@ public:
   }
 
   template <class Visit>
+  void for_each_key(Visit&& visit) const {
+    for (const auto& key : turns_) visit(key);
+  }
+
+  template <class Visit>
   void for_each(Visit&& visit) {
     for (auto& [key, items] : waiting_)
       for (auto& item : items) visit(item);

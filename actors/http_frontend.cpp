@@ -59,6 +59,7 @@ void http_frontend_state::on_call(const call_ptr& call) {
     call->path = path;
     if (route.open_to == access::signed_by_bank) return on_feed(call);
     if (route.open_to == access::answered_in_place) return call->answer(route.in_place(*call, *services));
+    note_token(*call);
     if (auto refused = refuse_at_once(*call)) return call->answer(std::move(*refused));
     wait(call);
     self->send(readers->next(), serve_call{call});
@@ -68,15 +69,18 @@ void http_frontend_state::on_call(const call_ptr& call) {
 }
 
 std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call) {
-  const auto token = recognize_token(call, services->limits);
+  const auto now = services->clock.uptime();
+  const auto token = services->limits.known(call.token_digest);
   if (!token) return std::nullopt;
-  if (const auto spent = services->limits.find_spent(*token, services->clock.uptime())) {
+  if (const auto spent = services->limits.find_spent(*token, now)) {
     call.count_against(*spent);
     return fail(call, errc::rate_limited);
   }
   if (call.route->read != pace::in_turn) return std::nullopt;
   const auto refused = lists->refuse_search(call, *token);
-  return refused ? std::optional{come_again(call, refused->message)} : std::nullopt;
+  if (!refused) return std::nullopt;
+  call.count_against(services->limits.count_token(*token, now));
+  return come_again(call, refused->message);
 }
 
 void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::string& allowed) {
@@ -254,21 +258,25 @@ void http_frontend_state::on_list(const call_ptr& call) {
   give_turns();
 }
 
-void http_frontend_state::on_list_served(const call_ptr& call) {
-  lists->leave(*call, caf::actor_cast<reader_actor>(self->current_sender()), services->clock.uptime());
+void http_frontend_state::on_list_served(const list_served& served) {
+  lists->leave(*served.call, caf::actor_cast<reader_actor>(self->current_sender()), served.took,
+               services->clock.uptime());
   give_turns();
 }
 
 void http_frontend_state::give_turns() {
   const auto now = services->clock.uptime();
   while (auto turn = lists->next(now)) self->send(turn->reader, serve_call{std::move(turn->call), true});
-  const auto rest_ends = lists->rest_ends(now);
-  if (rest_ends && !std::exchange(somebody_rests, true))
-    self->delayed_send(http_frontend_actor{self}, *rest_ends - now, rest_over{});
+  const auto due = lists->next_due(now);
+  if (!due || (lists_due_at && *lists_due_at <= *due)) return;
+  lists_due_at = due;
+  if (PAYLINK_BUG(forgets_who_rests)) return;
+  self->delayed_send(http_frontend_actor{self}, *due - now, lists_due{});
 }
 
-void http_frontend_state::on_rest_over() {
-  somebody_rests = false;
+void http_frontend_state::on_lists_due() {
+  // An earlier one may have been sent after this.
+  if (lists_due_at && *lists_due_at <= services->clock.uptime()) lists_due_at.reset();
   give_turns();
 }
 
@@ -343,8 +351,8 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
       [self](const command_prepared& prepared) { self->state.on_command(prepared); },
       [self](waiting_due) { self->state.look_at_waiting(); },
       [self](const list_admitted& admitted) { self->state.on_list(admitted.call); },
-      [self](const list_served& served) { self->state.on_list_served(served.call); },
-      [self](rest_over) { self->state.on_rest_over(); },
+      [self](const list_served& served) { self->state.on_list_served(served); },
+      [self](lists_due) { self->state.on_lists_due(); },
   };
 }
 

@@ -10,7 +10,7 @@ namespace paylink {
 
 /// The front door.
 /// Owns:  the connectors' keys; the turns of lists and searches.
-/// Hears: requests of the network, command_prepared, list_admitted, list_served.
+/// Hears: requests of the network, command_prepared, list_admitted, list_served, lists_due.
 /// Tells: READERS (what needs rows), DIRECTORY (commands and bank entries), STORE (unusable entries).
 /// Keeps: every request is answered; a bank hears 200 only after all its entries are on disk.
 struct http_frontend_state {
@@ -26,10 +26,10 @@ struct http_frontend_state {
   void look_at_waiting();
   void send_away(const call_ptr& call);
   void on_list(const call_ptr& call);
-  void on_list_served(const call_ptr& call);
-  /// Hands out lists to readers, and looks again when the first that rests has done so.
+  void on_list_served(const list_served& served);
+  /// Hands out lists to readers, and looks again when the first of those who rest has done so.
   void give_turns();
-  void on_rest_over();
+  void on_lists_due();
 
   /// The answers of one feed request, as they come in.
   struct feed_batch {
@@ -63,8 +63,8 @@ struct http_frontend_state {
   directory_actor directory;
   store_actor store;
   waiting_calls waiting;
-  bool is_looking = false, somebody_rests = false, store_was_stuck = false, reads_were_stuck = false,
-       lists_were_stuck = false;
+  std::optional<std::chrono::milliseconds> lists_due_at; ///< The next lists_due that is on its way.
+  bool is_looking = false, store_was_stuck = false, reads_were_stuck = false, lists_were_stuck = false;
 };
 
 struct frontend_parts {

@@ -25,7 +25,7 @@ using http_frontend_actor = caf::typed_actor<
     // A reader found a list or a search in order: it takes its turn. The reader of one is free again.
     caf::reacts_to<list_admitted>, caf::reacts_to<list_served>,
     // INTERNAL: look at the calls that wait for the store; and at the lists whose askers have rested.
-    caf::reacts_to<waiting_due>, caf::reacts_to<rest_over>>;
+    caf::reacts_to<waiting_due>, caf::reacts_to<lists_due>>;
 
 /// Reads; several of them, each with its own connection. Those that answer lists and searches do nothing else, so that
 /// money and pages never wait for them.

@@ -7,8 +7,10 @@ namespace {
 constexpr int searches_of_token = 2, searches_of_asker = 4;
 /// A token's own limit lets in half of it at once. When so many wait in all, who has none among them is still let in.
 constexpr std::size_t lists_of_asker = 200, lists_max = 1'000;
-/// So long an asker reads on without a rest: whoever looks around never meets one.
-constexpr std::chrono::milliseconds before_rests{2'000};
+/// How far an asker may be ahead of his rests: whoever looks around meets none.
+constexpr std::chrono::milliseconds ahead_max{2'000};
+/// However long a list took, so that a caller who asks for one after another is always answered in time.
+constexpr std::chrono::milliseconds rest_max{5'000};
 constexpr std::chrono::minutes sweep_interval{1};
 
 /// Whose turn it is: the Workspace's that is asked for, or the user's who asks across all of his.
@@ -52,7 +54,7 @@ std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
 }
 
 std::chrono::milliseconds list_desk::rests_until(const std::string& name) const {
-  return count_of(rested_, name) - before_rests;
+  return count_of(paid_until_, name) - ahead_max;
 }
 
 std::optional<list_desk::turn> list_desk::next(std::chrono::milliseconds now) {
@@ -60,7 +62,6 @@ std::optional<list_desk::turn> list_desk::next(std::chrono::milliseconds now) {
   auto call = waiting_.pop_if(
       [&](const std::string& name) { return askers_.at(name).reading < readers_each_ && rests_until(name) <= now; });
   if (!call) return std::nullopt;
-  began_[call->get()] = now;
   --waiting_count_;
   ++askers_.at(asker_of(**call)).reading;
   turn found{std::move(*call), std::move(free_.back())};
@@ -68,24 +69,26 @@ std::optional<list_desk::turn> list_desk::next(std::chrono::milliseconds now) {
   return found;
 }
 
-std::optional<std::chrono::milliseconds> list_desk::rest_ends(std::chrono::milliseconds now) const {
+std::optional<std::chrono::milliseconds> list_desk::next_due(std::chrono::milliseconds now) const {
   std::optional<std::chrono::milliseconds> first;
   if (free_.empty()) return first;
-  waiting_.for_each_key(askers_.size(), [&](const std::string& name) {
+  waiting_.for_each_key([&](const std::string& name) {
     const auto end = rests_until(name);
     if (askers_.at(name).reading < readers_each_ && end > now && (!first || end < *first)) first = end;
   });
   return first;
 }
 
-void list_desk::leave(const http_call& call, reader_actor reader, std::chrono::milliseconds now) {
+void list_desk::leave(const http_call& call, reader_actor reader, std::chrono::milliseconds took,
+                      std::chrono::milliseconds now) {
   free_.push_back(std::move(reader));
   const auto name = asker_of(call);
-  const auto began = began_.extract(&call).mapped();
-  auto& rested = rested_[name];
-  rested = std::max(rested, began) + 2 * (now - began);
+  // Reading and resting, by the share of the readers that it had.
+  auto& paid_until = paid_until_[name];
+  paid_until = std::max(paid_until, now - took) + 2 * took / static_cast<int>(readers_each_);
+  paid_until = std::min(paid_until, now + ahead_max + rest_max);
   if (now - swept_ >= sweep_interval) {
-    std::erase_if(rested_, [&](const auto& entry) { return entry.second <= now; });
+    std::erase_if(paid_until_, [&](const auto& entry) { return entry.second <= now; });
     swept_ = now;
   }
   const auto found = askers_.find(name);

@@ -11,9 +11,9 @@
 namespace paylink {
 
 /// Where lists and searches wait for a reader. Those who ask (a Workspace, or a user who asks across several) take
-/// turns, and as long as there are two readers nobody has all of them. Who has read much of late rests as long as each
-/// further list takes, since lists take what is everybody's, above all the database's time. Of searches, which can be
-/// made to take long, few are let in. Owned by one thread; times are uptimes.
+/// turns, and as long as there are two readers nobody has all of them. Whoever has read for two seconds without a break
+/// rests after each further list for as long as it took: a list takes what is everybody's, above all the database's
+/// time. Of searches, which can be made to take long, few are let in. Owned by one thread; times are uptimes.
 class list_desk {
 public:
   explicit list_desk(std::vector<reader_actor> readers)
@@ -34,12 +34,12 @@ public:
   };
   /// Who is next, and by whom it is read; none while nobody may.
   std::optional<turn> next(std::chrono::milliseconds now);
-  /// When the first of those who rest may be read, to ask for who is next again; none while nobody waits for that
-  /// alone.
-  std::optional<std::chrono::milliseconds> rest_ends(std::chrono::milliseconds now) const;
+  /// When there will be a next one although nobody comes or leaves: a rest is over then. None: nobody rests whom a free
+  /// reader could serve.
+  std::optional<std::chrono::milliseconds> next_due(std::chrono::milliseconds now) const;
 
-  /// The reader has answered this call.
-  void leave(const http_call& call, reader_actor reader, std::chrono::milliseconds now);
+  /// The reader has answered this call, and has needed so long.
+  void leave(const http_call& call, reader_actor reader, std::chrono::milliseconds took, std::chrono::milliseconds now);
 
 private:
   struct asker {
@@ -52,9 +52,8 @@ private:
   fair_queue<std::string, call_ptr> waiting_;
   std::size_t waiting_count_ = 0;
   std::map<std::string, asker> askers_;
-  std::map<const http_call*, std::chrono::milliseconds> began_; ///< Of what is read.
-  /// When an asker has rested for all that it read.
-  std::map<std::string, std::chrono::milliseconds> rested_;
+  /// When time has passed for all that an asker has read, reading and resting; he may be ahead of it for a while.
+  std::map<std::string, std::chrono::milliseconds> paid_until_;
   std::chrono::milliseconds swept_{0};
   std::map<std::string, int> searches_; ///< Of each asker and each token.
 };

@@ -200,8 +200,8 @@ struct stop_watching {};
 struct expiry_due {};
 /// Internal to the front door: look at the calls that wait.
 struct waiting_due {};
-/// Internal to the front door: one who has read many lists has rested.
-struct rest_over {};
+/// Internal to the front door: one who asks for lists has rested.
+struct lists_due {};
 struct night_fallen {};
 struct texts_due {};
 
@@ -224,6 +224,7 @@ struct list_admitted {
 };
 struct list_served {
   call_ptr call;
+  std::chrono::milliseconds took;
 };
 struct command_prepared {
   call_ptr call;
@@ -289,7 +290,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_busy)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_watching)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::waiting_due)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::rest_over)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::lists_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::night_fallen)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::texts_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_ptr)

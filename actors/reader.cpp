@@ -14,7 +14,7 @@ namespace {
 class at_work {
 public:
   explicit at_work(const reader_place& place) : place_{place} {
-    if (place_.state) place_.state->read_begins(place_.number, place_.clock->uptime() + place_.time_max);
+    if (place_.state) place_.state->read_begins(place_.number, place_.clock.uptime() + place_.time_max);
   }
   ~at_work() {
     if (place_.state) place_.state->read_ends(place_.number);
@@ -80,13 +80,14 @@ loaded_workspace reader_state::load(workspace_id id) {
   return found;
 }
 
-void reader_state::serve(const serve_call& wanted, const call_preparer& prepare) {
+void reader_state::serve(const serve_call& wanted, const call_preparer& prepare, const wall_clock& clock) {
   const auto sender = caf::actor_cast<http_frontend_actor>(self->current_sender());
   // Who was sent away meanwhile is not read for.
   if (wanted.call->is_answered()) {
-    if (wanted.is_turn) self->send(sender, list_served{wanted.call});
+    if (wanted.is_turn) self->send(sender, list_served{wanted.call, {}});
     return;
   }
+  const auto began = clock.uptime();
   auto made = prepare(*wanted.call, *rows);
   const auto* failed = PAYLINK_BUG(keeps_turn_of_failed_list) ? std::get_if<http_response>(&made) : nullptr;
   const bool is_turn_over = wanted.is_turn && !(failed && failed->status >= 500);
@@ -96,7 +97,7 @@ void reader_state::serve(const serve_call& wanted, const call_preparer& prepare)
     self->send(sender, command_prepared{wanted.call, std::make_shared<api_command>(std::move(*command))});
   else
     self->send(sender, list_admitted{wanted.call});
-  if (is_turn_over) self->send(sender, list_served{wanted.call});
+  if (is_turn_over) self->send(sender, list_served{wanted.call, clock.uptime() - began});
 }
 
 reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,
@@ -114,7 +115,7 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
       },
       [self, place, prepare](const serve_call& wanted) {
         const at_work here{place};
-        self->state.serve(wanted, prepare);
+        self->state.serve(wanted, prepare, place.clock);
       },
       [self, place](const locate_account& wanted) {
         const at_work here{place};

@@ -12,8 +12,8 @@ using call_preparer = std::function<handled(http_call&, read_store&)>;
 
 /// Where a reader says that it is at work, so that others see when it does not come back.
 struct reader_place {
+  const wall_clock& clock;
   readiness* state = nullptr; ///< Nobody is told.
-  const wall_clock* clock = nullptr;
   std::size_t number = 0;
   std::chrono::milliseconds time_max = readiness::read_time_max;
 };
@@ -32,7 +32,7 @@ struct reader_state {
   matched_credits match(const match_credits& wanted);
   found_resendable find(const find_resendable& wanted);
   loaded_workspace load(workspace_id id);
-  void serve(const serve_call& wanted, const call_preparer& prepare);
+  void serve(const serve_call& wanted, const call_preparer& prepare, const wall_clock& clock);
 
   reader_actor::pointer self;
   std::unique_ptr<read_store> rows;

@@ -204,7 +204,7 @@ void node::spawn_actors() {
   const auto serve_with = [this](http_call& call, read_store& rows) { return serve(call, rows, services_); };
   for (std::size_t i = 0; i < readers_wanted_; ++i)
     readers_.push_back(system.spawn<caf::detached>(
-        reader_behavior, [this] { return database_->open_reader(); }, serve_with, reader_place{&state_, &clock_, i}));
+        reader_behavior, [this] { return database_->open_reader(); }, serve_with, reader_place{clock_, &state_, i}));
   const auto open_list_reader = [this] {
     yield_to_others();
     return database_->open_list_reader(list_time_);
@@ -214,7 +214,7 @@ void node::spawn_actors() {
   for (std::size_t i = 0; i < list_readers_wanted_; ++i)
     list_readers_.push_back(
         system.spawn<caf::detached>(reader_behavior, open_list_reader, serve_with,
-                                    reader_place{&state_, &clock_, readiness::readers_max + i, list_patience}));
+                                    reader_place{clock_, &state_, readiness::readers_max + i, list_patience}));
   supervisor_ = system.spawn(delivery_supervisor_behavior, &environment_, store_);
   life_keeper_ = system.spawn(life_keeper_behavior, &environment_, store_, supervisor_);
   expirer_ = system.spawn(link_expirer_behavior, &environment_, store_);

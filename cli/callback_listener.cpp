@@ -1,4 +1,5 @@
 #include "cli/callback_listener.hpp"
+#include "http/json_members.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -18,11 +19,6 @@ struct callback_listener::callback {
 };
 
 namespace {
-
-std::string text_at(const json::object& from, std::string_view name) {
-  const auto* value = from.if_contains(name);
-  return value && value->is_string() ? std::string{value->get_string()} : std::string{};
-}
 
 std::string_view describe(const receiver_conduct& conduct) {
   if (conduct.act == receiver_conduct::kind::hang) return "left hanging";

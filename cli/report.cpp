@@ -44,7 +44,7 @@ const json::object* object_at(const json::object& from, std::string_view name) {
   return value ? value->if_object() : nullptr;
 }
 
-std::string text_at(const json::object& from, std::string_view name) {
+std::string printable_at(const json::object& from, std::string_view name) {
   const auto* value = from.if_contains(name);
   return value && value->is_string() ? printable(std::string_view{value->get_string()}) : std::string{};
 }
@@ -101,19 +101,19 @@ void print_refusal(std::ostream& err, const api_answer& answer) {
   const auto* root = document.if_object();
   const auto* error = root ? object_at(*root, "error") : nullptr;
   if (!error) return;
-  err << text_at(*error, "code") << ": " << text_at(*error, "message") << "\n";
+  err << printable_at(*error, "code") << ": " << printable_at(*error, "message") << "\n";
   if (const auto* details = error->if_contains("details"); details && details->is_array()) {
     for (const auto& detail : details->get_array()) {
       const auto* row = detail.if_object();
       if (!row) continue;
-      const auto field = text_at(*row, "field"), message = text_at(*row, "message");
+      const auto field = printable_at(*row, "field"), message = printable_at(*row, "message");
       err << "  " << (message.starts_with(field + " ") ? "" : field + ": ") << message;
-      if (auto code = text_at(*row, "code"); !code.empty()) err << " (" << code << ")";
+      if (auto code = printable_at(*row, "code"); !code.empty()) err << " (" << code << ")";
       err << "\n";
     }
   }
   if (auto wait = answer.header("retry-after"); !wait.empty()) err << "  try again in " << printable(wait) << " s\n";
-  err << "trace id: " << text_at(*error, "traceId") << "\n";
+  err << "trace id: " << printable_at(*error, "traceId") << "\n";
 }
 
 exit_status finish(const std::variant<api_answer, unreachable>& outcome, terminal& at, const show_data& show) {

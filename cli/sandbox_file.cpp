@@ -1,4 +1,5 @@
 #include "cli/sandbox_file.hpp"
+#include "http/json_members.hpp"
 
 #include "cli/files.hpp"
 
@@ -9,11 +10,6 @@ namespace paylink::cli {
 namespace {
 
 namespace json = boost::json;
-
-std::string text_at(const json::object& from, std::string_view name) {
-  const auto* value = from.if_contains(name);
-  return value && value->is_string() ? std::string{value->get_string()} : std::string{};
-}
 
 // The elements of an array member that are objects.
 std::vector<const json::object*> objects_at(const json::object& from, std::string_view name) {

@@ -27,7 +27,7 @@ endif()
 
 # Eight sources compile as one, which halves the time of a whole build: what they include and instantiate is done once.
 option(CMAKE_UNITY_BUILD "Compile several sources as one; off, a change of one source compiles that one alone" ON)
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 8 CACHE STRING "How many")
 if(CMAKE_UNITY_BUILD)
   # A type of an unnamed namespace then seems to come from a header.
   target_compile_options(paylink_build_flags INTERFACE -Wno-subobject-linkage)

@@ -68,7 +68,8 @@ namespace paylink {
   X(synchronous_off)                                                                                                   \
   X(takes_silence_for_absence)                                                                                         \
   X(leaks_across_workspaces)                                                                                           \
-  X(keeps_turn_of_failed_list)
+  X(keeps_turn_of_failed_list)                                                                                         \
+  X(forgets_who_rests)
 
 #define PAYLINK_PLANTED_BUG_NAMES(X)                                                                                   \
   PAYLINK_LINK_BUGS(X)                                                                                                 \

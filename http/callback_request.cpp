@@ -15,7 +15,7 @@ void append_quoted(std::string& out, std::string_view text) {
   out += '\'';
 }
 
-void append_header(std::string& out, std::string_view name, std::string_view value) {
+void append_curl_header(std::string& out, std::string_view name, std::string_view value) {
   out += " --header ";
   std::string line{name};
   append_quoted(out, line.append(": ").append(value));
@@ -41,8 +41,8 @@ outbound_request request_of(const delivery_job& job) {
 std::string curl_command(const outbound_request& request) {
   // Brackets and dots of the URL stay as they are, and the header that curl adds by itself is taken away.
   std::string command = "curl --http1.1 --globoff --path-as-is --request POST --header 'Accept:'";
-  append_header(command, "Content-Type", "application/json");
-  for (const auto& [name, value] : request.headers) append_header(command, name, value);
+  append_curl_header(command, "Content-Type", "application/json");
+  for (const auto& [name, value] : request.headers) append_curl_header(command, name, value);
   command += " --data-raw ";
   append_quoted(command, request.body);
   command += " --url ";

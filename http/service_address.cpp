@@ -1,3 +1,4 @@
+#include "domain/ascii.hpp"
 #include "http/api_client.hpp"
 
 #include <algorithm>
@@ -6,9 +7,7 @@ namespace paylink {
 namespace {
 
 bool starts_with_scheme(std::string_view url, std::string_view scheme) {
-  return url.size() > scheme.size() && std::ranges::equal(url.substr(0, scheme.size()), scheme, [](char a, char b) {
-           return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-         });
+  return url.size() > scheme.size() && equals_ignoring_case(url.substr(0, scheme.size()), scheme);
 }
 
 bool is_port(std::string_view text) {

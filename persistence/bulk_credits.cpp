@@ -87,7 +87,7 @@ constexpr const char* hold_sql =
     "json_to_recordset(CAST(:entries AS json)) AS w (feed TEXT COLLATE \"C\", number TEXT COLLATE \"C\", source TEXT "
     "COLLATE \"C\", print BIGINT, detail TEXT, raw TEXT) ON CONFLICT DO NOTHING";
 
-json::value row_or_null(std::int64_t row) { return row == 0 ? json::value(nullptr) : json::value(row); }
+json::value json_row(std::int64_t row) { return row == 0 ? json::value(nullptr) : json::value(row); }
 
 bool names_link(const record_entry& command) { return command.link && command.entry.type == transfer_type::credit; }
 
@@ -231,7 +231,7 @@ json::object bulk_credits::row_of(const credit& one, std::size_t place) {
                    {"workspace", command.workspace.text()},
                    {"owner", one.owner.text()},
                    {"account", command.account_row},
-                   {"virtual_account", row_or_null(command.virtual_account_row)},
+                   {"virtual_account", json_row(command.virtual_account_row)},
                    {"feed", command.feed},
                    {"source", entry.bank_reference},
                    {"amount", entry.amount.dong},

@@ -56,8 +56,6 @@ constexpr const char* keep_sql =
     ":source, :status, :reason, :fingerprint, :detail, :raw, :workspace, :account, :link, :amount, :type, :content, "
     ":occurred_at, :received_at) ON CONFLICT DO NOTHING";
 
-std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? null_number : std::optional{row}; }
-
 std::optional<std::int64_t> row_of(const link_truth* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;
 }
@@ -213,7 +211,7 @@ std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry&
       pairing_.find_first(command))
     return std::nullopt;
   return insert_transaction_.run(command.new_transaction.view(), command.workspace.view(), command.account_row,
-                                 row_or_none(command.virtual_account_row), command.feed, entry.bank_reference,
+                                 row_or_null(command.virtual_account_row), command.feed, entry.bank_reference,
                                  entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
                                  to_millis(entry.occurred_at), to_millis(now),
                                  classified ? std::optional{static_cast<std::int64_t>(*classified)} : null_number,

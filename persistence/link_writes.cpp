@@ -39,8 +39,6 @@ std::string find_sql() {
          "WHERE l.workspace_id = :workspace AND l.id = :id";
 }
 
-std::optional<std::int64_t> row_or_none(std::int64_t row) { return row == 0 ? std::nullopt : std::optional{row}; }
-
 } // namespace
 
 link_writes::link_writes(soci::session& session, dialect spoken)
@@ -84,7 +82,7 @@ result<payment_link> link_writes::make(const payment_link& link) {
 
   const auto new_row =
       insert_.run(link.id.view(), link.public_id, link.workspace.view(), account.value,
-                  row_or_none(virtual_row.or_zero()), stored_reference(link.reference),
+                  row_or_null(virtual_row.or_zero()), stored_reference(link.reference),
                   link.amount ? std::optional{link.amount->dong} : std::optional<std::int64_t>{}, link.description,
                   link.callback_url, link.redirect_url, metadata_to_json(link.metadata), to_millis(link.created_at),
                   to_millis(link.expires_at), static_cast<std::int64_t>(link.created_by.type), link.created_by.id);

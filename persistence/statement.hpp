@@ -58,6 +58,10 @@ struct text {
 
 /// A parameter that is NULL.
 inline constexpr std::optional<std::int64_t> null_number;
+/// Rows are numbered from 1.
+constexpr std::optional<std::int64_t> row_or_null(std::int64_t row) {
+  return row == 0 ? null_number : std::optional{row};
+}
 
 /// The parameters or columns of a statement, by position. A struct with the same `visit` serves as well.
 template <class... Fields>

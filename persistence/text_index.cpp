@@ -64,7 +64,7 @@ std::string in_quotes(std::string_view piece) {
   return text + "\"";
 }
 
-std::unique_ptr<soci::session> connect(const std::filesystem::path& file) {
+std::unique_ptr<soci::session> open_index(const std::filesystem::path& file) {
   auto session = std::make_unique<soci::session>(sqlite_sessions(), "dbname=\"" + file.string() + "\" timeout=5");
   // NORMAL: a power cut may take the last pieces back, together with the note of how far the index has come.
   for (const char* setting : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA trusted_schema = OFF",
@@ -89,7 +89,7 @@ bool is_there(const std::string& file) {
 
 /// Such that only its owner may read it: SQLite would let others. One that is there is not opened, since who closes it
 /// gives back the locks of all connections to it.
-void make_private(const std::filesystem::path& file) {
+void make_index_file(const std::filesystem::path& file) {
   if (const int made = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); made >= 0)
     ::close(made);
   else
@@ -126,7 +126,7 @@ public:
 
 private:
   static std::unique_ptr<soci::session> open(const std::filesystem::path& database) {
-    auto session = connect(file_of(database));
+    auto session = open_index(file_of(database));
     // It only reads the database, so it must not be the one that checkpoints it as it leaves.
     auto* const native = static_cast<soci::sqlite3_session_backend*>(session->get_backend())->conn_;
     sqlite_api::sqlite3_db_config(native, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
@@ -199,8 +199,8 @@ std::filesystem::path file_of(const std::filesystem::path& database) {
 void make(const std::filesystem::path& database) {
   const auto file = file_of(database);
   const auto try_once = [&] {
-    make_private(file);
-    const auto session = connect(file);
+    make_index_file(file);
+    const auto session = open_index(file);
     for (const char* sql : make_sql) *session << sql;
     statement<row<>, row<number>> look{*session, "SELECT row FROM progress"};
     look.first();

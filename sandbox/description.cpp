@@ -1,5 +1,5 @@
 #include "sandbox/description.hpp"
-#include "sandbox/json_members.hpp"
+#include "http/json_members.hpp"
 
 #include "domain/bank.hpp"
 

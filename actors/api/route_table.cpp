@@ -1,6 +1,7 @@
 #include "actors/api/route_table.hpp"
 
 #include "actors/api/handlers.hpp"
+#include "domain/ascii.hpp"
 #include "http/envelope.hpp"
 #include "logging/log.hpp"
 #include "secrets/tokens.hpp"
@@ -73,8 +74,7 @@ std::string_view bearer_token(const http_request& request) {
   const auto header = request.header("authorization");
   constexpr std::string_view scheme = "bearer ";
   if (header.size() <= scheme.size()) return {};
-  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
-  if (!std::ranges::equal(header.substr(0, scheme.size()), scheme, same)) return {};
+  if (!equals_ignoring_case(header.substr(0, scheme.size()), scheme)) return {};
   return header.substr(scheme.size());
 }
 
@@ -182,11 +182,9 @@ std::optional<http_response> admit(call_context& context) {
 
 } // namespace
 
-std::optional<token_id> recognize_token(http_call& call, rate_limits& limits) {
+void note_token(http_call& call) {
   const auto token = bearer_token(call.request);
-  if (!needs_token(*call.route) || !is_well_formed_secret("plat", token)) return std::nullopt;
-  call.token_digest = sha256_hex(token);
-  return limits.known(call.token_digest);
+  if (needs_token(*call.route) && is_well_formed_secret("plat", token)) call.token_digest = sha256_hex(token);
 }
 
 handled serve(http_call& call, read_store& rows, const api_services& services) {

@@ -39,12 +39,12 @@ struct api_route {
 /// Every endpoint, one a line: the table of contents of the API and the pages.
 std::span<const api_route> api_routes();
 
-/// Notes the digest of the call's token, where the route needs one. The token, if it was good when it was last looked
-/// up: enough to refuse it for what it has asked, and to permit nothing.
-std::optional<token_id> recognize_token(http_call& call, rate_limits& limits);
+/// Notes the digest of the call's token, where the route needs one and what is here could be one.
+void note_token(http_call& call);
 
-/// Authorizes a call and runs its handler; whatever goes wrong becomes an envelope. A call that takes its turn comes
-/// twice: to be authorized, and, when its turn has come, to be answered. Runs on a reader's thread.
+/// Authorizes a call, whose token was noted, and runs its handler; whatever goes wrong becomes an envelope. A call that
+/// takes its turn comes twice: to be authorized, and, when its turn has come, to be answered. Runs on a reader's
+/// thread.
 handled serve(http_call& call, read_store& rows, const api_services& services);
 
 /// 403 for a caller without the permission that the route needs; names it.

@@ -14,7 +14,7 @@ using test::run_sql;
 
 namespace {
 
-std::string code_of(const http_response& response) {
+std::string traced_code_of(const http_response& response) {
   const auto envelope = json::parse(response.body).as_object();
   BOOST_TEST(envelope.at("success").as_bool() == false);
   const auto& error = envelope.at("error").as_object();
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(a_database_that_does_not_answer_is_never_taken_for_a_thing_
     if (target.starts_with(page))
       BOOST_TEST(during.body.find(R"(data-status="unavailable")") != std::string::npos, target << " is told by a page");
     else
-      BOOST_TEST(code_of(during) == "SERVICE_UNAVAILABLE");
+      BOOST_TEST(traced_code_of(during) == "SERVICE_UNAVAILABLE");
     BOOST_TEST(node.api(method, target, sent).status == otherwise);
   }
 }
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(paths_and_methods_that_do_not_exist_say_which_do) {
     BOOST_TEST_CONTEXT(target) {
       const auto response = node.call(method, target);
       BOOST_TEST(response.status == status);
-      BOOST_TEST(code_of(response) == code);
+      BOOST_TEST(traced_code_of(response) == code);
       if (status == 405) BOOST_TEST(!header_of(response, "Allow").empty());
     }
   }
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(who_calls_is_settled_before_anything_else_is_told) {
     BOOST_TEST_CONTEXT(bad) {
       const auto response = with(bad, path, "not json");
       BOOST_TEST(response.status == 401u);
-      BOOST_TEST(code_of(response) == "AUTHENTICATION_ERROR");
+      BOOST_TEST(traced_code_of(response) == "AUTHENTICATION_ERROR");
       BOOST_TEST(header_of(response, "WWW-Authenticate").starts_with("Bearer"));
     }
   }
@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(who_calls_is_settled_before_anything_else_is_told) {
   for (const auto* elsewhere : {"ws_00000000000000000000000000", "nonsense"}) {
     const auto response = with("Bearer " + node.token, std::string{"/v1.1/payment-links/"} + elsewhere, "not json");
     BOOST_TEST(response.status == 403u);
-    BOOST_TEST(code_of(response) == "INSUFFICIENT_PERMISSIONS");
+    BOOST_TEST(traced_code_of(response) == "INSUFFICIENT_PERMISSIONS");
   }
 }
 
@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(documents_that_are_wrong_are_400_and_types_415) {
   virtual_node node;
   const auto path = "/v1.1/payment-links/" + node.workspace.text();
   for (const auto* body : {"", "{", "[]", "\"x\"", "{\"a\":1,\"a\":2}", "{} x"})
-    BOOST_TEST(code_of(node.api(verb::post, path, body)) == "MALFORMED_REQUEST", body);
+    BOOST_TEST(traced_code_of(node.api(verb::post, path, body)) == "MALFORMED_REQUEST", body);
   const auto typed = [&](const char* type) {
     return node.call(verb::post, path, "{}", {{"authorization", "Bearer " + node.token}, {"content-type", type}})
         .status;
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(a_closed_link_cannot_be_cancelled_and_the_answer_says_why) 
   BOOST_TEST(text_of(data_of(done).as_object(), "status") == "cancelled");
   const auto again = node.api(verb::post, cancel);
   BOOST_TEST(again.status == 409u);
-  BOOST_TEST(code_of(again) == "PAYMENT_LINK_NOT_PENDING");
+  BOOST_TEST(traced_code_of(again) == "PAYMENT_LINK_NOT_PENDING");
   const auto details = json::parse(again.body).at("error").at("details").as_array();
   BOOST_TEST(text_of(details.at(0).as_object(), "code") == "cancelled");
   BOOST_TEST(node.api(verb::post, node.link_path(node.make_link(), "/cancel"), R"({"why":"x"})").status == 422u);

@@ -8,10 +8,6 @@ namespace json = boost::json;
 
 namespace {
 
-std::string code_of(const http_response& response) {
-  return text_of(json::parse(response.body).at("error").as_object(), "code");
-}
-
 std::vector<std::pair<std::string, std::string>> headers_with(const virtual_node& node, const std::string& key) {
   return {{"authorization", "Bearer " + node.token}, {"content-type", "application/json"}, {"idempotency-key", key}};
 }

@@ -2,6 +2,7 @@
 #include "actors/list_desk.hpp"
 
 #include "tests/actors/virtual_node.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -38,7 +39,7 @@ struct desk {
     BOOST_REQUIRE(!of.enter(one));
     auto turn = of.next(now);
     if (!turn) {
-      const auto end = of.rest_ends(now);
+      const auto end = of.next_due(now);
       BOOST_REQUIRE(end.has_value());
       BOOST_TEST(!of.next(*end - 1ms));
       now = *end;
@@ -47,7 +48,7 @@ struct desk {
     BOOST_REQUIRE(turn.has_value());
     const auto waited = now - asked;
     now += takes;
-    of.leave(*one, std::move(turn->reader), now);
+    of.leave(*one, std::move(turn->reader), takes, now);
     return waited;
   }
 };
@@ -66,11 +67,11 @@ BOOST_AUTO_TEST_CASE(one_workspace_never_has_all_readers_and_the_next_is_the_oth
   const auto other = made.call();
   BOOST_TEST(!made.of.enter(other));
   BOOST_REQUIRE(made.of.next(made.now)->call == other);
-  made.of.leave(*first, {}, made.now);
+  made.of.leave(*first, {}, 0ms, made.now);
   BOOST_REQUIRE(made.of.next(made.now)->call == second);
-  made.of.leave(*other, {}, made.now);
+  made.of.leave(*other, {}, 0ms, made.now);
   BOOST_TEST(!made.of.next(made.now));
-  made.of.leave(*second, {}, made.now);
+  made.of.leave(*second, {}, 0ms, made.now);
   BOOST_REQUIRE(made.of.next(made.now)->call == third);
 }
 
@@ -83,7 +84,7 @@ BOOST_AUTO_TEST_CASE(a_single_reader_serves_workspaces_in_turn) {
   const auto other = made.call();
   made.of.enter(other);
   BOOST_REQUIRE(made.of.next(made.now)->call == first);
-  made.of.leave(*first, {}, made.now);
+  made.of.leave(*first, {}, 0ms, made.now);
   BOOST_REQUIRE(made.of.next(made.now)->call == other);
 }
 
@@ -103,7 +104,7 @@ BOOST_AUTO_TEST_CASE(a_token_has_two_searches_under_way_and_a_workspace_four) {
   made.as(token_id::make(timestamp{}, made.random));
   BOOST_TEST((made.of.enter(made.call("f")).value().error == errc::rate_limited));
   BOOST_REQUIRE(made.of.next(made.now)->call == first);
-  made.of.leave(*first, {}, made.now);
+  made.of.leave(*first, {}, 0ms, made.now);
   BOOST_TEST(!made.of.enter(made.call("f")));
 }
 
@@ -140,11 +141,84 @@ BOOST_AUTO_TEST_CASE(the_rest_of_one_holds_up_nobody_else) {
   const auto other = made.call();
   BOOST_REQUIRE(!made.of.enter(other));
   BOOST_REQUIRE(made.of.next(made.now)->call == other);
-  BOOST_TEST(!made.of.rest_ends(made.now)); // no reader is free
-  made.of.leave(*other, {}, made.now);
+  BOOST_TEST(!made.of.next_due(made.now)); // no reader is free
+  made.of.leave(*other, {}, 0ms, made.now);
   made.in(tired);
-  BOOST_TEST((made.of.rest_ends(made.now) == made.now + 3s));
+  BOOST_TEST((made.of.next_due(made.now) == made.now + 3s));
   BOOST_REQUIRE(made.of.next(made.now + 3s)->call == waiting);
+}
+
+BOOST_AUTO_TEST_CASE(nobody_rests_for_long) {
+  desk made{2};
+  BOOST_TEST(made.read_one(40s).count() == 0);
+  BOOST_TEST(made.read_one(40s).count() == 5'000);
+}
+
+BOOST_AUTO_TEST_CASE(with_more_readers_more_is_read_before_a_rest) {
+  desk made{5};
+  std::vector<call_ptr> calls;
+  for (int i = 0; i < 4; ++i) {
+    calls.push_back(made.call());
+    BOOST_REQUIRE(!made.of.enter(calls.back()));
+    BOOST_REQUIRE(made.of.next(made.now).has_value());
+  }
+  made.now += 2s;
+  for (const auto& call : calls) made.of.leave(*call, {}, 2s, made.now);
+  for (int i = 0; i < 5; ++i) BOOST_TEST(made.read_one(100ms).count() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_rest_that_ends_sooner_is_not_waited_for_behind_a_longer_one) {
+  virtual_node node;
+  const auto other = node.open_shop("0987654321");
+  const auto list = [&](const workspace_id& workspace, const std::string& token) {
+    return node.begin_call(verb::get, "/v1.1/transactions/" + workspace.text(), {},
+                           {{"authorization", "Bearer " + token}});
+  };
+  node.list_takes = 6s;
+  list(node.workspace, node.token);
+  node.run();
+  node.list_takes = 2'100ms;
+  list(other.workspace, other.token);
+  node.run();
+  const auto longer = list(node.workspace, node.token), sooner = list(other.workspace, other.token);
+  node.run();
+  BOOST_TEST(!longer->has_value());
+  BOOST_TEST(!sooner->has_value());
+  node.advance(100ms);
+  BOOST_TEST(sooner->has_value());
+  node.advance(10s);
+  BOOST_TEST(longer->has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_search_too_many_is_refused_before_the_database_is_asked_and_counts) {
+  virtual_node node{{.rates = {.token = {1, 10}, .address = {}, .page = {}}}};
+  const std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + node.token}};
+  const auto path = "/v1.1/transactions/" + node.workspace.text() + "?q=hello";
+  // The token is known from now on, and no list has been read.
+  BOOST_TEST(node.api(verb::get, "/v1.1/payment-links/" + node.workspace.text() + "/pl_none").status == 404u);
+  node.lister_stands_still = true;
+  for (int i = 0; i < 2; ++i) node.begin_call(verb::get, path, {}, headers);
+  node.run();
+  test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE api_tokens RENAME TO elsewhere");
+  const auto refused = node.api(verb::get, path);
+  BOOST_TEST(refused.status == 429u);
+  BOOST_TEST(refused.body.find("Two searches of this token") != std::string::npos);
+  BOOST_TEST(header_of(refused, "RateLimit") == "\"token\";r=6;t=1");
+  BOOST_TEST(header_of(refused, "Retry-After") == "1");
+  test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE elsewhere RENAME TO api_tokens");
+}
+
+BOOST_AUTO_TEST_CASE(who_rests_is_answered_as_soon_as_the_rest_is_over) {
+  virtual_node node;
+  node.list_takes = 3s; // one more than is read without a rest
+  const std::string path = "/v1.1/transactions/" + node.workspace.text();
+  BOOST_TEST(node.api(verb::get, path).status == 200u);
+  const auto waiting = node.begin_call(verb::get, path, {}, {{"authorization", "Bearer " + node.token}});
+  node.advance(999ms);
+  BOOST_TEST(!waiting->has_value());
+  node.advance(1ms);
+  BOOST_REQUIRE(waiting->has_value());
+  BOOST_TEST((*waiting)->status == 200u);
 }
 
 BOOST_AUTO_TEST_CASE(searches_beyond_the_bound_are_told_to_come_again_and_all_others_are_answered) {

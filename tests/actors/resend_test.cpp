@@ -48,10 +48,6 @@ json::object callback_of(virtual_node& node, const json::object& link) {
   return data_of(node.api(verb::get, node.link_path(link, "/callback"))).as_object();
 }
 
-std::string code_of(const http_response& response) {
-  return text_of(json::parse(response.body).at("error").as_object(), "code");
-}
-
 bool is_replay(const http_response& response) {
   return std::ranges::find(response.headers, std::pair<std::string, std::string>{"Idempotency-Replayed", "true"}) !=
          response.headers.end();

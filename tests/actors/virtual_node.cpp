@@ -186,12 +186,15 @@ void virtual_node::begin_life() {
   real_reader_ = system_->spawn(
       reader_behavior, [this] { return database_->open_reader(); },
       [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); },
-      reader_place{&*state, &clock, 0});
+      reader_place{clock, &*state, 0});
   reader_ = system_->spawn(standing_reader, real_reader_, &reader_stands_still);
   real_lister_ = system_->spawn(
       reader_behavior, [this] { return database_->open_list_reader(options_.list_time); },
-      [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); },
-      reader_place{&*state, &clock, readiness::readers_max});
+      [this](http_call& made, read_store& rows) {
+        clock.elapsed += list_takes;
+        return serve(made, rows, *services_);
+      },
+      reader_place{clock, &*state, readiness::readers_max});
   lister_ = system_->spawn(standing_reader, real_lister_, &lister_stands_still);
   supervisor_ = system_->spawn(delivery_supervisor_behavior, &*environment_, store_);
   expirer_ = system_->spawn(link_expirer_behavior, &*environment_, store_);
@@ -380,6 +383,10 @@ json::array rows_of(const http_response& response) { return data_of(response).as
 std::string text_of(const json::object& record, const char* name) {
   const auto& member = record.at(name);
   return member.is_null() ? "null" : json::value_to<std::string>(member);
+}
+
+std::string code_of(const http_response& response) {
+  return text_of(json::parse(response.body).at("error").as_object(), "code");
 }
 
 std::string header_of(const http_response& response, std::string_view name) {

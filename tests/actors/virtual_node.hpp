@@ -168,7 +168,8 @@ public:
   std::vector<std::pair<std::string, link_status>> published;
   /// The store neither works nor answers, as while a standby is awaited; what it is to be seen of that is in `state`.
   bool store_stands_still = false, reader_stands_still = false, lister_stands_still = false;
-  std::optional<readiness> state; ///< Of the running life.
+  std::chrono::milliseconds list_takes{0}; ///< By uptime, in a world in which nothing else does.
+  std::optional<readiness> state;          ///< Of the running life.
   page_cache pages;
   rate_limits limits; ///< None, but for the tests of them.
 
@@ -212,6 +213,8 @@ private:
 boost::json::value data_of(const http_response& response);
 boost::json::array rows_of(const http_response& response);
 std::string text_of(const boost::json::object& record, const char* name);
+/// The code of a refusal.
+std::string code_of(const http_response& response);
 /// A header of an answer; empty when there is none.
 std::string header_of(const http_response& response, std::string_view name);
 

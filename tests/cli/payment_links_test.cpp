@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(create_sends_every_option_as_the_member_that_it_names) {
   BOOST_REQUIRE(requests.size() == 1u);
   BOOST_TEST((requests[0].method == verb::post));
   BOOST_TEST(requests[0].path == "/v1.1/payment-links/ws_1");
-  BOOST_TEST(requests[0].header("authorization") == "Bearer " + token);
+  BOOST_TEST(requests[0].header("authorization") == "Bearer " + canary_token);
   BOOST_TEST(requests[0].header("content-type") == "application/json");
   BOOST_TEST(requests[0].header("idempotency-key") == "k-1");
   auto expected = json::parse(R"({"bank_account_id":"ba_1","callback_url":"https://shop.test/cb","amount":"150000",
@@ -75,20 +75,20 @@ BOOST_AUTO_TEST_CASE(create_leaves_out_what_was_not_given) {
 BOOST_AUTO_TEST_CASE(a_sandbox_names_the_service_the_token_the_workspace_and_the_account) {
   scripted_service service{[](const auto&) { return success_of(link_json); }};
   temporary_folder folder;
-  folder.write("sandbox.json", R"({"base_url":")" + service.url() + R"(","access_token":")" + token +
+  folder.write("sandbox.json", R"({"base_url":")" + service.url() + R"(","access_token":")" + canary_token +
                                    R"(","workspaces":[{"id":"ws_9","bank_accounts":[{"id":"ba_9"}]}]})");
   auto ran = run_program(links({"create", "--sandbox", folder.path(), "--callback-url", "https://shop.test/cb"}));
   BOOST_TEST(ran.code == 0, ran.err);
   BOOST_REQUIRE(service.requests().size() == 1u);
   BOOST_TEST(service.requests()[0].path == "/v1.1/payment-links/ws_9");
   BOOST_TEST(has(service.requests()[0].body, "ba_9"));
-  BOOST_TEST(service.requests()[0].header("authorization") == "Bearer " + token);
+  BOOST_TEST(service.requests()[0].header("authorization") == "Bearer " + canary_token);
 }
 
 BOOST_AUTO_TEST_CASE(the_configuration_file_is_the_weakest_source) {
   scripted_service service{[](const auto&) { return success_of(link_json); }};
   temporary_folder folder;
-  auto file = folder.write("token", token + "\n");
+  auto file = folder.write("token", canary_token + "\n");
   folder.write("paylink/config.toml", "base_url = \"" + service.url() + "\"\ntoken_file = \"" + file + "\"\n");
   environment variables{{"XDG_CONFIG_HOME", folder.path()}};
   auto from_file = run_program(links({"get", "pl_1", "--workspace", "ws_1"}), variables);
@@ -208,9 +208,9 @@ BOOST_AUTO_TEST_CASE(an_unknown_command_is_named) {
     BOOST_TEST(has(ran.err, "unknown command 'nonsense'"), ran.err);
   }
   // A word behind an option may be its value, and a secret.
-  auto secret = run_program({"--token", token});
+  auto secret = run_program({"--token", canary_token});
   BOOST_TEST(secret.code == 2);
-  BOOST_TEST(!has(secret.err, token), secret.err);
+  BOOST_TEST(!has(secret.err, canary_token), secret.err);
 }
 
 BOOST_AUTO_TEST_CASE(a_refusal_is_told_whole_and_ends_with_1) {
@@ -231,13 +231,13 @@ BOOST_AUTO_TEST_CASE(a_refusal_is_told_whole_and_ends_with_1) {
                     "callback_url: must be https", "0af7651916cd43dd8448eb211c80319c"})
     BOOST_TEST(has(ran.err, part), part);
   BOOST_TEST(has(ran.err, "\n  status must be one of a, b. (unknown)\n"), ran.err);
-  BOOST_TEST(!has(ran.err, token));
+  BOOST_TEST(!has(ran.err, canary_token));
   BOOST_TEST(service.requests().at(0).path == "/v1.1/payment-links/ws_1/pl_1/cancel");
 }
 
 BOOST_AUTO_TEST_CASE(a_service_that_is_not_there_or_is_another_ends_with_3) {
   auto absent = run_program(links({"get", "pl_1", "--workspace", "ws_1"}),
-                            {{"PAYLINK_BASE_URL", "http://127.0.0.1:1"}, {"PAYLINK_TOKEN", token}});
+                            {{"PAYLINK_BASE_URL", "http://127.0.0.1:1"}, {"PAYLINK_TOKEN", canary_token}});
   BOOST_TEST(absent.code == 3);
   BOOST_TEST(has(absent.err, "127.0.0.1:1"));
   scripted_service other{[](const auto&) { return http_response{.status = 200, .headers = {}, .body = "<html>"}; }};
@@ -256,9 +256,9 @@ BOOST_AUTO_TEST_CASE(a_wrong_call_ends_with_2_and_sends_nothing) {
        known},
       {links({"get", "--workspace", "ws_1"}), known},
       {links({"get", "pl_1"}), known},
-      {links({"get", "pl_1", "--workspace", "ws_1", "--token", token}), known},
+      {links({"get", "pl_1", "--workspace", "ws_1", "--token", canary_token}), known},
       {links({"get", "pl_1", "--workspace", "ws_1"}), {{"PAYLINK_BASE_URL", service.url()}}},
-      {links({"get", "pl_1", "--workspace", "ws_1"}), {{"PAYLINK_TOKEN", token}}},
+      {links({"get", "pl_1", "--workspace", "ws_1"}), {{"PAYLINK_TOKEN", canary_token}}},
       {links({"get", "pl_1", "--workspace", "ws_1", "--base-url", "ftp://x"}), known},
       {links({"get", "pl_1", "--workspace", "ws_1", "--token-file", "/nowhere/token"}), known},
       {links({"get", "pl_1", "--workspace", "ws_1", "--sandbox", "/nowhere"}), known},
@@ -268,7 +268,7 @@ BOOST_AUTO_TEST_CASE(a_wrong_call_ends_with_2_and_sends_nothing) {
     BOOST_TEST(ran.code == 2, (arguments.empty() ? "nothing" : arguments.back()) << ": " << ran.err);
     BOOST_TEST(ran.out == "");
     BOOST_TEST(ran.err != "");
-    BOOST_TEST(!has(ran.err, token));
+    BOOST_TEST(!has(ran.err, canary_token));
   }
   BOOST_TEST(service.requests().empty());
 }

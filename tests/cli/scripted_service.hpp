@@ -55,10 +55,10 @@ inline http_response success_of(const std::string& data, const std::string& meta
   return {.status = 200, .headers = {}, .body = R"({"success":true,"data":)" + data + R"(,"meta":)" + meta + "}"};
 }
 
+inline const std::string canary_token = "plat_canary0000000000000000000000000000000000000";
 /// What the programs find in their environment when they are to call `service`.
-inline const std::string token = "plat_canary0000000000000000000000000000000000000";
 inline environment here(const scripted_service& service) {
-  return {{"PAYLINK_BASE_URL", service.url()}, {"PAYLINK_TOKEN", token}};
+  return {{"PAYLINK_BASE_URL", service.url()}, {"PAYLINK_TOKEN", canary_token}};
 }
 
 } // namespace paylink::test

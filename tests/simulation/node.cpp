@@ -210,10 +210,10 @@ void node::start() {
   for (int i = 0; i < parts_.in.planned.readers; ++i)
     made.readers.push_back(system.spawn(
         reader_behavior, [this] { return parts_.database.open_reader(); }, serve_with,
-        reader_place{&made.state, &clock, static_cast<std::size_t>(i)}));
+        reader_place{clock, &made.state, static_cast<std::size_t>(i)}));
   for (int i = 0; i < parts_.in.planned.readers; ++i)
     made.list_readers.push_back(system.spawn(
-        reader_behavior, [this] { return parts_.database.open_list_reader(); }, serve_with, reader_place{}));
+        reader_behavior, [this] { return parts_.database.open_list_reader(); }, serve_with, reader_place{list_clock}));
   made.text_keeper = system.spawn(text_keeper_behavior, [this] { return parts_.database.open_text_indexer(); });
   while (made.scheduler->try_run_once()) {
   }

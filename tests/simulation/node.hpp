@@ -86,6 +86,7 @@ public:
   void apply(write_command command);
 
   skewed_clock clock;
+  clock_of_lists list_clock{clock};
   test::remembered_lives lives_of_folder;
   /// The last moment at which something of its own kept it from showing itself: it stood still, was cut off, or began.
   milliseconds hindered_until{0};

@@ -94,4 +94,20 @@ private:
   const world& world_;
 };
 
+/// By which every fourth list takes seconds, which pass for nobody else.
+class clock_of_lists final : public wall_clock {
+public:
+  explicit clock_of_lists(const wall_clock& of_others) : others_{of_others} {}
+  timestamp now() const override { return others_.now(); }
+  milliseconds uptime() const override {
+    if (++looks_ % 8 == 0) spent_ += std::chrono::seconds{3};
+    return others_.uptime() + spent_;
+  }
+
+private:
+  const wall_clock& others_;
+  mutable milliseconds spent_{0};
+  mutable int looks_ = 0; ///< Two for each list.
+};
+
 } // namespace paylink::simulation

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace paylink::sandbox {
+namespace paylink {
 
 /// The text under `name`; empty when there is none.
 inline std::string text_at(const boost::json::object& from, std::string_view name) {
@@ -13,4 +13,4 @@ inline std::string text_at(const boost::json::object& from, std::string_view nam
   return value && value->is_string() ? std::string{value->get_string()} : std::string{};
 }
 
-} // namespace paylink::sandbox
+} // namespace paylink
