@@ -52,6 +52,7 @@ public:
         return;
   }
 
+  /// Every key that waits, in the order of their turns.
   template <class Visit>
   void for_each_key(Visit&& visit) const {
     for (const auto& key : turns_) visit(key);

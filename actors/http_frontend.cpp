@@ -69,9 +69,10 @@ void http_frontend_state::on_call(const call_ptr& call) {
 }
 
 std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call) {
-  const auto now = services->clock.uptime();
+  if (call.token_digest.empty()) return std::nullopt;
   const auto token = services->limits.known(call.token_digest);
   if (!token) return std::nullopt;
+  const auto now = services->clock.uptime();
   if (const auto spent = services->limits.find_spent(*token, now)) {
     call.count_against(*spent);
     return fail(call, errc::rate_limited);

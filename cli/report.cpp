@@ -1,4 +1,5 @@
 #include "cli/report.hpp"
+#include "http/json_members.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -44,10 +45,7 @@ const json::object* object_at(const json::object& from, std::string_view name) {
   return value ? value->if_object() : nullptr;
 }
 
-std::string printable_at(const json::object& from, std::string_view name) {
-  const auto* value = from.if_contains(name);
-  return value && value->is_string() ? printable(std::string_view{value->get_string()}) : std::string{};
-}
+std::string printable_at(const json::object& from, std::string_view name) { return printable(text_at(from, name)); }
 
 json::value parse_answer(const api_answer& answer) {
   boost::system::error_code failed;

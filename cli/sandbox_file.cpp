@@ -11,16 +11,6 @@ namespace {
 
 namespace json = boost::json;
 
-// The elements of an array member that are objects.
-std::vector<const json::object*> objects_at(const json::object& from, std::string_view name) {
-  std::vector<const json::object*> found;
-  const auto* value = from.if_contains(name);
-  if (!value || !value->is_array()) return found;
-  for (const auto& element : value->get_array())
-    if (element.is_object()) found.push_back(&element.get_object());
-  return found;
-}
-
 } // namespace
 
 std::variant<sandbox_file, std::string> read_sandbox_file(const std::filesystem::path& directory) {

@@ -14,4 +14,11 @@ constexpr bool equals_ignoring_case(std::string_view text, std::string_view expe
   return true;
 }
 
+/// Without the spaces and tabs around it.
+constexpr std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
 } // namespace paylink

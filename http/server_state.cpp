@@ -1,4 +1,5 @@
 #include "http/server_state.hpp"
+#include "domain/ascii.hpp"
 #include "domain/household.hpp"
 #include "http/response_writer.hpp"
 
@@ -14,12 +15,6 @@ namespace {
 /// Fewer clients leave nothing that would be worth the search.
 constexpr int crowd_min = 500;
 constexpr int descriptors_reserved = 1'024;
-
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t");
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
-}
 
 } // namespace
 

@@ -14,15 +14,6 @@ namespace paylink::sandbox {
 namespace json = boost::json;
 namespace {
 
-std::vector<const json::object*> objects_at(const json::object& from, std::string_view name) {
-  std::vector<const json::object*> found;
-  const auto* value = from.if_contains(name);
-  if (!value || !value->is_array()) return found;
-  for (const auto& element : value->get_array())
-    if (element.is_object()) found.push_back(&element.get_object());
-  return found;
-}
-
 description::account read_account(const json::object& row, std::string_view mode) {
   description::account account;
   account.bank = text_at(row, "bank");

@@ -10,12 +10,6 @@ namespace paylink {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 /// Whether a Content-Type is `application/json`, with no parameter or with `charset=utf-8`.
 bool is_json_type(std::string_view content_type) {
   const auto semicolon = content_type.find(';');

@@ -1,3 +1,4 @@
+#include "domain/ascii.hpp"
 #include "http/pages/payer_page.hpp"
 
 #include <algorithm>
@@ -5,12 +6,6 @@
 
 namespace paylink {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 /// Whether a language range such as `en-GB` names `code`.
 bool names(std::string_view range, std::string_view code) {
