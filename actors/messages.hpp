@@ -1,7 +1,7 @@
 #pragma once
-#include "domain/bank.hpp"
-#include "domain/delivery.hpp"
-#include "domain/errc.hpp"
+#include "domain/banks/bank.hpp"
+#include "domain/deliveries/delivery.hpp"
+#include "domain/errors/errc.hpp"
 #include "http/codec.hpp"
 #include "http/message.hpp"
 #include "persistence/store.hpp"

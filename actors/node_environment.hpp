@@ -2,7 +2,7 @@
 #include "actors/delivery_window.hpp"
 #include "actors/interfaces.hpp"
 #include "actors/life_pulse.hpp"
-#include "domain/link_rules.hpp"
+#include "domain/links/link_rules.hpp"
 #include "http/outbound_client.hpp"
 
 #include <algorithm>

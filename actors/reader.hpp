@@ -1,6 +1,6 @@
 #pragma once
 #include "actors/interfaces.hpp"
-#include "domain/readiness.hpp"
+#include "domain/health/readiness.hpp"
 
 #include <functional>
 #include <memory>

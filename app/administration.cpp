@@ -8,7 +8,7 @@
 #include "app/machine_clock.hpp"
 #include "app/own_database.hpp"
 #include "app/preflight.hpp"
-#include "domain/access.hpp"
+#include "domain/identity/access.hpp"
 #include "persistence/living_nodes.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/random.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 #include "app/data_folder.hpp"
 #include "app/folder_lock.hpp"
-#include "domain/random_source.hpp"
+#include "domain/values/random_source.hpp"
 #include "persistence/life_book.hpp"
 
 namespace paylink {

@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 
 namespace paylink {
 

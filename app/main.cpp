@@ -2,7 +2,7 @@
 #include "app/arguments.hpp"
 #include "app/preflight.hpp"
 #include "app/service.hpp"
-#include "domain/error_reference.hpp"
+#include "domain/errors/error_reference.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 #include "actors/api/rate_limits.hpp"
 #include "config/settings.hpp"
-#include "domain/address_policy.hpp"
-#include "domain/retry_policy.hpp"
+#include "domain/addresses/address_policy.hpp"
+#include "domain/deliveries/retry_policy.hpp"
 #include "persistence/store.hpp"
 
 #include <map>

@@ -2,7 +2,7 @@
 
 #include "app/folder_lock.hpp"
 #include "app/own_database.hpp"
-#include "domain/address_policy.hpp"
+#include "domain/addresses/address_policy.hpp"
 #include "http/start_checks.hpp"
 #include "mail/smtp_transport.hpp"
 

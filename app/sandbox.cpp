@@ -1,6 +1,6 @@
 #include "app/sandbox.hpp"
 
-#include "domain/access.hpp"
+#include "domain/identity/access.hpp"
 #include "http/local_certificate.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/passwords.hpp"

@@ -1,6 +1,6 @@
 #include "cli/endpoint_trial.hpp"
 
-#include "domain/delivery_advice.hpp"
+#include "domain/deliveries/delivery_advice.hpp"
 
 #include <algorithm>
 

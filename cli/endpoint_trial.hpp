@@ -1,7 +1,7 @@
 #pragma once
 #include "cli/endpoint_checks.hpp"
 #include "cli/test_callback.hpp"
-#include "domain/delivery.hpp"
+#include "domain/deliveries/delivery.hpp"
 #include "http/endpoint_probe.hpp"
 
 #include <chrono>

@@ -1,8 +1,8 @@
 #include "cli/test_callback.hpp"
 
 #include "cli/callback_check.hpp"
-#include "domain/callback.hpp"
-#include "domain/ids.hpp"
+#include "domain/deliveries/callback.hpp"
+#include "domain/values/ids.hpp"
 #include "secrets/hmac.hpp"
 
 #include <chrono>

@@ -1,7 +1,7 @@
 #pragma once
 #include "cli/endpoint_checks.hpp"
-#include "domain/random_source.hpp"
-#include "domain/time.hpp"
+#include "domain/values/random_source.hpp"
+#include "domain/values/time.hpp"
 
 #include <cstdint>
 #include <span>

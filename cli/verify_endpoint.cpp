@@ -4,7 +4,7 @@
 #include "cli/report.hpp"
 #include "cli/signing_keys.hpp"
 #include "cli/verbs.hpp"
-#include "domain/address_policy.hpp"
+#include "domain/addresses/address_policy.hpp"
 #include "secrets/random.hpp"
 
 #include <CLI/CLI.hpp>

@@ -3,7 +3,7 @@
 #include "cli/files.hpp"
 #include "cli/signing_keys.hpp"
 #include "cli/verbs.hpp"
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -1,11 +1,11 @@
 #pragma once
-#include "domain/bank.hpp"
-#include "domain/callback_round.hpp"
-#include "domain/credit.hpp"
-#include "domain/delivery.hpp"
-#include "domain/field_fault.hpp"
-#include "domain/payment_link.hpp"
-#include "domain/transaction.hpp"
+#include "domain/banks/bank.hpp"
+#include "domain/banks/credit.hpp"
+#include "domain/banks/transaction.hpp"
+#include "domain/deliveries/callback_round.hpp"
+#include "domain/deliveries/delivery.hpp"
+#include "domain/errors/field_fault.hpp"
+#include "domain/links/payment_link.hpp"
 
 #include <boost/json/value.hpp>
 

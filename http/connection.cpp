@@ -1,5 +1,5 @@
 #include "http/connection.hpp"
-#include "domain/household.hpp"
+#include "domain/addresses/household.hpp"
 #include "http/answer_channel.hpp"
 #include "http/envelope.hpp"
 #include "http/response_writer.hpp"

@@ -1,6 +1,6 @@
 #include "http/endpoint_probe.hpp"
 
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 #include "http/certificate_fault.hpp"
 #include "http/outbound_connection.hpp"
 

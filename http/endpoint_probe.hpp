@@ -1,6 +1,6 @@
 #pragma once
-#include "domain/delivery.hpp"
-#include "domain/outbound_url.hpp"
+#include "domain/addresses/outbound_url.hpp"
+#include "domain/deliveries/delivery.hpp"
 #include "http/tls_client.hpp"
 
 #include <chrono>

@@ -1,5 +1,5 @@
 #include "http/envelope.hpp"
-#include "domain/callback.hpp"
+#include "domain/deliveries/callback.hpp"
 
 namespace paylink {
 namespace {

@@ -3,7 +3,7 @@
 #include "http/record_writer.hpp"
 #include "http/utf8.hpp"
 
-#include "domain/callback.hpp"
+#include "domain/deliveries/callback.hpp"
 
 #include <boost/json/parse.hpp>
 

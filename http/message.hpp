@@ -1,7 +1,7 @@
 #pragma once
-#include "domain/errc.hpp"
-#include "domain/field_fault.hpp"
-#include "domain/time.hpp"
+#include "domain/errors/errc.hpp"
+#include "domain/errors/field_fault.hpp"
+#include "domain/values/time.hpp"
 
 #include <functional>
 #include <memory>

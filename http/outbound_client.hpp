@@ -1,6 +1,6 @@
 #pragma once
-#include "domain/address_policy.hpp"
-#include "domain/delivery.hpp"
+#include "domain/addresses/address_policy.hpp"
+#include "domain/deliveries/delivery.hpp"
 
 #include <boost/asio/io_context.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 #include "http/outbound_services.hpp"
 
-#include "domain/outbound_url.hpp"
+#include "domain/addresses/outbound_url.hpp"
 
 #include <functional>
 #include <memory>

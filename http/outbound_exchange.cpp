@@ -1,6 +1,6 @@
 #include "http/outbound_exchange.hpp"
 
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 #include "http/outbound_redirect.hpp"
 
 #include <charconv>

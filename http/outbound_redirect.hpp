@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/outbound_url.hpp"
+#include "domain/addresses/outbound_url.hpp"
 
 #include <string>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "http/record_writer.hpp"
 
-#include "domain/callback.hpp"
+#include "domain/deliveries/callback.hpp"
 #include "http/utf8.hpp"
 
 #include <charconv>

@@ -1,6 +1,6 @@
 #pragma once
-#include "domain/money.hpp"
-#include "domain/time.hpp"
+#include "domain/values/money.hpp"
+#include "domain/values/time.hpp"
 
 #include <cstdint>
 #include <optional>

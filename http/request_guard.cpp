@@ -1,5 +1,5 @@
 #include "http/request_guard.hpp"
-#include "domain/ascii.hpp"
+#include "domain/values/ascii.hpp"
 
 #include <algorithm>
 #include <array>

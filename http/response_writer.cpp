@@ -1,5 +1,5 @@
 #include "http/response_writer.hpp"
-#include "domain/ascii.hpp"
+#include "domain/values/ascii.hpp"
 
 #include <boost/beast/http/status.hpp>
 

@@ -1,6 +1,6 @@
 #include "http/server.hpp"
 
-#include "domain/household.hpp"
+#include "domain/addresses/household.hpp"
 #include "http/connection.hpp"
 #include "http/envelope.hpp"
 #include "http/listener.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/address_policy.hpp"
+#include "domain/addresses/address_policy.hpp"
 #include "http/message.hpp"
 
 #include <boost/asio/io_context.hpp>

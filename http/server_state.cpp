@@ -1,6 +1,6 @@
 #include "http/server_state.hpp"
-#include "domain/ascii.hpp"
-#include "domain/household.hpp"
+#include "domain/addresses/household.hpp"
+#include "domain/values/ascii.hpp"
 #include "http/response_writer.hpp"
 
 #include <malloc.h>

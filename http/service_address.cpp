@@ -1,4 +1,4 @@
-#include "domain/ascii.hpp"
+#include "domain/values/ascii.hpp"
 #include "http/api_client.hpp"
 
 #include <algorithm>

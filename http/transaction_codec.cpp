@@ -2,7 +2,7 @@
 #include "http/record_writer.hpp"
 #include "http/utf8.hpp"
 
-#include "domain/free_text.hpp"
+#include "domain/values/free_text.hpp"
 
 namespace paylink {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
-#include "domain/delivery.hpp"
-#include "domain/money.hpp"
+#include "domain/deliveries/delivery.hpp"
+#include "domain/values/money.hpp"
 
 #include <string_view>
 

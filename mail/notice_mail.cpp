@@ -1,6 +1,6 @@
 #include "mail/notice_mail.hpp"
 
-#include "domain/local_time.hpp"
+#include "domain/values/local_time.hpp"
 #include "mail/embedded_templates.hpp"
 #include "mail/failure_texts.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/notice.hpp"
+#include "domain/deliveries/notice.hpp"
 #include "mail/message.hpp"
 
 namespace paylink {

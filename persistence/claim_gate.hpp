@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/delivery.hpp"
+#include "domain/deliveries/delivery.hpp"
 
 #include <vector>
 

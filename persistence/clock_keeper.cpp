@@ -1,8 +1,8 @@
 #include "persistence/clock_keeper.hpp"
 
-#include "domain/answer_header.hpp"
-#include "domain/http_date.hpp"
-#include "domain/loopback.hpp"
+#include "domain/addresses/loopback.hpp"
+#include "domain/deliveries/answer_header.hpp"
+#include "domain/values/http_date.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "domain/clock_trust.hpp"
-#include "domain/clock_watch.hpp"
+#include "domain/health/clock_trust.hpp"
+#include "domain/health/clock_watch.hpp"
 #include "persistence/clock_marks.hpp"
 #include "persistence/store.hpp"
 #include "persistence/writer_connection.hpp"

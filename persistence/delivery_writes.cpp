@@ -1,6 +1,6 @@
 #include "persistence/delivery_writes.hpp"
 
-#include "domain/retry_after.hpp"
+#include "domain/deliveries/retry_after.hpp"
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/endpoint_trouble.hpp"
+#include "domain/deliveries/endpoint_trouble.hpp"
 #include "persistence/dialect.hpp"
 #include "persistence/rows.hpp"
 

@@ -1,4 +1,4 @@
-#include "domain/callback.hpp"
+#include "domain/deliveries/callback.hpp"
 #include "persistence/dialect.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "persistence/feed_pairing.hpp"
 
-#include "domain/reference.hpp"
+#include "domain/links/reference.hpp"
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "persistence/dialect.hpp"

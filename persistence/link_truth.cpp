@@ -1,6 +1,6 @@
 #include "persistence/link_truth.hpp"
 
-#include "domain/callback.hpp"
+#include "domain/deliveries/callback.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/lease.hpp"

@@ -1,6 +1,6 @@
 #include "persistence/migrations.hpp"
 
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/planted_mistakes.hpp"

@@ -1,6 +1,6 @@
 #include "persistence/raw_entry.hpp"
 
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 
 #include <boost/json.hpp>
 

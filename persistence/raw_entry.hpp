@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/bank.hpp"
+#include "domain/banks/bank.hpp"
 
 #include <string>
 

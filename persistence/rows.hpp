@@ -1,6 +1,6 @@
 #pragma once
-#include "domain/access.hpp"
-#include "domain/errc.hpp"
+#include "domain/errors/errc.hpp"
+#include "domain/identity/access.hpp"
 #include "persistence/records.hpp"
 #include "persistence/statement.hpp"
 

@@ -1,6 +1,6 @@
 #include "persistence/signing_keys.hpp"
 
-#include "domain/signing_key.hpp"
+#include "domain/identity/signing_key.hpp"
 #include "failpoints/failpoint.hpp"
 
 namespace paylink {

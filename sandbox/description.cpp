@@ -1,7 +1,7 @@
 #include "sandbox/description.hpp"
 #include "http/json_members.hpp"
 
-#include "domain/bank.hpp"
+#include "domain/banks/bank.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>

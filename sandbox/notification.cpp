@@ -1,4 +1,4 @@
-#include "domain/bank.hpp"
+#include "domain/banks/bank.hpp"
 #include "sandbox/payment.hpp"
 
 #include <boost/json/serialize.hpp>

@@ -1,4 +1,4 @@
-#include "domain/money.hpp"
+#include "domain/values/money.hpp"
 #include "sandbox/payment.hpp"
 
 #include <boost/json/parse.hpp>

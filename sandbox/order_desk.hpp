@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/errc.hpp"
+#include "domain/errors/errc.hpp"
 #include "sandbox/feed_sender.hpp"
 #include "sandbox/payment.hpp"
 

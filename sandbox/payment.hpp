@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/field_fault.hpp"
+#include "domain/errors/field_fault.hpp"
 #include "sandbox/description.hpp"
 
 #include <cstdint>

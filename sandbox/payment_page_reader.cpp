@@ -1,6 +1,6 @@
 #include "sandbox/payment.hpp"
 
-#include "domain/money.hpp"
+#include "domain/values/money.hpp"
 
 #include <algorithm>
 #include <array>

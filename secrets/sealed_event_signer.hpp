@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/callback.hpp"
+#include "domain/deliveries/callback.hpp"
 #include "secrets/sealing.hpp"
 
 #include <memory>

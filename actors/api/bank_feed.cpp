@@ -1,6 +1,6 @@
 #include "actors/api/bank_feed.hpp"
 
-#include "domain/loopback.hpp"
+#include "domain/addresses/loopback.hpp"
 #include "http/envelope.hpp"
 #include "logging/log.hpp"
 

@@ -1,6 +1,6 @@
 #include "actors/api/json_body.hpp"
 
-#include "domain/ascii.hpp"
+#include "domain/values/ascii.hpp"
 #include "http/codec.hpp"
 
 #include <algorithm>

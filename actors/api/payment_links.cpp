@@ -3,7 +3,7 @@
 #include "actors/api/idempotency.hpp"
 #include "actors/api/json_body.hpp"
 #include "actors/api/list_parameters.hpp"
-#include "domain/link_rules.hpp"
+#include "domain/links/link_rules.hpp"
 #include "http/codec.hpp"
 #include "http/envelope.hpp"
 

@@ -1,6 +1,6 @@
 #include "actors/api/rate_limits.hpp"
 
-#include "domain/household.hpp"
+#include "domain/addresses/household.hpp"
 
 namespace paylink {
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "domain/ids.hpp"
-#include "domain/token_bucket.hpp"
+#include "domain/values/ids.hpp"
+#include "domain/values/token_bucket.hpp"
 #include "http/message.hpp"
 
 #include <mutex>

@@ -1,7 +1,7 @@
 #include "actors/api/route_table.hpp"
 
 #include "actors/api/handlers.hpp"
-#include "domain/ascii.hpp"
+#include "domain/values/ascii.hpp"
 #include "http/envelope.hpp"
 #include "logging/log.hpp"
 #include "secrets/tokens.hpp"

@@ -1,6 +1,6 @@
 #pragma once
-#include "domain/money.hpp"
-#include "domain/payment_link.hpp"
+#include "domain/links/payment_link.hpp"
+#include "domain/values/money.hpp"
 
 #include <array>
 #include <span>

@@ -1,7 +1,7 @@
 #include "http/pages/payer_page.hpp"
 
-#include "domain/local_time.hpp"
-#include "domain/vietqr.hpp"
+#include "domain/banks/vietqr.hpp"
+#include "domain/values/local_time.hpp"
 #include "http/pages/embedded_files.hpp"
 #include "http/pages/page_texts.hpp"
 #include "http/pages/qr_svg.hpp"

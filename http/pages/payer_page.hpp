@@ -1,6 +1,6 @@
 #pragma once
-#include "domain/bank.hpp"
-#include "domain/payment_link.hpp"
+#include "domain/banks/bank.hpp"
+#include "domain/links/payment_link.hpp"
 #include "http/message.hpp"
 
 namespace paylink {

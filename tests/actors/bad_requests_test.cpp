@@ -1,7 +1,7 @@
 // What is wrong with a request is told exactly: status, code and field, in one shape, and never as a fault of ours.
 #include "tests/actors/virtual_node.hpp"
 
-#include "domain/field_fault.hpp"
+#include "domain/errors/field_fault.hpp"
 #include "secrets/tokens.hpp"
 
 #include <boost/test/unit_test.hpp>

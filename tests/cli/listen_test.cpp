@@ -1,5 +1,5 @@
 #include "cli/callback_listener.hpp"
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 #include "http/api_client.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/cli/program_run.hpp"

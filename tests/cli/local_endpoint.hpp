@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 #include "http/local_receiver.hpp"
 #include "tests/cli/program_run.hpp"
 

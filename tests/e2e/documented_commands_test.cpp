@@ -1,5 +1,5 @@
 // What the documents tell an operator to type is typed here, as it stands there.
-#include "domain/outbound_url.hpp"
+#include "domain/addresses/outbound_url.hpp"
 #include "tests/e2e/operated_service.hpp"
 #include "tests/support/postgresql_server.hpp"
 #include "tests/support/scratch_folder.hpp"

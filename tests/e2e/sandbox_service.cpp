@@ -1,6 +1,6 @@
 #include "tests/e2e/sandbox_service.hpp"
 
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 #include "secrets/hmac.hpp"
 
 #include <boost/test/unit_test.hpp>

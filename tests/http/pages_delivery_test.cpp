@@ -1,4 +1,4 @@
-#include "domain/vietqr.hpp"
+#include "domain/banks/vietqr.hpp"
 #include "tests/http/pages_samples.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,6 @@
 #include "tests/load/bank.hpp"
 
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/load/interruption.hpp"
 

@@ -1,6 +1,6 @@
 #include "tests/load/half_senders.hpp"
 
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 #include "tests/load/interruption.hpp"
 
 #include <arpa/inet.h>

@@ -1,6 +1,6 @@
 #include "tests/load/subject.hpp"
 
-#include "domain/reference.hpp"
+#include "domain/links/reference.hpp"
 #include "secrets/random.hpp"
 #include "secrets/tokens.hpp"
 #include "tests/load/interruption.hpp"

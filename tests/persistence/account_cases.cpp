@@ -1,4 +1,4 @@
-#include "domain/access.hpp"
+#include "domain/identity/access.hpp"
 #include "tests/persistence/store_world.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-#include "domain/callback.hpp"
+#include "domain/deliveries/callback.hpp"
 #include "tests/persistence/store_world.hpp"
 
 #include <boost/test/unit_test.hpp>

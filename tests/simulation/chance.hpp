@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/random_source.hpp"
+#include "domain/values/random_source.hpp"
 
 #include <chrono>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/retry_policy.hpp"
+#include "domain/deliveries/retry_policy.hpp"
 #include "tests/simulation/chance.hpp"
 
 #include <array>

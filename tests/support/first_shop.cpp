@@ -1,6 +1,6 @@
 #include "tests/support/first_shop.hpp"
 
-#include "domain/access.hpp"
+#include "domain/identity/access.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/tokens.hpp"
 

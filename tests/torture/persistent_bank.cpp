@@ -1,6 +1,6 @@
 #include "tests/torture/persistent_bank.hpp"
 
-#include "domain/time.hpp"
+#include "domain/values/time.hpp"
 #include "secrets/hmac.hpp"
 
 namespace paylink::testing {

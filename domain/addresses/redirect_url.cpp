@@ -1,0 +1,60 @@
+#include "domain/addresses/outbound_url.hpp"
+#include "domain/addresses/url_reference.hpp"
+#include "domain/values/ascii.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+/// Control characters, also those of U+0080…U+009F, and spaces.
+bool holds_control_or_space(std::string_view text) {
+  for (std::size_t place = 0; place < text.size(); ++place) {
+    const auto byte = static_cast<unsigned char>(text[place]);
+    if (byte <= 0x20 || byte == 0x7f) return true;
+    if (byte == 0xc2 && place + 1 < text.size() && static_cast<unsigned char>(text[place + 1]) < 0xa0) return true;
+  }
+  return false;
+}
+
+/// A host that a browser can follow, with a port or without. Names in other scripts are left to the browser.
+bool is_host_and_port(std::string_view authority) {
+  std::string_view host, behind;
+  if (authority.starts_with('[')) {
+    const auto bracket = authority.find(']');
+    if (bracket == authority.npos) return false;
+    host = authority.substr(1, bracket - 1);
+    behind = authority.substr(bracket + 1);
+    const auto address = ip_address::parse(host);
+    if (!address || !address->is_v6) return false;
+  } else {
+    host = authority.substr(0, authority.find(':'));
+    behind = authority.substr(host.size());
+    if (host.empty() || host.find_first_of("<>[]^|%\\\"`{}") != host.npos) return false;
+  }
+  if (behind.empty()) return true;
+  behind.remove_prefix(1);
+  const auto digits = std::min(behind.find_first_not_of('0'), behind.size());
+  const auto significant = behind.substr(digits);
+  return authority[authority.size() - behind.size() - 1] == ':' && !significant.empty() && significant.size() <= 5 &&
+         std::ranges::all_of(significant, [](char c) { return c >= '0' && c <= '9'; }) &&
+         (significant.size() < 5 || significant <= "65535");
+}
+
+} // namespace
+
+std::optional<url_fault> check_redirect_url(std::string_view text) {
+  if (text.size() > url_size_max) return url_fault{"too_long", "The URL is longer than 2,048 bytes."};
+  if (holds_control_or_space(text)) return url_fault{"format", "The URL must not hold spaces or control characters."};
+  const auto parts = split_url(text);
+  if (parts.scheme.empty()) return url_fault{"format", "The URL must begin with https://."};
+  if (!equals_ignoring_case(parts.scheme, "https")) return url_fault{"not_https", "The URL must begin with https://."};
+  if (!parts.authority || parts.authority->empty()) return url_fault{"format", "The URL names no host."};
+  if (parts.authority->find('@') != std::string_view::npos)
+    return url_fault{"format", "The URL must not carry a user name or password."};
+  if (!is_host_and_port(*parts.authority)) return url_fault{"format", "The URL's host or port is not valid."};
+  return std::nullopt;
+}
+
+} // namespace paylink

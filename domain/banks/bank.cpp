@@ -1,0 +1,39 @@
+#include "domain/banks/bank.hpp"
+
+#include "domain/values/word_list.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr word_list<entry_result, 5> entry_results{{{entry_result::recorded, "recorded"},
+                                                    {entry_result::duplicate, "duplicate"},
+                                                    {entry_result::held, "held"},
+                                                    {entry_result::unknown_account, "unknown_account"},
+                                                    {entry_result::invalid, "invalid"}}};
+constexpr word_list<transfer_type, 2> transfer_types{
+    {{transfer_type::credit, "credit"}, {transfer_type::debit, "debit"}}};
+constexpr word_list<account_state, 3> account_states{{{account_state::pending, "pending"},
+                                                      {account_state::connected, "connected"},
+                                                      {account_state::disconnected, "disconnected"}}};
+static_assert(entry_results.is_in_order() && transfer_types.is_in_order() && account_states.is_in_order());
+
+} // namespace
+
+std::string_view bin_heard_on(std::string_view feed, std::string_view entry_bin) {
+  if (feed == switch_code) return entry_bin;
+  const auto* bank = find_bank(feed);
+  return bank ? bank->bin : std::string_view{};
+}
+
+std::array<std::string_view, 3> feeds_of(const bank_account& account) {
+  const auto* bank = find_bank_by_bin(account.bin);
+  const bool has_own_code = bank && !bank->code.empty();
+  return {account.feed, has_own_code ? bank->code : std::string_view{account.feed}, switch_code};
+}
+
+std::string_view to_text(entry_result value) { return entry_results.word(value); }
+std::string_view to_text(transfer_type value) { return transfer_types.word(value); }
+std::string_view to_text(account_state value) { return account_states.word(value); }
+
+} // namespace paylink

@@ -1,0 +1,91 @@
+#pragma once
+#include "domain/values/ids.hpp"
+#include "domain/values/money.hpp"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace paylink {
+
+/// Where a bank account's connection stands.
+enum class account_state { pending, connected, disconnected };
+
+/// A Main Bank Account: the account that a Workspace's bank connection hangs on.
+struct bank_account {
+  std::int64_t row = 0; ///< Its number in the store, to which transactions point.
+  bank_account_id id;
+  workspace_id workspace;
+  user_id owner;      ///< Owner of the Workspace, whose plan counts the transactions.
+  std::string feed;   ///< Code of the connector that reports it: `MB`, `ACB`, `OCB`, `NAPAS`.
+  std::string bank;   ///< Code of the bank that keeps it.
+  std::string bin;    ///< 6 digits, as in VietQR.
+  std::string number; ///< Digits; leading zeros matter.
+  std::string holder_name;
+  account_state state = account_state::pending;
+};
+
+enum class virtual_account_status { active, closed };
+
+/// An account number issued by the provider and tied to one Main Bank Account.
+struct virtual_account {
+  std::int64_t row = 0;
+  virtual_account_id id;
+  bank_account_id main_account;
+  std::string number; ///< `[0-9A-Z]{4,19}`.
+  std::string name;
+  virtual_account_status status = virtual_account_status::active;
+};
+
+enum class transfer_type { credit, debit };
+enum class entry_status { booked, rejected };
+
+/// One notification of a bank: money moved (`booked`), or the switch refused a payment (`rejected`).
+struct bank_entry {
+  std::string bank_reference; ///< The feed's own id of the entry, for de-duplication within (bank, account, status).
+  std::string bin;            ///< On the switch's feed: which bank keeps the account; else empty.
+  std::string account_number;
+  std::string virtual_account_number; ///< Empty when the money came in on the main number.
+  money amount;                       ///< Always positive; the direction is `type`.
+  transfer_type type = transfer_type::credit;
+  entry_status status = entry_status::booked;
+  std::string content; ///< Transfer text: valid UTF-8 without U+0000, otherwise as the bank sent it.
+  timestamp occurred_at;
+};
+
+/// What became of one entry of a feed; the bank is told after it is durable.
+enum class entry_result { recorded, duplicate, held, unknown_account, invalid };
+
+std::string_view to_text(entry_result value);
+std::string_view to_text(transfer_type value);
+std::string_view to_text(account_state value);
+
+/// A bank of the country: what the payer page shows and the QR needs.
+struct bank_info {
+  std::string_view code;       ///< `MB`; empty for the few institutions that have a BIN and no code.
+  std::string_view bin;        ///< `970422`
+  std::string_view short_name; ///< `MB Bank`, Latin letters
+  std::string_view name_vi;    ///< Full name, Vietnamese
+};
+
+/// Every bank that the switch reaches, in the order of their BINs.
+std::span<const bank_info> all_banks();
+
+/// None when no bank has the code (or BIN).
+const bank_info* find_bank(std::string_view code);
+const bank_info* find_bank_by_bin(std::string_view bin);
+
+/// Code of the switch, whose feed tells of the accounts of every bank.
+inline constexpr std::string_view switch_code = "NAPAS";
+
+/// The BIN whose accounts a feed tells of: on the switch's feed that of the entry, on a bank's own feed that bank's;
+/// empty where neither is known.
+std::string_view bin_heard_on(std::string_view feed, std::string_view entry_bin);
+
+/// The feeds that can tell of an account: the one it is connected through, its bank's own, the switch's. One may occur
+/// twice.
+std::array<std::string_view, 3> feeds_of(const bank_account& account);
+
+} // namespace paylink

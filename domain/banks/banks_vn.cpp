@@ -1,0 +1,108 @@
+#include "domain/banks/bank.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace paylink {
+
+namespace {
+
+// Codes and BINs of the public VietQR list and of the State Bank's. Short codes differ between lists, so the BIN is
+// what tells banks apart.
+constexpr std::array<bank_info, 71> banks{{
+    {"CIMB", "422589", "CIMB", "Ngân hàng TNHH MTV CIMB Việt Nam"},
+    {"HSBC", "458761", "HSBC", "Ngân hàng TNHH MTV HSBC (Việt Nam)"},
+    {"CITIBANK", "533948", "Citibank", "Ngân hàng Citibank, N.A. - Chi nhánh Hà Nội"},
+    {"CAKE", "546034", "CAKE", "Ngân hàng số CAKE by VPBank"},
+    {"Ubank", "546035", "Ubank", "Ngân hàng số Ubank by VPBank"},
+    {"KBank", "668888", "KBank", "Ngân hàng Đại chúng TNHH KASIKORNBANK - CN TP. Hồ Chí Minh"},
+    {"DBS", "796500", "DBSBank", "NH TNHH MTV Phát triển Singapore - Chi nhánh TP. Hồ Chí Minh"},
+    {"NHBHN", "801011", "Nonghyup", "Ngân hàng Nonghyup - Chi nhánh Hà Nội"},
+    {"LIOBANK", "963369", "Liobank", "Ngân hàng số Liobank - Ngân hàng TMCP Phương Đông"},
+    {"TIMO", "963388", "Timo", "Ngân hàng số Timo by Bản Việt"},
+    {"SGICB", "970400", "SaigonBank", "Ngân hàng TMCP Sài Gòn Công Thương"},
+    {"STB", "970403", "Sacombank", "Ngân hàng TMCP Sài Gòn Thương Tín"},
+    {"VBA", "970405", "Agribank", "Ngân hàng Nông nghiệp và Phát triển Nông thôn Việt Nam"},
+    {"DOB", "970406", "DongABank", "Ngân hàng TNHH MTV Số Vikki, trước đây Ngân hàng TMCP Đông Á"},
+    {"TCB", "970407", "Techcombank", "Ngân hàng TMCP Kỹ thương Việt Nam"},
+    {"GPB", "970408", "GPBank", "Ngân hàng Thương mại TNHH MTV Dầu Khí Toàn Cầu"},
+    {"BAB", "970409", "BacABank", "Ngân hàng TMCP Bắc Á"},
+    {"SCVN", "970410", "StandardChartered", "Ngân hàng TNHH MTV Standard Chartered Bank Việt Nam"},
+    {"PVCB", "970412", "PVcomBank", "Ngân hàng TMCP Đại Chúng Việt Nam"},
+    {"Oceanbank", "970414", "Oceanbank",
+     "Ngân hàng TNHH MTV Việt Nam Hiện Đại (MBV), trước đây Ngân hàng TM TNHH MTV Đại Dương"},
+    {"ICB", "970415", "VietinBank", "Ngân hàng TMCP Công thương Việt Nam"},
+    {"ACB", "970416", "ACB", "Ngân hàng TMCP Á Châu"},
+    {"BIDV", "970418", "BIDV", "Ngân hàng TMCP Đầu tư và Phát triển Việt Nam"},
+    {"NCB", "970419", "NCB", "Ngân hàng TMCP Quốc Dân"},
+    {"VRB", "970421", "VRB", "Ngân hàng Liên doanh Việt - Nga"},
+    {"MB", "970422", "MBBank", "Ngân hàng TMCP Quân đội"},
+    {"TPB", "970423", "TPBank", "Ngân hàng TMCP Tiên Phong"},
+    {"SHBVN", "970424", "ShinhanBank", "Ngân hàng TNHH MTV Shinhan Việt Nam"},
+    {"ABB", "970425", "ABBANK", "Ngân hàng TMCP An Bình"},
+    {"MSB", "970426", "MSB", "Ngân hàng TMCP Hàng Hải"},
+    {"VAB", "970427", "VietABank", "Ngân hàng TMCP Việt Á"},
+    {"NAB", "970428", "NamABank", "Ngân hàng TMCP Nam Á"},
+    {"SCB", "970429", "SCB", "Ngân hàng TMCP Sài Gòn"},
+    {"PGB", "970430", "PGBank", "Ngân hàng TMCP Xăng dầu Petrolimex"},
+    {"EIB", "970431", "Eximbank", "Ngân hàng TMCP Xuất Nhập khẩu Việt Nam"},
+    {"VPB", "970432", "VPBank", "Ngân hàng TMCP Việt Nam Thịnh Vượng"},
+    {"VIETBANK", "970433", "VietBank", "Ngân hàng TMCP Việt Nam Thương Tín"},
+    {"IVB", "970434", "IndovinaBank", "Ngân hàng TNHH Indovina"},
+    {"VCB", "970436", "Vietcombank", "Ngân hàng TMCP Ngoại Thương Việt Nam"},
+    {"HDB", "970437", "HDBank", "Ngân hàng TMCP Phát triển TP. Hồ Chí Minh"},
+    {"BVB", "970438", "BaoVietBank", "Ngân hàng TMCP Bảo Việt"},
+    {"PBVN", "970439", "PublicBank", "Ngân hàng TNHH MTV Public Việt Nam"},
+    {"SEAB", "970440", "SeABank", "Ngân hàng TMCP Đông Nam Á"},
+    {"VIB", "970441", "VIB", "Ngân hàng TMCP Quốc tế Việt Nam"},
+    {"HLBVN", "970442", "HongLeong", "Ngân hàng TNHH MTV Hong Leong Việt Nam"},
+    {"SHB", "970443", "SHB", "Ngân hàng TMCP Sài Gòn - Hà Nội"},
+    {"CBB", "970444", "CBBank", "Ngân hàng Thương mại TNHH MTV Xây dựng Việt Nam"},
+    {"COOPBANK", "970446", "COOPBANK", "Ngân hàng Hợp tác xã Việt Nam"},
+    {"OCB", "970448", "OCB", "Ngân hàng TMCP Phương Đông"},
+    {"LPB", "970449", "LPBank", "Ngân hàng TMCP Lộc Phát Việt Nam"},
+    {"KLB", "970452", "KienLongBank", "Ngân hàng TMCP Kiên Long"},
+    {"VCCB", "970454", "VietCapitalBank", "Ngân hàng TMCP Bản Việt"},
+    {"IBKHN", "970455", "IBKHN", "Ngân hàng Công nghiệp Hàn Quốc - Chi nhánh Hà Nội"},
+    {"IBKHCM", "970456", "IBKHCM", "Ngân hàng Công nghiệp Hàn Quốc - Chi nhánh TP. Hồ Chí Minh"},
+    {"WVN", "970457", "Woori", "Ngân hàng TNHH MTV Woori Việt Nam"},
+    {"UOB", "970458", "UnitedOverseas", "Ngân hàng United Overseas Bank Việt Nam"},
+    {"", "970459", "Ngân hàng TNHH Một Thành Viên CIMB Việt Nam", "Ngân hàng TNHH Một Thành Viên CIMB Việt Nam"},
+    {"", "970460", "Công ty Tài chính cổ phần Xi Măng", "Công ty Tài chính cổ phần Xi Măng"},
+    {"KBHN", "970462", "KookminHN", "Ngân hàng Kookmin - Chi nhánh Hà Nội"},
+    {"KBHCM", "970463", "KookminHCM", "Ngân hàng Kookmin - Chi nhánh TP. Hồ Chí Minh"},
+    {"", "970464", "Công ty Tài chính TNHH MTV CỘNG ĐỒNG", "Công ty Tài chính TNHH MTV CỘNG ĐỒNG"},
+    {"", "970465", "Ngân hàng SINOPAC - Chi nhánh Tp. Hồ Chí Minh", "Ngân hàng SINOPAC - Chi nhánh Tp. Hồ Chí Minh"},
+    {"KEBHANAHCM", "970466", "KEBHanaHCM", "Ngân hàng KEB Hana - Chi nhánh TP. Hồ Chí Minh"},
+    {"KEBHANAHN", "970467", "KEBHANAHN", "Ngân hàng KEB Hana - Chi nhánh Hà Nội"},
+    {"", "970468", "Công ty Tài chính TNHH MTV Mirae Asset (Việt Nam)",
+     "Công ty Tài chính TNHH MTV Mirae Asset (Việt Nam)"},
+    {"", "970470", "Công ty Tài chính TNHH MB SHINSEI", "Công ty Tài chính TNHH MB SHINSEI"},
+    {"VTLMONEY", "971005", "ViettelMoney", "Viettel Money (Tổng Công ty Dịch vụ số Viettel)"},
+    {"VNPTMONEY", "971011", "VNPTMoney", "VNPT Money"},
+    {"MOMO", "971025", "MoMo", "CTCP Dịch Vụ Di Động Trực Tuyến (ví MoMo)"},
+    {"MAFC", "977777", "MAFC", "Công ty Tài chính TNHH MTV Mirae Asset (Việt Nam)"},
+    {"VBSP", "999888", "VBSP", "Ngân hàng Chính sách Xã hội"},
+}};
+
+static_assert(std::ranges::is_sorted(banks, std::ranges::less{}, &bank_info::bin),
+              "find_bank_by_bin() halves the table");
+static_assert(std::ranges::all_of(banks,
+                                  [](const bank_info& bank) { return bank.bin.size() == 6 && !bank.name_vi.empty(); }));
+
+} // namespace
+
+std::span<const bank_info> all_banks() { return banks; }
+
+const bank_info* find_bank(std::string_view code) {
+  if (code.empty()) return nullptr;
+  const auto found = std::ranges::find(banks, code, &bank_info::code);
+  return found == banks.end() ? nullptr : &*found;
+}
+
+const bank_info* find_bank_by_bin(std::string_view bin) {
+  const auto found = std::ranges::lower_bound(banks, bin, std::ranges::less{}, &bank_info::bin);
+  return found == banks.end() || found->bin != bin ? nullptr : &*found;
+}
+
+} // namespace paylink

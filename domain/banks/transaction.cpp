@@ -1,0 +1,32 @@
+#include "domain/banks/transaction.hpp"
+
+#include "domain/values/word_list.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr word_list<attention, 7> attentions{{{attention::none, ""},
+                                              {attention::underpaid, "underpaid"},
+                                              {attention::duplicate, "duplicate"},
+                                              {attention::late, "late"},
+                                              {attention::ambiguous, "ambiguous"},
+                                              {attention::near_miss, "near_miss"},
+                                              {attention::below_minimum, "below_minimum"}}};
+static_assert(attentions.is_in_order());
+
+} // namespace
+
+std::string_view to_text(attention value) { return attentions.word(value); }
+
+attention attention_of(const bank_transaction& transaction) {
+  if (transaction.ambiguous) return attention::ambiguous;
+  if (!transaction.likely_link.empty()) return attention::near_miss;
+  if (transaction.classified == classification::underpaid) return attention::underpaid;
+  if (transaction.classified == classification::duplicate) return attention::duplicate;
+  if (transaction.classified == classification::late) return attention::late;
+  if (transaction.classified == classification::below_minimum) return attention::below_minimum;
+  return attention::none;
+}
+
+} // namespace paylink

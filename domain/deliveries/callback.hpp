@@ -1,0 +1,56 @@
+#pragma once
+#include "domain/links/reference.hpp"
+#include "domain/values/ids.hpp"
+#include "domain/values/money.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace paylink {
+
+/// What the success callback of a link says.
+struct callback_facts {
+  event_id event;
+  payment_link_id link;
+  std::string_view public_id;
+  paylink::reference reference;
+  transaction_id transaction;
+  money received;
+  timestamp paid_at;
+};
+
+/// The callback's body: compact JSON, keys in alphabetical order, `version` 1. Made once; stored and sent as these
+/// bytes.
+std::string callback_body(const callback_facts& facts);
+
+/// The bytes that are signed: `<unix seconds>.<body>`.
+std::string signed_data(std::int64_t signed_at, std::string_view body);
+
+/// A signing key does not open: nothing is signed for its Workspace.
+class closed_signing_key : public std::runtime_error {
+public:
+  closed_signing_key(const std::string& what, bool is_of_other_master_key)
+      : std::runtime_error{what}, is_of_other_master_key_{is_of_other_master_key} {}
+  /// This node has not been given the master key that it is sealed with.
+  bool is_of_other_master_key() const { return is_of_other_master_key_; }
+
+private:
+  bool is_of_other_master_key_;
+};
+
+/// Signs with a Workspace's signing key. The store calls it inside the transaction that records an event, so that the
+/// key is the one in force at recording. Implemented in `secrets/`, which alone sees the key.
+class event_signer {
+public:
+  virtual ~event_signer() = default;
+  /// 64 lowercase hex characters: HMAC-SHA256 of `data` under the sealed key (`sealed`, bound to `workspace` and
+  /// `key_id`). Throws `closed_signing_key`.
+  virtual std::string sign(workspace_id workspace, std::string_view key_id, std::string_view sealed,
+                           std::string_view data) = 0;
+};
+
+/// Appends `text` as a JSON string, quotes included, as JavaScript's JSON.stringify writes it.
+void append_json_string(std::string& out, std::string_view text);
+
+} // namespace paylink

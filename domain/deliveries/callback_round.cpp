@@ -1,0 +1,23 @@
+#include "domain/deliveries/callback_round.hpp"
+
+#include "domain/values/word_list.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr word_list<renewal, 3> renewals{
+    {{renewal::none, ""}, {renewal::too_old, "too_old"}, {renewal::key_replaced, "key_replaced"}}};
+static_assert(renewals.is_in_order());
+
+} // namespace
+
+renewal renewal_of(std::int64_t signed_at, bool key_is_kept, timestamp now) {
+  // A receiver takes what is exactly so old, and refuses the second after.
+  if (unix_seconds(now) - signed_at > std::chrono::seconds{callback_life}.count()) return renewal::too_old;
+  return key_is_kept ? renewal::none : renewal::key_replaced;
+}
+
+std::string_view to_text(renewal value) { return renewals.word(value); }
+
+} // namespace paylink

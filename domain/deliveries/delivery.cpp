@@ -1,0 +1,74 @@
+#include "domain/deliveries/delivery.hpp"
+
+#include "domain/addresses/url_reference.hpp"
+#include "domain/values/ascii.hpp"
+#include "domain/values/word_list.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+constexpr word_list<failure_class, 10> failure_classes{{{failure_class::none, "none"},
+                                                        {failure_class::dns, "dns"},
+                                                        {failure_class::connect, "connect"},
+                                                        {failure_class::tls, "tls"},
+                                                        {failure_class::timeout, "timeout"},
+                                                        {failure_class::blocked_destination, "blocked_destination"},
+                                                        {failure_class::redirect_rejected, "redirect_rejected"},
+                                                        {failure_class::http_4xx, "http_4xx"},
+                                                        {failure_class::http_5xx, "http_5xx"},
+                                                        {failure_class::reset, "reset"}}};
+static_assert(failure_classes.is_in_order());
+
+verdict judge_status(int status) {
+  const bool is_retried = status == 408 || status == 429 || (status >= 500 && status < 600);
+  return is_retried ? verdict::retry : verdict::failed;
+}
+
+} // namespace
+
+verdict judge(const attempt& made) {
+  if (made.failed_by == failure_class::none && made.status_code >= 200 && made.status_code < 300)
+    return verdict::acknowledged;
+  if (made.final) return verdict::failed;
+  switch (made.failed_by) {
+  case failure_class::dns:
+  case failure_class::connect:
+  case failure_class::tls:
+  case failure_class::timeout:
+  case failure_class::reset:
+    return verdict::retry;
+  case failure_class::blocked_destination:
+  case failure_class::redirect_rejected:
+    return verdict::failed;
+  case failure_class::none:
+  case failure_class::http_4xx:
+  case failure_class::http_5xx:
+    break;
+  }
+  // Without an answer and without a reason the network is to blame.
+  return made.status_code == 0 ? verdict::retry : judge_status(made.status_code);
+}
+
+std::string_view to_text(failure_class value) { return failure_classes.word(value); }
+std::optional<failure_class> parse_failure_class(std::string_view text) { return failure_classes.find(text); }
+
+std::string destination_of(std::string_view url) {
+  const auto parts = split_url(url);
+  auto host = parts.authority.value_or(std::string_view{});
+  if (const auto user = host.rfind('@'); user != host.npos) host.remove_prefix(user + 1);
+  std::string destination{host};
+  std::ranges::transform(destination, destination.begin(), ascii_lower);
+  // A colon inside an IPv6 literal's brackets begins no port.
+  const auto colon = destination.rfind(':');
+  const auto bracket = destination.rfind(']');
+  const bool has_port = colon != destination.npos && (bracket == destination.npos || colon > bracket);
+  if (!has_port) destination += equals_ignoring_case(parts.scheme, "http") ? ":80" : ":443";
+  return destination;
+}
+
+delivery_line line_of(const delivery_job& job) { return {destination_of(job.url), job.workspace}; }
+
+} // namespace paylink

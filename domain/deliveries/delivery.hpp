@@ -1,0 +1,82 @@
+#pragma once
+#include "domain/values/ids.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace paylink {
+
+/// Why an attempt failed. `none`: the receiver acknowledged.
+enum class failure_class {
+  none,
+  dns,
+  connect,
+  tls,
+  timeout,
+  blocked_destination,
+  redirect_rejected,
+  http_4xx,
+  http_5xx,
+  reset
+};
+
+/// What the specification's delivery table does with an attempt.
+enum class verdict { acknowledged, retry, failed };
+
+/// Everything that is kept of one attempt.
+struct attempt {
+  int number = 0; ///< From 1; committed before the request is sent.
+  timestamp started_at;
+  std::chrono::milliseconds duration{0};
+  std::string url;               ///< Where the last hop went.
+  std::string address;           ///< `192.0.2.1:443`; empty when nothing was dialled.
+  std::vector<std::string> hops; ///< Addresses (URLs) that redirects led to, in order.
+  int status_code = 0;           ///< 0: no answer.
+  failure_class failed_by = failure_class::none;
+  bool final = false; ///< The failure is not retried whatever its class: refused certificate, unknown host.
+  std::string error;  ///< For a person.
+  std::vector<std::pair<std::string, std::string>> response_headers;
+  std::string response_body; ///< At most 4 KiB.
+  std::string tls;           ///< `TLSv1.3 TLS_AES_256_GCM_SHA384`, or empty.
+};
+
+/// The specification's table: any 2xx acknowledges; network error, timeout, 408, 429 and 5xx are retried; everything
+/// else ends.
+verdict judge(const attempt& made);
+
+std::string_view to_text(failure_class value);
+std::optional<failure_class> parse_failure_class(std::string_view text);
+
+/// A claimed attempt of one delivery: all that is needed to send it. The number is on disk already.
+struct delivery_job {
+  std::int64_t row = 0;   ///< The delivery's number in the store.
+  std::int64_t epoch = 0; ///< Of this claim; an outcome of an older epoch is discarded.
+  int attempt = 0;        ///< The number to send.
+  int round_start = 0;    ///< The last number before this round: the waits and the limit count from it.
+  workspace_id workspace;
+  std::string event_id;
+  std::string url;
+  std::string body; ///< The stored bytes.
+  std::int64_t signed_at = 0;
+  std::string signature;
+  std::string agent; ///< `Service-Payment-Link/1`, as stored with the event.
+  std::string brand; ///< `Service`: what stands in the header names, as stored with the event.
+  timestamp lease_until;
+};
+
+/// The destination's host and port, `shop.example:443`: the bulkhead that attempts are counted in.
+std::string destination_of(std::string_view url);
+
+/// The line that a delivery stands in while it waits for its turn: with those of its Workspace to the same host.
+struct delivery_line {
+  std::string destination; ///< As `destination_of` makes it.
+  workspace_id workspace;
+  auto operator<=>(const delivery_line&) const = default;
+};
+delivery_line line_of(const delivery_job& job);
+
+} // namespace paylink

@@ -1,0 +1,92 @@
+#include "domain/deliveries/delivery_advice.hpp"
+
+#include "domain/deliveries/retry_policy.hpp"
+
+#include <cassert>
+#include <ostream>
+
+namespace paylink {
+
+constexpr std::array<delivery_advice, 9> delivery_advices{{
+    {failure_class::dns, "The host name leads to no address.", retried::sometimes,
+     "yes while no name server answers; no when they say that there is no such name",
+     "Check the URL for typing errors, and whether the name has an A or AAAA record in public DNS."},
+    {failure_class::connect, "The address does not accept connections.", retried::always, "",
+     "Check that the receiver is running, that it listens on the port of the URL, and that the firewall lets the "
+     "service "
+     "in."},
+    {failure_class::tls, "No trusted TLS connection could be made.", retried::sometimes,
+     "no when the certificate is refused; yes when the handshake fails otherwise",
+     "Install a certificate that is valid for the host of the URL, together with its intermediate certificates; offer "
+     "TLS "
+     "1.2 or 1.3."},
+    {failure_class::timeout, "There was no answer within the time of one attempt.", retried::always, "",
+     "Store the event and answer 2xx at once; do the work afterwards."},
+    {failure_class::blocked_destination, "The URL leads to an address that the service does not call.", retried::never,
+     "",
+     "Use a public address. Private and reserved ones are called only where the operator has opened them "
+     "(`outbound.allow_networks`)."},
+    {failure_class::redirect_rejected, "The redirect that the receiver answered with is not followed.", retried::never,
+     "", "Make links with the final URL, and answer 2xx there."},
+    {failure_class::http_4xx, "The receiver refused the callback.", retried::sometimes,
+     "yes after 408 and 429; no after every other 4xx",
+     "After 401 or 400 compare the signing key, and what is signed, with an example of `docs/verify`; after 403, 404 "
+     "or 405 "
+     "check whether a proxy or a login stands before the receiver."},
+    {failure_class::http_5xx, "The receiver failed.", retried::always, "",
+     "Look for the event's id in its log; what is repaired before the last attempt is delivered automatically."},
+    {failure_class::reset, "The connection broke before the answer was complete, or the answer was not HTTP.",
+     retried::always, "",
+     "Look for a crash or a restart of the receiver, or for a proxy that cut the connection. The event may have been "
+     "processed: check by its id."},
+}};
+
+namespace {
+
+constexpr bool is_in_order() {
+  for (std::size_t place = 0; place < delivery_advices.size(); ++place)
+    if (static_cast<std::size_t>(delivery_advices[place].failed_by) != place + 1) return false;
+  return true;
+}
+static_assert(is_in_order());
+
+std::string_view when_retried(const delivery_advice& row) {
+  if (row.is_retried == retried::sometimes) return row.when;
+  return row.is_retried == retried::always ? "yes" : "no";
+}
+
+} // namespace
+
+const delivery_advice& advise(failure_class failed_by) {
+  assert(failed_by != failure_class::none);
+  return delivery_advices[static_cast<std::size_t>(failed_by) - 1];
+}
+
+void print_delivery_advice(std::ostream& out) {
+  out << "| class | what happened | tried again? | what to do |\n| --- | --- | --- | --- |\n";
+  for (const auto& row : delivery_advices)
+    out << "| `" << to_text(row.failed_by) << "` | " << row.meaning << " | " << when_retried(row) << " | " << row.advice
+        << " |\n";
+}
+
+void print_retry_schedule(std::ostream& out) {
+  using namespace std::chrono;
+  const retry_policy policy;
+  seconds since_first{0};
+  out << "| attempt | wait before it | since the first |\n| --- | --- | --- |\n| 1 | | 0 s |\n";
+  for (int number = 1; !policy.is_last(number); ++number) {
+    const auto wait = duration_cast<seconds>(policy.wait_after(number));
+    since_first += wait;
+    out << "| " << number + 1 << " | " << wait.count() << " s | " << since_first.count() << " s |\n";
+  }
+  const auto longest = since_first + duration_cast<seconds>(policy.timeout) * policy.max_attempts;
+  const auto spell = [&out](seconds time) { out << time.count() / 60 << " min " << time.count() % 60 << " s"; };
+  out << "\nThat is ";
+  spell(since_first);
+  out << " of waiting in all. If every attempt times out after " << policy.timeout.count() / 1000
+      << " s, the last one ends after ";
+  spell(longest);
+  out << ".\n";
+}
+
+} // namespace paylink

@@ -1,0 +1,120 @@
+#include "domain/errors/errc.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+
+namespace paylink {
+
+constexpr std::array<error_row, 24> error_table{{
+    {errc::malformed_request, 400, "MALFORMED_REQUEST", 10001, "request/malformed", "The request cannot be read.",
+     "Fix the request; resending it unchanged fails again."},
+    {errc::not_found, 404, "NOT_FOUND", 10004, "request/not-found", "There is nothing at this address.",
+     "Check the path and the id."},
+    {errc::method_not_allowed, 405, "METHOD_NOT_ALLOWED", 10005, "request/method-not-allowed",
+     "This address does not take this method; Allow names those that it does.", "Use a method that `Allow` names."},
+    {errc::unsupported_version, 404, "UNSUPPORTED_VERSION", 10006, "request/unsupported-version",
+     "The path must begin with a version that exists: /v1.1.", "Begin the path with `/v1.1`."},
+    {errc::conflict, 409, "CONFLICT", 10009, "request/conflict", "The current state does not allow this.",
+     "Read the resource again, then decide. When a callback is still being sent, `details` says so."},
+    {errc::payload_too_large, 413, "PAYLOAD_TOO_LARGE", 10013, "request/payload-too-large",
+     "The body is larger than this address takes.", "Send less: 64 KiB, or 1 MiB on a bank feed."},
+    {errc::unsupported_media_type, 415, "UNSUPPORTED_MEDIA_TYPE", 10015, "request/unsupported-media-type",
+     "The body must be application/json in UTF-8, not compressed.",
+     "Send `Content-Type: application/json`, uncompressed."},
+    {errc::validation_error, 422, "VALIDATION_ERROR", 10022, "request/validation-error",
+     "Some values are not acceptable; details names each of them.",
+     "Fix what `details` names; it lists every fault at once."},
+    {errc::idempotency_key_reused, 422, "IDEMPOTENCY_KEY_REUSED", 10023, "request/idempotency-key-reused",
+     "This Idempotency-Key was used for a different request.", "Use a new key for a new request."},
+    {errc::idempotency_in_progress, 409, "IDEMPOTENCY_IN_PROGRESS", 10024, "request/idempotency-in-progress",
+     "The first request with this Idempotency-Key is still being worked on.",
+     "Ask again in a moment with the same key."},
+    {errc::rate_limited, 429, "RATE_LIMIT_ERROR", 10029, "request/rate-limit-error",
+     "Too many calls; wait as Retry-After says.", "Wait for the seconds of `Retry-After`, longer each time."},
+    {errc::internal_error, 500, "INTERNAL_ERROR", 10500, "request/internal-error",
+     "Something failed on our side; quote the trace id to support.",
+     "Tell the operator the `traceId`; send a creation again with the same `Idempotency-Key`."},
+    {errc::service_unavailable, 503, "SERVICE_UNAVAILABLE", 10503, "request/service-unavailable",
+     "The service cannot take this call now; try again as Retry-After says.",
+     "Wait for the seconds of `Retry-After`, then send the same again. If the message says that a list took too long, "
+     "narrow it first."},
+    {errc::authentication_error, 401, "AUTHENTICATION_ERROR", 20001, "auth/authentication-error",
+     "The call needs a valid access token: Authorization: Bearer <token>.",
+     "Send `Authorization: Bearer <token>` with a token that is neither expired nor revoked. On a bank feed there is "
+     "no "
+     "token: the message says what does not fit."},
+    {errc::insufficient_permissions, 403, "INSUFFICIENT_PERMISSIONS", 20003, "auth/insufficient-permissions",
+     "The caller lacks the permission for this in this Workspace.",
+     "Use a token with the permission that the message names, in a Workspace that it was made for."},
+    {errc::csrf_error, 403, "CSRF_ERROR", 20004, "auth/csrf-error",
+     "X-CSRF-Token is missing or is not the one of this session.",
+     "Sign in again and send the value that was answered."},
+    {errc::payment_link_not_pending, 409, "PAYMENT_LINK_NOT_PENDING", 30001, "payment-link/not-pending",
+     "The payment link is closed and can no longer change.",
+     "`details` holds the current status as its code; make a new link."},
+    {errc::bank_account_not_connected, 409, "BANK_ACCOUNT_NOT_CONNECTED", 40001, "bank-account/not-connected",
+     "The bank account is not connected.", "Name an account that is connected."},
+    {errc::bank_account_taken, 409, "BANK_ACCOUNT_TAKEN", 40002, "bank-account/taken",
+     "The account number is connected in another Workspace.", "Disconnect it there first."},
+    {errc::bank_not_accepting_connections, 409, "BANK_NOT_ACCEPTING_CONNECTIONS", 40003,
+     "bank/not-accepting-connections", "The bank takes no new connections at the moment.",
+     "Try again when the bank is back."},
+    {errc::otp_invalid, 422, "OTP_INVALID", 40004, "bank-account/otp-invalid", "The one-time code is wrong or too old.",
+     "Enter the code again, or ask for a new one."},
+    {errc::bank_unreachable, 502, "BANK_UNREACHABLE", 40005, "bank/unreachable", "The bank does not answer.",
+     "Try again later."},
+    {errc::workspace_suspended, 409, "WORKSPACE_SUSPENDED", 50001, "workspace/suspended", "The Workspace is suspended.",
+     "Use another Workspace, or ask whoever runs the service."},
+    {errc::plan_workspace_limit, 409, "PLAN_WORKSPACE_LIMIT", 60001, "plan/workspace-limit",
+     "The plan has no room for another Workspace.", "Choose a larger plan, or delete a Workspace."},
+}};
+
+namespace {
+
+constexpr std::size_t place_of(errc error) { return static_cast<std::size_t>(error) - 1; }
+
+constexpr bool is_indexed_by_errc() {
+  for (std::size_t place = 0; place < error_table.size(); ++place)
+    if (place_of(error_table[place].error) != place) return false;
+  return true;
+}
+static_assert(is_indexed_by_errc(), "describe() finds a row by the value of its errc");
+static_assert(std::ranges::is_sorted(error_table, std::ranges::less_equal{}, &error_row::number) &&
+              std::ranges::adjacent_find(error_table, {}, &error_row::number) == error_table.end());
+
+// Boost's base is never deleted through a pointer, so it has no virtual destructor; the warning knows only half of
+// that.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wnon-virtual-dtor"
+class category final : public boost::system::error_category {
+public:
+  constexpr category() : error_category{0x7061796c696e6b01} {}
+  const char* name() const noexcept override { return "paylink"; }
+  std::string message(int value) const override {
+    if (value < 1 || value > static_cast<int>(error_table.size())) return "no error";
+    return std::string{describe(static_cast<errc>(value)).message};
+  }
+};
+#pragma GCC diagnostic pop
+
+} // namespace
+
+const error_row& describe(errc error) {
+  assert(error != errc::ok);
+  return error_table[place_of(error)];
+}
+
+const boost::system::error_category& paylink_category() {
+  static const category only;
+  return only;
+}
+
+boost::system::error_code make_error_code(errc error) { return {static_cast<int>(error), paylink_category()}; }
+
+errc to_errc(const boost::system::error_code& code) {
+  if (code.category() == paylink_category()) return static_cast<errc>(code.value());
+  return code.failed() ? errc::internal_error : errc::ok;
+}
+
+} // namespace paylink

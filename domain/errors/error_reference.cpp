@@ -1,0 +1,72 @@
+#include "domain/errors/error_reference.hpp"
+
+#include "domain/errors/errc.hpp"
+#include "domain/errors/field_fault.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+namespace paylink {
+
+namespace {
+
+constexpr const char* introduction = R"(# Errors
+
+Printed by `paylinkd --print-errors` from the tables in the code; a test compares.
+
+Every answer of the API that is not a success has this body, whatever went wrong:
+
+```json
+{
+  "success": false,
+  "error": {
+    "code": "VALIDATION_ERROR",
+    "errorCode": 10022,
+    "message": "Some values are not acceptable; details names each of them.",
+    "traceId": "4bf92f3577b34da6a3ce929d0e0e4736",
+    "messageKey": "request/validation-error",
+    "details": [{"field": "amount", "code": "too_small", "message": "The smallest amount is 2000 VND."}]
+  },
+  "meta": {"timestamp": "2026-01-31T08:15:30.123Z"}
+}
+```
+
+`code`, `errorCode` and `messageKey` stay as they are; `message` is for people and may change. `traceId` is also in the
+header `X-Request-Id` of every answer and in the log lines of the request; a valid `traceparent` decides it.
+
+Checks run in this order, and the first that fails answers: path and method, who calls, how often, whether the caller may,
+size and type of the body, JSON, values, state. All faults of the values come in one answer.
+
+| HTTP | code | errorCode | messageKey | meaning | what to do |
+| --- | --- | --- | --- | --- | --- |
+)";
+
+constexpr const char* on_statuses = R"(
+400 `MALFORMED_REQUEST` also comes with the statuses 408, 411, 414, 431, 501 and 505, when the request is not HTTP as it is
+spoken here; the connection is closed behind these. 401 carries `WWW-Authenticate`, 405 `Allow`, 429 and 503 `Retry-After`.
+
+## Codes of `details`
+
+| code | meaning |
+| --- | --- |
+)";
+
+// Codes that are reserved for what this version does not have yet, and that it never answers with.
+constexpr std::array reserved{errc::csrf_error,  errc::bank_account_taken, errc::bank_not_accepting_connections,
+                              errc::otp_invalid, errc::bank_unreachable,   errc::plan_workspace_limit};
+
+} // namespace
+
+void print_error_reference(std::ostream& out) {
+  out << introduction;
+  for (const auto& row : error_table) {
+    if (std::ranges::find(reserved, row.error) != reserved.end()) continue;
+    out << "| " << row.http_status << " | `" << row.code << "` | " << row.number << " | `" << row.message_key << "` | "
+        << row.message << " | " << row.advice << " |\n";
+  }
+  out << on_statuses;
+  for (const auto& row : fault_codes()) out << "| `" << row.code << "` | " << row.meaning << " |\n";
+}
+
+} // namespace paylink

@@ -1,0 +1,39 @@
+#pragma once
+#include "domain/values/time.hpp"
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+
+namespace paylink {
+
+/// The last time that a bank has signed, on its way from the door to the writer. A time counts once, and only if its
+/// bank has signed none that is later: a request that somebody has kept says nothing. Thread-safe.
+class clock_hearsay {
+public:
+  struct word {
+    timestamp said;
+    std::chrono::milliseconds uptime; ///< When it was heard.
+    bool is_near = false;             ///< It came from a private address, perhaps from this very machine.
+  };
+
+  void hear(const std::string& bank, word of_bank) {
+    const std::lock_guard hold{mutex_};
+    const auto [newest, is_first] = newest_.try_emplace(bank, of_bank.said);
+    if (!is_first && of_bank.said <= newest->second) return;
+    newest->second = of_bank.said;
+    last_ = of_bank;
+  }
+  std::optional<word> take() {
+    const std::lock_guard hold{mutex_};
+    return std::exchange(last_, std::nullopt);
+  }
+
+private:
+  std::mutex mutex_;
+  std::map<std::string, timestamp> newest_; ///< Of each bank, which the settings name.
+  std::optional<word> last_;
+};
+
+} // namespace paylink

@@ -1,0 +1,51 @@
+#pragma once
+#include "domain/links/payment_link.hpp"
+#include "domain/values/ids.hpp"
+
+#include <cstdint>
+#include <string_view>
+
+namespace paylink {
+
+/// What a caller may do in a Workspace; a set is an OR of these bits.
+enum class permission : std::uint32_t {
+  none = 0,
+  workspaces_read = 1 << 0,
+  workspaces_write = 1 << 1,
+  workspaces_delete = 1 << 2,
+  workspaces_members = 1 << 3,
+  bank_accounts_read = 1 << 4,
+  bank_accounts_write = 1 << 5,
+  bank_accounts_delete = 1 << 6,
+  webhooks_read = 1 << 7,
+  webhooks_write = 1 << 8,
+  webhooks_delete = 1 << 9,
+  payment_links_read = 1 << 10,
+  payment_links_write = 1 << 11,
+};
+
+using permission_set = std::uint32_t;
+
+enum class role { owner, admin, member, viewer };
+
+/// What a role holds.
+permission_set permissions_of(role held);
+
+constexpr bool holds(permission_set set, permission wanted) {
+  return (set & static_cast<std::uint32_t>(wanted)) == static_cast<std::uint32_t>(wanted);
+}
+
+/// `payment_links:write` and so on.
+std::string_view to_text(permission value);
+std::optional<permission> parse_permission(std::string_view text);
+std::string_view to_text(role value);
+std::optional<role> parse_role(std::string_view text);
+
+/// Who calls, with what they may do in the Workspace that the path names (nothing when it names none of theirs).
+struct caller {
+  user_id user;
+  token_id token; ///< Empty for a console session.
+  permission_set permissions = 0;
+};
+
+} // namespace paylink

@@ -1,0 +1,85 @@
+#pragma once
+#include "domain/errors/errc.hpp"
+#include "domain/links/reference.hpp"
+#include "domain/values/ids.hpp"
+#include "domain/values/money.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace paylink {
+
+enum class link_status { pending, succeeded, failed, expired, cancelled };
+enum class failure_reason { none, bank_account_removed, workspace_deleted };
+enum class callback_status { none, pending, acknowledged, failed };
+
+/// Who made something: a person in the console, or a token.
+struct creator {
+  enum class kind { user, api_token } type = kind::user;
+  std::string id;
+};
+
+/// A payment link: collects exactly one payment inside one Workspace.
+struct payment_link {
+  std::int64_t row = 0; ///< Its number in the store; 0 while it is not stored.
+  payment_link_id id;
+  std::string public_id;
+  workspace_id workspace;
+  bank_account_id account;
+  virtual_account_id virtual_account; ///< Empty when none is named.
+  paylink::reference reference;
+  link_status status = link_status::pending;
+  std::optional<money> amount;          ///< None: the payer decides.
+  std::optional<money> received_amount; ///< Of the completing credit, once `succeeded`.
+  paylink::callback_status callback = callback_status::none;
+  std::string description; ///< Empty: none.
+  std::string callback_url;
+  std::string redirect_url; ///< Empty: none.
+  std::map<std::string, std::string> metadata;
+  transaction_id transaction;       ///< That completed it, once `succeeded`.
+  std::optional<timestamp> paid_at; ///< The bank's time of that credit.
+  failure_reason failure = failure_reason::none;
+  timestamp created_at;
+  timestamp expires_at;
+  std::optional<timestamp> closed_at;
+  creator created_by;
+};
+
+/// The link as its creation was answered, whatever has become of it since.
+payment_link as_created(payment_link link);
+
+/// What can move a link out of `pending`.
+enum class link_trigger { completing_credit, cancel, expiry, account_removed, workspace_deleted };
+
+/// The status after `trigger`, or `payment_link_not_pending`: a closed link never changes.
+result<link_status> transition(link_status from, link_trigger trigger);
+
+/// Why a link that `trigger` closed has failed; `none` for triggers that lead elsewhere.
+failure_reason failure_reason_of(link_trigger trigger);
+
+/// The status that people see: `expired` from `expires_at` on, whether or not the sweeper has been there.
+link_status visible_status(const payment_link& link, timestamp now);
+
+std::string_view to_text(link_status value);
+std::string_view to_text(failure_reason value); ///< Empty for `none`.
+std::string_view to_text(callback_status value);
+std::optional<link_status> parse_link_status(std::string_view text);
+std::optional<callback_status> parse_callback_status(std::string_view text);
+
+/// What a merchant asked for, before it is checked; a member that was absent is empty.
+struct link_request {
+  std::optional<std::string> bank_account_id, virtual_account_id, callback_url, amount, redirect_url, description,
+      expires_at;
+  std::map<std::string, std::string> metadata;
+};
+
+/// The largest lifetime, also the default.
+inline constexpr std::chrono::hours link_lifetime_max{24};
+
+/// Where the payer's browser goes from a `succeeded` or `failed` link: `redirect_url` with `status`, `amount`,
+/// `link_id`, `transaction_id`, `paid_at` added to the query that it already has. None when the link redirects nowhere.
+std::optional<std::string> redirect_target(const payment_link& link);
+
+} // namespace paylink

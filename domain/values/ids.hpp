@@ -1,0 +1,121 @@
+#pragma once
+#include "domain/values/random_source.hpp"
+#include "domain/values/time.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace paylink {
+
+/// The prefix of an identifier's kind, as a template argument.
+struct id_prefix {
+  char text[4]{};
+  std::size_t size = 0;
+  template <std::size_t N>
+  consteval id_prefix(const char (&literal)[N]) : size{N - 1} {
+    std::copy_n(literal, N - 1, text);
+  }
+};
+
+/// Writes a UUIDv7 of `now` and 10 random bytes as 26 lowercase Crockford base32 characters.
+std::array<char, 26> make_sortable_text(timestamp now, random_source& random);
+
+/// Turns 26 characters of an identifier into those of another one, of the same time; no two into the same.
+std::array<char, 26> derived_sortable_text(std::string_view text);
+
+/// The time inside 26 characters of an identifier.
+timestamp time_of_sortable_text(std::string_view text);
+
+/// Whether `text` is 26 lowercase Crockford base32 characters that stand for a UUIDv7.
+bool is_sortable_text(std::string_view text);
+
+/// An identifier: prefix, `_`, and 26 characters that sort by the time of creation. Held inline: copying allocates
+/// nothing. A default-constructed one is empty and stands for "none".
+template <id_prefix Prefix>
+class id {
+public:
+  id() = default;
+
+  static id make(timestamp now, random_source& random) {
+    auto made = blank();
+    std::ranges::copy(make_sortable_text(now, random), made.text_.begin() + Prefix.size + 1);
+    return made;
+  }
+
+  /// None when `text` is not an identifier of this kind.
+  static std::optional<id> parse(std::string_view text) {
+    auto parsed = blank();
+    if (text.size() != size_ || text.substr(0, Prefix.size + 1) != parsed.view().substr(0, Prefix.size + 1))
+      return std::nullopt;
+    if (!is_sortable_text(text.substr(Prefix.size + 1))) return std::nullopt;
+    std::ranges::copy(text, parsed.text_.begin());
+    return parsed;
+  }
+
+  /// An identifier that the store wrote itself; its form is not looked at again.
+  static id from_store(std::string_view text) {
+    auto read = blank();
+    if (text.size() != size_) return {};
+    std::ranges::copy(text, read.text_.begin());
+    return read;
+  }
+
+  /// The one that follows from an identifier of another kind, and from it alone; of an empty one an empty one.
+  template <id_prefix Other>
+  static id derived_from(const id<Other>& source) {
+    if (source.empty()) return {};
+    auto made = blank();
+    std::ranges::copy(derived_sortable_text(source.view().substr(Other.size + 1)),
+                      made.text_.begin() + Prefix.size + 1);
+    return made;
+  }
+
+  /// When it was made; of an empty one the beginning of time.
+  timestamp made_at() const { return empty() ? timestamp{} : time_of_sortable_text(view().substr(Prefix.size + 1)); }
+
+  bool empty() const { return text_[0] == '\0'; }
+  std::string_view view() const { return empty() ? std::string_view{} : std::string_view{text_.data(), size_}; }
+  std::string text() const { return std::string{view()}; }
+  auto operator<=>(const id&) const = default;
+
+private:
+  static constexpr std::size_t size_ = Prefix.size + 1 + 26;
+  static id blank() {
+    id made;
+    std::copy_n(Prefix.text, Prefix.size, made.text_.begin());
+    made.text_[Prefix.size] = '_';
+    return made;
+  }
+  std::array<char, size_> text_{};
+};
+
+using user_id = id<"usr">;
+using workspace_id = id<"ws">;
+using membership_id = id<"mem">;
+using token_id = id<"tok">;
+using bank_account_id = id<"ba">;
+using virtual_account_id = id<"va">;
+using payment_link_id = id<"pl">;
+using transaction_id = id<"txn">;
+using event_id = id<"evt">;
+
+/// The identifier of the event that tells of a link's completion. It follows from the link's alone, and no two links
+/// share one: a database that was restored from a backup announces a payment that is reported again as the same event.
+event_id event_of(const payment_link_id& link);
+
+/// 22 characters of A–Z a–z 0–9 (131 bits), uniformly random: the part of a link's address that nobody can guess.
+std::string make_public_id(random_source& random);
+bool is_public_id(std::string_view text);
+
+} // namespace paylink
+
+template <paylink::id_prefix Prefix>
+struct std::hash<paylink::id<Prefix>> {
+  std::size_t operator()(const paylink::id<Prefix>& value) const noexcept {
+    return std::hash<std::string_view>{}(value.view());
+  }
+};

@@ -1,0 +1,95 @@
+#include "domain/health/readiness.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace paylink;
+using namespace std::chrono_literals;
+
+BOOST_AUTO_TEST_SUITE(readiness_of_a_node)
+
+BOOST_AUTO_TEST_CASE(a_node_begins_with_a_clock_in_doubt_and_names_every_concern_on_a_line_of_its_own) {
+  readiness state;
+  BOOST_TEST(state.is(concern::clock_unconfirmed, 1h));
+  BOOST_TEST(state.text(1h).starts_with("clock.unconfirmed: "));
+  state.set(concern::clock_unconfirmed, false);
+  BOOST_TEST(state.text(1h).empty());
+  std::string lines;
+  for (std::size_t i = 0; i < concern_count; ++i) {
+    const auto why = static_cast<concern>(i);
+    BOOST_TEST(!state.is(why, 1h));
+    if (why == concern::store_stuck)
+      state.batch_begins(1h - 5'001ms);
+    else if (why == concern::reads_stuck || why == concern::lists_stuck)
+      state.read_begins(why == concern::reads_stuck ? 7 : readiness::readers_max, 1h - 1ms);
+    else
+      state.set(why, true);
+    BOOST_TEST(state.is(why, 1h));
+    BOOST_TEST(to_text(why).find(": ") != std::string_view::npos);
+    lines.append(to_text(why)) += '\n';
+    BOOST_TEST(state.text(1h) == lines);
+  }
+  state.set(concern::clock_moved, false);
+  BOOST_TEST(!state.is(concern::clock_moved, 1h));
+  BOOST_TEST(state.is(concern::clock_apart, 1h));
+}
+
+BOOST_AUTO_TEST_CASE(a_batch_is_stuck_after_five_seconds_and_could_be_stored_or_not) {
+  readiness state;
+  BOOST_TEST(!state.is(concern::store_stuck, 1h));
+  state.batch_begins(1h);
+  BOOST_TEST(!state.is(concern::store_stuck, 1h + 5s));
+  BOOST_TEST(state.is(concern::store_stuck, 1h + 5'001ms));
+  state.batch_ends(false);
+  BOOST_TEST(!state.is(concern::store_stuck, 2h));
+  BOOST_TEST(state.is(concern::store_unavailable, 2h));
+  state.batch_begins(2h);
+  BOOST_TEST(state.is(concern::store_unavailable, 2h)); // until one was stored
+  state.batch_ends(true);
+  BOOST_TEST(!state.is(concern::store_unavailable, 2h));
+}
+
+BOOST_AUTO_TEST_CASE(a_reader_is_stuck_behind_its_time_whatever_the_others_do_and_lists_are_another_matter) {
+  readiness state;
+  state.read_begins(3, 5s);
+  state.read_begins(readiness::readers_max + 3, 7s);
+  BOOST_TEST(!state.is(concern::reads_stuck, 5s));
+  BOOST_TEST(state.is(concern::reads_stuck, 5'001ms));
+  BOOST_TEST(!state.is(concern::lists_stuck, 7s));
+  state.read_ends(3);
+  BOOST_TEST(!state.is(concern::reads_stuck, 7'001ms));
+  BOOST_TEST(state.is(concern::lists_stuck, 7'001ms));
+  state.read_ends(readiness::readers_max + 3);
+  BOOST_TEST(!state.is(concern::lists_stuck, 1h));
+}
+
+BOOST_AUTO_TEST_CASE(what_hinders_a_part_of_the_work_keeps_none_away) {
+  for (std::size_t i = 0; i < concern_count; ++i) {
+    const auto why = static_cast<concern>(i);
+    readiness state;
+    BOOST_TEST(state.wants_work(1h));
+    if (why == concern::store_stuck)
+      state.batch_begins(1h - 6s);
+    else if (why == concern::reads_stuck || why == concern::lists_stuck)
+      state.read_begins(why == concern::reads_stuck ? 0 : 2 * readiness::readers_max - 1, 1h - 1s);
+    else
+      state.set(why, true);
+    const bool hinders_a_part = why == concern::clock_unconfirmed || why == concern::clock_moved ||
+                                why == concern::lists_stuck || why == concern::keys_missing;
+    BOOST_TEST(state.wants_work(1h) == hinders_a_part, to_text(why));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_wrong_with_the_clock_makes_it_doubtful_and_nothing_else_does) {
+  for (std::size_t i = 0; i < concern_count; ++i) {
+    const auto why = static_cast<concern>(i);
+    readiness state;
+    state.set(concern::clock_unconfirmed, false);
+    BOOST_TEST(!state.doubts_clock());
+    state.set(why, true);
+    const bool is_of_clock =
+        why == concern::clock_unconfirmed || why == concern::clock_moved || why == concern::clock_apart;
+    BOOST_TEST(state.doubts_clock() == is_of_clock, to_text(why));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
