@@ -1,8 +1,8 @@
 #pragma once
-#include "domain/links/payment_link.hpp"
 #include "domain/values/ids.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace paylink {

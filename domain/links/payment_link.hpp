@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/errors/errc.hpp"
+#include "domain/identity/creator.hpp"
 #include "domain/links/reference.hpp"
 #include "domain/values/ids.hpp"
 #include "domain/values/money.hpp"
@@ -14,12 +15,6 @@ namespace paylink {
 enum class link_status { pending, succeeded, failed, expired, cancelled };
 enum class failure_reason { none, bank_account_removed, workspace_deleted };
 enum class callback_status { none, pending, acknowledged, failed };
-
-/// Who made something: a person in the console, or a token.
-struct creator {
-  enum class kind { user, api_token } type = kind::user;
-  std::string id;
-};
 
 /// A payment link: collects exactly one payment inside one Workspace.
 struct payment_link {

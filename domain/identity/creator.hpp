@@ -1,0 +1,12 @@
+#pragma once
+#include <string>
+
+namespace paylink {
+
+/// Who made something: a person in the console, or a token.
+struct creator {
+  enum class kind { user, api_token } type = kind::user;
+  std::string id;
+};
+
+} // namespace paylink
