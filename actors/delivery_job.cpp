@@ -4,7 +4,7 @@
 #include "actors/replies.hpp"
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
-#include "http/callback_request.hpp"
+#include "http/outbound/callback_request.hpp"
 #include "logging/log.hpp"
 #include "persistence/lease.hpp"
 

@@ -6,7 +6,7 @@
 #include "actors/replies.hpp"
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
-#include "http/envelope.hpp"
+#include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>

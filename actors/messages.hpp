@@ -2,8 +2,8 @@
 #include "domain/banks/bank.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "domain/errors/errc.hpp"
-#include "http/codec.hpp"
-#include "http/message.hpp"
+#include "http/wire/codec.hpp"
+#include "http/wire/message.hpp"
 #include "persistence/store.hpp"
 
 #include <caf/allowed_unsafe_message_type.hpp>

@@ -3,7 +3,7 @@
 #include "actors/interfaces.hpp"
 #include "actors/life_pulse.hpp"
 #include "domain/links/link_rules.hpp"
-#include "http/outbound_client.hpp"
+#include "http/outbound/outbound_client.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -7,7 +7,7 @@
 #include "app/data_folder.hpp"
 #include "app/folder_lock.hpp"
 #include "app/life_file.hpp"
-#include "http/server.hpp"
+#include "http/server/server.hpp"
 #include "mail/transport.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"

@@ -3,7 +3,7 @@
 #include "app/folder_lock.hpp"
 #include "app/own_database.hpp"
 #include "domain/addresses/address_policy.hpp"
-#include "http/start_checks.hpp"
+#include "http/sockets/start_checks.hpp"
 #include "mail/smtp_transport.hpp"
 
 #include <boost/system/system_error.hpp>

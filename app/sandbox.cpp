@@ -1,7 +1,7 @@
 #include "app/sandbox.hpp"
 
 #include "domain/identity/access.hpp"
-#include "http/local_certificate.hpp"
+#include "http/tools/local_certificate.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/passwords.hpp"
 #include "secrets/tokens.hpp"

@@ -1,5 +1,5 @@
 #include "cli/callback_listener.hpp"
-#include "http/json_members.hpp"
+#include "http/wire/json_members.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

@@ -2,7 +2,7 @@
 #include "cli/callback_check.hpp"
 #include "cli/seen_events.hpp"
 #include "cli/terminal.hpp"
-#include "http/local_receiver.hpp"
+#include "http/tools/local_receiver.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,7 +1,7 @@
 #pragma once
 #include "cli/sandbox_file.hpp"
 #include "cli/terminal.hpp"
-#include "http/api_client.hpp"
+#include "http/tools/api_client.hpp"
 
 #include <optional>
 #include <stdexcept>

@@ -2,7 +2,7 @@
 #include "cli/endpoint_checks.hpp"
 #include "cli/test_callback.hpp"
 #include "domain/deliveries/delivery.hpp"
-#include "http/endpoint_probe.hpp"
+#include "http/tools/endpoint_probe.hpp"
 
 #include <chrono>
 #include <string>

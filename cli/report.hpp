@@ -1,6 +1,6 @@
 #pragma once
 #include "cli/terminal.hpp"
-#include "http/api_client.hpp"
+#include "http/tools/api_client.hpp"
 
 #include <boost/json/value.hpp>
 

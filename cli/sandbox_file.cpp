@@ -1,5 +1,5 @@
 #include "cli/sandbox_file.hpp"
-#include "http/json_members.hpp"
+#include "http/wire/json_members.hpp"
 
 #include "cli/files.hpp"
 

@@ -1,10 +1,12 @@
-# paylink_library(NAME SOURCES ... DEPENDS ... [PRECOMPILE headers ...]): the library of one folder.
+# paylink_library(NAME SOURCES ... DEPENDS ... [PRECOMPILE headers ... | PRECOMPILED_BY library]): the library of one folder.
 function(paylink_library name)
-  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(arg "" "PRECOMPILED_BY" "SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
   add_library(paylink_${name} STATIC ${arg_SOURCES})
   target_link_libraries(paylink_${name} PUBLIC paylink_build_flags ${arg_DEPENDS})
   if(arg_PRECOMPILE)
     target_precompile_headers(paylink_${name} PRIVATE ${arg_PRECOMPILE})
+  elseif(arg_PRECOMPILED_BY)
+    target_precompile_headers(paylink_${name} REUSE_FROM ${arg_PRECOMPILED_BY})
   endif()
 endfunction()
 

@@ -1,6 +1,6 @@
 #include "sandbox/bank_api.hpp"
 
-#include "http/envelope.hpp"
+#include "http/wire/envelope.hpp"
 #include "sandbox/bank_page.hpp"
 
 #include <memory>

@@ -1,5 +1,5 @@
 #pragma once
-#include "http/message.hpp"
+#include "http/wire/message.hpp"
 #include "sandbox/order_desk.hpp"
 
 namespace paylink::sandbox {

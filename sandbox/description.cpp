@@ -1,5 +1,5 @@
 #include "sandbox/description.hpp"
-#include "http/json_members.hpp"
+#include "http/wire/json_members.hpp"
 
 #include "domain/banks/bank.hpp"
 

@@ -1,5 +1,5 @@
 #include "sandbox/feed_call.hpp"
-#include "http/json_members.hpp"
+#include "http/wire/json_members.hpp"
 
 #include "secrets/hmac.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "http/api_client.hpp"
+#include "http/tools/api_client.hpp"
 #include "sandbox/description.hpp"
 #include "sandbox/feed_sender.hpp"
 

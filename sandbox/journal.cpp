@@ -1,5 +1,5 @@
 #include "sandbox/journal.hpp"
-#include "http/json_members.hpp"
+#include "http/wire/json_members.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

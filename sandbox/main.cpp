@@ -1,4 +1,4 @@
-#include "http/server.hpp"
+#include "http/server/server.hpp"
 #include "sandbox/bank_api.hpp"
 #include "sandbox/feed_call.hpp"
 

@@ -1,6 +1,6 @@
 #include "sandbox/order_desk.hpp"
 
-#include "http/api_client.hpp"
+#include "http/tools/api_client.hpp"
 
 #include <exception>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "actors/api/bank_feed.hpp"
 
 #include "domain/addresses/loopback.hpp"
-#include "http/envelope.hpp"
+#include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
 #include <algorithm>

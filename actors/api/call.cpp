@@ -1,7 +1,7 @@
 #include "actors/api/call.hpp"
 
 #include "actors/api/route_table.hpp"
-#include "http/envelope.hpp"
+#include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
 #include <algorithm>

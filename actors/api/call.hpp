@@ -5,7 +5,7 @@
 #include "domain/addresses/address_policy.hpp"
 #include "domain/identity/access.hpp"
 #include "failpoints/planted_bug.hpp"
-#include "http/router.hpp"
+#include "http/wire/router.hpp"
 #include "persistence/store.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/sealing.hpp"

@@ -3,10 +3,10 @@
 #include "actors/api/json_body.hpp"
 #include "actors/api/link_filters.hpp"
 #include "actors/api/list_parameters.hpp"
-#include "http/callback_request.hpp"
-#include "http/codec.hpp"
-#include "http/envelope.hpp"
-#include "http/record_writer.hpp"
+#include "http/outbound/callback_request.hpp"
+#include "http/wire/codec.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 #include "actors/api/json_body.hpp"
 
 #include "domain/values/ascii.hpp"
-#include "http/codec.hpp"
+#include "http/wire/codec.hpp"
 
 #include <algorithm>
 #include <string>

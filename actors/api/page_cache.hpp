@@ -1,6 +1,6 @@
 #pragma once
 #include "domain/values/time.hpp"
-#include "http/message.hpp"
+#include "http/wire/message.hpp"
 
 #include <array>
 #include <memory>

@@ -1,8 +1,8 @@
 #include "actors/api/handlers.hpp"
 #include "actors/api/link_filters.hpp"
 #include "actors/api/list_parameters.hpp"
-#include "http/codec.hpp"
-#include "http/envelope.hpp"
+#include "http/wire/codec.hpp"
+#include "http/wire/envelope.hpp"
 
 namespace paylink {
 

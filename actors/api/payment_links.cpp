@@ -4,8 +4,8 @@
 #include "actors/api/json_body.hpp"
 #include "actors/api/list_parameters.hpp"
 #include "domain/links/link_rules.hpp"
-#include "http/codec.hpp"
-#include "http/envelope.hpp"
+#include "http/wire/codec.hpp"
+#include "http/wire/envelope.hpp"
 
 #include <algorithm>
 #include <charconv>

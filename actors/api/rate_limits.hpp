@@ -1,7 +1,7 @@
 #pragma once
 #include "domain/values/ids.hpp"
 #include "domain/values/token_bucket.hpp"
-#include "http/message.hpp"
+#include "http/wire/message.hpp"
 
 #include <mutex>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "actors/api/handlers.hpp"
 #include "domain/values/ascii.hpp"
-#include "http/envelope.hpp"
+#include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 #include "secrets/tokens.hpp"
 

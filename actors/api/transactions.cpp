@@ -2,9 +2,9 @@
 #include "actors/api/json_body.hpp"
 #include "actors/api/list_parameters.hpp"
 #include "actors/api/route_table.hpp"
-#include "http/codec.hpp"
-#include "http/envelope.hpp"
-#include "http/utf8.hpp"
+#include "http/wire/codec.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/utf8.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 #include "domain/banks/bank.hpp"
 #include "domain/links/payment_link.hpp"
-#include "http/message.hpp"
+#include "http/wire/message.hpp"
 
 namespace paylink {
 

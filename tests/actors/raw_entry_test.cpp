@@ -1,6 +1,6 @@
 #include "persistence/raw_entry.hpp"
 
-#include "http/codec.hpp"
+#include "http/wire/codec.hpp"
 
 #include <boost/test/unit_test.hpp>
 

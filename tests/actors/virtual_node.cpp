@@ -1,6 +1,6 @@
 #include "tests/actors/virtual_node.hpp"
 
-#include "http/request_guard.hpp"
+#include "http/server/request_guard.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/actors/standing_actors.hpp"
 #include "tests/support/first_shop.hpp"

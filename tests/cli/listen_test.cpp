@@ -1,6 +1,6 @@
 #include "cli/callback_listener.hpp"
 #include "domain/values/time.hpp"
-#include "http/api_client.hpp"
+#include "http/tools/api_client.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/cli/program_run.hpp"
 

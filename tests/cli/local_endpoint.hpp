@@ -1,6 +1,6 @@
 #pragma once
 #include "domain/values/time.hpp"
-#include "http/local_receiver.hpp"
+#include "http/tools/local_receiver.hpp"
 #include "tests/cli/program_run.hpp"
 
 #include <boost/asio/io_context.hpp>

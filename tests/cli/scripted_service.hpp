@@ -1,6 +1,6 @@
 #pragma once
 #include "cli/terminal.hpp"
-#include "http/server.hpp"
+#include "http/server/server.hpp"
 
 #include <functional>
 #include <mutex>

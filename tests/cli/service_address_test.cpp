@@ -1,4 +1,4 @@
-#include "http/api_client.hpp"
+#include "http/tools/api_client.hpp"
 
 #include <boost/test/unit_test.hpp>
 

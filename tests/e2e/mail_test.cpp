@@ -1,4 +1,4 @@
-#include "http/local_receiver.hpp"
+#include "http/tools/local_receiver.hpp"
 #include "tests/e2e/sandbox_service.hpp"
 #include "tests/mail/mail_reader.hpp"
 #include "tests/mail/mail_server.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-#include "http/local_receiver.hpp"
+#include "http/tools/local_receiver.hpp"
 
 #include <atomic>
 #include <map>

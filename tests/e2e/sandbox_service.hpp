@@ -1,6 +1,6 @@
 #pragma once
-#include "http/api_client.hpp"
-#include "http/local_certificate.hpp"
+#include "http/tools/api_client.hpp"
+#include "http/tools/local_certificate.hpp"
 #include "tests/e2e/child_process.hpp"
 
 #include <boost/json.hpp>

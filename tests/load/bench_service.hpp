@@ -1,5 +1,5 @@
 #pragma once
-#include "http/api_client.hpp"
+#include "http/tools/api_client.hpp"
 #include "tests/load/subject.hpp"
 #include "tests/load/work_folder.hpp"
 

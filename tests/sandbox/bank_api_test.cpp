@@ -1,4 +1,4 @@
-#include "http/api_client.hpp"
+#include "http/tools/api_client.hpp"
 #include "sandbox/bank_api.hpp"
 #include "sandbox/feed_call.hpp"
 #include "secrets/hmac.hpp"

@@ -10,7 +10,7 @@
 #include "actors/reader.hpp"
 #include "actors/store.hpp"
 #include "actors/text_keeper.hpp"
-#include "http/request_guard.hpp"
+#include "http/server/request_guard.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/simulation/first_shops.hpp"
 #include "tests/simulation/orderly_end.hpp"

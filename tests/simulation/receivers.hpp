@@ -1,5 +1,5 @@
 #pragma once
-#include "http/outbound_client.hpp"
+#include "http/outbound/outbound_client.hpp"
 #include "tests/simulation/world.hpp"
 
 #include <functional>

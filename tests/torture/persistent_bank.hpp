@@ -1,5 +1,5 @@
 #pragma once
-#include "http/api_client.hpp"
+#include "http/tools/api_client.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "tests/torture/tortured_service.hpp"
 
-#include "http/api_client.hpp"
+#include "http/tools/api_client.hpp"
 #include "tests/support/raw_sql.hpp"
 
 #include <boost/asio.hpp>

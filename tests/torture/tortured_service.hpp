@@ -1,5 +1,5 @@
 #pragma once
-#include "http/local_certificate.hpp"
+#include "http/tools/local_certificate.hpp"
 #include "tests/e2e/child_process.hpp"
 #include "tests/load/seeded_store.hpp"
 #include "tests/support/postgresql_server.hpp"

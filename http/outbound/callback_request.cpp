@@ -1,0 +1,53 @@
+#include "http/outbound/callback_request.hpp"
+
+namespace paylink {
+namespace {
+
+// Inside single quotes a shell takes every byte for itself; the quote alone has to stand outside.
+void append_quoted(std::string& out, std::string_view text) {
+  out += '\'';
+  for (const char c : text) {
+    if (c == '\'')
+      out += R"('\'')";
+    else
+      out += c;
+  }
+  out += '\'';
+}
+
+void append_curl_header(std::string& out, std::string_view name, std::string_view value) {
+  out += " --header ";
+  std::string line{name};
+  append_quoted(out, line.append(": ").append(value));
+}
+
+} // namespace
+
+outbound_request request_of(const delivery_job& job) {
+  outbound_request request;
+  request.url = job.url;
+  request.body = job.body;
+  request.attempt = job.attempt;
+  const std::string prefix = "X-" + job.brand + "-";
+  request.headers.reserve(5);
+  request.headers.emplace_back("User-Agent", job.agent);
+  request.headers.emplace_back(prefix + "Signature", job.signature);
+  request.headers.emplace_back(prefix + "Timestamp", std::to_string(job.signed_at));
+  request.headers.emplace_back(prefix + "Event-ID", job.event_id);
+  request.headers.emplace_back(prefix + "Attempt", std::to_string(job.attempt));
+  return request;
+}
+
+std::string curl_command(const outbound_request& request) {
+  // Brackets and dots of the URL stay as they are, and the header that curl adds by itself is taken away.
+  std::string command = "curl --http1.1 --globoff --path-as-is --request POST --header 'Accept:'";
+  append_curl_header(command, "Content-Type", "application/json");
+  for (const auto& [name, value] : request.headers) append_curl_header(command, name, value);
+  command += " --data-raw ";
+  append_quoted(command, request.body);
+  command += " --url ";
+  append_quoted(command, request.url);
+  return command;
+}
+
+} // namespace paylink

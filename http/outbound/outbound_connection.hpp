@@ -1,0 +1,81 @@
+#pragma once
+#include "http/outbound/response_reader.hpp"
+#include "http/outbound/timeout_queue.hpp"
+#include "http/outbound/tls_client.hpp"
+
+#include <boost/asio/ip/tcp.hpp>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace paylink {
+
+/// How far one step on a connection that never blocks came.
+enum class io_step { done, want_read, want_write, closed };
+
+/// One connection to a receiver, plain or TLS, from its dial to its close; between attempts it rests in the pool.
+class outbound_connection {
+public:
+  outbound_connection(boost::asio::io_context& io, std::string origin) : socket_{io}, origin_{std::move(origin)} {}
+  ~outbound_connection();
+  outbound_connection(const outbound_connection&) = delete;
+  outbound_connection& operator=(const outbound_connection&) = delete;
+
+  boost::asio::ip::tcp::socket& socket() { return socket_; }
+  const std::string& origin() const { return origin_; }
+
+  /// To be called when the socket is connected and its peer verified.
+  void connected(std::string address);
+  void secure(ssl_ptr ssl);
+  SSL* ssl() { return ssl_.get(); }
+
+  /// One step of the TLS handshake; `closed` when it failed, with the reason in `error()`.
+  io_step handshake();
+
+  /// Writes what it can and cuts that from `rest`.
+  io_step write(std::string_view& rest);
+
+  /// Reads once into `reader`.
+  io_step read();
+
+  /// The look before a connection is used again: false when the peer closed it or sent what nobody asked for.
+  bool is_quiet();
+
+  /// Waits until a step that wanted it can go on.
+  template <class Handler>
+  void wait(io_step wanted, Handler&& handler) {
+    using boost::asio::ip::tcp;
+    socket_.async_wait(wanted == io_step::want_write ? tcp::socket::wait_write : tcp::socket::wait_read,
+                       std::forward<Handler>(handler));
+  }
+
+  const std::string& address() const { return address_; } ///< `192.0.2.1:443`
+  const std::string& tls() const { return tls_; }
+  const std::string& error() const { return error_; }
+  bool failed_in_transport() const { return transport_failed_; } ///< The peer went away, as opposed to breaking TLS.
+  std::chrono::steady_clock::time_point connected_at() const { return connected_at_; }
+
+  response_reader reader;
+  std::string out;                 ///< The request under way; its room is kept between requests.
+  timeout_queue::entry idle_limit; ///< The pool's.
+
+private:
+  static long count_reading(BIO* bio, int operation, const char*, std::size_t, int, long, int outcome,
+                            std::size_t* read);
+  void begin_step();
+  io_step after_tls(int outcome);
+  io_step after_socket();
+  io_step gone(std::string why);
+
+  boost::asio::ip::tcp::socket socket_;
+  std::string origin_; ///< Stands before `ssl_`, which points at it.
+  ssl_ptr ssl_;
+  std::string address_, tls_, error_;
+  bool transport_failed_ = false;
+  std::size_t step_bytes_left_ = 0; ///< What TLS may still take from the socket in this step.
+  std::size_t bytes_of_no_use_ = 0; ///< What it took since it last gave us anything.
+  std::chrono::steady_clock::time_point connected_at_;
+};
+
+} // namespace paylink

@@ -1,0 +1,27 @@
+#pragma once
+#include "http/server/connection.hpp"
+
+namespace paylink {
+
+/// The way of one request's answer back to its connection. Knows the connection weakly: an answer that comes after the
+/// client has left goes nowhere.
+class answer_channel final : public responder::channel {
+public:
+  answer_channel(const std::shared_ptr<connection>& to, std::shared_ptr<server_state> server, std::uint64_t number,
+                 std::string trace_id, std::unique_ptr<body_share> body);
+  ~answer_channel() override;
+
+  void answer(http_response response) override;
+  void subscribe(std::string topic) override;
+
+private:
+  const std::weak_ptr<connection> to_;
+  const std::shared_ptr<server_state> server_;
+  const std::uint64_t number_;
+  const std::string trace_id_;
+  std::unique_ptr<body_share> body_; ///< Of the request, which is there until it is answered.
+  std::shared_ptr<event_stream> events_;
+  bool is_answered_ = false;
+};
+
+} // namespace paylink

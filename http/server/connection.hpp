@@ -1,0 +1,131 @@
+#pragma once
+#include "http/server/request_guard.hpp"
+#include "http/server/request_parser.hpp"
+#include "http/server/server_state.hpp"
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/ssl/stream.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+
+#include <array>
+#include <optional>
+
+namespace paylink {
+
+/// One client's connection, from the handshake to the close: reads, guards, hands over and answers one request at a
+/// time, so pipelined requests wait, unread, in the socket. Everything happens on the network thread; `answer_channel`
+/// crosses over.
+class connection final : public event_listener, public std::enable_shared_from_this<connection> {
+public:
+  using tcp = boost::asio::ip::tcp;
+  using clock = std::chrono::steady_clock;
+
+  /// `address` has been admitted; the connection leaves it when it ends. `tls` is null for plain HTTP.
+  connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address,
+             boost::asio::ssl::context* tls);
+  ~connection() override;
+  connection(const connection&) = delete;
+  connection& operator=(const connection&) = delete;
+
+  void start();
+  void check_deadline(steady_time now); ///< Called regularly: no timer per connection, no timer operation per request.
+  void drain();                         ///< Ends after the answer under way; at once when idle, or a stream.
+  void abort();                         ///< Ends now.
+
+  /// The answer to request `number`; ignored when that one has been answered already.
+  void take_answer(std::uint64_t number, http_response response, std::shared_ptr<event_stream> events);
+  void on_event() override; ///< Something has been published for the stream that it is.
+  const boost::asio::io_context::executor_type& network_thread() const { return network_thread_; }
+
+private:
+  template <class T>
+  using awaitable = boost::asio::awaitable<T>;
+
+  enum class phase { handshake, idle, head, body, answer, write, stream, closing };
+  enum class outcome { ready, refused, gone };
+  enum class next_step { proceed, linger, close, stream };
+  struct pending_answer {
+    http_response response;
+    std::shared_ptr<event_stream> events;
+  };
+
+  // connection.cpp: the life of the connection.
+  awaitable<void> run();
+  awaitable<void> live();
+  awaitable<bool> shake_hands();
+  awaitable<next_step> serve_one();
+  awaitable<outcome> read_head();
+  awaitable<outcome> read_body();
+  std::optional<refusal> take_head();
+  outcome refuse(refusal why);
+  awaitable<void> hand_over(http_request request);
+  bool is_refused_at_head();
+  bool has_room_for_body();
+  awaitable<bool> ask_to_go_on();
+  outcome leave_body();
+  awaitable<next_step> answer_refusal();
+  awaitable<next_step> write_answer();
+  bool may_stay_open() const;
+  bool may_stream(const pending_answer& answer) const;
+  std::string trace_of(const http_request& request);
+
+  // connection_wire.cpp: bytes, deadlines and the end.
+  awaitable<bool> receive();
+  awaitable<bool> send();
+  awaitable<void> linger();
+  void arm(phase now_in, std::chrono::milliseconds time);
+  void close();
+  void drop();
+  void stop_reading();
+  static void release(std::string& text); ///< With its memory, which an assignment of nothing would keep.
+  void leave_server();
+  bool is_body_too_slow(steady_time now) const;
+
+  // connection_stream.cpp: server-sent events, without a coroutine.
+  void begin_stream(http_response response, std::shared_ptr<event_stream> events);
+  void forget_request();
+  void send_events();
+  void on_sent(const boost::system::error_code& ec, std::size_t bytes);
+  void append_events(std::string_view text);
+  void watch_reader();
+
+  const std::shared_ptr<server_state> server_;
+  const boost::asio::io_context::executor_type network_thread_;
+  tcp::socket socket_;
+  std::optional<boost::asio::ssl::stream<tcp::socket&>> tls_;
+  boost::asio::steady_timer wake_; ///< Never fires; cancelled to wake who waits for an answer.
+  const std::string address_;
+  std::size_t place_ = 0; ///< In the server's list.
+
+  phase phase_ = phase::handshake;
+  steady_time deadline_ = steady_time::max(), body_began_;
+  bool has_timed_out_ = false, is_aborted_ = false;
+
+  boost::beast::flat_buffer in_;
+  std::string out_;
+  head_scanner scanner_;
+  http_request request_;
+  std::optional<request_parser> parser_;
+  body_framing framing_;
+  std::size_t body_bytes_max_ = 0, body_raw_bytes_ = 0;
+  std::unique_ptr<body_share> body_share_; ///< Goes with the request when it is handed over.
+  refusal refusal_;
+  std::string trace_id_;
+  bool is_for_head_ = false, wants_close_ = false;
+  int served_ = 0;
+
+  std::uint64_t number_ = 0;
+  std::optional<pending_answer> answer_;
+
+  // Of a stream.
+  std::shared_ptr<event_stream> events_;
+  bool is_streaming_ = false, is_chunked_ = false, is_heartbeat_due_ = false, is_farewell_said_ = false;
+  std::array<char, 64> ignored_; ///< What the reader says.
+  std::size_t reader_bytes_ = 0;
+};
+
+} // namespace paylink

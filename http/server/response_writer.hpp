@@ -1,0 +1,29 @@
+#pragma once
+#include "http/wire/message.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace paylink {
+
+/// What the connection knows about an answer beside the answer itself.
+struct answer_frame {
+  std::string_view trace_id, date;
+  bool is_keep_alive = true;
+  bool is_for_head = false;    ///< The same header, no body.
+  bool is_chunked = false;     ///< The body follows in chunks: no Content-Length.
+  bool is_over_tls = false;    ///< Browsers are told to stay with it.
+  bool is_until_close = false; ///< The body follows and ends with the connection.
+};
+
+/// Appends header and body of one answer. Headers that the server owns win over the response's own; a header whose
+/// value would break out of its line is left out.
+void append_response(std::string& out, const http_response& response, const answer_frame& frame);
+
+/// Appends one chunk; `text` must not be empty.
+void append_chunk(std::string& out, std::string_view text);
+
+/// The time in the form of the `Date` header.
+std::string format_http_date(std::int64_t unix_seconds);
+
+} // namespace paylink

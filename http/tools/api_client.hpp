@@ -1,0 +1,79 @@
+#pragma once
+#include "http/wire/message.hpp"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace paylink {
+
+/// The parts of an `http://` or `https://` address under which a program finds a service.
+struct service_address {
+  bool is_tls = false;
+  std::string host; ///< A name or an IP address, without brackets.
+  std::string port; ///< The scheme's when the address names none.
+  std::string path; ///< In front of every target; without a slash at its end.
+
+  /// As the Host header carries it: brackets around IPv6, the port only when it is not the scheme's.
+  std::string authority() const;
+  bool is_loopback() const;
+};
+
+/// None for anything but `http` and `https`, and for an address with user info, query or fragment.
+std::optional<service_address> parse_service_address(std::string_view url);
+
+struct api_client_options {
+  std::string base_url;
+  std::string token;                         ///< Sent as a bearer token; empty: none.
+  std::string ca_file;                       ///< PEM, trusted besides the system's; empty: none.
+  std::chrono::milliseconds timeout{30'000}; ///< For everything of one call.
+};
+
+/// One call; `target` begins with `/` and may carry a query.
+struct api_call {
+  verb method = verb::get;
+  std::string target;
+  std::string body;
+  std::vector<std::pair<std::string, std::string>> headers;
+  bool is_repeatable = false; ///< May be sent again when a kept connection turns out to be dead. GET always may.
+};
+
+struct api_answer {
+  unsigned status = 0;
+  std::vector<std::pair<std::string, std::string>> headers; ///< Names in lower case.
+  std::string body;
+
+  std::string_view header(std::string_view lower_case_name) const; ///< Empty when absent.
+};
+
+/// No answer came; the reason is for a person.
+struct unreachable {
+  std::string reason;
+};
+
+/// A blocking JSON client for command-line programs: one connection, kept while the service keeps it. Not thread-safe.
+class api_client {
+public:
+  /// Throws std::invalid_argument when the address or the CA file cannot be used; nothing is dialled yet.
+  explicit api_client(api_client_options options);
+  ~api_client();
+  api_client(api_client&&) noexcept;
+  api_client& operator=(api_client&&) noexcept;
+
+  std::variant<api_answer, unreachable> send(const api_call& call);
+  const service_address& address() const;
+
+private:
+  class connection;
+  std::unique_ptr<connection> connection_;
+};
+
+/// Percent-encodes everything but unreserved characters, for a path segment or a query value.
+std::string percent_encode(std::string_view text);
+
+} // namespace paylink

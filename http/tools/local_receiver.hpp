@@ -1,0 +1,48 @@
+#pragma once
+#include "http/tools/local_certificate.hpp"
+#include "http/wire/message.hpp"
+
+#include <boost/asio/io_context.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace paylink {
+
+/// What a receiver does with one request. A proper server only ever answers; a test receiver may also misbehave.
+struct receiver_conduct {
+  enum class kind {
+    answer, ///< With `status` and an empty body.
+    hang,   ///< Keeps the connection and never answers.
+    reset,  ///< Drops the connection without an answer.
+  };
+  kind act = kind::answer;
+  unsigned status = 200;
+};
+
+/// A small TLS receiver for programs that play a merchant's endpoint. Runs on the thread of its `io_context`.
+class local_receiver {
+public:
+  /// Bodies are bounded to 1 MiB; `path` carries the target as sent; `segments` and `query` stay empty.
+  using handler = std::function<receiver_conduct(const http_request&)>;
+
+  /// `listen` is `127.0.0.1:8443` or `[::1]:0`; port 0 takes a free one. Throws std::runtime_error when it cannot be
+  /// bound or the identity is unusable.
+  local_receiver(boost::asio::io_context& io, const std::string& listen, const pem_identity& identity,
+                 handler on_request);
+  ~local_receiver();
+
+  void start();
+  std::uint16_t port() const;
+
+  /// Stops accepting and closes every connection, those that are being answered after their answer. On the io thread.
+  void stop();
+
+private:
+  class implementation;
+  std::shared_ptr<implementation> implementation_;
+};
+
+} // namespace paylink
