@@ -1,6 +1,8 @@
 #include "actors/http_frontend.hpp"
 
-#include "actors/api/handlers.hpp"
+#include "actors/api/admission.hpp"
+#include "actors/api/callbacks.hpp"
+#include "actors/api/payment_links.hpp"
 #include "actors/api/route_table.hpp"
 #include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
@@ -208,9 +210,7 @@ void http_frontend_state::look_at_waiting() {
 }
 
 void http_frontend_state::send_away(const call_ptr& call) {
-  if (call->route->read == pace::probe) return call->answer(answer_unready(*services));
-  if (call->route->open_to == access::open_to_payers)
-    return call->answer(unavailable_page(call->request, services->is_sandbox));
+  if (const auto answer = call->route->when_unavailable) return call->answer(answer(*call, *services));
   const bool is_read = call->request.method == verb::get || call->request.method == verb::head;
   call->answer(fail(*call, errc::service_unavailable,
                     is_read ? "The database has not answered in time; ask again."

@@ -1,4 +1,5 @@
 #pragma once
+#include "actors/api/handled.hpp"
 #include "domain/banks/bank.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "domain/errors/errc.hpp"
@@ -11,7 +12,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <variant>
 
 /// What actors of one node tell each other. Commands are imperative, facts past tense, timers end in `_due`. All of
 /// them stay inside the process.
@@ -102,13 +102,6 @@ struct link_reply {
   bool is_replay = false; ///< An earlier request with the same idempotency key made it.
 };
 
-/// Sends the callbacks of all links again that a filter matches.
-struct resend_all_callbacks {
-  workspace_id workspace;
-  link_filter filter;
-  creator asked_by;
-  idempotency_key key{};
-};
 struct round_reply {
   result<opened_round> round{errc::internal_error};
 };
@@ -205,15 +198,6 @@ struct lists_due {};
 struct night_fallen {};
 struct texts_due {};
 
-/// One request of the outside world, on its way to the answer.
-struct http_call;
-using call_ptr = std::shared_ptr<http_call>;
-
-/// What a handler made of a call: its answer, or a command for an actor.
-using api_command = std::variant<create_link, close_link, annotate_transaction, resend_callback, resend_all_callbacks>;
-/// A list or a search that is in order, and takes its turn among the others.
-struct waits_for_turn {};
-using handled = std::variant<http_response, api_command, waits_for_turn>;
 /// A call for a reader: authorize it, check it, answer it; a command goes back to the sender.
 struct serve_call {
   call_ptr call;

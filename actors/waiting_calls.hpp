@@ -1,5 +1,5 @@
 #pragma once
-#include "actors/api/route_table.hpp"
+#include "actors/api/route.hpp"
 
 #include <deque>
 

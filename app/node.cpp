@@ -1,7 +1,7 @@
 #include "app/node.hpp"
 
+#include "actors/api/admission.hpp"
 #include "actors/api/page_gate.hpp"
-#include "actors/api/route_table.hpp"
 #include "actors/core_watch.hpp"
 #include "actors/delivery_supervisor.hpp"
 #include "actors/directory.hpp"

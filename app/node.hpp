@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/api/bank_feed.hpp"
+#include "actors/api/page_cache.hpp"
 #include "actors/caretaker.hpp"
 #include "actors/node_environment.hpp"
 #include "app/administration.hpp"

@@ -1,6 +1,6 @@
 #include "actors/api/call.hpp"
 
-#include "actors/api/route_table.hpp"
+#include "actors/api/route.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 

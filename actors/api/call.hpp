@@ -1,7 +1,6 @@
 #pragma once
-#include "actors/api/page_cache.hpp"
+#include "actors/api/handled.hpp"
 #include "actors/api/rate_limits.hpp"
-#include "actors/messages.hpp"
 #include "domain/addresses/address_policy.hpp"
 #include "domain/identity/access.hpp"
 #include "failpoints/planted_bug.hpp"
@@ -18,6 +17,7 @@
 namespace paylink {
 
 struct api_route;
+class page_cache;
 
 /// One request of the outside world, on its way to the answer. One thread at a time holds it, and another may send it
 /// away meanwhile: the answer, what it carries and the stream are guarded.

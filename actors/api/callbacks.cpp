@@ -1,8 +1,10 @@
-#include "actors/api/handlers.hpp"
+#include "actors/api/callbacks.hpp"
+
 #include "actors/api/idempotency.hpp"
 #include "actors/api/json_body.hpp"
 #include "actors/api/link_filters.hpp"
 #include "actors/api/list_parameters.hpp"
+#include "actors/api/payment_links.hpp"
 #include "http/outbound/callback_request.hpp"
 #include "http/wire/codec.hpp"
 #include "http/wire/envelope.hpp"

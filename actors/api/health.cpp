@@ -1,4 +1,4 @@
-#include "actors/api/handlers.hpp"
+#include "actors/api/health.hpp"
 
 namespace paylink {
 
@@ -30,7 +30,7 @@ handled answer_ready(call_context& context) {
   return not_ready(state.text(uptime), has_database);
 }
 
-http_response answer_unready(const api_services& services) {
+http_response answer_unready(const http_call&, const api_services& services) {
   return not_ready(services.state.text(services.clock.uptime()), false);
 }
 

@@ -1,5 +1,6 @@
 #include "actors/api/page_gate.hpp"
 
+#include "actors/api/page_cache.hpp"
 #include "http/pages/payer_page.hpp"
 
 namespace paylink {

@@ -1,4 +1,6 @@
-#include "actors/api/handlers.hpp"
+#include "actors/api/payer_pages.hpp"
+
+#include "actors/api/page_cache.hpp"
 #include "http/pages/payer_page.hpp"
 
 namespace paylink {
@@ -92,12 +94,8 @@ handled show_payment_qr(call_context& context) {
   return render_payer_qr(shown->page);
 }
 
-http_response answer_unavailable_page(const call_context& context) {
-  return unavailable_page(context.call.request, context.services.is_sandbox);
-}
-
-http_response unavailable_page(const http_request& request, bool is_sandbox) {
-  return render_unavailable_page(choose_language(request), is_sandbox);
+http_response answer_unavailable_page(const http_call& call, const api_services& services) {
+  return render_unavailable_page(choose_language(call.request), services.is_sandbox);
 }
 
 http_response send_asset(const http_call& call, const api_services&) { return serve_asset(call.path[0]); }

@@ -1,4 +1,5 @@
-#include "actors/api/handlers.hpp"
+#include "actors/api/payment_links.hpp"
+
 #include "actors/api/link_filters.hpp"
 #include "actors/api/list_parameters.hpp"
 #include "http/wire/codec.hpp"

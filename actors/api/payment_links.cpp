@@ -1,5 +1,6 @@
+#include "actors/api/payment_links.hpp"
+
 #include "actors/api/cursor.hpp"
-#include "actors/api/handlers.hpp"
 #include "actors/api/idempotency.hpp"
 #include "actors/api/json_body.hpp"
 #include "actors/api/list_parameters.hpp"

@@ -1,7 +1,8 @@
-#include "actors/api/handlers.hpp"
+#include "actors/api/transactions.hpp"
+
+#include "actors/api/admission.hpp"
 #include "actors/api/json_body.hpp"
 #include "actors/api/list_parameters.hpp"
-#include "actors/api/route_table.hpp"
 #include "http/wire/codec.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/utf8.hpp"

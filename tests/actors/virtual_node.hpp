@@ -1,6 +1,7 @@
 #pragma once
+#include "actors/api/admission.hpp"
+#include "actors/api/page_cache.hpp"
 #include "actors/api/page_gate.hpp"
-#include "actors/api/route_table.hpp"
 #include "actors/delivery_supervisor.hpp"
 #include "actors/directory.hpp"
 #include "actors/http_frontend.hpp"

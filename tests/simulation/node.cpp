@@ -1,7 +1,8 @@
 #include "tests/simulation/node.hpp"
 
+#include "actors/api/admission.hpp"
+#include "actors/api/page_cache.hpp"
 #include "actors/api/page_gate.hpp"
-#include "actors/api/route_table.hpp"
 #include "actors/delivery_supervisor.hpp"
 #include "actors/directory.hpp"
 #include "actors/life_keeper.hpp"
