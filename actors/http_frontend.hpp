@@ -1,8 +1,8 @@
 #pragma once
-#include "actors/api/bank_feed.hpp"
 #include "actors/list_desk.hpp"
 #include "actors/node_environment.hpp"
 #include "actors/waiting_calls.hpp"
+#include "api/feeds/bank_feed.hpp"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 #pragma once
-#include "actors/api/call.hpp"
 #include "actors/fair_queue.hpp"
 #include "actors/interfaces.hpp"
+#include "api/calls/call.hpp"
 
 #include <chrono>
 #include <map>

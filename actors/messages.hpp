@@ -1,5 +1,5 @@
 #pragma once
-#include "actors/api/handled.hpp"
+#include "api/calls/handled.hpp"
 #include "domain/banks/bank.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "domain/errors/errc.hpp"

@@ -1,7 +1,7 @@
 #include "actors/reader.hpp"
 
-#include "actors/api/call.hpp"
 #include "actors/crash_report.hpp"
+#include "api/calls/call.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "actors/api/route.hpp"
+#include "api/calls/route.hpp"
 
 #include <deque>
 

@@ -1,11 +1,11 @@
 #include "app/administration.hpp"
 
 #include "actors/caretaker.hpp"
-#include "actors/master_key_rotation.hpp"
 #include "app/control_socket.hpp"
 #include "app/data_folder.hpp"
 #include "app/folder_lock.hpp"
 #include "app/machine_clock.hpp"
+#include "app/master_key_rotation.hpp"
 #include "app/own_database.hpp"
 #include "app/preflight.hpp"
 #include "domain/identity/access.hpp"

@@ -1,8 +1,8 @@
 #pragma once
-#include "actors/api/bank_feed.hpp"
-#include "actors/api/page_cache.hpp"
 #include "actors/caretaker.hpp"
 #include "actors/node_environment.hpp"
+#include "api/feeds/bank_feed.hpp"
+#include "api/payers/page_cache.hpp"
 #include "app/administration.hpp"
 #include "app/control_socket.hpp"
 #include "app/data_folder.hpp"

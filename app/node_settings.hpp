@@ -1,5 +1,5 @@
 #pragma once
-#include "actors/api/rate_limits.hpp"
+#include "api/calls/rate_limits.hpp"
 #include "config/settings.hpp"
 #include "domain/addresses/address_policy.hpp"
 #include "domain/deliveries/retry_policy.hpp"

@@ -1,4 +1,4 @@
-#include "actors/claim_life.hpp"
+#include "actors/delivery/claim_life.hpp"
 #include "tests/actors/virtual_node.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,14 +1,14 @@
 #pragma once
-#include "actors/api/admission.hpp"
-#include "actors/api/page_cache.hpp"
-#include "actors/api/page_gate.hpp"
-#include "actors/delivery_supervisor.hpp"
+#include "actors/delivery/delivery_supervisor.hpp"
 #include "actors/directory.hpp"
 #include "actors/http_frontend.hpp"
 #include "actors/link_expirer.hpp"
 #include "actors/mailer.hpp"
 #include "actors/reader.hpp"
 #include "actors/store.hpp"
+#include "api/calls/admission.hpp"
+#include "api/payers/page_cache.hpp"
+#include "api/payers/page_gate.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"
 

@@ -1,6 +1,6 @@
 // Envelopes and the index of paths.
+#include "api/calls/router.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/router.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

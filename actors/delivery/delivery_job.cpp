@@ -1,0 +1,186 @@
+#include "actors/delivery/delivery_job.hpp"
+
+#include "actors/crash_report.hpp"
+#include "actors/replies.hpp"
+#include "failpoints/failpoint.hpp"
+#include "failpoints/planted_bug.hpp"
+#include "http/outbound/callback_request.hpp"
+#include "logging/log.hpp"
+#include "persistence/lease.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+/// A claim with less than this left (beside the attempt's own time) is lengthened before the request goes out.
+constexpr std::chrono::seconds lease_margin{5};
+/// How long an outcome waits before a store that could not write it is asked again.
+constexpr std::chrono::seconds record_pause{1};
+
+} // namespace
+
+delivery_job_state::~delivery_job_state() {
+  give_slot_back(false, false);
+  give_place_back();
+}
+
+void delivery_job_state::give_slot_back(bool answered, bool timed_out) {
+  if (std::exchange(holds_slot, false) && supervisor)
+    caf::anon_send(supervisor, attempt_ended{line, answered, timed_out});
+}
+
+void delivery_job_state::give_place_back() {
+  if (std::exchange(holds_place, false) && supervisor) caf::anon_send(supervisor, attempt_settled{line});
+}
+
+void delivery_job_state::open_attempt() {
+  const bool is_sure = node->pulse->is_sure(node->clock.uptime());
+  if (is_sure && claim.left(node->clock) > node->retries.timeout + lease_margin) return send_attempt();
+  self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch, job.event_id}})
+      .then(
+          [this, asked_at = node->clock.uptime()](written& done) {
+            // Otherwise another claim owns it, or the row will be found again when the lease is over.
+            if (!done.outcome) return leave();
+            const auto lease = lease_length(node->retries);
+            claim = {node->clock, node->clock.now() + lease, asked_at, lease};
+            send_attempt();
+          },
+          [this](caf::error&) { leave(); });
+}
+
+void delivery_job_state::send_attempt() {
+  PAYLINK_FAILPOINT(before_attempt_sent);
+  node->outbound.post(request_of(job), [to = caf::actor_cast<delivery_job_actor>(self)](attempt outcome) {
+    caf::anon_send(to, attempt_made{std::move(outcome)});
+  });
+  PAYLINK_FAILPOINT(after_attempt_sent);
+}
+
+void delivery_job_state::on_attempt(attempt_made& done) {
+  made = std::move(done.made);
+  if (made.failed_by != failure_class::none) {
+    log::info("delivery.attempt_failed", {{"event_id", job.event_id},
+                                          {"attempt", job.attempt},
+                                          {"destination", line.destination},
+                                          {"class", to_text(made.failed_by)},
+                                          {"status", made.status_code}});
+  }
+  // The receiver's slot does not wait for our disk.
+  give_slot_back(made.status_code != 0, made.failed_by == failure_class::timeout);
+  record_outcome();
+}
+
+void delivery_job_state::record_outcome() {
+  PAYLINK_FAILPOINT(before_outcome_recorded);
+  self->request(store, caf::infinite,
+                write{record_attempt{job.row, job.epoch, job.event_id, made, job.round_start, job.workspace, job.url}})
+      .then(
+          [this](written& stored) {
+            auto recorded = reply_of<recorded_attempt>(stored);
+            if (!recorded) return on_not_recorded(to_errc(recorded.error()));
+            PAYLINK_FAILPOINT(after_outcome_recorded);
+            give_place_back();
+            on_recorded(*recorded);
+          },
+          [this](caf::error&) { let_go(); });
+}
+
+void delivery_job_state::on_not_recorded(errc why) {
+  if (why == errc::service_unavailable && claim.left(node->clock) > record_pause) {
+    self->delayed_send(delivery_job_actor{self}, record_pause, record_due{});
+    return;
+  }
+  // The row is found again when the claim has ended; what came of this attempt stays unknown.
+  log::warning("delivery.outcome_not_stored", {{"event_id", job.event_id}, {"attempt", job.attempt}});
+  let_go();
+}
+
+void delivery_job_state::on_recorded(const recorded_attempt& recorded) {
+  const auto* pending = std::get_if<delivery::pending>(&recorded.life);
+  if (recorded.stale || !pending) {
+    if (!recorded.stale && std::holds_alternative<delivery::acknowledged>(recorded.life))
+      log::info("delivery.acknowledged",
+                {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", line.destination}});
+    if (const auto* failed = std::get_if<delivery::failed>(&recorded.life))
+      log::warning("delivery.failed", {{"event_id", job.event_id},
+                                       {"attempt", job.attempt},
+                                       {"destination", line.destination},
+                                       {"class", to_text(failed->by)}});
+    self->quit();
+    return;
+  }
+  self->request(supervisor, caf::infinite, want_stay{})
+      .then(
+          [this, wait = pending->next_at -
+                        (PAYLINK_BUG(waits_by_own_clock) ? node->clock.now() : recorded.decided_at)](may_stay stay) {
+            if (stay.value)
+              wait_for_next(wait);
+            else
+              self->quit();
+          },
+          [this](caf::error&) { self->quit(); });
+}
+
+void delivery_job_state::wait_for_next(std::chrono::milliseconds wait) {
+  self->delayed_send(delivery_job_actor{self}, std::max(wait, std::chrono::milliseconds{0}), attempt_due{++generation});
+}
+
+void delivery_job_state::on_due(int generation_of_timer) {
+  if (generation_of_timer != generation) return;
+  self->request(supervisor, caf::infinite, want_slot{line})
+      .then(
+          [this](slot_granted) {
+            holds_slot = holds_place = true;
+            claim_next();
+          },
+          [this](caf::error&) { self->quit(); });
+}
+
+void delivery_job_state::claim_next() {
+  self->request(store, caf::infinite, write{claim_delivery{job.row, job.epoch, job.event_id}})
+      .then(
+          [this, asked_at = node->clock.uptime()](written& done) {
+            auto claimed = reply_of<delivery_job>(done);
+            if (claimed) {
+              job = std::move(*claimed);
+              claim = {node->clock, job.lease_until, asked_at, lease_length(node->retries)};
+              return send_attempt();
+            }
+            leave();
+          },
+          [this](caf::error&) { leave(); });
+}
+
+void delivery_job_state::leave() {
+  give_slot_back(false, false);
+  let_go();
+}
+
+void delivery_job_state::let_go() {
+  give_place_back();
+  self->quit();
+}
+
+delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stateful_pointer<delivery_job_state> self,
+                                                        node_environment* node, store_actor store,
+                                                        delivery_supervisor_actor supervisor, delivery_job job,
+                                                        claim_life claim) {
+  auto& state = self->state;
+  state.node = node;
+  state.store = std::move(store);
+  state.supervisor = std::move(supervisor);
+  state.line = line_of(job);
+  state.job = std::move(job);
+  state.claim = claim;
+  report_crashes(self);
+  state.open_attempt();
+  return {
+      [self](attempt_made& done) { self->state.on_attempt(done); },
+      [self](record_due) { self->state.record_outcome(); },
+      [self](attempt_due due) { self->state.on_due(due.generation); },
+  };
+}
+
+} // namespace paylink

@@ -1,0 +1,55 @@
+#pragma once
+#include "actors/delivery/claim_life.hpp"
+#include "actors/node_environment.hpp"
+
+namespace paylink {
+
+/// One delivery, from a claimed attempt to its end or its next long wait.
+/// Owns:  the claim of its row, by epoch.
+/// Hears: attempt_made, record_due, attempt_due.
+/// Tells: the outside world (through the sender), STORE (what came of it), DELIVERY SUPERVISOR (slots).
+/// Keeps: an attempt's number is on disk before its request is sent; nothing is sent without a slot; what the store
+/// cannot write of an outcome is offered to it again for as long as the claim lasts.
+struct delivery_job_state {
+  delivery_job_state(delivery_job_actor::pointer owner) : self{owner} {}
+  /// What it holds is given back however it ends.
+  ~delivery_job_state();
+  static inline const char* name = "delivery-job";
+
+  /// Sends the claimed attempt; lengthens the claim first when it has waited long.
+  void open_attempt();
+  void send_attempt();
+  void on_attempt(attempt_made& done);
+  void record_outcome();
+  void on_not_recorded(errc why);
+  void on_recorded(const recorded_attempt& recorded);
+  void wait_for_next(std::chrono::milliseconds wait);
+  /// The wait is over: slot, claim, send.
+  void on_due(int generation_of_timer);
+  void claim_next();
+  void give_slot_back(bool answered, bool timed_out);
+  void give_place_back();
+  /// Gives up an attempt whose request was not sent.
+  void leave();
+  /// Gives up an attempt whose outcome could not be stored.
+  void let_go();
+
+  delivery_job_actor::pointer self;
+  node_environment* node = nullptr;
+  store_actor store;
+  delivery_supervisor_actor supervisor;
+  delivery_job job;
+  claim_life claim;
+  delivery_line line;
+  bool holds_slot = true;  ///< Of the receiver; until its request is over.
+  bool holds_place = true; ///< In the window; until what came of it is on disk.
+  attempt made;            ///< Until it is recorded.
+  int generation = 0;
+};
+
+delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stateful_pointer<delivery_job_state> self,
+                                                        node_environment* node, store_actor store,
+                                                        delivery_supervisor_actor supervisor, delivery_job job,
+                                                        claim_life claim);
+
+} // namespace paylink

@@ -1,0 +1,365 @@
+#include "actors/delivery/delivery_supervisor.hpp"
+
+#include "actors/crash_report.hpp"
+#include "actors/delivery/delivery_job.hpp"
+#include "actors/replies.hpp"
+#include "failpoints/planted_bug.hpp"
+#include "logging/log.hpp"
+#include "persistence/lease.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+/// The longest time between two looks at the due rows; finds what other lives and other nodes have left.
+constexpr std::chrono::seconds sweep_interval_max{15};
+/// The shortest, so that a look never follows the last at once.
+constexpr std::chrono::milliseconds sweep_interval_min{20};
+/// While lines have rows for which there was no room: it may have come without a word.
+constexpr std::chrono::milliseconds refill_interval{250};
+/// A look or a claim is one step of a transaction that credits wait for.
+constexpr int claim_limit = 128;
+/// How many outcomes may wait to be stored before no further attempt begins: credits stand in the same queue.
+constexpr int unstored_max = 64;
+/// How many lines of a destination are searched for one that has room, and how many Workspaces are named as starving.
+constexpr int lines_looked_at_max = 16;
+/// How many rows of lines one transaction claims; credits wait for it.
+constexpr int asked_rows_max = 32;
+/// How many destinations are remembered only because they have proven themselves.
+constexpr std::size_t proven_remembered_max = 10'000;
+
+} // namespace
+
+void delivery_supervisor_state::on_claimed(delivery_job job) {
+  auto line = line_of(job);
+  wait_in_line(origin::recorded, {std::move(line), std::move(job)});
+}
+
+void delivery_supervisor_state::wait_in_line(origin from, waiting one) {
+  if (stopping) return give_up(one);
+  if (const auto* job = std::get_if<delivery_job>(&one.what))
+    one.claim = one.kept = {node->clock, job->lease_until, node->clock.uptime(), lease_length(node->retries)};
+  const auto [destination, workspace] = one.line;
+  auto& to = destinations[destination];
+  if (to.line.empty() && has_slot(to) && starved.empty() && may_start(workspace)) return start(to, std::move(one));
+  to.line.push({workspace, from}, std::move(one));
+  advance(destination);
+}
+
+bool delivery_supervisor_state::has_slot(const bulkhead& to) const {
+  return to.in_flight < (to.proven ? node->slots_per_destination : 1);
+}
+
+caf::result<slot_granted> delivery_supervisor_state::on_want(const want_slot& wanted) {
+  auto reply = owe<slot_granted>(self);
+  wait_in_line(origin::returned, {wanted.line, reply});
+  return reply.later();
+}
+
+may_stay delivery_supervisor_state::on_want_stay() {
+  const bool stays = waiting_jobs < node->waiting_jobs_max;
+  if (stays) ++waiting_jobs;
+  return {stays};
+}
+
+void delivery_supervisor_state::advance(const std::string& destination) {
+  const auto found = destinations.find(destination);
+  if (found == destinations.end()) return;
+  auto& to = found->second;
+  while (has_slot(to) && !to.line.empty()) {
+    auto next = to.line.pop_if([this](const turn& its) { return may_start(its.first); });
+    if (!next) break;
+    start(to, std::move(*next));
+  }
+  if (has_slot(to))
+    to.line.for_each_key(lines_looked_at_max, [&](const turn& its) {
+      if (starving.insert({destination, its.first}).second) starved.push(its.first, destination);
+    });
+  // A receiver that has proven itself is remembered while others are few; the rest is learnt anew.
+  const bool is_remembered = to.proven && destinations.size() <= proven_remembered_max;
+  if (to.in_flight == 0 && to.line.empty() && to.rows.empty() && !is_remembered) {
+    if (to.proven) node->window.prove(destination, false);
+    destinations.erase(found);
+  }
+}
+
+void delivery_supervisor_state::advance_starved() {
+  while (has_room()) {
+    std::optional<workspace_id> whose;
+    const auto destination = starved.pop_if([&](const workspace_id& workspace) {
+      if (!may_start(workspace)) return false;
+      whose = workspace;
+      return true;
+    });
+    if (!destination) return;
+    starving.erase({*destination, *whose});
+    advance(*destination);
+  }
+}
+
+bool delivery_supervisor_state::has_room() const {
+  return !stopping && in_flight < node->slots_in_all && unsettled - in_flight < unstored_max;
+}
+
+bool delivery_supervisor_state::may_start(const workspace_id& workspace) const {
+  if (!has_room()) return false;
+  const auto found = in_flight_of.find(workspace);
+  return found == in_flight_of.end() || found->second < share_of_free * (node->slots_in_all - in_flight);
+}
+
+void delivery_supervisor_state::start(bulkhead& to, waiting one) {
+  ++to.in_flight;
+  ++in_flight;
+  ++in_flight_of[one.line.workspace];
+  ++unsettled;
+  if (auto* fresh = std::get_if<delivery_job>(&one.what)) {
+    self->spawn<caf::linked>(delivery_job_behavior, node, store, delivery_supervisor_actor{self}, std::move(*fresh),
+                             one.claim);
+  } else {
+    --waiting_jobs;
+    node->window.take(one.line);
+    std::get<owed_reply<slot_granted>>(one.what).deliver(slot_granted{});
+  }
+}
+
+void delivery_supervisor_state::on_ended(const attempt_ended& told) {
+  const auto& [destination, workspace] = told.line;
+  auto& to = destinations[destination];
+  --to.in_flight;
+  --in_flight;
+  if (--in_flight_of[workspace] == 0) in_flight_of.erase(workspace);
+  const bool was_proven = to.proven;
+  to.proven = (was_proven || told.answered) && !told.timed_out;
+  if (to.proven != was_proven) node->window.prove(destination, to.proven);
+  if (to.proven && !was_proven) refill(to, destination);
+  advance(destination);
+  advance_starved();
+}
+
+void delivery_supervisor_state::on_settled(const attempt_settled& told) {
+  --unsettled;
+  node->window.release(told.line);
+  if (const auto found = destinations.find(told.line.destination); found != destinations.end())
+    refill(found->second, told.line.destination);
+  advance_starved();
+  tell_stopped();
+}
+
+void delivery_supervisor_state::on_line_grew(const delivery_line& line) {
+  add_rows(line);
+  refill(destinations[line.destination], line.destination);
+}
+
+void delivery_supervisor_state::add_rows(const delivery_line& line) {
+  destinations[line.destination].rows[line.workspace].has_grown = true;
+}
+
+void delivery_supervisor_state::refill(bulkhead& to, const std::string& destination) {
+  if (stopping || to.rows.empty()) return;
+  if (asked_rows >= asked_rows_max) return refill_soon();
+  const auto looks = std::min<std::size_t>(to.rows.size(), lines_looked_at_max);
+  auto next = to.rows.upper_bound(to.last_asked_for);
+  for (std::size_t look = 0; look < looks; ++look, ++next) {
+    if (next == to.rows.end()) next = to.rows.begin();
+    auto& [workspace, rows] = *next;
+    to.last_asked_for = workspace;
+    if (rows.is_asked_for) continue;
+    const delivery_line line{destination, workspace};
+    if (const int places = node->window.places_worth_a_claim(line); places > 0)
+      return claim(line, rows, std::min(places, asked_rows_max - asked_rows));
+  }
+  refill_soon();
+}
+
+void delivery_supervisor_state::refill_all() {
+  auto next = destinations.upper_bound(last_refilled);
+  for (auto left = destinations.size(); left > 0 && asked_rows < asked_rows_max; --left, ++next) {
+    if (next == destinations.end()) next = destinations.begin();
+    last_refilled = next->first;
+    refill(next->second, next->first);
+  }
+}
+
+void delivery_supervisor_state::refill_soon() {
+  if (stopping || std::exchange(is_refill_scheduled, true)) return;
+  self->delayed_send(delivery_supervisor_actor{self}, refill_interval, refill_due{});
+}
+
+void delivery_supervisor_state::claim(const delivery_line& line, unclaimed& rows, int limit) {
+  rows = {.is_asked_for = true, .has_grown = false};
+  asked_rows += limit;
+  const auto refused = [this, line, limit] {
+    asked_rows -= limit;
+    claimed_jobs nothing{.jobs = {}, .lines = {line}, .next_due = {}};
+    on_line_claimed(line, nothing);
+  };
+  self->request(store, caf::infinite, write{claim_line{line, limit}})
+      .then(
+          [this, line, limit, refused](written& done) {
+            auto found = reply_of<claimed_jobs>(done);
+            if (!found) return refused();
+            asked_rows -= limit;
+            on_line_claimed(line, *found);
+          },
+          [refused](caf::error&) { refused(); });
+}
+
+void delivery_supervisor_state::on_line_claimed(const delivery_line& line, claimed_jobs& found) {
+  auto& to = destinations[line.destination];
+  auto& rows = to.rows[line.workspace];
+  rows.is_asked_for = false;
+  const bool is_empty = found.lines.empty() && !rows.has_grown;
+  if (is_empty) to.rows.erase(line.workspace);
+  for (auto& job : found.jobs) wait_in_line(origin::found, {line, std::move(job)});
+  advance(line.destination);
+  // What found no place, or was refused by the store, is asked for again in a moment.
+  if (is_empty || !found.jobs.empty())
+    refill_all();
+  else
+    refill_soon();
+  tell_stopped();
+}
+
+std::chrono::milliseconds delivery_supervisor_state::sweep_interval() const {
+  return std::min<std::chrono::milliseconds>(sweep_interval_max, lease_length(node->retries) / 4);
+}
+
+void delivery_supervisor_state::sweep() {
+  if (stopping || std::exchange(sweeping, true)) return;
+  const auto now = node->clock.uptime();
+  keep_claims();
+  const bool list_lines = !lines_listed_at || now - *lines_listed_at >= sweep_interval();
+  if (list_lines) lines_listed_at = now;
+  self->request(store, caf::infinite, write{claim_due{claim_limit, list_lines}})
+      .then(
+          [this](written& done) {
+            sweeping = false;
+            auto found = reply_of<claimed_jobs>(done);
+            if (found)
+              on_swept(*found);
+            else
+              schedule_sweep(sweep_interval());
+            tell_stopped();
+          },
+          [this](caf::error&) {
+            sweeping = false;
+            schedule_sweep(sweep_interval());
+            tell_stopped();
+          });
+}
+
+void delivery_supervisor_state::on_swept(claimed_jobs& found) {
+  for (auto& job : found.jobs) {
+    auto line = line_of(job);
+    wait_in_line(origin::found, {std::move(line), std::move(job)});
+  }
+  if (!PAYLINK_BUG(drops_due_rows))
+    for (const auto& line : found.lines) add_rows(line);
+  refill_all();
+  if (found.more) return sweep();
+  auto wait = sweep_interval();
+  if (found.next_due)
+    wait = std::clamp<std::chrono::milliseconds>(*found.next_due - node->clock.now(), sweep_interval_min, wait);
+  schedule_sweep(wait);
+}
+
+void delivery_supervisor_state::keep_claims() {
+  const auto now = node->clock.uptime();
+  const auto lease = lease_length(node->retries);
+  if (claims_kept_at && now - *claims_kept_at < lease / 8) return;
+  claims_kept_at = now;
+  const auto keep = [&](waiting& one) {
+    const auto* job = std::get_if<delivery_job>(&one.what);
+    if (!job || std::max(one.claim.left(node->clock), one.kept.left(node->clock)) > lease / 2) return;
+    one.kept = {node->clock, node->clock.now() + lease, now, lease};
+    // Whether it was, the job finds out when its slot comes: without success the row belongs to another claim by then.
+    self->request(store, caf::infinite, write{extend_lease{job->row, job->epoch, job->event_id}})
+        .then([](written&) {}, [](caf::error&) {});
+  };
+  for (auto& [destination, to] : destinations) to.line.for_each(keep);
+}
+
+void delivery_supervisor_state::schedule_sweep(std::chrono::milliseconds wait) {
+  const auto due = node->clock.uptime() + wait;
+  if (next_sweep && *next_sweep <= due) return;
+  next_sweep = due;
+  self->delayed_send(delivery_supervisor_actor{self}, wait, sweep_due{++sweep_generation});
+}
+
+void delivery_supervisor_state::on_sweep(int generation_of_timer) {
+  if (generation_of_timer != sweep_generation) return;
+  next_sweep.reset();
+  sweep();
+}
+
+void delivery_supervisor_state::on_life_renewed() {
+  const auto doubt = [](waiting& one) { one.claim = one.kept = {}; };
+  for (auto& [destination, to] : destinations) to.line.for_each(doubt);
+}
+
+caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
+  auto reply = owe<deliveries_stopped>(self);
+  stop_waiters.push_back(reply);
+  if (!std::exchange(stopping, true)) hand_back_waiting();
+  tell_stopped();
+  return reply.later();
+}
+
+void delivery_supervisor_state::hand_back_waiting() {
+  const auto each = [this](const waiting& one) { give_up(one); };
+  for (auto& [destination, to] : destinations) to.line.for_each(each);
+}
+
+void delivery_supervisor_state::give_up(const waiting& one) {
+  const auto* job = std::get_if<delivery_job>(&one.what);
+  if (!job) return; // its row waits already, and the job ends with the node
+  ++handing_back;
+  const auto is_done = [this] {
+    --handing_back;
+    tell_stopped();
+  };
+  self->request(store, caf::infinite, write{hand_back{job->row, job->epoch, job->event_id}})
+      .then([is_done](written&) { is_done(); }, [is_done](caf::error&) { is_done(); });
+}
+
+void delivery_supervisor_state::tell_stopped() {
+  // What is being claimed is handed back when it has come.
+  if (!stopping || unsettled > 0 || handing_back > 0 || asked_rows > 0 || sweeping) return;
+  for (auto& waiter : std::exchange(stop_waiters, {})) waiter.deliver(deliveries_stopped{});
+}
+
+delivery_supervisor_actor::behavior_type
+delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<delivery_supervisor_state> self,
+                             node_environment* node, store_actor store) {
+  self->state.node = node;
+  self->state.store = std::move(store);
+  // Jobs end with the supervisor, but the supervisor does not end with a job.
+  self->set_exit_handler([self](const caf::exit_msg& leaving) {
+    if (leaving.reason == caf::exit_reason::user_shutdown || leaving.reason == caf::exit_reason::kill)
+      self->quit(leaving.reason);
+    else if (leaving.reason)
+      log::error("delivery.job_crashed", {{"reason", caf::to_string(leaving.reason)}});
+  });
+  report_crashes(self);
+  self->state.sweep();
+  return {
+      [self](job_claimed& fresh) { self->state.on_claimed(std::move(fresh.job)); },
+      [self](const line_grew& told) { self->state.on_line_grew(told.line); },
+      [self](rows_are_due) { self->state.sweep(); },
+      [self](const want_slot& wanted) { return self->state.on_want(wanted); },
+      [self](const attempt_ended& told) { self->state.on_ended(told); },
+      [self](const attempt_settled& told) { self->state.on_settled(told); },
+      [self](want_stay) { return self->state.on_want_stay(); },
+      [self](life_renewed) { self->state.on_life_renewed(); },
+      [self](stop_deliveries) { return self->state.on_stop(); },
+      [self](sweep_due due) { self->state.on_sweep(due.generation); },
+      [self](refill_due) {
+        self->state.is_refill_scheduled = false;
+        self->state.refill_all();
+      },
+  };
+}
+
+} // namespace paylink

@@ -1,0 +1,117 @@
+#pragma once
+#include "actors/delivery/claim_life.hpp"
+#include "actors/fair_queue.hpp"
+#include "actors/node_environment.hpp"
+#include "actors/owed_reply.hpp"
+
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace paylink {
+
+/// Lets deliveries through.
+/// Owns:  the slots: how many attempts are in flight, per destination, per Workspace and in all; whose turn it is.
+/// Hears: job_claimed, line_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay, life_renewed,
+/// sweep_due, refill_due.
+/// Tells: STORE (claims of what is due and of what waits in lines), its DELIVERY JOBS.
+/// Keeps: one slow receiver never delays another, and one busy Workspace no other; what does not fit into memory stays
+/// in its line as a row, and is found again.
+///
+/// Workspaces take turns at a destination, and again where a destination has a slot and the node has none.
+struct delivery_supervisor_state {
+  delivery_supervisor_state(delivery_supervisor_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "delivery-supervisor";
+
+  void on_claimed(delivery_job job);
+  void on_line_grew(const delivery_line& line);
+  caf::result<slot_granted> on_want(const want_slot& wanted);
+  void on_ended(const attempt_ended& told);
+  void on_settled(const attempt_settled& told);
+  may_stay on_want_stay();
+  void on_sweep(int generation_of_timer);
+  /// Lets each claim that waits be asked for before it is used.
+  void on_life_renewed();
+  caf::result<deliveries_stopped> on_stop();
+
+  /// Where a delivery that waits for its turn comes from. New ones need not wait for all that an outage has left.
+  enum class origin { recorded, returned, found };
+  using turn = std::pair<workspace_id, origin>;
+  struct waiting {
+    delivery_line line;
+    std::variant<delivery_job, owed_reply<slot_granted>> what; ///< To be begun, or begun long ago.
+    claim_life claim{};                                        ///< Of a job that is to be begun.
+    claim_life kept{};                                         ///< The same, if the store has lengthened it as asked.
+  };
+  /// Rows of a line that nobody has claimed.
+  struct unclaimed {
+    bool is_asked_for = false;
+    bool has_grown = false; ///< Since it was asked for.
+  };
+  struct bulkhead {
+    int in_flight = 0;
+    bool proven = false; ///< It has answered, and its last attempt did not time out: all its slots may be used.
+    fair_queue<turn, waiting> line;
+    std::map<workspace_id, unclaimed> rows;
+    workspace_id last_asked_for; ///< Of `rows`.
+  };
+
+  void wait_in_line(origin from, waiting one);
+  bool has_slot(const bulkhead& to) const;
+  /// Lets through what waits for the destination while it has slots, and forgets a destination with nothing left.
+  void advance(const std::string& destination);
+  /// The same where destinations have slots and the node had none.
+  void advance_starved();
+  void start(bulkhead& to, waiting one);
+  /// Whether the node has a slot, and one for this Workspace.
+  bool has_room() const;
+  bool may_start(const workspace_id& workspace) const;
+
+  /// Claims rows of the destination's lines for which there is room, one line after another.
+  void refill(bulkhead& to, const std::string& destination);
+  /// The same for one destination after another, from where the last walk stopped.
+  void refill_all();
+  void refill_soon();
+  void claim(const delivery_line& line, unclaimed& rows, int limit);
+  void on_line_claimed(const delivery_line& line, claimed_jobs& found);
+  void add_rows(const delivery_line& line);
+  void sweep();
+  void on_swept(claimed_jobs& found);
+  /// Lengthens the claims of jobs that wait long for a slot, so that nobody takes them for lost.
+  void keep_claims();
+  /// Gives back what is claimed and was not begun, so that whoever comes next sends it at once, under its number.
+  void hand_back_waiting();
+  void give_up(const waiting& one);
+  void tell_stopped();
+  std::chrono::milliseconds sweep_interval() const;
+  /// Unless a look is due sooner already.
+  void schedule_sweep(std::chrono::milliseconds wait);
+
+  delivery_supervisor_actor::pointer self;
+  node_environment* node = nullptr;
+  store_actor store;
+  std::map<std::string, bulkhead> destinations;
+  fair_queue<workspace_id, std::string> starved; ///< Destinations where only a slot of the node is wanting.
+  std::set<delivery_line> starving;              ///< What is in it.
+  std::unordered_map<workspace_id, int> in_flight_of;
+  int in_flight = 0;
+  int unsettled = 0; ///< Attempts whose outcome is not on disk yet, those in flight among them.
+  int waiting_jobs = 0;
+  bool sweeping = false;
+  int asked_rows = 0; ///< Of lines: claims that the store has not answered.
+  std::string last_refilled;
+  bool is_refill_scheduled = false;
+  bool stopping = false;
+  int handing_back = 0;
+  std::vector<owed_reply<deliveries_stopped>> stop_waiters;
+  int sweep_generation = 0;
+  std::optional<std::chrono::milliseconds> next_sweep; ///< Of the node's uptime; none while no timer runs.
+  std::optional<std::chrono::milliseconds> lines_listed_at, claims_kept_at; ///< By the node's uptime.
+};
+
+/// Begins with a look for what is due.
+delivery_supervisor_actor::behavior_type
+delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<delivery_supervisor_state> self,
+                             node_environment* node, store_actor store);
+
+} // namespace paylink

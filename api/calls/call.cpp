@@ -1,0 +1,65 @@
+#include "api/calls/call.hpp"
+
+#include "api/calls/route.hpp"
+#include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+log::level level_of(unsigned status) {
+  if (status >= 500) return log::level::warning;
+  return status >= 400 ? log::level::info : log::level::debug;
+}
+
+} // namespace
+
+void http_call::answer(http_response response) {
+  const std::lock_guard hold{mutex_};
+  if (is_answered_.exchange(true)) return;
+  if (limit_) limit_->append_headers(response);
+  if (const auto at = level_of(response.status); log::is_written(at)) {
+    const auto spent = std::chrono::steady_clock::now() - arrived_at;
+    // The pattern, not the path: what stands in a path may be a secret.
+    log::write(at, "http.answered",
+               {{"trace_id", request.trace_id},
+                {"method", to_text(request.method)},
+                {"route", route ? route->pattern : std::string_view{"none"}},
+                {"status", response.status},
+                {"took_us", std::chrono::duration_cast<std::chrono::microseconds>(spent).count()}});
+  }
+  reply.answer(std::move(response));
+}
+
+void http_call::count_against(const rate_reading& reading) {
+  const std::lock_guard hold{mutex_};
+  limit_ = reading;
+}
+
+void http_call::subscribe(std::string topic) {
+  const std::lock_guard hold{mutex_};
+  if (!is_answered_) reply.subscribe(std::move(topic));
+}
+
+http_response call_context::fail(errc error, std::string_view message, std::span<const field_fault> details) const {
+  return failure(error, call.request.trace_id, now, message, details);
+}
+
+http_response call_context::fail_to_find(std::string_view kind, const boost::system::error_code& error) const {
+  if (to_errc(error) != errc::not_found) return fail(to_errc(error));
+  // Only what could be an id is said again.
+  constexpr std::size_t id_characters_max = 64;
+  const auto named = call.path[1];
+  const bool is_like_an_id =
+      named.size() <= id_characters_max && std::ranges::all_of(named, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
+      });
+  std::string message = "There is no " + std::string{kind};
+  message.append(is_like_an_id ? " " : " with this id").append(is_like_an_id ? named : std::string_view{});
+  return fail(errc::not_found, message + " in this Workspace.");
+}
+
+} // namespace paylink

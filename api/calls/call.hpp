@@ -1,0 +1,92 @@
+#pragma once
+#include "api/calls/handled.hpp"
+#include "api/calls/rate_limits.hpp"
+#include "api/calls/router.hpp"
+#include "domain/addresses/address_policy.hpp"
+#include "domain/identity/access.hpp"
+#include "failpoints/planted_bug.hpp"
+#include "persistence/store.hpp"
+#include "secrets/hmac.hpp"
+#include "secrets/sealing.hpp"
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <mutex>
+
+namespace paylink {
+
+struct api_route;
+class page_cache;
+
+/// One request of the outside world, on its way to the answer. One thread at a time holds it, and another may send it
+/// away meanwhile: the answer, what it carries and the stream are guarded.
+struct http_call {
+  http_request request;
+  responder reply;
+  std::chrono::steady_clock::time_point arrived_at = std::chrono::steady_clock::now();
+  const api_route* route = nullptr;
+  path_parameters path;
+  std::string token_digest; ///< Of the bearer token, if one is needed and here and could be one.
+  caller who;               ///< Once it is admitted; nobody on public paths.
+  workspace_id workspace;   ///< Of the path, once the caller may see it.
+  bool is_admitted = false;
+
+  /// Sends the answer, with what belongs to every answer of this call, and logs it under the trace id. Only the first
+  /// answer is sent: who waited for too long was sent away. From any thread.
+  void answer(http_response response);
+  bool is_answered() const { return is_answered_; }
+  /// What it was counted against, which every answer says.
+  void count_against(const rate_reading& reading);
+  /// As `responder::subscribe`; nothing once it is answered.
+  void subscribe(std::string topic);
+
+private:
+  std::mutex mutex_;
+  std::optional<rate_reading> limit_;
+  std::atomic<bool> is_answered_ = false;
+};
+
+/// What handlers need besides the rows: the seams and the figures of the configuration. Outlives every call.
+struct api_services {
+  const wall_clock& clock;
+  random_source& random;
+  const master_keys& keys; ///< Seals cursors.
+  page_cache& pages;
+  rate_limits& limits;
+  const readiness& state;
+  clock_hearsay& hearsay;
+  std::string public_url; ///< Without a slash at its end.
+  std::string brand;
+  money amount_max{499'999'999};
+  address_policy addresses;
+  bool is_sandbox = false;
+  std::map<std::string, std::string> feed_secrets; ///< By the code of the bank.
+  /// A request from this address was signed as it should: its large bodies go before those of strangers.
+  std::function<void(const std::string& peer)> trust_sender{};
+};
+
+/// A call with the rows, for a handler.
+struct call_context {
+  http_call& call;
+  read_store& rows;
+  const api_services& services;
+  timestamp now;
+  caller who;             ///< Nobody on public paths.
+  workspace_id workspace; ///< Of the path, once the caller may see it.
+
+  http_response fail(errc error, std::string_view message = {}, std::span<const field_fault> details = {}) const;
+  /// For what the path names behind its Workspace: says which one there is not.
+  http_response fail_to_find(std::string_view kind, const boost::system::error_code& error) const;
+};
+
+/// Whether the rows have what was looked for. Throws `database_error` when they did not say: nobody is to be told that
+/// something does not exist because the database is away.
+template <class Record>
+bool was_found(const result<Record>& answer) {
+  if (!answer && to_errc(answer.error()) != errc::not_found && !PAYLINK_BUG(takes_silence_for_absence))
+    throw database_error{"a look-up got no answer"};
+  return answer.has_value();
+}
+
+} // namespace paylink

@@ -1,0 +1,90 @@
+#include "api/calls/idempotency.hpp"
+
+#include "secrets/tokens.hpp"
+
+#include <boost/json/serialize.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace paylink {
+
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view key_header = "Idempotency-Key";
+constexpr std::size_t key_bytes_max = 255;
+
+/// The value of the header without the quotes of a structured field; none when it is no key.
+std::optional<std::string> key_of(std::string_view value) {
+  std::string key;
+  if (value.size() >= 2 && value.front() == '"' && value.back() == '"') {
+    for (auto rest = value.substr(1, value.size() - 2); !rest.empty(); rest.remove_prefix(1)) {
+      if (rest.front() == '"') return std::nullopt;
+      if (rest.front() == '\\') {
+        rest.remove_prefix(1);
+        if (rest.empty() || (rest.front() != '"' && rest.front() != '\\')) return std::nullopt;
+      }
+      key += rest.front();
+    }
+  } else {
+    key = value;
+  }
+  const bool is_printable = std::ranges::all_of(key, [](char c) { return c >= 0x20 && c < 0x7f; });
+  if (key.empty() || key.size() > key_bytes_max || !is_printable) return std::nullopt;
+  return key;
+}
+
+} // namespace
+
+void append_canonical(std::string& out, const json::value& value) {
+  if (const auto* array = value.if_array()) {
+    out += '[';
+    for (const auto& element : *array) {
+      if (&element != array->data()) out += ',';
+      append_canonical(out, element);
+    }
+    out += ']';
+  } else if (const auto* object = value.if_object()) {
+    std::vector<const json::key_value_pair*> members;
+    for (const auto& member : *object) members.push_back(&member);
+    std::ranges::sort(members, {}, [](const auto* member) { return member->key(); });
+    out += '{';
+    for (const auto* member : members) {
+      if (member != members.front()) out += ',';
+      out += json::serialize(member->key());
+      out += ':';
+      append_canonical(out, member->value());
+    }
+    out += '}';
+  } else {
+    out += json::serialize(value);
+  }
+}
+
+std::variant<idempotency_key, http_response> read_idempotency_key(const call_context& context,
+                                                                  const json::object& body) {
+  const auto& request = context.call.request;
+  std::optional<std::string> key;
+  for (const auto& [name, value] : request.headers) {
+    if (name != "idempotency-key") continue;
+    auto read = key_of(value);
+    if (!read || (key && key != read)) {
+      const std::array faults{field_fault{std::string{key_header}, "format",
+                                          "One key of 1 to 255 printable ASCII characters, with or without quotes."}};
+      return context.fail(errc::malformed_request, "Idempotency-Key is not one key.", faults);
+    }
+    key = std::move(read);
+  }
+  if (!key) return idempotency_key{};
+  std::string asked{to_text(request.method)};
+  asked.append(" ").append(request.path).append("\n");
+  auto parameters = request.query;
+  std::ranges::sort(parameters);
+  for (const auto& [name, value] : parameters) asked.append(name).append("=").append(value).append("\n");
+  append_canonical(asked, body);
+  return idempotency_key{context.who.token.text(), std::move(*key), sha256_hex(asked)};
+}
+
+} // namespace paylink

@@ -1,0 +1,17 @@
+#pragma once
+#include "api/calls/call.hpp"
+
+#include <boost/json/object.hpp>
+
+#include <variant>
+
+namespace paylink {
+
+/// The request's body as a JSON object, or the refusal: 415 for another type or an encoding, 400 for what is no JSON
+/// object.
+std::variant<boost::json::object, http_response> read_json_body(const call_context& context);
+
+/// The same for a call that has nothing to say: an empty body will do, and any member is refused with `why`.
+std::variant<boost::json::object, http_response> read_no_members(const call_context& context, std::string_view why);
+
+} // namespace paylink

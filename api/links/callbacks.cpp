@@ -1,0 +1,190 @@
+#include "api/links/callbacks.hpp"
+
+#include "api/calls/idempotency.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/links/link_filters.hpp"
+#include "api/links/payment_links.hpp"
+#include "http/outbound/callback_request.hpp"
+#include "http/wire/codec.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace paylink {
+
+namespace {
+
+constexpr std::string_view no_callback = "The link has no callback: it has not been paid.";
+constexpr std::string_view dry_run = "dry_run";
+constexpr std::string_view all_of_them = "all";
+
+std::string curl_of(const callback_record& event) {
+  delivery_job sent;
+  sent.attempt = std::max(event.last_attempt, 1);
+  sent.event_id = event.id.text();
+  sent.url = event.url;
+  sent.body = event.body;
+  sent.signed_at = event.signed_at;
+  sent.signature = event.signature;
+  sent.agent = event.agent;
+  sent.brand = event.brand;
+  return curl_command(request_of(sent));
+}
+
+/// What a used key was used for; none while it is free. The answer, when the call ends here.
+std::variant<std::optional<std::string>, http_response> look_up_key(call_context& context, const idempotency_key& key) {
+  if (key.key.empty()) return std::nullopt;
+  auto used = context.rows.find_used_key(key, context.workspace, context.now);
+  if (!was_found(used)) return std::nullopt;
+  if (used->print != key.print) return context.fail(errc::idempotency_key_reused);
+  return std::optional{std::move(used->subject)};
+}
+
+std::int64_t take_number(std::string_view& text) {
+  std::int64_t number = 0;
+  const auto* const end = text.data() + text.size();
+  const auto* const stop = std::from_chars(text.data(), end, number).ptr;
+  text.remove_prefix(static_cast<std::size_t>(std::min(stop + 1, end) - text.data()));
+  return number;
+}
+
+/// The callback of the link that the path names.
+struct named_callback {
+  payment_link link;
+  callback_record event;
+};
+std::variant<named_callback, http_response> find_named(call_context& context) {
+  auto link = named_link(context);
+  if (!link) return context.fail_to_find("payment link", link.error());
+  auto event = context.rows.find_callback(context.workspace, link->row);
+  if (!was_found(event)) return context.fail(errc::not_found, no_callback);
+  return named_callback{std::move(*link), std::move(*event)};
+}
+
+/// The round that began with this attempt, answered as the first time.
+http_response replay_round(call_context& context, std::string_view subject) {
+  auto named = find_named(context);
+  if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
+  const auto& [link, event] = std::get<named_callback>(named);
+  const auto round = std::ranges::find(event.rounds, take_number(subject), &callback_round::first_attempt);
+  if (round == event.rounds.end()) return context.fail(errc::internal_error);
+  return answer_round({event.id, *round}, link.id, true);
+}
+
+bool read_flag(const http_request& request, std::string_view name, field_faults& faults) {
+  const auto value = request.parameter(name);
+  if (value && *value != "true" && *value != "false")
+    faults.push_back({std::string{name}, "format", std::string{name} + " must be true or false."});
+  return value == "true";
+}
+
+creator asking(const call_context& context) { return {creator::kind::api_token, context.who.token.text()}; }
+
+void mark_replay(http_response& response, bool is_replay) {
+  if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
+}
+
+} // namespace
+
+handled get_link_callback(call_context& context) {
+  auto named = find_named(context);
+  if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
+  const auto& event = std::get<named_callback>(named).event;
+  std::string data;
+  const auto id = event.id.text(), workspace = context.workspace.text(), curl = curl_of(event);
+  append_callback(data, {.id = id,
+                         .workspace = workspace,
+                         .status = to_text(delivery::status_of(event.life)),
+                         .body = event.body,
+                         .signed_at = event.signed_at,
+                         .created_at = event.created_at,
+                         .next_attempt_at = delivery::next_attempt_at(event.life),
+                         .attempts = &event.attempts,
+                         .rounds = &event.rounds,
+                         .curl = curl});
+  return success(200, data, context.now);
+}
+
+handled resend_link_callback(call_context& context) {
+  const auto body = read_no_members(context, "Sending again takes no members.");
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  auto key = read_idempotency_key(context, std::get<boost::json::object>(body));
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  auto used = look_up_key(context, std::get<idempotency_key>(key));
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  if (const auto& subject = std::get<std::optional<std::string>>(used)) return replay_round(context, *subject);
+  auto named = find_named(context);
+  if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
+  const auto& [link, event] = std::get<named_callback>(named);
+  if (!delivery::has_ended(event.life)) return refuse_unfinished(context.call, context.now);
+  return api_command{
+      resend_callback{context.workspace, link.row, asking(context), std::get<idempotency_key>(std::move(key))}};
+}
+
+handled resend_all_link_callbacks(call_context& context) {
+  const auto body = read_no_members(context, "The filters are parameters, as in the list.");
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  auto key = read_idempotency_key(context, std::get<boost::json::object>(body));
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  auto used = look_up_key(context, std::get<idempotency_key>(key));
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
+    std::string_view rest{*subject};
+    resend_counts counts;
+    counts.matched = take_number(rest);
+    counts.queued = take_number(rest);
+    counts.counted_at = from_millis(take_number(rest));
+    return answer_resend_counts(counts, false, true);
+  }
+  std::vector<std::string_view> names{link_filter_names.begin(), link_filter_names.end()};
+  names.push_back(dry_run);
+  names.push_back(all_of_them);
+  auto faults = unknown_parameters(context.call.request, names);
+  const auto filter = read_link_filter(context.call.request, faults);
+  const bool only_counts = read_flag(context.call.request, dry_run, faults);
+  const bool means_all = read_flag(context.call.request, all_of_them, faults);
+  if (!only_counts && !means_all && !has_link_filter(context.call.request))
+    faults.push_back({std::string{all_of_them}, "required",
+                      "Without a filter every callback of the Workspace is sent again; give a filter, or all=true."});
+  if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
+  if (only_counts)
+    return answer_resend_counts(context.rows.count_resendable(context.workspace, filter, context.now), true, false);
+  return api_command{
+      resend_all_callbacks{context.workspace, filter, asking(context), std::get<idempotency_key>(std::move(key))}};
+}
+
+http_response refuse_unfinished(const http_call& call, timestamp now) {
+  const field_fault faults[]{{"status", std::string{to_text(callback_status::pending)},
+                              "The callback is still being sent; what has ended can be sent again."}};
+  return failure(errc::conflict, call.request.trace_id, now, {}, faults);
+}
+
+http_response answer_round(const opened_round& opened, payment_link_id link, bool is_replay) {
+  std::string data;
+  record_writer record{data};
+  record.text("id", opened.event.view()).text("payment_link_id", link.view());
+  append_callback_round(record.member("round"), opened.round);
+  record.close();
+  // Dated by the round, so that a replay is the same to the byte.
+  auto response = success(200, data, opened.round.asked_at);
+  mark_replay(response, is_replay);
+  return response;
+}
+
+http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay) {
+  std::string data;
+  record_writer{data}
+      .number("matched", counts.matched)
+      .number("queued", counts.queued)
+      .number("skipped", counts.matched - counts.queued)
+      .flag("dry_run", only_counted)
+      .close();
+  auto response = success(200, data, counts.counted_at);
+  mark_replay(response, is_replay);
+  return response;
+}
+
+} // namespace paylink

@@ -1,0 +1,28 @@
+#include "api/links/payment_links.hpp"
+
+#include "api/calls/list_parameters.hpp"
+#include "api/links/link_filters.hpp"
+#include "http/wire/codec.hpp"
+#include "http/wire/envelope.hpp"
+
+namespace paylink {
+
+handled list_payment_links(call_context& context) {
+  auto asked = read_list_parameters(context, link_filter_names);
+  auto filter = read_link_filter(context.call.request, asked.faults);
+  if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
+  filter.limit = asked.limit;
+  filter.ascending = asked.ascending;
+  if (!asked.position.empty()) filter.after = payment_link_id::parse(asked.position);
+  const auto found = context.rows.list_links(context.workspace, filter, context.now);
+  std::string data = "[";
+  for (const auto& link : found.rows) {
+    if (data.size() > 1) data += ',';
+    append_link(data, link, context.services.public_url, context.now);
+  }
+  data += ']';
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
+}
+
+} // namespace paylink

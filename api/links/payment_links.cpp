@@ -1,0 +1,165 @@
+#include "api/links/payment_links.hpp"
+
+#include "api/calls/cursor.hpp"
+#include "api/calls/idempotency.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "domain/links/link_rules.hpp"
+#include "http/wire/codec.hpp"
+#include "http/wire/envelope.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace paylink {
+
+namespace {
+
+/// The faults of both readings, each member once: what has the wrong type need not be called missing as well.
+field_faults merge(field_faults first, const field_faults& second) {
+  const auto known = first.size();
+  for (const auto& fault : second) {
+    const bool told = std::any_of(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(known),
+                                  [&](const field_fault& other) { return other.field == fault.field; });
+    if (!told) first.push_back(fault);
+  }
+  return first;
+}
+
+bool has_fault(const field_faults& faults, std::string_view field) {
+  return std::ranges::any_of(faults, [&](const field_fault& fault) { return fault.field == field; });
+}
+
+/// What the request names, looked up; adds `not_found` faults.
+struct named_accounts {
+  std::optional<bank_account> account;
+  std::optional<virtual_account> receiver;
+};
+named_accounts look_up(call_context& context, const checked_link& checked, field_faults& faults) {
+  named_accounts found;
+  if (has_fault(faults, "bank_account_id")) return found;
+  if (auto account = context.rows.find_account(context.workspace, checked.account); was_found(account))
+    found.account = std::move(*account);
+  else
+    faults.push_back({"bank_account_id", "not_found", "No bank account of this Workspace has this id."});
+  if (checked.virtual_account.empty() || has_fault(faults, "virtual_account_id")) return found;
+  auto receiver = context.rows.find_virtual_account(context.workspace, checked.virtual_account);
+  if (was_found(receiver) && receiver->main_account == checked.account &&
+      receiver->status == virtual_account_status::active)
+    found.receiver = std::move(*receiver);
+  else
+    faults.push_back(
+        {"virtual_account_id", "not_found", "The bank account has no active virtual account with this id."});
+  return found;
+}
+
+payment_link new_link(call_context& context, link_request& request, const checked_link& checked) {
+  payment_link link;
+  link.id = payment_link_id::make(context.now, context.services.random);
+  link.public_id = make_public_id(context.services.random);
+  link.workspace = context.workspace;
+  link.account = checked.account;
+  link.virtual_account = checked.virtual_account;
+  link.reference = reference::make(reference_kind::payment_link, context.services.random);
+  link.amount = checked.amount;
+  link.description = std::move(request.description).value_or("");
+  link.callback_url = std::move(request.callback_url).value_or("");
+  link.redirect_url = std::move(request.redirect_url).value_or("");
+  link.metadata = std::move(request.metadata);
+  link.created_at = context.now;
+  link.expires_at = checked.expires_at;
+  link.created_by = {creator::kind::api_token, context.who.token.text()};
+  return link;
+}
+
+/// The answer to a request whose key was used before; none when it was not.
+std::optional<http_response> replay(call_context& context, const idempotency_key& key) {
+  if (key.key.empty()) return std::nullopt;
+  const auto used = context.rows.find_used_key(key, context.workspace, context.now);
+  if (!was_found(used)) return std::nullopt;
+  if (used->print != key.print) return context.fail(errc::idempotency_key_reused);
+  const auto id = payment_link_id::parse(used->subject);
+  auto link = id ? context.rows.find_link(context.workspace, *id) : result<payment_link>{errc::internal_error};
+  if (!link) return context.fail(to_errc(link.error()));
+  return answer_created(std::move(*link), context.services.public_url, true);
+}
+
+} // namespace
+
+result<payment_link> named_link(call_context& context) {
+  const auto id = payment_link_id::parse(context.call.path[1]);
+  if (!id) return errc::not_found;
+  return context.rows.find_link(context.workspace, *id);
+}
+
+handled create_payment_link(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto& document = std::get<boost::json::object>(body);
+  auto key = read_idempotency_key(context, document);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  // Before the values: what was right when it was first sent is answered again, also when its time has passed since.
+  if (auto again = replay(context, std::get<idempotency_key>(key))) return std::move(*again);
+  auto decoded = decode_link_request(document);
+  const auto workspace = context.rows.find_workspace(context.workspace);
+  if (!was_found(workspace)) return context.fail(errc::insufficient_permissions);
+  const auto checked = check_link_request(
+      decoded.request, {workspace->mode, context.services.amount_max, context.services.addresses, context.now});
+  auto faults = merge(std::move(decoded.faults), checked.faults);
+  const auto accounts = look_up(context, checked, faults);
+  if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
+  if (workspace->status == workspace_status::suspended) return context.fail(errc::workspace_suspended);
+  if (accounts.account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
+  return api_command{
+      create_link{new_link(context, decoded.request, checked), std::get<idempotency_key>(std::move(key))}};
+}
+
+http_response answer_created(payment_link link, std::string_view public_url, bool is_replay) {
+  const auto made = as_created(std::move(link));
+  std::string data;
+  // Dated by the creation, so that a replay is the same to the byte.
+  append_link(data, made, public_url, made.created_at);
+  auto response = success(201, data, made.created_at);
+  std::string location = "/v1.1/payment-links/";
+  location.append(made.workspace.view()).append("/").append(made.id.view());
+  response.headers.emplace_back("Location", std::move(location));
+  if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
+  return response;
+}
+
+handled get_payment_link(call_context& context) {
+  const auto link = named_link(context);
+  if (!link) return context.fail_to_find("payment link", link.error());
+  std::string data;
+  append_link(data, *link, context.services.public_url, context.now);
+  return success(200, data, context.now);
+}
+
+handled cancel_payment_link(call_context& context) {
+  const auto body = read_no_members(context, "Cancelling takes no members.");
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  const auto link = named_link(context);
+  if (!link) return context.fail_to_find("payment link", link.error());
+  return api_command{close_link{context.workspace, link->id, link->reference}};
+}
+
+handled list_link_payments(call_context& context) {
+  const auto link = named_link(context);
+  if (!link) return context.fail_to_find("payment link", link.error());
+  auto asked = read_list_parameters(context, {});
+  if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
+  std::int64_t after_row = 0;
+  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), after_row);
+  const auto found = context.rows.list_payments(context.workspace, link->row, asked.limit, asked.ascending, after_row);
+  std::string data = "[";
+  for (const auto& row : found.rows) {
+    if (data.size() > 1) data += ',';
+    append_payment(data, *link, row);
+  }
+  data += ']';
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return std::to_string(found.last_row); }),
+                      context.now);
+}
+
+} // namespace paylink

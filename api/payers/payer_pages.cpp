@@ -1,0 +1,103 @@
+#include "api/payers/payer_pages.hpp"
+
+#include "api/payers/page_cache.hpp"
+#include "http/pages/payer_page.hpp"
+
+namespace paylink {
+
+namespace {
+
+/// A payer's page with the rows that its views point into, so it stays where it was made.
+struct shown_link {
+  payer_view rows;
+  std::string reference;
+  payer_page page;
+};
+
+/// Null for an unknown public id.
+std::unique_ptr<shown_link> show(call_context& context) {
+  const auto public_id = context.call.path[0];
+  if (!is_public_id(public_id)) return nullptr;
+  auto found = context.rows.find_payer_view(public_id);
+  if (!was_found(found)) return nullptr;
+  auto shown = std::make_unique<shown_link>(std::move(*found), std::string{}, payer_page{});
+  const auto& [link, account, receiver, short_payment] = shown->rows;
+  shown->reference = link.reference.text();
+  auto& page = shown->page;
+  page.status = visible_status(link, context.now);
+  page.amount = link.amount;
+  page.received_amount = link.received_amount;
+  page.paid_at = link.paid_at;
+  page.short_payment = short_payment;
+  page.description = link.description;
+  page.now = context.now;
+  page.expires_at = link.expires_at;
+  page.bank_code = account.bank;
+  if (const auto* bank = find_bank(account.bank)) page.bank_name = bank->short_name;
+  page.bank_bin = account.bin;
+  page.account_number = receiver ? receiver->number : account.number;
+  page.holder_name = account.holder_name;
+  page.reference = shown->reference;
+  page.redirect = redirect_target(link);
+  page.lang = choose_language(context.call.request);
+  page.is_sandbox = context.services.is_sandbox;
+  return shown;
+}
+
+http_response unknown(call_context& context) {
+  return render_unknown_link_page(choose_language(context.call.request), context.services.is_sandbox);
+}
+
+http_response redirect_to(std::string target) {
+  http_response response;
+  response.status = 303;
+  response.content_type = "text/plain; charset=utf-8";
+  response.headers.emplace_back("Location", std::move(target));
+  response.headers.emplace_back("Referrer-Policy", "no-referrer");
+  return response;
+}
+
+} // namespace
+
+handled show_payment_page(call_context& context) {
+  const auto& request = context.call.request;
+  if (request.parameter("events")) return stream_link_status(context);
+  if (request.parameter("qr")) return show_payment_qr(context);
+  auto& pages = context.services.pages;
+  const auto edition = pages.edition_of(context.call.path[0]);
+  auto shown = show(context);
+  if (!shown) return unknown(context);
+  if (request.parameter("return") && shown->page.redirect) return redirect_to(std::move(*shown->page.redirect));
+  auto page = render_payer_page(shown->page);
+  // A kept page must not outlive the link's time to be paid.
+  if (shown->page.status != link_status::pending || shown->page.expires_at - context.now >= page_cache::lifetime)
+    pages.keep(request, edition, page, context.now);
+  return page;
+}
+
+handled stream_link_status(call_context& context) {
+  // Subscribed before the status is read: a change in between reaches the stream either way.
+  if (is_public_id(context.call.path[0])) context.call.subscribe(std::string{context.call.path[0]});
+  auto shown = show(context);
+  if (!shown) return unknown(context);
+  http_response response;
+  response.content_type = "text/event-stream";
+  response.headers.emplace_back("Cache-Control", "no-store");
+  response.body = payer_event(shown->page.status, shown->page.short_payment);
+  response.is_event_stream = true;
+  return response;
+}
+
+handled show_payment_qr(call_context& context) {
+  auto shown = show(context);
+  if (!shown) return unknown(context);
+  return render_payer_qr(shown->page);
+}
+
+http_response answer_unavailable_page(const http_call& call, const api_services& services) {
+  return render_unavailable_page(choose_language(call.request), services.is_sandbox);
+}
+
+http_response send_asset(const http_call& call, const api_services&) { return serve_asset(call.path[0]); }
+
+} // namespace paylink

@@ -1,0 +1,133 @@
+#include "api/transactions/transactions.hpp"
+
+#include "api/calls/admission.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "http/wire/codec.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/utf8.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace paylink {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> filter_names{
+    "from", "to", "account_id", "transfer_type", "min_amount", "max_amount", "q", "classification", "attention"};
+constexpr std::size_t searched_bytes_max = 100;
+
+std::optional<transfer_type> parse_transfer_type(std::string_view text) {
+  if (text == to_text(transfer_type::credit)) return transfer_type::credit;
+  if (text == to_text(transfer_type::debit)) return transfer_type::debit;
+  return std::nullopt;
+}
+
+/// A transaction has every classification but that of a payment which never became one.
+std::optional<classification> parse_recorded_classification(std::string_view text) {
+  auto read = parse_classification(text);
+  return read == classification::rejected ? std::nullopt : read;
+}
+
+transaction_filter read_filter(const call_context& context, field_faults& faults) {
+  const auto& request = context.call.request;
+  transaction_filter filter;
+  take(request, "from", filter.from, parse_rfc3339, wants_time("from"), faults);
+  take(request, "to", filter.to, parse_rfc3339, wants_time("to"), faults);
+  take(request, "account_id", filter.account, bank_account_id::parse, "account_id must be an id, ba_….", faults);
+  take(request, "transfer_type", filter.type, parse_transfer_type, "transfer_type must be credit or debit.", faults);
+  take(request, "min_amount", filter.min_amount, parse_money, "min_amount must be an amount in digits.", faults);
+  take(request, "max_amount", filter.max_amount, parse_money, "max_amount must be an amount in digits.", faults);
+  filter.without_link = request.parameter("classification") == "none";
+  if (!filter.without_link)
+    take(request, "classification", filter.classified, parse_recorded_classification,
+         "classification must be one of matched, overpaid, underpaid, duplicate, late, below_minimum, none.", faults);
+  filter.needs_attention = wants_attention(request, faults);
+  filter.content = request.parameter("q").value_or("");
+  if (filter.content.size() > searched_bytes_max || utf8_fault(filter.content) != filter.content.size())
+    faults.push_back({"q", "format", "q must be a text of at most 100 bytes."});
+  return filter;
+}
+
+/// Where a page ended, as its cursor holds it.
+std::string text_of_place(const bank_transaction& last) {
+  return std::to_string(to_millis(last.id.made_at())) + "." + std::to_string(last.row);
+}
+std::pair<timestamp, std::int64_t> place_of(const std::string& text) {
+  std::int64_t made_at = 0, row = 0;
+  const auto* const end = text.data() + text.size();
+  const auto* const point = std::from_chars(text.data(), end, made_at).ptr;
+  std::from_chars(std::min(point + 1, end), end, row);
+  return {from_millis(made_at), row};
+}
+
+http_response answer_list(call_context& context, transaction_filter filter, const list_parameters& asked) {
+  filter.limit = asked.limit;
+  filter.ascending = asked.ascending;
+  if (!asked.position.empty()) filter.after = place_of(asked.position);
+  const auto found = context.rows.list_transactions(filter);
+  std::string data = "[";
+  for (const auto& transaction : found.rows) {
+    if (data.size() > 1) data += ',';
+    append_transaction(data, transaction);
+  }
+  data += ']';
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return text_of_place(found.rows.back()); }),
+                      context.now);
+}
+
+result<bank_transaction> named_transaction(call_context& context) {
+  const auto id = transaction_id::parse(context.call.path[1]);
+  if (!id) return errc::not_found;
+  return context.rows.find_transaction(context.workspace, *id);
+}
+
+} // namespace
+
+handled list_transactions(call_context& context) {
+  auto asked = read_list_parameters(context, filter_names);
+  auto filter = read_filter(context, asked.faults);
+  if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
+  filter.workspaces = {context.workspace};
+  return answer_list(context, std::move(filter), asked);
+}
+
+handled list_all_transactions(call_context& context) {
+  std::vector<std::string_view> names{filter_names.begin(), filter_names.end()};
+  names.emplace_back("workspace_id");
+  auto allowed = context.rows.workspaces_of_token(context.who.token, context.call.route->needed);
+  if (allowed.empty()) return refuse_permission(context);
+  if (const auto one = context.call.request.parameter("workspace_id")) {
+    const auto wanted = workspace_id::parse(*one);
+    if (!wanted || std::ranges::find(allowed, *wanted) == allowed.end()) return refuse_permission(context);
+    allowed = {*wanted};
+  }
+  auto asked = read_list_parameters(context, names);
+  auto filter = read_filter(context, asked.faults);
+  if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
+  filter.workspaces = std::move(allowed);
+  return answer_list(context, std::move(filter), asked);
+}
+
+handled get_transaction(call_context& context) {
+  const auto found = named_transaction(context);
+  if (!found) return context.fail_to_find("transaction", found.error());
+  std::string data;
+  append_transaction(data, *found);
+  return success(200, data, context.now);
+}
+
+handled annotate_transaction_record(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  auto decoded = decode_annotation(std::get<boost::json::object>(body));
+  if (!decoded.faults.empty()) return context.fail(errc::validation_error, {}, decoded.faults);
+  const auto found = named_transaction(context);
+  if (!found) return context.fail_to_find("transaction", found.error());
+  return api_command{annotate_transaction{context.workspace, found->id, std::move(decoded.note), decoded.settled}};
+}
+
+} // namespace paylink
