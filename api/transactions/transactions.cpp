@@ -3,6 +3,7 @@
 #include "api/calls/admission.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/route.hpp"
 #include "http/wire/codec.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/utf8.hpp"

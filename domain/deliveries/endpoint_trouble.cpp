@@ -2,14 +2,13 @@
 
 #include "domain/addresses/url_reference.hpp"
 #include "domain/values/ascii.hpp"
+#include "domain/values/decimal.hpp"
 
 namespace paylink {
 
 namespace {
 
 constexpr std::ptrdiff_t digits_of_an_id = 3;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_silent(const endpoint_trouble& trouble, timestamp now) {
   return trouble.told_at && now - *trouble.told_at < notice_interval;

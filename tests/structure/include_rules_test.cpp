@@ -57,7 +57,7 @@ struct wall {
 };
 const folders network{"http", "http/sockets", "http/server", "http/outbound", "http/tools"};
 const folders loop{"http/sockets", "http/server", "http/outbound", "http/tools", "app", "cli", "sandbox"};
-const folders tls{"secrets", "http", "http/sockets", "http/server", "http/outbound", "http/tools"};
+const folders tls{"secrets", "http", "http/pages", "http/sockets", "http/server", "http/outbound", "http/tools"};
 const std::vector<wall> walls{
     {"caf/", {"actors", "actors/delivery", "app"}},
     {"boost/beast", network},

@@ -1,5 +1,3 @@
-// Envelopes and the index of paths.
-#include "api/calls/router.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <boost/json/parse.hpp>
@@ -15,7 +13,7 @@ const std::string trace = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 } // namespace
 
-BOOST_AUTO_TEST_SUITE(server_shapes)
+BOOST_AUTO_TEST_SUITE(envelopes)
 
 BOOST_AUTO_TEST_CASE(success_wraps_its_data) {
   const auto response = success(201, R"({"id":"pl_1"})", now);
@@ -66,48 +64,6 @@ BOOST_AUTO_TEST_CASE(faults_become_details) {
   BOOST_TEST(
       boost::json::serialize(body.at("error").at("details")) ==
       R"([{"field":"amount","code":"too_small","message":"At least 2000."},{"field":"a\"b","code":"unknown_member","message":"Not known."}])");
-}
-
-BOOST_AUTO_TEST_CASE(patterns_are_judged_at_compile_time) {
-  static_assert(is_well_formed_pattern("/a/{b}/c"));
-  static_assert(!is_well_formed_pattern("a"));
-  static_assert(!is_well_formed_pattern("/a//b"));
-  static_assert(!is_well_formed_pattern("/a/{b"));
-  static_assert(!is_well_formed_pattern("/a/x{b}"));
-  const std::vector<std::string> segments{"a", "1", "c"};
-  const auto taken = match_pattern("/a/{b}/c", segments);
-  BOOST_REQUIRE(taken);
-  BOOST_TEST(taken->count == 1u);
-  BOOST_TEST((*taken)[0] == "1");
-  BOOST_TEST(!match_pattern("/a/{b}", segments));
-  BOOST_TEST(!match_pattern("/a/{b}/d", segments));
-}
-
-BOOST_AUTO_TEST_CASE(the_index_finds_what_trying_every_row_would_find) {
-  const std::vector<std::string_view> patterns{
-      "/v1.1/links/{ws}", "/v1.1/links/{ws}/{link}", "/v1.1/links/{ws}", "/v1.1/{any}/{ws}",
-      "/l/{id}",          "/v1.1/links/{ws}/x",      "/a/b/c",           "/v1.1/links/{ws}/{link}/cancel",
-      "/{a}/{b}"};
-  const path_index index{patterns};
-  const std::vector<std::vector<std::string>> paths{{"v1.1", "links", "w"},
-                                                    {"v1.1", "links", "w", "x"},
-                                                    {"l", "q"},
-                                                    {"a", "b", "c"},
-                                                    {"v1.1", "other", "w"},
-                                                    {},
-                                                    {"nothing"},
-                                                    {"v1.1", "links", "w", "p", "cancel"},
-                                                    {"1", "2", "3", "4", "5", "6", "7"}};
-  for (const auto& path : paths) {
-    std::vector<std::size_t> expected, found;
-    for (std::size_t i = 0; i < patterns.size(); ++i)
-      if (match_pattern(patterns[i], path)) expected.push_back(i);
-    for (const auto& [position, taken] : index.find(path)) {
-      found.push_back(position);
-      BOOST_TEST(taken.count == match_pattern(patterns[position], path)->count);
-    }
-    BOOST_TEST(found == expected, boost::test_tools::per_element());
-  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
