@@ -1,8 +1,8 @@
 #pragma once
 #include "persistence/account_holders.hpp"
 #include "persistence/feed_pairing.hpp"
+#include "persistence/link_row.hpp"
 #include "persistence/link_truth.hpp"
-#include "persistence/rows.hpp"
 #include "persistence/store.hpp"
 #include "persistence/transaction_writes.hpp"
 

@@ -1,6 +1,6 @@
 #include "persistence/credit_matching.hpp"
 
-#include "persistence/rows.hpp"
+#include "persistence/link_row.hpp"
 
 namespace paylink {
 namespace {

@@ -6,7 +6,7 @@
 #include "logging/log.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/lease.hpp"
-#include "persistence/planted_mistakes.hpp"
+#include "persistence/planted_deliveries.hpp"
 #include "persistence/storable_text.hpp"
 
 #include <algorithm>

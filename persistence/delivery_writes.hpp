@@ -1,7 +1,7 @@
 #pragma once
+#include "persistence/delivery_rows.hpp"
 #include "persistence/dialect.hpp"
 #include "persistence/endpoint_watch.hpp"
-#include "persistence/rows.hpp"
 #include "persistence/store.hpp"
 
 namespace paylink {

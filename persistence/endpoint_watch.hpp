@@ -1,7 +1,7 @@
 #pragma once
 #include "domain/deliveries/endpoint_trouble.hpp"
 #include "persistence/dialect.hpp"
-#include "persistence/rows.hpp"
+#include "persistence/statement.hpp"
 
 #include <boost/json/array.hpp>
 #include <map>

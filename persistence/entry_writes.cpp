@@ -4,11 +4,14 @@
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/invariant.hpp"
+#include "persistence/link_row.hpp"
 #include "persistence/raw_entry.hpp"
 #include "persistence/storable_text.hpp"
 
 namespace paylink {
 namespace {
+
+std::string_view word_of(entry_status status) { return status == entry_status::rejected ? "rejected" : "booked"; }
 
 std::string truth_sql(dialect spoken) {
   return "SELECT " + std::string{link_truth::columns} + " FROM payment_links l" +

@@ -2,10 +2,11 @@
 #include "persistence/account_holders.hpp"
 #include "persistence/feed_pairing.hpp"
 #include "persistence/link_truth.hpp"
-#include "persistence/planted_mistakes.hpp"
+#include "persistence/planted_memory.hpp"
 #include "persistence/row_insert.hpp"
-#include "persistence/rows.hpp"
+#include "persistence/statement.hpp"
 #include "persistence/store.hpp"
+#include "persistence/transaction_row.hpp"
 #include "persistence/transaction_writes.hpp"
 
 namespace paylink {

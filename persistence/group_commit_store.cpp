@@ -7,12 +7,13 @@
 #include "persistence/delivery_writes.hpp"
 #include "persistence/endpoint_watch.hpp"
 #include "persistence/entry_writes.hpp"
+#include "persistence/identity_writes.hpp"
 #include "persistence/invariant.hpp"
 #include "persistence/life_writes.hpp"
 #include "persistence/link_writes.hpp"
 #include "persistence/notice_writes.hpp"
 #include "persistence/outage.hpp"
-#include "persistence/planted_mistakes.hpp"
+#include "persistence/planted_deliveries.hpp"
 #include "persistence/resend_writes.hpp"
 #include "persistence/sealed_values.hpp"
 #include "persistence/signing_keys.hpp"
@@ -43,7 +44,7 @@ struct group_commit_store::statements {
         transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
         deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer},
-        keys{session, spoken, context.signer}, sealed{session}, accounts{session, keys} {
+        keys{session, spoken, context.signer}, sealed{session}, identity{session, keys}, accounts{session} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
   }
 
@@ -112,16 +113,16 @@ struct group_commit_store::statements {
     return notices.claim(command, now);
   }
   result<write_reply> operator()(const settle_notice& command) { return notices.settle(command, now); }
-  result<write_reply> operator()(const create_token& command) { return accounts.create(command, now); }
-  result<write_reply> operator()(const create_user& command) { return accounts.create(command, now); }
-  result<write_reply> operator()(const create_workspace& command) { return accounts.create(command); }
+  result<write_reply> operator()(const create_token& command) { return identity.create(command, now); }
+  result<write_reply> operator()(const create_user& command) { return identity.create(command, now); }
+  result<write_reply> operator()(const create_workspace& command) { return identity.create(command); }
   result<write_reply> operator()(const connect_account& command) {
     entries.forget_holders();
     return accounts.connect(command, now);
   }
   result<write_reply> operator()(const set_workspace_status& command) {
     entries.forget_holders();
-    return accounts.set(command);
+    return identity.set(command);
   }
   result<write_reply> operator()(const create_virtual_account& command) { return accounts.create(command, now); }
   result<write_reply> operator()(const rotate_signing_key& command) {
@@ -151,6 +152,7 @@ struct group_commit_store::statements {
   resend_writes resends;
   signing_keys keys;
   sealed_value_writes sealed;
+  identity_writes identity;
   account_writes accounts;
   std::optional<bulk_writes> bulk; ///< Where a statement costs a round trip.
 };

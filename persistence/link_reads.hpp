@@ -1,7 +1,10 @@
 #pragma once
+#include "persistence/account_rows.hpp"
+#include "persistence/delivery_rows.hpp"
 #include "persistence/dialect.hpp"
+#include "persistence/link_row.hpp"
 #include "persistence/list_plan.hpp"
-#include "persistence/rows.hpp"
+#include "persistence/records.hpp"
 
 namespace paylink {
 

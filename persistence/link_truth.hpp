@@ -1,6 +1,6 @@
 #pragma once
 #include "persistence/dialect.hpp"
-#include "persistence/rows.hpp"
+#include "persistence/link_row.hpp"
 #include "persistence/store.hpp"
 
 namespace paylink {

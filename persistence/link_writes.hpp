@@ -1,7 +1,7 @@
 #pragma once
 #include "persistence/dialect.hpp"
+#include "persistence/link_row.hpp"
 #include "persistence/row_insert.hpp"
-#include "persistence/rows.hpp"
 #include "persistence/store.hpp"
 #include "persistence/used_keys.hpp"
 

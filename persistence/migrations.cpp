@@ -3,7 +3,7 @@
 #include "domain/values/time.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
-#include "persistence/planted_mistakes.hpp"
+#include "persistence/planted_sql.hpp"
 #include "persistence/statement.hpp"
 #include "persistence/storable_text.hpp"
 #include "persistence/store.hpp"

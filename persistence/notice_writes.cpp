@@ -2,6 +2,7 @@
 
 #include "logging/log.hpp"
 #include "persistence/storable_text.hpp"
+#include "persistence/workspace_row.hpp"
 
 namespace paylink {
 

@@ -7,4 +7,8 @@ namespace paylink::planted {
 /// without them.
 std::string mistaken_sql(std::string sql);
 
+/// A statement of the schema, without the key that stands in the way of `second_event_per_link`, `forgets_dedupe` or
+/// `quota_counts_duplicates`.
+std::string without_key(std::string sql);
+
 } // namespace paylink::planted

@@ -3,6 +3,7 @@
 #include "logging/log.hpp"
 #include "persistence/account_reads.hpp"
 #include "persistence/credit_matching.hpp"
+#include "persistence/identity_reads.hpp"
 #include "persistence/link_reads.hpp"
 #include "persistence/migrations.hpp"
 #include "persistence/outage.hpp"
@@ -16,15 +17,18 @@ namespace paylink {
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken},
-        accounts{session}, sealed{session}, find_key{session, used_keys::find_sql()},
-        find_signing_keys{session, signing_keys::find_sql()} {}
+        identity{session}, accounts{session}, sealed{session}, find_key{session, used_keys::find_sql()},
+        find_signing_keys{session, signing_keys::find_sql()},
+        schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
   transaction_reads transactions;
   credit_matching credits;
+  identity_reads identity;
   account_reads accounts;
   sealed_value_reads sealed;
   used_keys::find_statement find_key;
   signing_keys::find_statement find_signing_keys;
+  statement<row<>, row<number>> schema;
 };
 
 query_store::~query_store() = default;
@@ -89,15 +93,15 @@ query_store::query_store(dialect spoken, connect_reader connect, list_options li
 }
 
 result<caller> query_store::authorize_token(std::string_view digest, std::string_view workspace, timestamp now) {
-  return answer([&](statements& all) { return all.accounts.authorize_token(digest, workspace, now); });
+  return answer([&](statements& all) { return all.identity.authorize_token(digest, workspace, now); });
 }
 
 std::vector<workspace_id> query_store::workspaces_of_token(token_id token, permission wanted) {
-  return ask([&](statements& all) { return all.accounts.workspaces_of_token(token, wanted); });
+  return ask([&](statements& all) { return all.identity.workspaces_of_token(token, wanted); });
 }
 
 result<workspace> query_store::find_workspace(workspace_id id) {
-  return answer([&](statements& all) { return all.accounts.find_workspace(id); });
+  return answer([&](statements& all) { return all.identity.find_workspace(id); });
 }
 
 result<bank_account> query_store::find_account(workspace_id in, bank_account_id id) {
@@ -185,7 +189,10 @@ std::int64_t query_store::count_unfinished_deliveries() {
 
 bool query_store::is_ready() {
   try {
-    return ask([](statements& all) { return all.accounts.schema_number(); }) == newest_migration(spoken_);
+    return ask([](statements& all) {
+             all.schema.first();
+             return static_cast<int>(all.schema.column<0>().or_zero());
+           }) == newest_migration(spoken_);
   } catch (const std::exception&) {
     return false; // ask() has logged why
   }

@@ -1,7 +1,5 @@
 #include "persistence/sealed_values.hpp"
 
-#include "persistence/rows.hpp"
-
 namespace paylink {
 namespace {
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "persistence/rows.hpp"
 #include "persistence/store.hpp"
+#include "persistence/transaction_row.hpp"
 
 namespace paylink {
 

@@ -1,5 +1,7 @@
 #include "persistence/transaction_writes.hpp"
 
+#include "persistence/link_row.hpp"
+
 namespace paylink {
 namespace {
 

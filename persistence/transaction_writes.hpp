@@ -1,7 +1,7 @@
 #pragma once
 #include "persistence/dialect.hpp"
-#include "persistence/rows.hpp"
 #include "persistence/store.hpp"
+#include "persistence/transaction_row.hpp"
 
 namespace paylink {
 

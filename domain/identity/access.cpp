@@ -59,6 +59,13 @@ permission_set permissions_of(role held) {
   return 0;
 }
 
+permission_set effective_permissions(const grant& of) {
+  if (!of.held || !of.is_active_member || !of.is_active_user) return 0;
+  return of.given & permissions_of(*of.held);
+}
+
+bool counts(const token_life& token, timestamp now) { return !token.is_revoked && now < token.expires_at; }
+
 std::string_view to_text(permission value) {
   for (const auto& [candidate, name] : permissions)
     if (candidate == value) return name;

@@ -41,6 +41,24 @@ std::optional<permission> parse_permission(std::string_view text);
 std::string_view to_text(role value);
 std::optional<role> parse_role(std::string_view text);
 
+/// A token's grant in a Workspace, beside how its owner stands there at this moment.
+struct grant {
+  permission_set given = 0;
+  std::optional<role> held; ///< The owner's; none: no member.
+  bool is_active_member = false;
+  bool is_active_user = false;
+};
+
+/// What the token may do there: what it was given, cut to what its owner's role holds now.
+permission_set effective_permissions(const grant& of);
+
+/// How long a token holds.
+struct token_life {
+  timestamp expires_at;
+  bool is_revoked = false;
+};
+bool counts(const token_life& token, timestamp now);
+
 /// Who calls, with what they may do in the Workspace that the path names (nothing when it names none of theirs).
 struct caller {
   user_id user;

@@ -67,4 +67,27 @@ BOOST_AUTO_TEST_CASE(the_api_document_names_every_permission) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_token_may_do_what_it_was_given_and_its_owner_may_do_now) {
+  const auto write = static_cast<permission_set>(permission::payment_links_write);
+  const auto both = write | static_cast<permission_set>(permission::workspaces_write);
+  struct row {
+    grant of;
+    permission_set expected;
+  };
+  const row rows[] = {
+      {{both, role::owner, true, true}, both}, {{both, role::member, true, true}, write},
+      {{both, role::viewer, true, true}, 0},   {{0, role::owner, true, true}, 0},
+      {{both, std::nullopt, true, true}, 0},   {{both, role::owner, false, true}, 0},
+      {{both, role::owner, true, false}, 0},
+  };
+  for (const auto& [of, expected] : rows) BOOST_TEST(effective_permissions(of) == expected);
+}
+
+BOOST_AUTO_TEST_CASE(a_token_counts_until_it_expires_or_is_revoked) {
+  const auto end = from_millis(1'000);
+  BOOST_TEST(counts({end, false}, from_millis(999)));
+  BOOST_TEST(!counts({end, false}, end));
+  BOOST_TEST(!counts({end, true}, from_millis(999)));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,41 @@
+#pragma once
+#include "domain/identity/workspace.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+/// What the stores take and give about users, Workspaces and tokens.
+namespace paylink {
+
+/// Suspends a Workspace, or takes it up again. Entries behind it in its batch see it.
+struct set_workspace_status {
+  workspace_id workspace;
+  workspace_status status = workspace_status::suspended;
+};
+
+/// A new API token (its digest) for an existing user.
+struct create_token {
+  token_id id;
+  user_id user;
+  std::string digest; ///< SHA-256 of the token, lowercase hex.
+  std::string last4;
+  std::string name;
+  timestamp expires_at;
+  std::vector<std::pair<workspace_id, std::uint32_t>> permissions; ///< `permission_set` for each Workspace.
+};
+
+struct create_user {
+  user_id id;
+  std::string email, name, password_hash, plan;
+  language lang = language::vi;
+};
+
+struct create_workspace {
+  paylink::workspace record;
+  membership_id owner_membership;
+  std::string signing_key_id;
+  std::string sealed_signing_key;
+};
+
+} // namespace paylink

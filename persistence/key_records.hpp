@@ -1,0 +1,64 @@
+#pragma once
+#include "domain/values/ids.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What the stores take and give about signing keys, and about whatever is sealed with a master key.
+namespace paylink {
+
+/// Makes a new signing key the current one of its Workspace. The one before it can verify for a while longer; the one
+/// before that goes. When it comes again with its id, nothing is left to do.
+struct rotate_signing_key {
+  workspace_id workspace;
+  std::string key_id;
+  std::string sealed;
+};
+
+/// A signing key as it is stored; `secrets/` opens it.
+struct stored_signing_key {
+  std::string id;
+  std::string sealed;
+  timestamp created_at;
+  std::optional<timestamp> valid_until{}; ///< None for the current key.
+};
+
+struct stored_signing_keys {
+  stored_signing_key current;
+  std::optional<stored_signing_key> previous{}; ///< As long as it can verify.
+};
+
+/// Every column that holds values sealed with a master key.
+enum class sealed_column { signing_key, canary };
+
+/// A sealed value and where it stands.
+struct sealed_value {
+  sealed_column column = sealed_column::signing_key;
+  std::int64_t row = 0;
+  std::string id;           ///< Of the row, in its Workspace.
+  std::string workspace_id; ///< Empty: of none.
+  std::string sealed;
+};
+
+/// Replaces sealed values by the same secrets, sealed with another master key. One that has changed meanwhile is left
+/// as it is.
+struct reseal_values {
+  struct replacement {
+    sealed_column column = sealed_column::signing_key;
+    std::int64_t row = 0;
+    std::string before, after;
+  };
+  std::vector<replacement> values;
+};
+
+struct resealed_values {
+  std::int64_t changed = 0;
+};
+
+/// Stores the canary of the master key, unless there is one.
+struct keep_canary {
+  std::string sealed;
+};
+
+} // namespace paylink
