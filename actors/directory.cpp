@@ -2,7 +2,7 @@
 
 #include "actors/crash_report.hpp"
 #include "logging/log.hpp"
-#include "persistence/raw_entry.hpp"
+#include "persistence/credits/raw_entry.hpp"
 
 #include <caf/all.hpp>
 

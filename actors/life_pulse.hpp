@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/own_life.hpp"
+#include "persistence/lives/own_life.hpp"
 
 #include <atomic>
 

@@ -6,7 +6,7 @@
 #include "actors/replies.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
-#include "persistence/raw_entry.hpp"
+#include "persistence/credits/raw_entry.hpp"
 
 #include <caf/all.hpp>
 

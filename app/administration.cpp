@@ -9,7 +9,7 @@
 #include "app/own_database.hpp"
 #include "app/preflight.hpp"
 #include "domain/identity/access.hpp"
-#include "persistence/living_nodes.hpp"
+#include "persistence/lives/living_nodes.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"

@@ -23,7 +23,7 @@
 #include "logging/log.hpp"
 #include "mail/file_transport.hpp"
 #include "mail/smtp_transport.hpp"
-#include "persistence/living_nodes.hpp"
+#include "persistence/lives/living_nodes.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>

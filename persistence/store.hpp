@@ -7,7 +7,7 @@
 #include "domain/identity/access.hpp"
 #include "persistence/claim_gate.hpp"
 #include "persistence/life_book.hpp"
-#include "persistence/records.hpp"
+#include "persistence/records/records.hpp"
 
 #include <cstdlib>
 #include <filesystem>

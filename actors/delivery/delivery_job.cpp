@@ -6,7 +6,7 @@
 #include "failpoints/planted_bug.hpp"
 #include "http/outbound/callback_request.hpp"
 #include "logging/log.hpp"
-#include "persistence/lease.hpp"
+#include "persistence/deliveries/lease.hpp"
 
 #include <caf/all.hpp>
 

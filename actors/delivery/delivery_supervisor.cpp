@@ -5,7 +5,7 @@
 #include "actors/replies.hpp"
 #include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
-#include "persistence/lease.hpp"
+#include "persistence/deliveries/lease.hpp"
 
 #include <caf/all.hpp>
 

@@ -1,4 +1,4 @@
-#include "persistence/raw_entry.hpp"
+#include "persistence/credits/raw_entry.hpp"
 
 #include "http/wire/codec.hpp"
 

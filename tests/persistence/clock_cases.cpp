@@ -1,6 +1,6 @@
 // A start by a clock that may be wrong. What the newest stored time is moved by, the clock seems to be off by: so both
 // databases can be asked the same.
-#include "persistence/postgresql_address.hpp"
+#include "persistence/sql/postgresql_address.hpp"
 #include "tests/persistence/store_world.hpp"
 
 #include <boost/test/unit_test.hpp>

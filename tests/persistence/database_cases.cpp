@@ -1,4 +1,4 @@
-#include "persistence/sqlite_database.hpp"
+#include "persistence/stores/sqlite_database.hpp"
 #include "tests/persistence/commit_cutter.hpp"
 #include "tests/persistence/store_world.hpp"
 #include "tests/support/postgresql_server.hpp"

@@ -1,7 +1,7 @@
-#include "persistence/acknowledged_marks.hpp"
-#include "persistence/own_life.hpp"
-#include "persistence/postgresql_address.hpp"
-#include "persistence/postgresql_database.hpp"
+#include "persistence/lives/acknowledged_marks.hpp"
+#include "persistence/lives/own_life.hpp"
+#include "persistence/sql/postgresql_address.hpp"
+#include "persistence/stores/postgresql_database.hpp"
 #include "tests/persistence/commit_cutter.hpp"
 #include "tests/persistence/store_world.hpp"
 

@@ -1,4 +1,4 @@
-#include "persistence/list_plan.hpp"
+#include "persistence/sql/list_plan.hpp"
 #include "tests/persistence/grown_tables.hpp"
 #include "tests/persistence/statement_plans.hpp"
 

@@ -1,5 +1,5 @@
 // Searches in transfer texts, and how long a list may take.
-#include "persistence/text_index.hpp"
+#include "persistence/transactions/text_index.hpp"
 #include "tests/persistence/store_world.hpp"
 
 #include <boost/test/unit_test.hpp>

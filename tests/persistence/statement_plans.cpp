@@ -1,7 +1,7 @@
 #include "tests/persistence/statement_plans.hpp"
 
 #include "failpoints/prepared_statement.hpp"
-#include "persistence/text_index.hpp"
+#include "persistence/transactions/text_index.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>

@@ -1,4 +1,4 @@
-#include "persistence/storable_text.hpp"
+#include "persistence/sql/storable_text.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,7 +1,7 @@
 #include "tests/persistence/store_world.hpp"
 
 #include "logging/log.hpp"
-#include "persistence/storable_text.hpp"
+#include "persistence/sql/storable_text.hpp"
 #include "tests/support/postgresql_server.hpp"
 #include "tests/support/scratch_folder.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "failpoints/failpoint.hpp"
-#include "persistence/dialect.hpp"
+#include "persistence/sql/dialect.hpp"
 
 #include <optional>
 #include <span>

@@ -1,6 +1,6 @@
 #include "tests/simulation/first_shops.hpp"
 
-#include "persistence/sqlite_database.hpp"
+#include "persistence/stores/sqlite_database.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/simulation/shared_database.hpp"
 #include "tests/support/first_shop.hpp"

@@ -1,6 +1,6 @@
 #include "tests/simulation/memory_files.hpp"
 
-#include "persistence/sqlite_library.hpp"
+#include "persistence/sql/sqlite_library.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/statement.hpp"
+#include "persistence/sql/statement.hpp"
 
 #include <map>
 #include <memory>

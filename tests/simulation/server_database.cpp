@@ -1,9 +1,9 @@
 #include "tests/simulation/server_database.hpp"
 
-#include "persistence/commit_marks.hpp"
-#include "persistence/group_commit_store.hpp"
-#include "persistence/postgresql_database.hpp"
-#include "persistence/query_store.hpp"
+#include "persistence/lives/commit_marks.hpp"
+#include "persistence/stores/group_commit_store.hpp"
+#include "persistence/stores/postgresql_database.hpp"
+#include "persistence/stores/query_store.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/simulation/first_shops.hpp"
 

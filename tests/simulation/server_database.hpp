@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/postgresql_address.hpp"
+#include "persistence/sql/postgresql_address.hpp"
 #include "tests/simulation/shared_database.hpp"
 #include "tests/support/postgresql_server.hpp"
 

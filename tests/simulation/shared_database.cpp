@@ -1,9 +1,9 @@
 #include "tests/simulation/shared_database.hpp"
 
-#include "persistence/commit_marks.hpp"
-#include "persistence/group_commit_store.hpp"
-#include "persistence/query_store.hpp"
-#include "persistence/text_index.hpp"
+#include "persistence/lives/commit_marks.hpp"
+#include "persistence/stores/group_commit_store.hpp"
+#include "persistence/stores/query_store.hpp"
+#include "persistence/transactions/text_index.hpp"
 
 #include <optional>
 #include <soci/sqlite3/soci-sqlite3.h>

@@ -1,7 +1,7 @@
 #pragma once
-#include "persistence/sqlite_database.hpp"
+#include "persistence/sql/writer_connection.hpp"
 #include "persistence/store.hpp"
-#include "persistence/writer_connection.hpp"
+#include "persistence/stores/sqlite_database.hpp"
 #include "tests/simulation/memory_files.hpp"
 #include "tests/simulation/row_reader.hpp"
 #include "tests/simulation/world.hpp"

@@ -1,6 +1,6 @@
 #include "tests/simulation/store_faults.hpp"
 
-#include "persistence/dialect.hpp"
+#include "persistence/sql/dialect.hpp"
 
 #include <soci/postgresql/soci-postgresql.h>
 #include <sqlite3.h>

@@ -11,6 +11,17 @@ namespace {
 
 using folders = std::set<std::string>;
 
+// What Boost has to be compiled once, in no room.
+const std::string boost_sources = "http/boost_sources.cpp";
+
+folders with(folders some, const folders& more) {
+  some.insert(more.begin(), more.end());
+  return some;
+}
+
+// The rows of one subject stand on the interface of the stores and on what all SQL has in common.
+const folders stored{"persistence", "persistence/records", "persistence/sql", "domain", "failpoints", "logging"};
+
 // Each room and what it may include beside itself. A room is a folder, or a folder of a folder; a whole folder stands
 // for its rooms. `config`, `logging` and `failpoints` are leaves.
 const std::map<std::string, folders> may_include{
@@ -26,7 +37,20 @@ const std::map<std::string, folders> may_include{
     {"logging", {}},
     {"failpoints", {}},
     {"secrets", {"domain", "config", "logging"}},
-    {"persistence", {"domain", "failpoints", "config", "logging"}},
+    {"persistence/records", {"domain"}},
+    {"persistence", {"persistence/records", "domain"}},
+    {"persistence/sql", {"persistence", "persistence/records", "domain", "failpoints", "logging"}},
+    {"persistence/banks", stored},
+    {"persistence/keys", stored},
+    {"persistence/identity", with(stored, {"persistence/keys"})},
+    {"persistence/deliveries", with(stored, {"persistence/identity"})},
+    {"persistence/links", with(stored, {"persistence/banks", "persistence/deliveries"})},
+    {"persistence/transactions", with(stored, {"persistence/links"})},
+    {"persistence/credits", with(stored, {"persistence/deliveries", "persistence/links", "persistence/transactions"})},
+    {"persistence/lives", with(stored, {"persistence/deliveries"})},
+    {"persistence/stores",
+     with(stored, {"persistence/banks", "persistence/credits", "persistence/deliveries", "persistence/identity",
+                   "persistence/keys", "persistence/links", "persistence/lives", "persistence/transactions"})},
     {"http/wire", {"domain"}},
     {"http/sockets", {}},
     {"http/server", {"http/wire", "http/sockets", "domain", "config", "logging"}},
@@ -55,9 +79,9 @@ struct wall {
   std::string prefix;
   folders inside;
 };
-const folders network{"http", "http/sockets", "http/server", "http/outbound", "http/tools"};
+const folders network{"http/sockets", "http/server", "http/outbound", "http/tools"};
 const folders loop{"http/sockets", "http/server", "http/outbound", "http/tools", "app", "cli", "sandbox"};
-const folders tls{"secrets", "http", "http/pages", "http/sockets", "http/server", "http/outbound", "http/tools"};
+const folders tls{"secrets", "http/pages", "http/sockets", "http/server", "http/outbound", "http/tools"};
 const std::vector<wall> walls{
     {"caf/", {"actors", "actors/delivery", "app"}},
     {"boost/beast", network},
@@ -95,8 +119,12 @@ std::string room_of(const std::string& path) {
   return path.substr(0, second == path.npos ? first : second);
 }
 
-bool is_in(const std::string& room, const folders& allowed) {
-  return allowed.contains(room) || allowed.contains(room.substr(0, room.find('/')));
+std::string folder_of(const std::string& room) { return room.substr(0, room.find('/')); }
+
+// Whether the table's line `allowed` names the room. For others a folder stands for all its rooms; for its own rooms it
+// stands for the files that lie in none.
+bool is_named(const std::string& room, const folders& allowed, const std::string& by) {
+  return allowed.contains(room) || (folder_of(room) != folder_of(by) && allowed.contains(folder_of(room)));
 }
 
 bool is_standard(const std::string& header) { return header.find_first_of("/.") == std::string::npos; }
@@ -113,7 +141,7 @@ BOOST_AUTO_TEST_SUITE(include_rules)
 
 BOOST_AUTO_TEST_CASE(every_room_with_code_has_its_line_in_the_table) {
   for (const auto& file : source_files()) {
-    if (!file.is_cpp() || file.folder() == "tests" || file.path == "http/boost_sources.cpp") continue;
+    if (!file.is_cpp() || file.folder() == "tests" || file.path == boost_sources) continue;
     BOOST_CHECK_MESSAGE(may_include.contains(room_of(file.path)),
                         file.path << ": this room is not in the table of include directions");
   }
@@ -124,7 +152,7 @@ BOOST_AUTO_TEST_CASE(includes_follow_the_arrows_of_the_architecture) {
   for (const auto& include : includes()) {
     if (include.from->folder() == "tests" || !include.is_quoted) continue;
     const auto from = room_of(include.from->path), to = room_of(include.target);
-    const bool is_allowed = to == from || (may_include.contains(from) && is_in(to, may_include.at(from)));
+    const bool is_allowed = to == from || (may_include.contains(from) && is_named(to, may_include.at(from), from));
     BOOST_CHECK_MESSAGE(is_allowed, include.text() << ": " << from << "/ may not include " << to << "/");
     ++checked;
   }
@@ -151,9 +179,10 @@ BOOST_AUTO_TEST_CASE(no_arrow_runs_back) {
 BOOST_AUTO_TEST_CASE(a_library_is_seen_only_behind_its_wall) {
   for (const auto& include : includes()) {
     const auto from = room_of(include.from->path);
-    if (include.from->folder() == "tests") continue;
+    if (include.from->folder() == "tests" || include.from->path == boost_sources) continue;
     const auto found = std::ranges::find_if(walls, [&](const wall& w) { return include.target.starts_with(w.prefix); });
-    BOOST_CHECK_MESSAGE(found == walls.end() || found->inside.contains(from), include.text() << ": not in " << from);
+    BOOST_CHECK_MESSAGE(found == walls.end() || found->inside.contains(from) || found->inside.contains(folder_of(from)),
+                        include.text() << ": not in " << from);
   }
 }
 

@@ -1,0 +1,51 @@
+#include "persistence/banks/account_reads.hpp"
+
+#include "failpoints/planted_bug.hpp"
+
+namespace paylink {
+namespace {
+
+std::string from_accounts() { return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables}; }
+
+// The connected account first, then those of exactly this feed, then the one that was disconnected last.
+std::string of_feed_sql(bool with_bin) {
+  return from_accounts() + "WHERE a.number = :number AND (a.feed = :feed OR a.bin = :heard_bin)" +
+         (with_bin ? " AND a.bin = :bin" : "") +
+         " AND a.state <> 'pending' ORDER BY CASE WHEN a.state = 'connected' THEN 0 ELSE 1 END, "
+         "CASE WHEN a.feed = :exact_feed THEN 0 ELSE 1 END, COALESCE(a.disconnected_at, 0) DESC, a.row DESC LIMIT 1";
+}
+
+} // namespace
+
+account_reads::account_reads(soci::session& session)
+    : account_{session, from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id"},
+      virtual_account_{session, "SELECT " + std::string{virtual_account_row::columns} +
+                                    std::string{virtual_account_row::tables} +
+                                    "WHERE a.workspace_id = :workspace AND v.id = :id"},
+      of_feed_{session, of_feed_sql(false)}, of_feed_with_bin_{session, of_feed_sql(true)} {}
+
+result<bank_account> account_reads::find_account(workspace_id in, bank_account_id id) {
+  if (!account_.first(in.view(), id.view())) return errc::not_found;
+  return account_.out().read();
+}
+
+result<virtual_account> account_reads::find_virtual_account(workspace_id in, virtual_account_id id) {
+  if (!virtual_account_.first(in.view(), id.view())) return errc::not_found;
+  return virtual_account_.out().read();
+}
+
+result<bank_account> account_reads::find_account_of_feed(std::string_view feed, std::string_view bin,
+                                                         std::string_view number) {
+  // Several banks may use one number: on the switch's feed it names no account by itself.
+  if (feed == switch_code && bin.empty() && !PAYLINK_BUG(takes_account_by_number)) return errc::not_found;
+  const auto known_bin = bin_heard_on(feed, bin);
+  const auto heard_bin = known_bin.empty() ? std::nullopt : std::optional{known_bin};
+  if (bin.empty()) {
+    if (!of_feed_.first(number, feed, heard_bin, feed)) return errc::not_found;
+    return of_feed_.out().read();
+  }
+  if (!of_feed_with_bin_.first(number, feed, heard_bin, bin, feed)) return errc::not_found;
+  return of_feed_with_bin_.out().read();
+}
+
+} // namespace paylink

@@ -1,0 +1,23 @@
+#pragma once
+#include "domain/errors/errc.hpp"
+#include "persistence/banks/account_rows.hpp"
+
+namespace paylink {
+
+/// What is asked about bank accounts, on one reading connection.
+class account_reads {
+public:
+  explicit account_reads(soci::session& session);
+
+  result<bank_account> find_account(workspace_id in, bank_account_id id);
+  result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id);
+  result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number);
+
+private:
+  statement<row<text, text>, account_row> account_;
+  statement<row<text, text>, virtual_account_row> virtual_account_;
+  statement<row<text, text, text, text>, account_row> of_feed_;
+  statement<row<text, text, text, text, text>, account_row> of_feed_with_bin_;
+};
+
+} // namespace paylink

@@ -1,0 +1,42 @@
+#pragma once
+#include "domain/banks/bank.hpp"
+#include "persistence/sql/statement.hpp"
+
+namespace paylink {
+
+std::string_view word_of(account_state value);
+std::string_view word_of(virtual_account_status value);
+
+struct account_row {
+  static constexpr std::string_view columns =
+      "a.row, a.id, a.workspace_id, w.owner_id, a.feed, a.bank, a.bin, a.number, a.holder_name, a.state";
+  static constexpr std::string_view tables = " FROM bank_accounts a JOIN workspaces w ON w.id = a.workspace_id ";
+
+  number row;
+  text id, workspace, owner, feed, bank, bin, account_number, holder_name, state;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(id), visitor(workspace), visitor(owner), visitor(feed), visitor(bank), visitor(bin);
+    visitor(account_number), visitor(holder_name), visitor(state);
+  }
+
+  bank_account read() const;
+};
+
+struct virtual_account_row {
+  static constexpr std::string_view columns = "v.row, v.id, a.id, v.number, v.name, v.status";
+  static constexpr std::string_view tables = " FROM virtual_accounts v JOIN bank_accounts a ON a.row = v.account_row ";
+
+  number row;
+  text id, main_account, account_number, name, status;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(id), visitor(main_account), visitor(account_number), visitor(name), visitor(status);
+  }
+
+  virtual_account read() const;
+};
+
+} // namespace paylink

@@ -1,0 +1,38 @@
+#include "persistence/banks/account_writes.hpp"
+
+#include "persistence/banks/account_rows.hpp"
+#include "persistence/sql/maker_reply.hpp"
+
+namespace paylink {
+
+account_writes::account_writes(soci::session& session)
+    : find_workspace_{session, "SELECT row FROM workspaces WHERE id = :id"},
+      find_virtual_{session, "SELECT row FROM virtual_accounts WHERE id = :id"},
+      find_account_{session, "SELECT row FROM bank_accounts WHERE workspace_id = :workspace AND id = :id"},
+      insert_account_{session,
+                      "INSERT INTO bank_accounts (id, workspace_id, feed, bank, bin, number, holder_name, state, "
+                      "created_at) VALUES (:id, :workspace, :feed, :bank, :bin, :number, :holder, :state, :now) "
+                      "ON CONFLICT DO NOTHING"},
+      insert_virtual_{session,
+                      "INSERT INTO virtual_accounts (id, account_row, number, name, status, created_at) VALUES "
+                      "(:id, :account, :number, :name, :status, :now) ON CONFLICT DO NOTHING"} {}
+
+result<write_reply> account_writes::connect(const connect_account& command, timestamp now) {
+  const auto& made = command.account;
+  if (!find_workspace_.first(made.workspace.view())) return errc::not_found;
+  if (insert_account_.run(made.id.view(), made.workspace.view(), made.feed, made.bank, made.bin, made.number,
+                          made.holder_name, word_of(made.state), to_millis(now)) == 1)
+    return write_reply{};
+  return done_or(errc::bank_account_taken, find_account_.first(made.workspace.view(), made.id.view()));
+}
+
+result<write_reply> account_writes::create(const create_virtual_account& command, timestamp now) {
+  const auto& made = command.record;
+  if (!find_account_.first(command.workspace.view(), made.main_account.view())) return errc::not_found;
+  if (insert_virtual_.run(made.id.view(), find_account_.column<0>().value, made.number, made.name, word_of(made.status),
+                          to_millis(now)) == 1)
+    return write_reply{};
+  return done_or(errc::conflict, find_virtual_.first(made.id.view()));
+}
+
+} // namespace paylink

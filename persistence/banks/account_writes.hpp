@@ -1,0 +1,23 @@
+#pragma once
+#include "persistence/sql/statement.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// The verbs that connect bank accounts, on the writer's connection. They are rare.
+class account_writes {
+public:
+  explicit account_writes(soci::session& session);
+
+  result<write_reply> connect(const connect_account& command, timestamp now);
+  result<write_reply> create(const create_virtual_account& command, timestamp now);
+
+private:
+  using found = row<number>;
+  statement<row<text>, found> find_workspace_, find_virtual_;
+  statement<row<text, text>, found> find_account_;
+  statement<row<text, text, text, text, text, text, text, text, number>> insert_account_;
+  statement<row<text, number, text, text, text, number>> insert_virtual_;
+};
+
+} // namespace paylink

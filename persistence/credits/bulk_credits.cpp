@@ -1,0 +1,341 @@
+#include "persistence/credits/bulk_credits.hpp"
+
+#include "failpoints/failpoint.hpp"
+#include "persistence/credits/raw_entry.hpp"
+#include "persistence/sql/invariant.hpp"
+#include "persistence/sql/storable_text.hpp"
+
+#include <boost/json.hpp>
+
+namespace paylink {
+
+namespace json = boost::json;
+
+namespace {
+
+// For each look-up of money there is one index that can answer it: see the migration of that name. The order by a sum
+// keeps the planner from walking through all links in it. The links are locked
+// in the order of their rows, so that two nodes whose batches meet wait for each other in turn; one that another
+// transaction holds is passed over, and found once more without a lock, which tells it from a link that is none.
+std::string look_up_sql() {
+  return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, account BIGINT, "
+         "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", reference BIGINT, print BIGINT)), "
+         "holders (row, owner_id, status, moved) AS MATERIALIZED (SELECT " +
+         std::string{account_holder::columns} + std::string{account_holder::tables} +
+         "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))), "
+         "locked AS (SELECT * FROM payment_links WHERE reference = ANY (ARRAY(SELECT reference FROM wanted WHERE "
+         "reference IS NOT NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
+         "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, "
+         "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = w.account AND "
+         "t.transfer_print "
+         "= w.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, twin.id, "
+         "twin.classification, held.row, " +
+         std::string{link_truth::columns} +
+         " FROM wanted w JOIN holders h ON h.row = w.account LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE "
+         "t.account_row = w.account AND t.source_id = w.source AND t.feed = w.feed LIMIT 1) recorded ON TRUE LEFT JOIN "
+         "LATERAL (SELECT t.row FROM transactions t WHERE t.account_row + 0 = w.account AND t.paired_source_id = "
+         "w.source AND t.feed <> w.feed LIMIT 1) paired ON TRUE LEFT JOIN LATERAL (SELECT t.row, t.amount, t.type, "
+         "t.content, t.virtual_account_row, t.id, t.classification FROM transactions t WHERE t.account_row + 0 = "
+         "w.account AND "
+         "t.transfer_print = w.print AND t.paired_source_id IS NULL AND t.feed <> w.feed) twin ON TRUE LEFT JOIN "
+         "locked "
+         "l ON l.reference = w.reference LEFT JOIN LATERAL (SELECT p.row FROM payment_links p WHERE p.reference = "
+         "w.reference AND p.account_row = w.account AND l.row IS NULL) held ON TRUE" +
+         std::string{link_truth::key_of_link(dialect::postgresql)} + "ORDER BY w.place, twin.row";
+}
+
+constexpr const char* record_sql =
+    "WITH times AS (SELECT CAST(:now AS BIGINT) AS now, CAST(:lease AS BIGINT) AS lease, CAST(:node AS TEXT) COLLATE "
+    "\"C\" AS node, CAST(:month AS TEXT) COLLATE \"C\" AS month), wanted AS (SELECT * FROM "
+    "json_to_recordset(CAST(:credits AS json)) AS w (place INT, id TEXT COLLATE \"C\", workspace TEXT COLLATE \"C\", "
+    "owner TEXT COLLATE \"C\", account BIGINT, virtual_account BIGINT, feed TEXT COLLATE \"C\", source TEXT COLLATE "
+    "\"C\", amount BIGINT, type SMALLINT, content TEXT, occurred_at BIGINT, classification SMALLINT, link BIGINT, "
+    "ambiguous SMALLINT, made_at BIGINT, event TEXT COLLATE \"C\", destination TEXT COLLATE \"C\", body TEXT, "
+    "signed_at BIGINT, signature TEXT COLLATE \"C\", key_id TEXT COLLATE \"C\", agent TEXT COLLATE \"C\", brand TEXT "
+    "COLLATE \"C\", "
+    "claim SMALLINT, print BIGINT, turn INT, paired TEXT COLLATE \"C\")), recorded AS (INSERT INTO transactions (id, "
+    "workspace_id, account_row, virtual_account_row, "
+    "feed, source_id, amount, type, content, occurred_at, received_at, classification, link_row, ambiguous, made_at, "
+    "transfer_print, transfer_turn, paired_source_id) SELECT "
+    "id, workspace, account, virtual_account, feed, source, amount, type, content, occurred_at, t.now, "
+    "classification, link, ambiguous, made_at, print, turn, paired FROM wanted, times t ON CONFLICT DO NOTHING "
+    "RETURNING row, id), "
+    "completed AS "
+    "(UPDATE payment_links l SET status = 1, received_amount = w.amount, transaction_row = r.row, closed_at = t.now "
+    "FROM times t, wanted w JOIN recorded r ON r.id = w.id WHERE w.event IS NOT NULL AND l.row = w.link AND l.row = "
+    "ANY (ARRAY(SELECT link FROM wanted WHERE event IS NOT NULL)) AND (l.status = 0 AND l.expires_at > t.now) IS "
+    "TRUE RETURNING l.row), sent AS (INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, "
+    "destination, body, signed_at, signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, "
+    "owner, lease_until, epoch, created_at, kind) SELECT w.workspace, w.event, w.link, r.row, w.destination, w.body, "
+    "w.signed_at, w.signature, w.key_id, w.agent, w.brand, w.claim, w.claim, t.now, 1 - w.claim, CASE WHEN w.claim = 1 "
+    "THEN "
+    "t.node END, CASE WHEN w.claim = 1 THEN t.lease END, w.claim, t.now, 0 FROM times t, wanted w JOIN recorded r ON "
+    "r.id = w.id WHERE w.event IS NOT NULL RETURNING row, link_row), counted AS (INSERT INTO usage (owner_id, month, "
+    "transaction_row) SELECT w.owner, t.month, r.row FROM times t, wanted w JOIN recorded r ON r.id = w.id) SELECT "
+    "w.place, r.row, c.row, s.row FROM wanted w LEFT JOIN recorded r ON r.id = w.id LEFT JOIN completed c ON w.event "
+    "IS NOT NULL AND c.row = w.link LEFT JOIN sent s ON w.event IS NOT NULL AND s.link_row = w.link";
+
+constexpr const char* pair_sql =
+    "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:pairs AS json)) AS w (place INT, row BIGINT, source TEXT "
+    "COLLATE \"C\")) UPDATE transactions t SET paired_source_id = w.source FROM wanted w WHERE t.row = w.row AND t.row "
+    "= "
+    "ANY (ARRAY(SELECT row FROM wanted)) AND (t.paired_source_id IS NULL) IS TRUE RETURNING w.place";
+
+constexpr const char* hold_sql =
+    "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, received_at) "
+    "SELECT feed, number, source, 'booked', 'held', print, detail, raw, CAST(:now AS BIGINT) FROM "
+    "json_to_recordset(CAST(:entries AS json)) AS w (feed TEXT COLLATE \"C\", number TEXT COLLATE \"C\", source TEXT "
+    "COLLATE \"C\", print BIGINT, detail TEXT, raw TEXT) ON CONFLICT DO NOTHING";
+
+json::value json_row(std::int64_t row) { return row == 0 ? json::value(nullptr) : json::value(row); }
+
+bool names_link(const record_entry& command) { return command.link && command.entry.type == transfer_type::credit; }
+
+recorded_entry duplicate_of(transaction_id first, std::optional<classification> classified) {
+  recorded_entry reply;
+  reply.result = entry_result::duplicate;
+  reply.transaction = first;
+  reply.classified = classified;
+  return reply;
+}
+
+} // namespace
+
+bulk_credits::bulk_credits(soci::session& session, const store_context& context, batch_claims& claims,
+                           transaction_writes& notes)
+    : context_{context}, claims_{claims}, notes_{notes}, look_up_{session, look_up_sql()}, record_{session, record_sql},
+      pair_{session, pair_sql}, hold_{session, hold_sql} {}
+
+void bulk_credits::run(std::span<const wanted> entries, timestamp now, replies& given) {
+  auto credits = decide(entries, now);
+  std::map<fate, std::vector<credit*>> by_fate;
+  for (auto& one : credits) by_fate[one.becomes].push_back(&one);
+  for (const auto* one : by_fate[fate::has_moved]) given[one->asked.place] = errc::service_unavailable;
+  for (const auto* one : by_fate[fate::is_held_up]) given[one->asked.place] = write_reply{held_up{}};
+  if (const auto& held = by_fate[fate::is_held]; !held.empty()) hold_back(held, now, given);
+  if (const auto& made = by_fate[fate::is_new]; !made.empty()) record(made, now, given);
+  if (const auto& paired = by_fate[fate::is_paired]; !paired.empty()) store_pairs(paired, given);
+}
+
+std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const wanted> entries, timestamp now) {
+  std::vector<credit> credits;
+  credits.reserve(entries.size());
+  json::array asked;
+  for (const auto& entry : entries) {
+    const auto& command = *entry.command;
+    hold(!command.ambiguous || !command.link, "an ambiguous credit names no link");
+    const auto print = feed_pairing::print_of(command.entry);
+    asked.push_back(json::object{
+        {"place", credits.size()},
+        {"account", command.account_row},
+        {"source", command.entry.bank_reference},
+        {"feed", command.feed},
+        {"reference", names_link(command) ? json::value(stored_reference(*command.link)) : json::value(nullptr)},
+        {"print", print}});
+    credits.push_back({.asked = entry, .print = print});
+  }
+  std::vector<looked_up> rows;
+  PAYLINK_FAILPOINT(before_bulk_look_up);
+  look_up_.each([&](looked_up& found) { rows.push_back(std::move(found)); }, json::serialize(asked));
+  PAYLINK_FAILPOINT(after_bulk_look_up);
+  together batch;
+  for (std::span<const looked_up> rest{rows}; !rest.empty();) {
+    const auto place = rest.front().place.value;
+    const auto next = std::ranges::find_if(rest, [&](const looked_up& row) { return row.place.value != place; });
+    const auto count = static_cast<std::size_t>(next - rest.begin());
+    auto& one = credits[static_cast<std::size_t>(place)];
+    one.becomes = judge(one, rest.first(count), batch, now);
+    rest = rest.subspan(count);
+  }
+  return credits;
+}
+
+bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now) {
+  const auto& found = rows.front();
+  const auto& command = *one.asked.command;
+  const auto holder = account_holder::read(found.owner, found.status, found.moved);
+  if (!found.known.is_null()) return fate::is_known;
+  if (holder.has_moved) return fate::has_moved;
+  if (holder.is_suspended) return fate::is_held;
+  if (pair(one, rows, batch)) return fate::is_paired;
+  if (names_link(command) && found.truth.row.is_null() && !found.link_of_account.is_null()) return fate::is_held_up;
+  auto& equals = batch.equals[{command.account_row, one.print}];
+  one.owner = holder.owner;
+  one.turn = found.turn.or_zero() + std::ssize(equals);
+  equals.push_back(&one);
+  if (names_link(command)) classify(one, found.truth, batch, now);
+  return fate::is_new;
+}
+
+// The oldest transfer without a pair, and rather one that was paid on the same virtual account: what is stored comes
+// before what this batch records.
+bool bulk_credits::pair(credit& one, std::span<const looked_up> rows, together& batch) {
+  using enum feed_pairing::likeness;
+  for (const auto how : {same_account, same})
+    if (pair_with_stored(one, rows, batch, how) || pair_with_new(one, batch, how)) return true;
+  return false;
+}
+
+bool bulk_credits::pair_with_stored(credit& one, std::span<const looked_up> rows, together& batch,
+                                    feed_pairing::likeness how) {
+  for (const auto& row : rows) {
+    if (row.twin.is_null() || batch.paired.contains(row.twin.value) ||
+        feed_pairing::compare(row.twin_amount.value, row.twin_type.value, row.twin_content.view(),
+                              row.twin_virtual_account.or_zero(), *one.asked.command) != how)
+      continue;
+    batch.paired.insert(row.twin.value);
+    one.first_row = row.twin.value;
+    one.first = transaction_id::from_store(row.twin_id.view());
+    if (!row.twin_classification.is_null()) one.classified = static_cast<classification>(row.twin_classification.value);
+    return true;
+  }
+  return false;
+}
+
+bool bulk_credits::pair_with_new(credit& one, together& batch, feed_pairing::likeness how) {
+  const auto& command = *one.asked.command;
+  const auto equals = batch.equals.find({command.account_row, one.print});
+  if (equals == batch.equals.end()) return false;
+  for (auto* first : equals->second) {
+    const auto& told = *first->asked.command;
+    if (first->heard_again || told.feed == command.feed ||
+        feed_pairing::compare(told.entry.amount.dong, static_cast<std::int64_t>(told.entry.type), told.entry.content,
+                              told.virtual_account_row, command) != how)
+      continue;
+    first->heard_again = &command;
+    one.first = told.new_transaction;
+    one.classified = first->classified;
+    return true;
+  }
+  return false;
+}
+
+void bulk_credits::classify(credit& one, const link_truth& truth, together& batch, timestamp now) {
+  const auto& command = *one.asked.command;
+  if (!truth.is_of(command)) return;
+  one.link_row = truth.row.value;
+  auto& is_completed = batch.completed[one.link_row];
+  one.classified = is_completed ? classification::duplicate : truth.classify(command.entry, now);
+  if (is_news_for_payers(*one.classified)) one.public_id = truth.public_id.value;
+  if (!completes(*one.classified)) return;
+  is_completed = true;
+  one.event = truth.make_event(command, context_, claims_, now);
+  one.key_id = truth.key_id.value;
+}
+
+json::object bulk_credits::row_of(const credit& one, std::size_t place) {
+  const auto& command = *one.asked.command;
+  const auto& entry = command.entry;
+  json::object row{{"place", place},
+                   {"id", command.new_transaction.text()},
+                   {"workspace", command.workspace.text()},
+                   {"owner", one.owner.text()},
+                   {"account", command.account_row},
+                   {"virtual_account", json_row(command.virtual_account_row)},
+                   {"feed", command.feed},
+                   {"source", entry.bank_reference},
+                   {"amount", entry.amount.dong},
+                   {"type", static_cast<int>(entry.type)},
+                   {"content", entry.content},
+                   {"occurred_at", to_millis(entry.occurred_at)},
+                   {"ambiguous", static_cast<int>(command.ambiguous)},
+                   {"made_at", to_millis(command.new_transaction.made_at())},
+                   {"print", one.print},
+                   {"turn", one.turn}};
+  if (one.heard_again) row["paired"] = one.heard_again->entry.bank_reference;
+  if (one.classified) {
+    row["classification"] = static_cast<int>(*one.classified);
+    row["link"] = one.link_row;
+  }
+  if (one.event) {
+    const auto& event = *one.event;
+    row["event"] = event.event_id;
+    row["destination"] = destination_of(event.url);
+    row["body"] = event.body;
+    row["signed_at"] = event.signed_at;
+    row["signature"] = event.signature;
+    row["key_id"] = one.key_id;
+    row["agent"] = event.agent;
+    row["brand"] = event.brand;
+    row["claim"] = event.attempt;
+  }
+  return row;
+}
+
+void bulk_credits::record(std::span<credit* const> credits, timestamp now, replies& given) {
+  json::array rows;
+  timestamp lease_until = now;
+  for (std::size_t i = 0; i < credits.size(); ++i) {
+    rows.push_back(row_of(*credits[i], i));
+    if (credits[i]->event) lease_until = credits[i]->event->lease_until;
+  }
+  std::vector<std::pair<const record_entry*, std::int64_t>> without_link;
+  PAYLINK_FAILPOINT(before_bulk_credits);
+  record_.each(
+      [&](const auto& columns) {
+        const auto& [place, transaction_row, completed_link, delivery_row] = columns.fields;
+        auto& one = *credits[static_cast<std::size_t>(place.value)];
+        // Another node has recorded the entry since it was looked up, or an equal transfer: the whole batch sees it the
+        // next time.
+        if (transaction_row.is_null()) throw write_conflict{};
+        if (one.link_row == 0) without_link.emplace_back(one.asked.command, transaction_row.value);
+        recorded_entry reply;
+        reply.transaction = one.asked.command->new_transaction;
+        reply.classified = one.classified;
+        reply.public_id = std::move(one.public_id);
+        if (one.event) {
+          hold(!completed_link.is_null(), "a completing credit finds its link pending");
+          hold(!delivery_row.is_null(), "an event is stored with its link's completion");
+          reply.event_recorded = true;
+          one.event->row = delivery_row.value;
+          if (one.event->attempt != 0)
+            reply.job = std::move(one.event);
+          else
+            reply.in_line = line_of(*one.event);
+        }
+        given[one.asked.place] = write_reply{std::move(reply)};
+      },
+      to_millis(now), to_millis(lease_until), context_.life, vietnam_month(now), json::serialize(rows));
+  PAYLINK_FAILPOINT(after_bulk_credits);
+  // Few texts look like a reference and name none: only these cost a statement each.
+  for (const auto& [command, transaction_row] : without_link) notes_.note_near_miss(*command, transaction_row);
+}
+
+void bulk_credits::store_pairs(std::span<credit* const> credits, replies& given) {
+  json::array rows;
+  for (const auto* one : credits) {
+    given[one->asked.place] = write_reply{duplicate_of(one->first, one->classified)};
+    // What this batch records holds its pair already.
+    if (one->first_row != 0)
+      rows.push_back(json::object{
+          {"place", one->asked.place}, {"row", one->first_row}, {"source", one->asked.command->entry.bank_reference}});
+  }
+  if (rows.empty()) return;
+  std::size_t stored = 0;
+  pair_.each([&](const auto&) { ++stored; }, json::serialize(rows));
+  // Another node has paired one of them meanwhile.
+  if (stored != rows.size()) throw write_conflict{};
+  PAYLINK_FAILPOINT(after_bulk_pairs);
+}
+
+void bulk_credits::hold_back(std::span<credit* const> credits, timestamp now, replies& given) {
+  json::array rows;
+  for (const auto* one : credits) {
+    const auto& [place, command] = one->asked;
+    auto raw = raw_of(command->entry);
+    const auto print = static_cast<std::int64_t>(fingerprint(raw));
+    rows.push_back(json::object{{"feed", command->feed},
+                                {"number", key_text(command->entry.account_number)},
+                                {"source", key_text(command->entry.bank_reference)},
+                                {"print", print},
+                                {"detail", suspended_reason},
+                                {"raw", std::move(raw)}});
+    recorded_entry reply;
+    reply.result = entry_result::held;
+    given[place] = write_reply{std::move(reply)};
+  }
+  hold_.run(to_millis(now), json::serialize(rows));
+  PAYLINK_FAILPOINT(after_bulk_held);
+}
+
+} // namespace paylink

@@ -1,0 +1,108 @@
+#pragma once
+#include "persistence/credits/account_holders.hpp"
+#include "persistence/credits/feed_pairing.hpp"
+#include "persistence/credits/link_truth.hpp"
+#include "persistence/links/link_row.hpp"
+#include "persistence/store.hpp"
+#include "persistence/transactions/transaction_writes.hpp"
+
+#include <boost/json/object.hpp>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace paylink {
+
+/// Settles the booked entries of a batch with two statements for all of them, and one more where transfers are told of
+/// over a second feed, or a Workspace is suspended.
+class bulk_credits {
+public:
+  using replies = std::vector<std::optional<result<write_reply>>>;
+  struct wanted {
+    std::size_t place = 0; ///< In the batch.
+    const record_entry* command = nullptr;
+  };
+
+  bulk_credits(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes);
+
+  /// Fills the replies of the entries that it has carried out. The others came before: they are left to the verb that
+  /// takes one at a time. No two of `entries` are of one feed and source id.
+  void run(std::span<const wanted> entries, timestamp now, replies& given);
+
+private:
+  /// What becomes of an entry.
+  enum class fate {
+    is_known,   ///< It came before.
+    has_moved,  ///< Its account's number is another account's by now.
+    is_held,    ///< Its Workspace is suspended.
+    is_held_up, ///< Another transaction holds its link.
+    is_paired,  ///< It tells of a transfer that another feed has told of.
+    is_new
+  };
+  /// An entry on its way through the batch.
+  struct credit {
+    wanted asked;
+    std::int64_t print = 0;
+    fate becomes = fate::is_known;
+    user_id owner{};
+    std::int64_t turn = 0;
+    std::int64_t link_row = 0; ///< 0: it names none of its account.
+    std::optional<classification> classified{};
+    std::optional<delivery_job> event{};
+    std::string key_id{}, public_id{};
+    const record_entry* heard_again = nullptr; ///< The entry of this batch that tells of it over another feed.
+    std::int64_t first_row = 0;                ///< The transaction that it is paired with; 0: `first` is of this batch.
+    transaction_id first{};
+  };
+  /// A row of the look-up; an entry has several when several transactions may be what it tells of.
+  struct looked_up {
+    number place, known; ///< The transaction of an entry that came before.
+    text owner, status;
+    number moved;
+    number turn; ///< Of the next equal transfer; null for the first.
+    number twin, twin_amount, twin_type;
+    text twin_content;
+    number twin_virtual_account;
+    text twin_id;
+    number twin_classification;
+    number link_of_account; ///< Where the link's row itself was passed over.
+    link_truth truth;
+
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+      visitor(place), visitor(known), visitor(owner), visitor(status), visitor(moved), visitor(turn), visitor(twin);
+      visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_virtual_account), visitor(twin_id);
+      visitor(twin_classification);
+      visitor(link_of_account), truth.visit(visitor);
+    }
+  };
+  /// What the entries of one batch know of each other.
+  struct together {
+    std::unordered_map<std::int64_t, bool> completed;                             ///< Links.
+    std::set<std::int64_t> paired;                                                ///< Transactions.
+    std::map<std::pair<std::int64_t, std::int64_t>, std::vector<credit*>> equals; ///< New ones by account and print.
+  };
+
+  /// Locks the links, and decides in the batch's order what becomes of each.
+  std::vector<credit> decide(std::span<const wanted> entries, timestamp now);
+  fate judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now);
+  bool pair(credit& one, std::span<const looked_up> rows, together& batch);
+  bool pair_with_stored(credit& one, std::span<const looked_up> rows, together& batch, feed_pairing::likeness how);
+  bool pair_with_new(credit& one, together& batch, feed_pairing::likeness how);
+  void classify(credit& one, const link_truth& truth, together& batch, timestamp now);
+
+  static boost::json::object row_of(const credit& one, std::size_t place);
+  void record(std::span<credit* const> credits, timestamp now, replies& given);
+  void store_pairs(std::span<credit* const> credits, replies& given);
+  void hold_back(std::span<credit* const> credits, timestamp now, replies& given);
+
+  const store_context& context_;
+  batch_claims& claims_;
+  transaction_writes& notes_;
+  statement<row<text>, looked_up> look_up_;
+  statement<row<number, number, text, text, text>, row<number, number, number, number>> record_;
+  statement<row<text>, row<number>> pair_;
+  statement<row<number, text>> hold_;
+};
+
+} // namespace paylink

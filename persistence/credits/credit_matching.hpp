@@ -1,0 +1,29 @@
+#pragma once
+#include "persistence/records/records.hpp"
+#include "persistence/sql/dialect.hpp"
+#include "persistence/sql/statement.hpp"
+
+#include <span>
+#include <unordered_map>
+
+namespace paylink {
+
+/// Finds the links that credits are for, on one reading connection: one query for all references, however many credits
+/// are asked about.
+class credit_matching {
+public:
+  credit_matching(soci::session& session, dialect spoken);
+
+  std::vector<link_match> match(std::span<const credit_clue> credits);
+
+private:
+  using known_links = std::unordered_map<std::int64_t, std::int64_t>; ///< Accounts by stored reference.
+
+  known_links find_known(std::span<const credit_clue> credits);
+  std::int64_t find_virtual_account(const credit_clue& credit);
+
+  statement<row<text>, row<number, number>> by_references_;
+  statement<row<number, text>, row<number>> virtual_account_;
+};
+
+} // namespace paylink

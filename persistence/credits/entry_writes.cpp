@@ -1,0 +1,340 @@
+#include "persistence/credits/entry_writes.hpp"
+
+#include "failpoints/failpoint.hpp"
+#include "failpoints/planted_bug.hpp"
+#include "logging/log.hpp"
+#include "persistence/credits/raw_entry.hpp"
+#include "persistence/links/link_row.hpp"
+#include "persistence/sql/invariant.hpp"
+#include "persistence/sql/storable_text.hpp"
+
+namespace paylink {
+namespace {
+
+std::string_view word_of(entry_status status) { return status == entry_status::rejected ? "rejected" : "booked"; }
+
+std::string truth_sql(dialect spoken) {
+  return "SELECT " + std::string{link_truth::columns} + " FROM payment_links l" +
+         std::string{link_truth::key_of_link(spoken)} + "WHERE l.reference = :reference" +
+         std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l SKIP LOCKED" : ""};
+}
+
+// A second one is enough to tell that the virtual account stands for none.
+constexpr const char* only_pending_sql =
+    "SELECT reference, amount FROM payment_links WHERE virtual_account_row = :virtual_account AND status = 0 AND "
+    "expires_at > :now LIMIT 2";
+
+constexpr const char* insert_transaction_sql =
+    "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, amount, type, "
+    "content, occurred_at, received_at, classification, link_row, ambiguous, made_at, transfer_print, transfer_turn) "
+    "VALUES (:id, :workspace, :account, :virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, "
+    ":received_at, :classification, :link, :ambiguous, :made_at, :print, (SELECT COALESCE(MAX(t.transfer_turn) + 1, 0) "
+    "FROM transactions t WHERE t.account_row + 0 = :of_account AND t.transfer_print = :of_print)) ON CONFLICT DO "
+    "NOTHING";
+
+constexpr const char* add_account_sql =
+    "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "
+    ":link WHERE row = :row";
+
+constexpr const char* complete_link_sql =
+    "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
+    "WHERE row = :row AND status = 0 AND expires_at > :deciding";
+
+constexpr const char* insert_delivery_sql =
+    "INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, destination, body, signed_at, "
+    "signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, owner, lease_until, epoch, created_at, "
+    "kind) VALUES (:workspace, :event, :link, :transaction, :destination, :body, :signed_at, :signature, :key, :agent, "
+    ":brand, :attempt, :unanswered, :next_at, :in_line, :owner, :lease_until, :epoch, :created_at, 0)";
+
+constexpr const char* insert_usage_sql =
+    "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
+
+constexpr const char* find_rejected_sql =
+    "SELECT amount, type, content FROM kept_entries WHERE feed = :feed AND account_number = :number AND "
+    "source_id = :source AND status = 'rejected' AND reason = 'rejected' AND fingerprint = 0";
+
+constexpr const char* keep_sql =
+    "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, "
+    "workspace_id, account_row, link_row, amount, type, content, occurred_at, received_at) VALUES (:feed, :number, "
+    ":source, :status, :reason, :fingerprint, :detail, :raw, :workspace, :account, :link, :amount, :type, :content, "
+    ":occurred_at, :received_at) ON CONFLICT DO NOTHING";
+
+std::optional<std::int64_t> row_of(const link_truth* link) {
+  return link ? std::optional<std::int64_t>{link->row.value} : null_number;
+}
+
+std::uint64_t print_of(const bank_entry& entry) {
+  auto print = fingerprint(to_digits(entry.amount));
+  print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
+  return fingerprint(entry.content, print);
+}
+
+std::string_view reason_of(entry_result kept) {
+  switch (kept) {
+  case entry_result::held:
+    return "held";
+  case entry_result::unknown_account:
+    return "unknown_account";
+  default:
+    return "invalid";
+  }
+}
+
+} // namespace
+
+entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
+                           transaction_writes& notes)
+    : context_{context}, claims_{claims}, notes_{notes}, pairing_{session}, holders_{session},
+      truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
+      insert_transaction_{session, spoken, insert_transaction_sql}, add_account_{session, add_account_sql},
+      complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken, insert_delivery_sql},
+      insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {
+  if (spoken == dialect::postgresql)
+    probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
+}
+
+result<write_reply> entry_writes::record(const record_entry& command, timestamp now, bool clock_is_sound) {
+  const auto& entry = command.entry;
+  hold(!command.ambiguous || !command.link, "an ambiguous credit names no link");
+  const auto& holder = holders_.of(command.account_row);
+  // Who has remembered the account looks it up again by the time that the bank sends the entry again.
+  if (holder.has_moved) return errc::service_unavailable;
+  if (holder.is_suspended) return hold_back(command, now);
+  if (entry.status == entry_status::rejected) return record_rejected(command, now);
+  if (const auto partner = pairing_.find_partner(command)) return tell_again(command, *partner, now, clock_is_sound);
+
+  // By a wrong clock nobody knows which links are still pending.
+  if (command.goes_by_virtual_account() && !clock_is_sound) return errc::service_unavailable;
+  const auto named = named_by(command, now);
+  const auto* link = find_link(command, named);
+  if (!link && is_held_up(command, named)) {
+    // What came before needs no link.
+    if (const auto first = pairing_.find_first(command)) return answer_repeated(command, *first, nullptr, now);
+    return write_reply{held_up{}};
+  }
+  // Another node may have closed the virtual account's link before its row was locked here.
+  if (link && !command.link && !link->is_pending(now)) link = nullptr;
+  recorded_entry reply;
+  if (link) {
+    // By a wrong clock the credit could be taken for late, or its event be signed with a wrong time.
+    if (!clock_is_sound) return errc::service_unavailable;
+    reply.classified = link->classify(entry, now);
+  }
+  const auto transaction_row = insert_transaction(command, link, reply.classified, now);
+  if (!transaction_row) {
+    const auto first = pairing_.find_first(command);
+    // Another node has recorded this transfer, or an equal one, since it was looked for: the batch sees it next time.
+    if (!first) throw write_conflict{};
+    // Which link its virtual account stood for the first time, the first entry tells.
+    return answer_repeated(command, *first, command.link ? link : nullptr, now);
+  }
+  PAYLINK_FAILPOINT(after_transaction_row);
+  reply.transaction = command.new_transaction;
+  if (reply.classified && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
+  if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, now, reply);
+  if (!link) notes_.note_near_miss(command, *transaction_row);
+  count(holder.owner, *transaction_row, now);
+  return write_reply{std::move(reply)};
+}
+
+// A feed that knows less may have been first: then the virtual account that this entry names settles its link with the
+// transaction that is there.
+result<write_reply> entry_writes::tell_again(const record_entry& command, const feed_pairing::partner& partner,
+                                             timestamp now, bool clock_is_sound) {
+  const bool adds_account = command.goes_by_virtual_account() && !partner.is_paired && !partner.has_its_account &&
+                            !PAYLINK_BUG(forgets_account_told_later);
+  if (adds_account && !clock_is_sound) return errc::service_unavailable;
+  const auto named = adds_account ? named_by(command, now) : command.link;
+  const auto* link = find_link(command, named);
+  if (adds_account && !link && is_held_up(command, named)) return write_reply{held_up{}};
+  pairing_.pair(command, partner);
+  const auto first = pairing_.find_first(command);
+  hold(first.has_value(), "a paired entry has a first one");
+  if (!adds_account) return answer_repeated(command, *first, link, now);
+
+  recorded_entry reply;
+  reply.result = entry_result::duplicate;
+  reply.transaction = first->transaction;
+  if (link && link->is_pending(now)) reply.classified = link->classify(command.entry, now);
+  add_account_.run(command.virtual_account_row,
+                   reply.classified ? std::optional{static_cast<std::int64_t>(*reply.classified)} : null_number,
+                   reply.classified ? row_of(link) : null_number, partner.row);
+  if (!reply.classified) return write_reply{std::move(reply)};
+  if (is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
+  if (completes(*reply.classified)) {
+    auto settled = command;
+    settled.new_transaction = first->transaction;
+    complete(settled, *link, partner.row, now, reply);
+  }
+  return write_reply{std::move(reply)};
+}
+
+void entry_writes::count(const user_id& owner, std::int64_t transaction_row, timestamp now) {
+  if (PAYLINK_BUG(meters_outside_transaction))
+    memory_.uncounted.push_back({owner, vietnam_month(now), transaction_row});
+  else
+    insert_usage_.run(owner.view(), vietnam_month(now), transaction_row);
+  PAYLINK_FAILPOINT(after_usage_row);
+}
+
+const link_truth* entry_writes::find_link(const record_entry& command, const std::optional<reference>& named) {
+  if (!named || command.entry.type != transfer_type::credit) return nullptr;
+  if (PAYLINK_BUG(then_instead_of_await))
+    if (const auto seen = memory_.truths.find(stored_reference(*named)); seen != memory_.truths.end())
+      return &seen->second;
+  if (!truth_.first(stored_reference(*named)) || !truth_.out().is_of(command)) return nullptr;
+  return &truth_.out();
+}
+
+bool entry_writes::is_held_up(const record_entry& command, const std::optional<reference>& named) {
+  return probe_ && named && command.entry.type == transfer_type::credit &&
+         probe_->first(stored_reference(*named), command.account_row);
+}
+
+std::optional<reference> entry_writes::named_by(const record_entry& command, timestamp now) {
+  if (!command.goes_by_virtual_account()) return command.link;
+  int pending = 0;
+  std::optional<reference> covered;
+  only_pending_.each(
+      [&](const auto& columns) {
+        const auto& [reference, amount] = columns.fields;
+        ++pending;
+        if (amount.is_null() || command.entry.amount.dong <= amount.value) covered = reference_of(reference.value);
+      },
+      command.virtual_account_row, to_millis(now));
+  return pending == 1 ? covered : std::nullopt;
+}
+
+std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry& command, const link_truth* link,
+                                                             std::optional<classification> classified, timestamp now) {
+  const auto& entry = command.entry;
+  const auto print = feed_pairing::print_of(entry);
+  if (PAYLINK_BUG(forgets_dedupe) &&
+      !memory_.entries.emplace(command.account_row, command.feed, entry.bank_reference).second &&
+      pairing_.find_first(command))
+    return std::nullopt;
+  return insert_transaction_.run(command.new_transaction.view(), command.workspace.view(), command.account_row,
+                                 row_or_null(command.virtual_account_row), command.feed, entry.bank_reference,
+                                 entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
+                                 to_millis(entry.occurred_at), to_millis(now),
+                                 classified ? std::optional{static_cast<std::int64_t>(*classified)} : null_number,
+                                 row_of(link), static_cast<std::int64_t>(command.ambiguous),
+                                 to_millis(command.new_transaction.made_at()), print, command.account_row, print);
+}
+
+void entry_writes::complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row,
+                            timestamp now, recorded_entry& reply) {
+  auto job = truth.make_event(command, context_, claims_, now);
+  const bool is_claimed = job.attempt != 0;
+  const auto completed =
+      complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), truth.row.value, to_millis(now));
+  hold(completed == 1, "a completing credit finds its link pending");
+  PAYLINK_FAILPOINT(after_link_completed);
+  const auto delivery_row = insert_delivery_.run(
+      command.workspace.view(), job.event_id, truth.row.value, transaction_row, destination_of(job.url), job.body,
+      job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand, job.epoch, job.epoch, to_millis(now),
+      std::int64_t{!is_claimed}, is_claimed ? std::optional{std::string_view{context_.life}} : std::nullopt,
+      is_claimed ? std::optional{to_millis(job.lease_until)} : null_number, job.epoch, to_millis(now));
+  hold(delivery_row.has_value(), "an event is stored with its link's completion");
+  PAYLINK_FAILPOINT(after_delivery_row);
+
+  reply.event_recorded = true;
+  if (!is_claimed) {
+    reply.in_line = line_of(job);
+    return;
+  }
+  job.row = *delivery_row;
+  reply.job = std::move(job);
+}
+
+result<write_reply> entry_writes::answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,
+                                                  const link_truth* link, timestamp now) {
+  recorded_entry reply;
+  reply.result = entry_result::duplicate;
+  reply.transaction = first.transaction;
+  reply.classified = first.classified;
+  reply.conflict = first.conflict;
+  if (PAYLINK_BUG(quota_counts_duplicates))
+    insert_usage_.run(holders_.of(command.account_row).owner.view(), vietnam_month(now), first.row);
+  if (reply.conflict) keep_known(command, link, "conflict", print_of(command.entry), now);
+  return write_reply{std::move(reply)};
+}
+
+// What is recorded stays so. Everything else waits until the Workspace is taken up again.
+result<write_reply> entry_writes::hold_back(const record_entry& command, timestamp now) {
+  if (command.entry.status == entry_status::booked)
+    if (const auto first = pairing_.find_first(command))
+      return answer_repeated(command, *first, find_link(command, command.link), now);
+  if (!PAYLINK_BUG(forgets_held_entries))
+    keep(keep_entry{.feed = command.feed,
+                    .account_number = command.entry.account_number,
+                    .bank_reference = command.entry.bank_reference,
+                    .status = command.entry.status,
+                    .reason = entry_result::held,
+                    .detail = suspended_reason,
+                    .raw = raw_of(command.entry)},
+         now)
+        .value();
+  recorded_entry reply;
+  reply.result = entry_result::held;
+  return write_reply{std::move(reply)};
+}
+
+result<write_reply> entry_writes::record_rejected(const record_entry& command, timestamp now) {
+  recorded_entry reply;
+  const auto named = named_by(command, now);
+  const auto* link = find_link(command, named);
+  if (!link && is_held_up(command, named)) return write_reply{held_up{}};
+  if (link && !command.link && !link->is_pending(now)) link = nullptr;
+  if (link) reply.classified = classification::rejected;
+  // No money moved: the entry stands in the link's history alone, and its reference may still come as a booked one.
+  if (keep_known(command, link, "rejected", 0, now)) return write_reply{std::move(reply)};
+  const auto& entry = command.entry;
+  hold(find_rejected_.first(command.feed, entry.account_number, entry.bank_reference),
+       "a repeated entry has a first one");
+  const auto& [amount, type, content] = find_rejected_.out().fields;
+  reply.result = entry_result::duplicate;
+  reply.conflict = amount.value != entry.amount.dong || type.value != static_cast<int>(entry.type) ||
+                   content.view() != entry.content;
+  if (reply.conflict) keep_known(command, link, "conflict", print_of(command.entry), now);
+  return write_reply{std::move(reply)};
+}
+
+bool entry_writes::keep_known(const record_entry& command, const link_truth* link, std::string_view reason,
+                              std::uint64_t print, timestamp now) {
+  const auto& entry = command.entry;
+  if (reason == "conflict")
+    log::warning("entry.conflict", {{"workspace", command.workspace.view()}, {"account", command.account.view()}});
+  return keep_.run(command.feed, entry.account_number, entry.bank_reference, word_of(entry.status), reason,
+                   static_cast<std::int64_t>(print), "", "", command.workspace.view(), command.account_row,
+                   row_of(link), entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
+                   to_millis(entry.occurred_at), to_millis(now)) == 1;
+}
+
+result<write_reply> entry_writes::keep(const keep_entry& command, timestamp now) {
+  const auto raw = storable_text(command.raw);
+  const bool is_new =
+      keep_.run(key_text(command.feed), key_text(command.account_number), key_text(command.bank_reference),
+                word_of(command.status), reason_of(command.reason), static_cast<std::int64_t>(fingerprint(raw)),
+                storable_text(command.detail), raw, std::nullopt, null_number, null_number, null_number, null_number,
+                std::nullopt, null_number, to_millis(now)) == 1;
+  recorded_entry reply;
+  reply.result = is_new ? command.reason : entry_result::duplicate;
+  return write_reply{std::move(reply)};
+}
+
+void entry_writes::look_ahead(std::span<const write_command> batch) {
+  memory_.uncounted.clear();
+  memory_.truths.clear();
+  if (!PAYLINK_BUG(then_instead_of_await)) return;
+  for (const auto& command : batch)
+    if (const auto* entry = std::get_if<record_entry>(&command))
+      if (const auto* link = find_link(*entry, entry->link)) memory_.truths.emplace(link->reference.value, *link);
+}
+
+void entry_writes::count_late() {
+  for (const auto& [owner, month, row] : std::exchange(memory_.uncounted, {}))
+    insert_usage_.run(owner.view(), month, row);
+}
+
+} // namespace paylink

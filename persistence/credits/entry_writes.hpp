@@ -1,0 +1,79 @@
+#pragma once
+#include "persistence/credits/account_holders.hpp"
+#include "persistence/credits/feed_pairing.hpp"
+#include "persistence/credits/link_truth.hpp"
+#include "persistence/credits/planted_memory.hpp"
+#include "persistence/sql/row_insert.hpp"
+#include "persistence/sql/statement.hpp"
+#include "persistence/store.hpp"
+#include "persistence/transactions/transaction_row.hpp"
+#include "persistence/transactions/transaction_writes.hpp"
+
+namespace paylink {
+
+/// The verbs that take in what banks report, on the writer's connection. A credit that completes its link does all of
+/// it here: transaction, link, signed event with its claimed first attempt, usage.
+class entry_writes {
+public:
+  entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
+               transaction_writes& notes);
+
+  /// `service_unavailable` for a credit of a link while the clock is not sound: the bank sends it again.
+  result<write_reply> record(const record_entry& command, timestamp now, bool clock_is_sound);
+  result<write_reply> keep(const keep_entry& command, timestamp now);
+  /// A transaction begins, or what it has read of Workspaces has changed.
+  void forget_holders() { holders_.forget(); }
+
+  /// Nothing but planted bugs has these done: before the batch, and after its commit.
+  void look_ahead(std::span<const write_command> batch);
+  void count_late();
+
+private:
+  /// The link of the entry's account with the reference `named`, as it is now; null: none, or another transaction holds
+  /// it. Until the next call.
+  const link_truth* find_link(const record_entry& command, const std::optional<reference>& named);
+  /// After `find_link` has found none: whether there is one that another transaction holds.
+  bool is_held_up(const record_entry& command, const std::optional<reference>& named);
+  /// The reference that the entry names, or that of the link for which its virtual account stands.
+  std::optional<reference> named_by(const record_entry& command, timestamp now);
+  /// The row; none when the entry came before.
+  std::optional<std::int64_t> insert_transaction(const record_entry& command, const link_truth* link,
+                                                 std::optional<classification> classified, timestamp now);
+  /// For an entry of a transfer that another feed has told of.
+  result<write_reply> tell_again(const record_entry& command, const feed_pairing::partner& partner, timestamp now,
+                                 bool clock_is_sound);
+  void count(const user_id& owner, std::int64_t transaction_row, timestamp now);
+  void complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row, timestamp now,
+                recorded_entry& reply);
+  result<write_reply> answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,
+                                      const link_truth* link, timestamp now);
+  result<write_reply> hold_back(const record_entry& command, timestamp now);
+  result<write_reply> record_rejected(const record_entry& command, timestamp now);
+  bool keep_known(const record_entry& command, const link_truth* link, std::string_view reason, std::uint64_t print,
+                  timestamp now);
+
+  const store_context& context_;
+  batch_claims& claims_;
+  transaction_writes& notes_;
+  feed_pairing pairing_;
+  account_holders holders_;
+  statement<row<number>, link_truth> truth_;
+  std::optional<statement<row<number, number>, row<number>>> probe_; ///< Where a row may be held by another writer.
+  statement<row<number, number>, row<number, number>> only_pending_;
+  row_insert<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number,
+                 number, number, number, number>>
+      insert_transaction_;
+  statement<row<number, number, number, number>> add_account_;
+  statement<row<number, number, number, number, number>> complete_link_;
+  row_insert<row<text, text, number, number, text, text, number, text, text, text, text, number, number, number, number,
+                 text, number, number, number>>
+      insert_delivery_;
+  statement<row<text, text, number>> insert_usage_;
+  statement<row<text, text, text>, row<number, number, text>> find_rejected_;
+  statement<
+      row<text, text, text, text, text, number, text, text, text, number, number, number, number, text, number, number>>
+      keep_;
+  planted::memory memory_;
+};
+
+} // namespace paylink

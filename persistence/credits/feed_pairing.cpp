@@ -1,0 +1,113 @@
+#include "persistence/credits/feed_pairing.hpp"
+
+#include "domain/links/reference.hpp"
+#include "failpoints/failpoint.hpp"
+#include "failpoints/planted_bug.hpp"
+#include "persistence/sql/dialect.hpp"
+#include "persistence/sql/storable_text.hpp"
+
+namespace paylink {
+namespace {
+
+std::string stored_entry_sql(std::string_view condition) {
+  return "SELECT row, amount, type, content, id, classification FROM transactions WHERE " + std::string{condition};
+}
+
+// The transaction that the entry was paired with before; or those of other feeds that it may be paired with now.
+constexpr const char* find_beside_sql =
+    "SELECT row, 1, amount, type, content, virtual_account_row, link_row FROM transactions WHERE account_row + 0 = "
+    ":account AND paired_source_id = :source AND feed <> :feed UNION ALL SELECT row, 0, amount, type, content, "
+    "virtual_account_row, link_row FROM transactions WHERE account_row + 0 = :of_account AND transfer_print = :print "
+    "AND paired_source_id IS NULL AND feed <> :of_feed";
+
+bool tell_the_same(std::string_view one, std::string_view other) {
+  return fold_transfer_text(one) == fold_transfer_text(other);
+}
+
+} // namespace
+
+feed_pairing::feed_pairing(soci::session& session)
+    : find_recorded_{session, stored_entry_sql("account_row = :account AND source_id = :source AND feed = :feed")},
+      find_paired_{session, stored_entry_sql("account_row + 0 = :account AND paired_source_id = :source AND feed <> "
+                                             ":feed")},
+      find_beside_{session, find_beside_sql},
+      pair_{session,
+            "UPDATE transactions SET paired_source_id = :source WHERE row = :row AND paired_source_id IS NULL"} {}
+
+bool feed_pairing::stored_entry::has_same_amount(const bank_entry& entry) const {
+  return amount.value == entry.amount.dong && type.value == static_cast<int>(entry.type);
+}
+
+feed_pairing::first_notice feed_pairing::notice_of(const stored_entry& stored, bool same) {
+  first_notice first{.row = stored.row.value,
+                     .transaction = transaction_id::from_store(stored.transaction.view()),
+                     .classified = std::nullopt,
+                     .conflict = !same};
+  if (!stored.classification.is_null()) first.classified = static_cast<classification>(stored.classification.value);
+  return first;
+}
+
+std::optional<feed_pairing::first_notice> feed_pairing::find_first(const record_entry& command) {
+  const auto& entry = command.entry;
+  if (find_recorded_.first(command.account_row, entry.bank_reference, command.feed)) {
+    const auto& stored = find_recorded_.out();
+    return notice_of(stored, stored.has_same_amount(entry) && stored.content.view() == entry.content);
+  }
+  if (find_paired_.first(command.account_row, entry.bank_reference, command.feed)) {
+    const auto& stored = find_paired_.out();
+    // The text on record is the other feed's.
+    return notice_of(stored, stored.has_same_amount(entry) && tell_the_same(stored.content.view(), entry.content));
+  }
+  return std::nullopt;
+}
+
+std::optional<feed_pairing::partner> feed_pairing::find_partner(const record_entry& command) {
+  const auto& entry = command.entry;
+  std::optional<partner> best;
+  auto best_likeness = likeness::other;
+  find_beside_.each(
+      [&](const auto& columns) {
+        const auto& [row, was_paired, amount, type, content, virtual_account, link] = columns.fields;
+        if (best && best->is_paired) return;
+        const partner found{row.value, was_paired.value != 0, !virtual_account.is_null() || !link.is_null()};
+        const auto how = compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command);
+        if (!found.is_paired &&
+            (how == likeness::other || how < best_likeness || (how == best_likeness && best && best->row < found.row)))
+          return;
+        best = found;
+        best_likeness = how;
+      },
+      command.account_row, entry.bank_reference, command.feed, command.account_row, print_of(entry), command.feed);
+  if (best && !best->is_paired && find_recorded_.first(command.account_row, entry.bank_reference, command.feed))
+    return std::nullopt;
+  return best;
+}
+
+void feed_pairing::pair(const record_entry& command, const partner& with) {
+  if (with.is_paired) return;
+  // Another node has paired it meanwhile: the whole batch sees that the next time.
+  if (pair_.run(command.entry.bank_reference, with.row) != 1) throw write_conflict{};
+  PAYLINK_FAILPOINT(after_pairing);
+}
+
+feed_pairing::likeness feed_pairing::compare(std::int64_t amount, std::int64_t type, std::string_view content,
+                                             std::int64_t virtual_account_row, const record_entry& command) {
+  const auto& entry = command.entry;
+  if (amount != entry.amount.dong || type != static_cast<int>(entry.type) || !tell_the_same(content, entry.content))
+    return likeness::other;
+  if (virtual_account_row == command.virtual_account_row) return likeness::same_account;
+  if (PAYLINK_BUG(pairs_two_virtual_accounts)) return likeness::same;
+  if (PAYLINK_BUG(counts_unnamed_apart)) return likeness::other;
+  return virtual_account_row == 0 || command.virtual_account_row == 0 ? likeness::same : likeness::other;
+}
+
+std::int64_t feed_pairing::print_of(const bank_entry& entry) {
+  constexpr std::int64_t room_behind_minute = std::int64_t{1} << 31;
+  auto print = fingerprint(to_digits(entry.amount));
+  print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
+  print = fingerprint(fold_transfer_text(entry.content), print);
+  const auto minute = std::chrono::floor<std::chrono::minutes>(entry.occurred_at).time_since_epoch().count();
+  return minute * room_behind_minute + static_cast<std::int64_t>(print % room_behind_minute);
+}
+
+} // namespace paylink

@@ -1,0 +1,43 @@
+#pragma once
+#include "persistence/links/link_row.hpp"
+#include "persistence/sql/dialect.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// A link as it is inside the transaction that settles a credit, with its Workspace's current signing key.
+struct link_truth {
+  static constexpr std::string_view columns = "l.row, l.account_row, l.status, l.amount, l.expires_at, l.reference, "
+                                              "l.workspace_id, l.id, l.public_id, l.callback_url, "
+                                              "k.id, k.sealed";
+  /// On PostgreSQL by a subquery for each link: a plain join may be planned over the keys of all Workspaces.
+  static constexpr std::string_view key_of_link(dialect spoken) {
+    return spoken == dialect::postgresql
+               ? " LEFT JOIN LATERAL (SELECT s.id, s.sealed FROM signing_keys s WHERE s.workspace_id = l.workspace_id "
+                 "AND s.valid_until IS NULL LIMIT 1) k ON TRUE "
+               : " LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id AND k.valid_until IS NULL ";
+  }
+
+  number row, account, status, amount, expires_at, reference;
+  text workspace, id, public_id, callback_url, key_id, sealed_key;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(account), visitor(status), visitor(amount), visitor(expires_at), visitor(reference),
+        visitor(workspace);
+    visitor(id), visitor(public_id), visitor(callback_url), visitor(key_id), visitor(sealed_key);
+  }
+
+  /// Whether there is such a link, and the entry's account takes its money.
+  bool is_of(const record_entry& command) const;
+  /// Neither closed nor past its time.
+  bool is_pending(timestamp now) const;
+  classification classify(const bank_entry& entry, timestamp now) const;
+
+  /// The signed event of a credit that completes the link, as it is sent first. Its `row` is not known yet; attempt and
+  /// epoch are 1 when its first attempt is claimed with it, else 0.
+  delivery_job make_event(const record_entry& command, const store_context& context, batch_claims& claims,
+                          timestamp now) const;
+};
+
+} // namespace paylink

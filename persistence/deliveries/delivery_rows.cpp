@@ -1,0 +1,54 @@
+#include "persistence/deliveries/delivery_rows.hpp"
+
+#include "domain/deliveries/callback_round.hpp"
+#include "persistence/sql/storable_text.hpp"
+
+namespace paylink {
+
+// The numbers on disk are those of the enumerations: an enumeration may grow at its end, and nowhere else.
+static_assert(static_cast<int>(failure_class::reset) == 9 && static_cast<int>(failure_class::timeout) == 4);
+static_assert(static_cast<int>(renewal::too_old) == 1 && static_cast<int>(renewal::key_replaced) == 2);
+
+attempt attempt_row::read() const {
+  attempt one;
+  one.number = static_cast<int>(made.value);
+  one.started_at = from_millis(started_at.value);
+  one.duration = std::chrono::milliseconds{duration.value};
+  one.url = url.value;
+  one.address = address.value;
+  one.hops = texts_from_json(hops.view());
+  one.status_code = static_cast<int>(status_code.value);
+  one.failed_by = static_cast<failure_class>(failed_by.value);
+  one.final = final.value != 0;
+  one.error = error.value;
+  one.response_headers = pairs_from_json(headers.view());
+  one.response_body = body.value;
+  one.tls = tls.value;
+  return one;
+}
+
+delivery_job job_row::read() const {
+  return {.row = row.value,
+          .epoch = epoch.value,
+          .attempt = static_cast<int>(attempt.value),
+          .round_start = static_cast<int>(round_start.value),
+          .workspace = workspace_id::from_store(workspace.view()),
+          .event_id = event.value,
+          .url = std::string{url.view()},
+          .body = body.value,
+          .signed_at = signed_at.value,
+          .signature = signature.value,
+          .agent = agent.value,
+          .brand = brand.value,
+          .lease_until = from_millis(lease_until.value)};
+}
+
+delivery::life life_of(const number& state, const number& attempt, const number& next_at, const number& lease_until,
+                       const number& finished_at, failure_class last_failed_by) {
+  if (state.value == 1) return delivery::acknowledged{from_millis(finished_at.value)};
+  if (state.value == 2) return delivery::failed{from_millis(finished_at.value), last_failed_by};
+  if (lease_until.is_null()) return delivery::pending{from_millis(next_at.value)};
+  return delivery::in_flight{static_cast<int>(attempt.value), from_millis(lease_until.value)};
+}
+
+} // namespace paylink

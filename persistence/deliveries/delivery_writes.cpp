@@ -1,0 +1,341 @@
+#include "persistence/deliveries/delivery_writes.hpp"
+
+#include "domain/deliveries/retry_after.hpp"
+#include "failpoints/failpoint.hpp"
+#include "failpoints/planted_bug.hpp"
+#include "logging/log.hpp"
+#include "persistence/deliveries/lease.hpp"
+#include "persistence/deliveries/planted_deliveries.hpp"
+#include "persistence/sql/invariant.hpp"
+#include "persistence/sql/storable_text.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace paylink {
+namespace {
+
+// Whose claim it is. After a failover to a standby that was behind, a number may stand for another event's row.
+constexpr std::string_view claim_of = " WHERE row = :row AND epoch = :epoch AND event_id = :event";
+
+// What a jump of the clock left further ahead than any wait can be.
+constexpr const char* bring_near_sql =
+    "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND in_line = 0 AND next_at > :farthest";
+
+const std::string claims_sql =
+    "SELECT row, attempt, unanswered, lease_until, round_start FROM deliveries WHERE state = "
+    "0 AND owner IS NOT NULL AND ";
+
+std::string leases_over_sql(dialect spoken) {
+  return claims_sql + "lease_until <= :now ORDER BY lease_until LIMIT :limit" + std::string{pick_rows(spoken)};
+}
+
+// Of a process that stands still in a transaction, rows may be locked: those come back when their lease is over.
+std::string claims_of_sql(dialect spoken) {
+  return claims_sql + "owner" + std::string{is_among_texts(spoken)} + " ORDER BY row + 0" +
+         std::string{pick_rows(spoken)};
+}
+
+std::string claims_of_others_sql(dialect spoken) {
+  return claims_sql + "owner <> :life ORDER BY row + 0" + std::string{pick_rows(spoken)};
+}
+
+std::string due_sql(dialect spoken) {
+  return "SELECT row, destination, workspace_id FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
+         "next_at <= :now AND attempt - round_start < :max ORDER BY next_at LIMIT :limit" +
+         std::string{pick_rows(spoken)};
+}
+
+std::string put_in_line_sql(dialect spoken) {
+  return "UPDATE deliveries SET in_line = 1 WHERE row" + std::string{is_among_numbers(spoken)};
+}
+
+// From one line to the next over their index, however many deliveries each has: first within a destination, then to the
+// next one. (SQLite would walk through a destination for one comparison of both.)
+constexpr const char* lines_sql =
+    "WITH RECURSIVE lines (destination, workspace_id) AS (SELECT * FROM (SELECT destination, workspace_id FROM "
+    "deliveries WHERE in_line = 1 ORDER BY destination, workspace_id LIMIT 1) AS first UNION ALL SELECT d.destination, "
+    "d.workspace_id FROM lines l JOIN deliveries d ON d.row = COALESCE("
+    "(SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND n.destination = l.destination AND n.workspace_id > "
+    "l.workspace_id ORDER BY n.destination, n.workspace_id LIMIT 1), "
+    "(SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND n.destination > l.destination ORDER BY n.destination, "
+    "n.workspace_id LIMIT 1))) SELECT destination, workspace_id FROM lines";
+
+constexpr std::string_view set_claim =
+    "UPDATE deliveries SET in_line = 0, owner = :life, lease_until = :lease, epoch = epoch + 1, "
+    "attempt = attempt + 1, unanswered = unanswered + 1 ";
+
+std::string claim_rows_sql(dialect spoken) {
+  return std::string{set_claim} + "WHERE row" + std::string{is_among_numbers(spoken)} + " RETURNING " +
+         std::string{job_row::columns};
+}
+
+std::string claim_line_sql(dialect spoken) {
+  return std::string{set_claim} + "WHERE " +
+         is_picked(spoken, "SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND "
+                           "workspace_id = :workspace AND attempt - round_start < :max ORDER BY next_at LIMIT :limit" +
+                               std::string{pick_rows(spoken)}) +
+         " RETURNING " + std::string{job_row::columns};
+}
+
+// The settings may have lowered the last number while deliveries were waiting.
+std::string fail_spent_sql(std::string_view among) {
+  return "UPDATE deliveries SET state = 2, in_line = 0, next_at = NULL, finished_at = :now WHERE " +
+         std::string{among} + " AND attempt - round_start >= :max RETURNING row";
+}
+
+std::string claim_one_sql() {
+  return std::string{set_claim}.append(claim_of) +
+         " AND attempt - round_start < :max AND state = 0 AND owner IS NULL RETURNING " + std::string{job_row::columns};
+}
+
+std::string hand_back_sql() {
+  constexpr std::string_view give_up =
+      "UPDATE deliveries SET in_line = 1, owner = NULL, lease_until = NULL, epoch = epoch + 1, "
+      "attempt = attempt - 1, unanswered = unanswered - 1";
+  return std::string{give_up}.append(claim_of) + " AND owner = :life";
+}
+
+std::string settle_sql() {
+  constexpr std::string_view settle = "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = "
+                                      ":finished_at, owner = NULL, lease_until = NULL, unanswered = 0";
+  return std::string{settle}.append(claim_of) + " AND owner = :life AND attempt = :number";
+}
+
+constexpr const char* settled_sql =
+    "SELECT d.state, d.attempt, d.next_at, d.lease_until, d.finished_at FROM attempts p JOIN deliveries d ON "
+    "d.row = p.delivery_row AND d.epoch = p.epoch "
+    "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch AND d.event_id = :event";
+
+constexpr const char* insert_attempt_sql =
+    "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, "
+    "failed_by, final, error, response_headers, response_body, tls) VALUES (:row, :number, :epoch, :started_at, "
+    ":duration, :url, :address, :hops, :status_code, :failed_by, :final, :error, :headers, :body, :tls)";
+
+/// Beyond this a wait is one that a moved clock has left behind. Receivers may ask for more than our own longest wait,
+/// and a clock that is set right by a moment must not end a wait early.
+std::chrono::milliseconds farthest_wait(const retry_policy& retries) {
+  if (PAYLINK_BUG(cuts_waits_asked_for)) return retries.max_delay;
+  constexpr std::chrono::minutes small_correction{1};
+  return std::max<std::chrono::milliseconds>(retries.max_delay, asked_wait_max) + small_correction;
+}
+
+/// An UPDATE returns its rows in any order, and on PostgreSQL it changes with what other connections hold open. The
+/// oldest is sent first.
+void put_in_order(std::vector<delivery_job>& jobs) { std::ranges::sort(jobs, {}, &delivery_job::row); }
+
+} // namespace
+
+delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now) {
+  const auto number = command.made.number - command.round_start;
+  if (PAYLINK_ANY_BUG) return delivery::after(planted::mistaken(command.made), number, retries, now);
+  return delivery::after(command.made, number, retries, now);
+}
+
+std::int64_t stored_state(const delivery::life& life) {
+  if (std::holds_alternative<delivery::acknowledged>(life)) return 1;
+  return std::holds_alternative<delivery::failed>(life) ? 2 : 0;
+}
+
+delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
+                                 batch_claims& claims, endpoint_watch& endpoints)
+    : context_{context}, claims_{claims}, endpoints_{endpoints}, bring_near_{session, bring_near_sql},
+      leases_over_{session, leases_over_sql(spoken)}, claims_of_{session, claims_of_sql(spoken)},
+      claims_of_others_{session, claims_of_others_sql(spoken)}, due_{session, due_sql(spoken)},
+      put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
+      claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
+      claim_one_{session, claim_one_sql()},
+      next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
+                         "attempt - round_start < :max"},
+      extend_{session, "UPDATE deliveries SET lease_until = :lease" + std::string{claim_of} + " AND owner = :life"},
+      hand_back_{session, hand_back_sql()}, settle_{session, settle_sql()}, settled_{session, settled_sql},
+      release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
+      fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
+                     "finished_at = :now WHERE row = :row"},
+      fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
+      fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
+                                                  ":workspace")},
+      insert_attempt_{session, insert_attempt_sql}, session_{session} {}
+
+result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
+  const auto& retries = context_.retries;
+  bring_near_.run(to_millis(now), to_millis(now + farthest_wait(retries)));
+
+  std::vector<lost_claim> lost;
+  if (!PAYLINK_BUG(loses_claim_after_crash))
+    leases_over_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_millis(now),
+                      std::int64_t{command.limit});
+  for (const auto& one : lost) settle_lost(one, now);
+  PAYLINK_FAILPOINT(after_leases_over);
+
+  claimed_jobs claimed;
+  std::vector<std::int64_t> admitted, waiting;
+  std::set<delivery_line> lines;
+  due_.each(
+      [&](const auto& columns) {
+        const auto& [row, destination, workspace] = columns.fields;
+        delivery_line line{destination.value, workspace_id::from_store(workspace.view())};
+        if (claims_.admit(line)) return admitted.push_back(row.value);
+        waiting.push_back(row.value);
+        lines.insert(std::move(line));
+      },
+      to_millis(now), std::int64_t{retries.max_attempts}, std::int64_t{command.limit});
+  if (!waiting.empty()) put_in_line_.run(to_json(waiting));
+  PAYLINK_FAILPOINT(after_rows_put_in_line);
+  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns, now)); };
+  if (!admitted.empty()) claim_rows_.each(take, context_.life, lease_end(now), to_json(admitted));
+  put_in_order(claimed.jobs);
+  PAYLINK_FAILPOINT(after_rows_claimed);
+  const auto limit = static_cast<std::size_t>(command.limit);
+  claimed.more = admitted.size() + waiting.size() == limit || lost.size() == limit;
+  // What is due and was passed over has no attempt left.
+  const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); };
+  if (!claimed.more)
+    fail_spent_due_.each(note_failure, to_millis(now), to_millis(now), std::int64_t{retries.max_attempts});
+
+  if (command.list_lines)
+    lines_.each([&](const auto& columns) {
+      const auto& [destination, workspace] = columns.fields;
+      lines.insert({destination.value, workspace_id::from_store(workspace.view())});
+    });
+  claimed.lines.assign(lines.begin(), lines.end());
+  if (next_due_.first(std::int64_t{retries.max_attempts}) && !next_due_.column<0>().is_null())
+    claimed.next_due = from_millis(next_due_.column<0>().value);
+  return write_reply{std::move(claimed)};
+}
+
+result<write_reply> delivery_writes::claim(const claim_line& command, timestamp now) {
+  std::size_t places = 0;
+  while (places < static_cast<std::size_t>(command.limit) && claims_.admit(command.line)) ++places;
+  claimed_jobs claimed;
+  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns, now)); };
+  if (places > 0)
+    claim_line_.each(take, context_.life, lease_end(now), command.line.destination, command.line.workspace.view(),
+                     std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
+  put_in_order(claimed.jobs);
+  hold(claimed.jobs.size() <= places, "no more deliveries are claimed than have places");
+  claims_.give_back_last(places - claimed.jobs.size());
+  if (claimed.jobs.size() == places) {
+    claimed.lines.push_back(command.line);
+    return write_reply{std::move(claimed)};
+  }
+  const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); };
+  fail_spent_in_line_.each(note_failure, to_millis(now), command.line.destination, command.line.workspace.view(),
+                           std::int64_t{context_.retries.max_attempts});
+  return write_reply{std::move(claimed)};
+}
+
+result<write_reply> delivery_writes::hand_back_claim(const hand_back& command) {
+  if (hand_back_.run(command.row, command.epoch, command.event_id, context_.life) == 0) return errc::conflict;
+  return write_reply{};
+}
+
+std::int64_t delivery_writes::lease_end(timestamp now) const { return to_millis(now + lease_length(context_.retries)); }
+
+delivery_job delivery_writes::read_claimed(const job_row& columns, timestamp now) const {
+  auto job = columns.read();
+  if (PAYLINK_BUG(attempt_number_after_send)) ++job.attempt;
+  if (PAYLINK_BUG(signs_when_sending)) planted::sign_anew(session_, context_.signer, job, now);
+  hold(job.attempt - job.round_start <= context_.retries.max_attempts, "no attempt above the last number");
+  return job;
+}
+
+result<write_reply> delivery_writes::claim_one(const claim_delivery& command, timestamp now) {
+  const auto& retries = context_.retries;
+  if (!claim_one_.first(context_.life, lease_end(now), command.row, command.epoch, command.event_id,
+                        std::int64_t{retries.max_attempts}))
+    return errc::conflict;
+  return write_reply{read_claimed(claim_one_.out(), now)};
+}
+
+result<write_reply> delivery_writes::extend(const extend_lease& command, timestamp now) {
+  if (extend_.run(lease_end(now), command.row, command.epoch, command.event_id, context_.life) == 0)
+    return errc::conflict;
+  return write_reply{};
+}
+
+result<write_reply> delivery_writes::record(const record_attempt& command, timestamp now) {
+  const auto& made = command.made;
+  recorded_attempt recorded{.life = life_after(command, context_.retries, now), .decided_at = now};
+  const auto next_at = delivery::next_attempt_at(recorded.life);
+  const auto changed =
+      settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : null_number,
+                  delivery::has_ended(recorded.life) ? std::optional{to_millis(now)} : null_number, command.row,
+                  command.epoch, command.event_id, context_.life, std::int64_t{made.number});
+  if (changed == 1) {
+    PAYLINK_FAILPOINT(after_outcome_settled);
+    note(command.row, command.epoch, made);
+    PAYLINK_FAILPOINT(after_attempt_row);
+    endpoints_.observe(command, recorded.life);
+    return write_reply{recorded};
+  }
+  // Said twice, the outcome is there already; otherwise another claim owns the delivery.
+  recorded = {.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch, command.event_id),
+              .life = {},
+              .decided_at = now};
+  if (recorded.stale) return write_reply{recorded};
+  const auto& [state, attempt, due, lease_until, finished_at] = settled_.out().fields;
+  recorded.life = life_of(state, attempt, due, lease_until, finished_at, made.failed_by);
+  return write_reply{recorded};
+}
+
+void delivery_writes::take_back(const std::vector<std::string>& lives, timestamp now) {
+  if (PAYLINK_BUG(loses_claim_after_crash)) return;
+  if (PAYLINK_BUG(ignores_retry_state_after_restart)) planted::forget_attempts(session_);
+  std::vector<lost_claim> lost;
+  claims_of_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_json(lives));
+  for (const auto& one : lost) settle_lost(one, now);
+}
+
+void delivery_writes::take_back_all_but(const std::string& life, timestamp now) {
+  if (PAYLINK_BUG(loses_claim_after_crash)) return;
+  if (PAYLINK_BUG(ignores_retry_state_after_restart)) planted::forget_attempts(session_);
+  std::vector<lost_claim> lost;
+  claims_of_others_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, life);
+  for (const auto& one : lost) settle_lost(one, now);
+}
+
+delivery_writes::lost_claim delivery_writes::read_lost(const lost_columns& columns) {
+  const auto& [row, attempt, unanswered, leased_until, round_start] = columns.fields;
+  return {row.value, static_cast<int>(attempt.value), unanswered.value, from_millis(leased_until.value),
+          static_cast<int>(round_start.value)};
+}
+
+void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
+  // Which number was sent, nobody knows.
+  if (PAYLINK_BUG(attempt_number_after_send)) {
+    release_.run(to_millis(now), lost.row);
+    return;
+  }
+  attempt unknown;
+  unknown.number = lost.attempt;
+  unknown.started_at = lost.leased_until - lease_length(context_.retries);
+  unknown.failed_by = failure_class::reset;
+  unknown.error = "The outcome of this attempt was lost: the service stopped, or could not store it in time.";
+  note(lost.row, 0, unknown);
+  PAYLINK_FAILPOINT(after_lost_attempt_row);
+  log::warning("delivery.outcome_lost", {{"delivery", lost.row}, {"attempt", lost.attempt}});
+
+  const int number = lost.attempt - lost.round_start;
+  if (context_.retries.is_last(number)) {
+    fail_.run(to_millis(now), lost.row);
+    PAYLINK_FAILPOINT(after_lost_claim_failed);
+    endpoints_.observe_failure(lost.row);
+    return;
+  }
+  // One loss is followed at once; a second one in a row waits, so that a loop of crashes does not use up the attempts.
+  const auto next_at = lost.unanswered >= 2 ? now + context_.retries.wait_after(number) : now;
+  release_.run(to_millis(next_at), lost.row);
+  PAYLINK_FAILPOINT(after_lost_claim_released);
+}
+
+void delivery_writes::note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made) {
+  insert_attempt_.run(delivery_row, std::int64_t{made.number}, epoch, to_millis(made.started_at),
+                      std::int64_t{made.duration.count()}, storable_text(made.url), storable_text(made.address),
+                      to_json(made.hops), std::int64_t{made.status_code}, static_cast<std::int64_t>(made.failed_by),
+                      static_cast<std::int64_t>(made.final), storable_text(made.error, attempt_error_bytes_max),
+                      to_json(made.response_headers), storable_text(made.response_body, response_body_bytes_max),
+                      storable_text(made.tls));
+}
+
+} // namespace paylink

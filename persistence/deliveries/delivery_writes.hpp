@@ -1,0 +1,78 @@
+#pragma once
+#include "persistence/deliveries/delivery_rows.hpp"
+#include "persistence/deliveries/endpoint_watch.hpp"
+#include "persistence/sql/dialect.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// What follows from the attempt that a command stores.
+delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now);
+/// As the column `state` of a delivery holds it.
+std::int64_t stored_state(const delivery::life& life);
+
+inline constexpr std::size_t response_body_bytes_max = 4096;
+inline constexpr std::size_t attempt_error_bytes_max = 1024;
+
+/// The verbs that claim deliveries and store what became of them, on the writer's connection. A claim is fenced by its
+/// epoch: an outcome that comes after another claim changes nothing.
+class delivery_writes {
+public:
+  delivery_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
+                  endpoint_watch& endpoints);
+
+  result<write_reply> claim(const claim_due& command, timestamp now);
+  result<write_reply> claim(const claim_line& command, timestamp now);
+  result<write_reply> claim_one(const claim_delivery& command, timestamp now);
+  result<write_reply> extend(const extend_lease& command, timestamp now);
+  result<write_reply> hand_back_claim(const paylink::hand_back& command);
+  result<write_reply> record(const record_attempt& command, timestamp now);
+  /// What these lives had claimed; or all that is not this one's.
+  void take_back(const std::vector<std::string>& lives, timestamp now);
+  void take_back_all_but(const std::string& life, timestamp now);
+
+private:
+  /// A claim whose attempt has no outcome.
+  struct lost_claim {
+    std::int64_t row = 0;
+    int attempt = 0;
+    std::int64_t unanswered = 0;
+    timestamp leased_until;
+    int round_start = 0;
+  };
+  using lost_columns = row<number, number, number, number, number>;
+  static lost_claim read_lost(const lost_columns& columns);
+
+  std::int64_t lease_end(timestamp now) const;
+  delivery_job read_claimed(const job_row& columns, timestamp now) const;
+  void settle_lost(const lost_claim& lost, timestamp now);
+  void note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made);
+
+  const store_context& context_;
+  batch_claims& claims_;
+  endpoint_watch& endpoints_;
+  statement<row<number, number>> bring_near_;
+  statement<row<number, number>, lost_columns> leases_over_;
+  statement<row<text>, lost_columns> claims_of_, claims_of_others_;
+  statement<row<number, number, number>, row<number, text, text>> due_;
+  statement<row<text>> put_in_line_;
+  statement<row<>, row<text, text>> lines_;
+  statement<row<text, number, text>, job_row> claim_rows_;
+  statement<row<text, number, text, text, number, number>, job_row> claim_line_;
+  statement<row<text, number, number, number, text, number>, job_row> claim_one_;
+  statement<row<number>, row<number>> next_due_;
+  statement<row<number, number, number, text, text>> extend_;
+  statement<row<number, number, text, text>> hand_back_;
+  statement<row<number, number, number, number, number, text, text, number>> settle_;
+  statement<row<number, number, number, text>, row<number, number, number, number, number>> settled_;
+  statement<row<number, number>> release_;
+  statement<row<number, number>> fail_;
+  statement<row<number, number, number>, row<number>> fail_spent_due_;
+  statement<row<number, text, text, number>, row<number>> fail_spent_in_line_;
+  statement<
+      row<number, number, number, number, number, text, text, text, number, number, number, text, text, text, text>>
+      insert_attempt_;
+  soci::session& session_; ///< Of planted bugs alone.
+};
+
+} // namespace paylink

@@ -1,0 +1,266 @@
+#include "persistence/deliveries/endpoint_watch.hpp"
+
+#include "persistence/sql/json_rows.hpp"
+#include "persistence/sql/storable_text.hpp"
+
+#include <boost/json.hpp>
+
+namespace paylink {
+
+namespace json = boost::json;
+
+namespace {
+
+/// How long what is in memory may differ from what another node has written.
+constexpr std::chrono::seconds refresh_interval{10};
+constexpr int hours_limit = 200;
+
+std::string subjects_sql(dialect spoken) {
+  return "SELECT d.row, d.workspace_id, l.callback_url, l.id, a.failed_by, a.status_code FROM deliveries d JOIN "
+         "payment_links l ON l.row = d.link_row LEFT JOIN attempts a ON a.delivery_row = d.row AND a.number = "
+         "d.attempt WHERE d.row" +
+         std::string{is_among_numbers(spoken)} +
+         // A round of what was acknowledged before was asked for by hand: its receiver knows of the payment.
+         " AND NOT EXISTS (SELECT 1 FROM attempts k WHERE k.delivery_row = d.row AND k.failed_by = 0)";
+}
+
+std::string endpoints_of_json(dialect spoken) {
+  return rows_of_json(spoken, {{"workspace", json_name_type}, {"endpoint", json_name_type}});
+}
+
+// Two nodes that see the first failure at the same time wait for each other here. SQLite needs a condition, or takes
+// what follows for one of a join.
+std::string begin_sql(dialect spoken) {
+  return "INSERT INTO failing_endpoints (workspace_id, endpoint) SELECT w.workspace, w.endpoint FROM " +
+         endpoints_of_json(spoken) + " WHERE w.endpoint <> '' ORDER BY w.workspace, w.endpoint ON CONFLICT DO NOTHING";
+}
+
+constexpr std::string_view hold_failing(dialect spoken) {
+  return spoken == dialect::postgresql ? " FOR UPDATE OF f" : "";
+}
+
+std::string select_troubles(std::string_view names) {
+  return "SELECT " + std::string{names} + " FROM failing_endpoints f ";
+}
+
+std::string read_sql(dialect spoken, std::string_view names) {
+  return select_troubles(names) + "JOIN " + endpoints_of_json(spoken) +
+         " ON f.workspace_id = w.workspace AND f.endpoint = w.endpoint ORDER BY f.workspace_id, f.endpoint" +
+         std::string{hold_failing(spoken)};
+}
+
+std::string hours_over_sql(dialect spoken, std::string_view names) {
+  return select_troubles(names) +
+         "WHERE f.told_at <= :hour_ago AND (f.untold > 0 OR f.is_failing = 0 OR f.last_failed_at < :life_ago) ORDER BY "
+         "f.told_at LIMIT " +
+         std::to_string(hours_limit) + std::string{pick_rows(spoken)};
+}
+
+std::string write_sql(dialect spoken) {
+  return "UPDATE failing_endpoints AS f SET began_at = w.began_at, failures = w.failures, untold = w.untold, told_at = "
+         "w.told_at, is_failing = w.is_failing, is_told = w.is_told, last_failed_at = w.last_failed_at, failed_by = "
+         "w.failed_by, status_code = w.status_code, link_id = w.link FROM " +
+         rows_of_json(spoken, {{"row", "BIGINT"},
+                               {"began_at", "BIGINT"},
+                               {"failures", "BIGINT"},
+                               {"untold", "BIGINT"},
+                               {"told_at", "BIGINT"},
+                               {"is_failing", "SMALLINT"},
+                               {"is_told", "SMALLINT"},
+                               {"last_failed_at", "BIGINT"},
+                               {"failed_by", "SMALLINT"},
+                               {"status_code", "INT"},
+                               {"link", json_name_type}}) +
+         " WHERE f.row = w.row";
+}
+
+std::string raise_sql(dialect spoken) {
+  return "INSERT INTO notices (workspace_id, kind, endpoint, failures, began_at, last_failed_at, failed_by, "
+         "status_code, link_id, is_failing, created_at, next_at) SELECT w.workspace, w.kind, w.endpoint, w.failures, "
+         "w.began_at, w.last_failed_at, w.failed_by, w.status_code, w.link, w.is_failing, w.created_at, w.created_at "
+         "FROM " +
+         rows_of_json(spoken, {{"workspace", json_name_type},
+                               {"kind", "SMALLINT"},
+                               {"endpoint", json_name_type},
+                               {"failures", "BIGINT"},
+                               {"began_at", "BIGINT"},
+                               {"last_failed_at", "BIGINT"},
+                               {"failed_by", "SMALLINT"},
+                               {"status_code", "INT"},
+                               {"link", json_name_type},
+                               {"is_failing", "SMALLINT"},
+                               {"created_at", "BIGINT"}});
+}
+
+void put_failed(json::object& into, const failed_delivery& failed) {
+  into["last_failed_at"] = to_millis(failed.at);
+  into["failed_by"] = static_cast<int>(failed.failed_by);
+  into["status_code"] = failed.status_code;
+  into["link"] = failed.link.view();
+}
+
+} // namespace
+
+endpoint_watch::kept endpoint_watch::trouble_columns::read() const {
+  kept one;
+  one.row = row.value;
+  one.endpoint = {workspace.value, endpoint.value};
+  auto& trouble = one.trouble;
+  trouble.began_at = from_millis(began_at.value);
+  trouble.failures = failures.value;
+  trouble.untold = untold.value;
+  if (!told_at.is_null()) trouble.told_at = from_millis(told_at.value);
+  trouble.is_failing = is_failing.value != 0;
+  trouble.is_told = is_told.value != 0;
+  trouble.last = {from_millis(last_failed_at.value), static_cast<failure_class>(failed_by.value),
+                  static_cast<int>(status_code.value), payment_link_id::from_store(link.view())};
+  return one;
+}
+
+endpoint_watch::endpoint_watch(soci::session& session, dialect spoken)
+    : load_{session, "SELECT workspace_id, endpoint FROM failing_endpoints WHERE is_failing = 1"},
+      subjects_{session, subjects_sql(spoken)}, begin_{session, begin_sql(spoken)},
+      read_{session, read_sql(spoken, trouble_columns::names)},
+      hours_over_{session, hours_over_sql(spoken, trouble_columns::names)}, write_{session, write_sql(spoken)},
+      raise_{session, raise_sql(spoken)},
+      remove_{session, "DELETE FROM failing_endpoints WHERE row" + std::string{is_among_numbers(spoken)}} {}
+
+void endpoint_watch::refresh(timestamp now) {
+  if (refreshed_at_ && std::chrono::abs(now - *refreshed_at_) < refresh_interval) return;
+  failing_.clear();
+  load_.each([&](const auto& columns) { failing_.insert(name_of({at<0>(columns).value, at<1>(columns).value})); });
+  refreshed_at_ = now;
+}
+
+void endpoint_watch::forget() {
+  refreshed_at_.reset();
+  observed_.clear();
+  raised_.clear();
+}
+
+void endpoint_watch::observe(const record_attempt& command, const delivery::life& life) {
+  if (std::holds_alternative<delivery::failed>(life)) return observe_failure(command.row);
+  if (!std::holds_alternative<delivery::acknowledged>(life) || (failing_.empty() && observed_.empty())) return;
+  key endpoint{command.workspace.text(), storable_text(endpoint_of(command.url))};
+  // One that fails in this very batch is not in memory yet.
+  if (!observed_.empty() || failing_.contains(name_of(endpoint))) observed_.push_back({0, std::move(endpoint)});
+}
+
+void endpoint_watch::observe_failure(std::int64_t delivery_row) { observed_.push_back({delivery_row, {}}); }
+
+std::map<std::int64_t, endpoint_watch::subject> endpoint_watch::failed_subjects(timestamp now) {
+  json::array wanted;
+  for (const auto& one : observed_)
+    if (one.failed_row != 0) wanted.emplace_back(one.failed_row);
+  std::map<std::int64_t, subject> found;
+  if (wanted.empty()) return found;
+  subjects_.each(
+      [&](const auto& columns) {
+        const auto& [delivery, workspace, url, link, failed_by, status_code] = columns.fields;
+        // Without an attempt of its own the last one's outcome was lost.
+        const auto why = failed_by.is_null() ? failure_class::reset : static_cast<failure_class>(failed_by.value);
+        found[delivery.value] = {
+            {workspace.value, storable_text(endpoint_of(url.value))},
+            {now, why, static_cast<int>(status_code.or_zero()), payment_link_id::from_store(link.view())}};
+      },
+      json::serialize(wanted));
+  return found;
+}
+
+std::map<endpoint_watch::key, endpoint_watch::kept>
+endpoint_watch::read(const std::map<std::int64_t, subject>& failed) {
+  const auto rows_of = [](const std::map<key, bool>& keys) {
+    json::array rows;
+    for (const auto& [endpoint, has_failed] : keys)
+      rows.push_back(json::object{{"workspace", endpoint.first}, {"endpoint", endpoint.second}});
+    return rows;
+  };
+  std::map<key, bool> failing, touched;
+  for (const auto& [delivery, about] : failed) failing[about.endpoint] = true;
+  touched = failing;
+  for (const auto& one : observed_)
+    if (one.failed_row == 0) touched.try_emplace(one.endpoint, false);
+  if (!failing.empty()) begin_.run(json::serialize(rows_of(failing)));
+  std::map<key, kept> troubles;
+  read_.each(
+      [&](const trouble_columns& columns) {
+        auto one = columns.read();
+        troubles.emplace(one.endpoint, std::move(one));
+      },
+      json::serialize(rows_of(touched)));
+  return troubles;
+}
+
+void endpoint_watch::settle(timestamp now) {
+  if (observed_.empty()) return;
+  const auto failed = failed_subjects(now);
+  auto troubles = read(failed);
+  for (const auto& one : observed_) {
+    const auto about = failed.find(one.failed_row);
+    if (one.failed_row != 0 && about == failed.end()) continue;
+    const auto& endpoint = one.failed_row != 0 ? about->second.endpoint : one.endpoint;
+    const auto found = troubles.find(endpoint);
+    if (one.failed_row != 0) {
+      // Another node has forgotten the endpoint since this one found it known.
+      if (found == troubles.end()) throw write_conflict{};
+      raise(found->second, on_failure(found->second.trouble, about->second.failed, now), now);
+      failing_.insert(name_of(endpoint));
+    } else {
+      // Another node may have heard of it first.
+      if (found != troubles.end() && found->second.trouble.is_failing)
+        raise(found->second, on_success(found->second.trouble), now);
+      failing_.erase(name_of(endpoint));
+    }
+  }
+  observed_.clear();
+  std::vector<kept> changed;
+  changed.reserve(troubles.size());
+  for (auto& [endpoint, one] : troubles) changed.push_back(std::move(one));
+  write(changed);
+}
+
+void endpoint_watch::settle_hours(timestamp now) {
+  std::vector<kept> changed;
+  json::array over;
+  hours_over_.each([&](const trouble_columns& columns) { changed.push_back(columns.read()); },
+                   to_millis(now - notice_interval), to_millis(now - trouble_life));
+  for (auto& one : changed) {
+    raise(one, on_hour(one.trouble, now), now);
+    if (is_over(one.trouble, now)) over.emplace_back(one.row);
+  }
+  write(changed);
+  if (!over.empty()) remove_.run(json::serialize(over));
+}
+
+void endpoint_watch::raise(const kept& about, const std::optional<raised_notice>& raised, timestamp now) {
+  if (!raised) return;
+  json::object one{{"workspace", about.endpoint.first},
+                   {"kind", static_cast<int>(raised->kind)},
+                   {"endpoint", about.endpoint.second},
+                   {"failures", raised->failures},
+                   {"began_at", to_millis(raised->began_at)},
+                   {"is_failing", static_cast<int>(raised->is_failing)},
+                   {"created_at", to_millis(now)}};
+  put_failed(one, raised->last);
+  raised_.push_back(std::move(one));
+}
+
+void endpoint_watch::write(const std::vector<kept>& changed) {
+  json::array rows;
+  for (const auto& [number_of_row, endpoint, trouble] : changed) {
+    const auto told_at = trouble.told_at ? json::value(to_millis(*trouble.told_at)) : json::value(nullptr);
+    json::object one{{"row", number_of_row},
+                     {"began_at", to_millis(trouble.began_at)},
+                     {"failures", trouble.failures},
+                     {"untold", trouble.untold},
+                     {"told_at", told_at},
+                     {"is_failing", static_cast<int>(trouble.is_failing)},
+                     {"is_told", static_cast<int>(trouble.is_told)}};
+    put_failed(one, trouble.last);
+    rows.push_back(std::move(one));
+  }
+  if (!rows.empty()) write_.run(json::serialize(rows));
+  if (!raised_.empty()) raise_.run(json::serialize(std::exchange(raised_, {})));
+}
+
+} // namespace paylink

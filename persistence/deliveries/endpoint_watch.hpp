@@ -1,0 +1,87 @@
+#pragma once
+#include "domain/deliveries/endpoint_trouble.hpp"
+#include "persistence/sql/dialect.hpp"
+#include "persistence/sql/statement.hpp"
+
+#include <boost/json/array.hpp>
+#include <map>
+#include <unordered_set>
+
+namespace paylink {
+
+/// Keeps which endpoints deliveries fail to, and writes the notices of it, in the transaction that stores the outcomes.
+/// An acknowledgement costs no statement while its endpoint is not known to fail: the writer has those in memory, and
+/// reads them anew now and then, since other nodes write them too.
+class endpoint_watch {
+public:
+  endpoint_watch(soci::session& session, dialect spoken);
+
+  /// Reads which endpoints are failing, unless it was done a moment ago.
+  void refresh(timestamp now);
+  bool is_ready() const { return refreshed_at_.has_value(); }
+  /// A transaction was rolled back: what is in memory may tell of its changes.
+  void forget();
+
+  /// Outcomes of the running transaction, in their order; `settle` writes what follows from them.
+  void observe(const record_attempt& command, const delivery::life& life);
+  void observe_failure(std::int64_t delivery_row);
+  void settle(timestamp now);
+
+  /// Writes the notices of what has failed in hours that are over, and removes what nobody has to remember.
+  void settle_hours(timestamp now);
+
+private:
+  using key = std::pair<std::string, std::string>; ///< Workspace and endpoint.
+  struct observation {
+    std::int64_t failed_row = 0; ///< Of the delivery that has failed; 0: something got through to `endpoint`.
+    key endpoint{};
+  };
+  struct subject {
+    key endpoint;
+    failed_delivery failed;
+  };
+  struct kept {
+    std::int64_t row = 0;
+    key endpoint;
+    endpoint_trouble trouble;
+  };
+  struct trouble_columns {
+    static constexpr std::string_view names =
+        "f.row, f.workspace_id, f.endpoint, f.began_at, f.failures, f.untold, f.told_at, f.is_failing, f.is_told, "
+        "f.last_failed_at, f.failed_by, f.status_code, f.link_id";
+    number row;
+    text workspace, endpoint;
+    number began_at, failures, untold, told_at, is_failing, is_told, last_failed_at, failed_by, status_code;
+    text link;
+
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+      visitor(row), visitor(workspace), visitor(endpoint), visitor(began_at), visitor(failures), visitor(untold);
+      visitor(told_at), visitor(is_failing), visitor(is_told), visitor(last_failed_at), visitor(failed_by);
+      visitor(status_code), visitor(link);
+    }
+    kept read() const;
+  };
+
+  static std::string name_of(const key& endpoint) { return endpoint.first + ' ' + endpoint.second; }
+  std::map<std::int64_t, subject> failed_subjects(timestamp now);
+  std::map<key, kept> read(const std::map<std::int64_t, subject>& failed);
+  void raise(const kept& about, const std::optional<raised_notice>& raised, timestamp now);
+  /// Stores how the endpoints stand now, and what was raised of them.
+  void write(const std::vector<kept>& changed);
+
+  std::optional<timestamp> refreshed_at_;
+  std::unordered_set<std::string> failing_;
+  std::vector<observation> observed_;
+  boost::json::array raised_;
+  statement<row<>, row<text, text>> load_;
+  statement<row<text>, row<number, text, text, text, number, number>> subjects_;
+  statement<row<text>> begin_;
+  statement<row<text>, trouble_columns> read_;
+  statement<row<number, number>, trouble_columns> hours_over_;
+  statement<row<text>> write_;
+  statement<row<text>> raise_;
+  statement<row<text>> remove_;
+};
+
+} // namespace paylink

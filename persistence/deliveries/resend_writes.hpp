@@ -1,0 +1,45 @@
+#pragma once
+#include "persistence/sql/dialect.hpp"
+#include "persistence/sql/statement.hpp"
+#include "persistence/sql/used_keys.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// The verbs that send callbacks again by hand, on the writer's connection. A delivery stays the one row of its link:
+/// it becomes due again, under a new epoch, so that whatever an older claim still says of it is discarded.
+class resend_writes {
+public:
+  resend_writes(soci::session& session, dialect spoken, event_signer& signer);
+
+  result<write_reply> resend(const resend_callback& command, timestamp now);
+  result<write_reply> resend(const resend_callbacks& command, timestamp now);
+
+private:
+  /// A link's delivery, with the key that signed it as far as it is kept, and the one in force.
+  struct delivery_row {
+    number row, state, attempt, round_start, signed_at;
+    text event, signature, key_id, body, kept_key, current_key, sealed;
+
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+      visitor(row), visitor(state), visitor(attempt), visitor(round_start), visitor(signed_at), visitor(event);
+      visitor(signature), visitor(key_id), visitor(body), visitor(kept_key), visitor(current_key), visitor(sealed);
+    }
+  };
+  struct outcome {
+    std::vector<opened_round> opened;
+    std::size_t pending = 0; ///< Callbacks that are still being sent.
+  };
+  /// Opens a round of each callback of these links that has ended.
+  outcome open(workspace_id in, const std::vector<std::int64_t>& link_rows, const creator& asked_by, timestamp now);
+  result<void> check(const idempotency_key& key, workspace_id in, timestamp now);
+
+  event_signer& signer_;
+  statement<row<text, text>, delivery_row> find_;
+  statement<row<text, number>> reopen_;
+  statement<row<text, number, number, text>> note_;
+  used_keys keys_;
+};
+
+} // namespace paylink

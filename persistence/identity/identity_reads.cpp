@@ -1,0 +1,56 @@
+#include "persistence/identity/identity_reads.hpp"
+
+namespace paylink {
+namespace {
+
+constexpr const char* token_sql =
+    "SELECT t.id, t.user_id, t.expires_at, t.revoked_at, u.status, p.permission_set, m.role, m.status FROM "
+    "api_tokens t JOIN users u ON u.id = t.user_id LEFT JOIN api_token_permissions p ON p.token_row = t.row AND "
+    "p.workspace_id = :workspace LEFT JOIN memberships m ON m.workspace_id = :membership_of AND m.user_id = "
+    "t.user_id WHERE t.digest = :digest";
+
+constexpr const char* workspaces_sql =
+    "SELECT p.workspace_id, p.permission_set, m.role, m.status, u.status FROM api_tokens t JOIN users u ON u.id = "
+    "t.user_id JOIN api_token_permissions p ON p.token_row = t.row JOIN memberships m ON m.workspace_id = "
+    "p.workspace_id AND m.user_id = t.user_id WHERE t.id = :token ORDER BY p.workspace_id";
+
+/// What the row of a token grants now; the membership's columns are null where its owner is no member.
+permission_set granted(const number& given, const text& role_name, const text& membership, const text& user) {
+  return effective_permissions({.given = static_cast<permission_set>(given.or_zero()),
+                                .held = parse_role(role_name.view()),
+                                .is_active_member = membership.view() == "active",
+                                .is_active_user = user.view() == "active"});
+}
+
+} // namespace
+
+identity_reads::identity_reads(soci::session& session)
+    : token_{session, token_sql}, workspaces_{session, workspaces_sql},
+      workspace_{session, "SELECT " + std::string{workspace_row::columns} + " FROM workspaces w WHERE w.id = :id"} {}
+
+result<caller> identity_reads::authorize_token(std::string_view digest, std::string_view workspace, timestamp now) {
+  if (!token_.first(workspace, workspace, digest)) return errc::authentication_error;
+  const auto& [token, user, expires_at, revoked_at, user_status, given, role_name, membership] = token_.out().fields;
+  if (!counts({from_millis(expires_at.value), !revoked_at.is_null()}, now)) return errc::authentication_error;
+  return caller{user_id::from_store(user.view()), token_id::from_store(token.view()),
+                granted(given, role_name, membership, user_status)};
+}
+
+std::vector<workspace_id> identity_reads::workspaces_of_token(token_id token, permission wanted) {
+  std::vector<workspace_id> allowed;
+  workspaces_.each(
+      [&](const auto& columns) {
+        const auto& [workspace, given, role_name, membership, user_status] = columns.fields;
+        if (holds(granted(given, role_name, membership, user_status), wanted))
+          allowed.push_back(workspace_id::from_store(workspace.view()));
+      },
+      token.view());
+  return allowed;
+}
+
+result<workspace> identity_reads::find_workspace(workspace_id id) {
+  if (!workspace_.first(id.view())) return errc::not_found;
+  return workspace_.out().read();
+}
+
+} // namespace paylink

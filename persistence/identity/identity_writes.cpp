@@ -1,0 +1,65 @@
+#include "persistence/identity/identity_writes.hpp"
+
+#include "persistence/identity/workspace_row.hpp"
+#include "persistence/sql/maker_reply.hpp"
+
+namespace paylink {
+
+identity_writes::identity_writes(soci::session& session, signing_keys& keys)
+    : keys_{keys}, find_user_{session, "SELECT row FROM users WHERE id = :id"},
+      find_workspace_{session, "SELECT row FROM workspaces WHERE id = :id"},
+      find_token_{session, "SELECT row FROM api_tokens WHERE id = :id"},
+      insert_user_{session,
+                   "INSERT INTO users (id, email, name, password_hash, plan, language, status, created_at) VALUES "
+                   "(:id, :email, :name, :hash, :plan, :language, 'active', :now) ON CONFLICT DO NOTHING"},
+      insert_workspace_{session,
+                        "INSERT INTO workspaces (id, owner_id, name, description, entity_type, banking_mode, "
+                        "status, language, created_at) VALUES (:id, :owner, :name, :description, :entity, :mode, "
+                        ":status, :language, :created_at) ON CONFLICT DO NOTHING"},
+      insert_owner_{session,
+                    "INSERT INTO memberships (id, workspace_id, user_id, role, status, created_at) VALUES (:id, "
+                    ":workspace, :user, 'owner', 'active', :created_at)"},
+      insert_token_{session,
+                    "INSERT INTO api_tokens (id, user_id, digest, last4, name, created_at, expires_at) VALUES (:id, "
+                    ":user, :digest, :last4, :name, :now, :expires_at) ON CONFLICT DO NOTHING RETURNING row"},
+      insert_permission_{session, "INSERT INTO api_token_permissions (token_row, workspace_id, permission_set) VALUES "
+                                  "(:token, :workspace, :permissions)"},
+      set_status_{session, "UPDATE workspaces SET status = :status WHERE id = :id"} {}
+
+result<write_reply> identity_writes::create(const create_user& command, timestamp now) {
+  if (insert_user_.run(command.id.view(), command.email, command.name, command.password_hash, command.plan,
+                       word_of(command.lang), to_millis(now)) == 1)
+    return write_reply{};
+  return done_or(errc::conflict, find_user_.first(command.id.view()));
+}
+
+result<write_reply> identity_writes::create(const create_workspace& command) {
+  const auto& made = command.record;
+  if (!find_user_.first(made.owner.view())) return errc::not_found;
+  const auto created_at = to_millis(made.created_at);
+  if (insert_workspace_.run(made.id.view(), made.owner.view(), made.name, made.description, word_of(made.entity),
+                            word_of(made.mode), word_of(made.status), word_of(made.lang), created_at) == 0)
+    return write_reply{};
+  insert_owner_.run(command.owner_membership.view(), made.id.view(), made.owner.view(), created_at);
+  keys_.begin(made.id, command.signing_key_id, command.sealed_signing_key, made.created_at);
+  return write_reply{};
+}
+
+result<write_reply> identity_writes::create(const create_token& command, timestamp now) {
+  if (!find_user_.first(command.user.view())) return errc::not_found;
+  for (const auto& [workspace, permissions] : command.permissions)
+    if (!find_workspace_.first(workspace.view())) return errc::not_found;
+  if (!insert_token_.first(command.id.view(), command.user.view(), command.digest, command.last4, command.name,
+                           to_millis(now), to_millis(command.expires_at)))
+    return done_or(errc::conflict, find_token_.first(command.id.view()));
+  for (const auto& [workspace, permissions] : command.permissions)
+    insert_permission_.run(insert_token_.column<0>().value, workspace.view(), std::int64_t{permissions});
+  return write_reply{};
+}
+
+result<write_reply> identity_writes::set(const set_workspace_status& command) {
+  if (set_status_.run(word_of(command.status), command.workspace.view()) == 0) return errc::not_found;
+  return write_reply{};
+}
+
+} // namespace paylink

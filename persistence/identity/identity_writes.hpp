@@ -1,0 +1,30 @@
+#pragma once
+#include "persistence/keys/signing_keys.hpp"
+#include "persistence/sql/statement.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// The verbs that make users, Workspaces and tokens, on the writer's connection. They are rare.
+class identity_writes {
+public:
+  identity_writes(soci::session& session, signing_keys& keys);
+
+  result<write_reply> create(const create_user& command, timestamp now);
+  result<write_reply> create(const create_workspace& command);
+  result<write_reply> create(const create_token& command, timestamp now);
+  result<write_reply> set(const set_workspace_status& command);
+
+private:
+  signing_keys& keys_;
+  using found = row<number>;
+  statement<row<text>, found> find_user_, find_workspace_, find_token_;
+  statement<row<text, text, text, text, text, text, number>> insert_user_;
+  statement<row<text, text, text, text, text, text, text, text, number>> insert_workspace_;
+  statement<row<text, text, text, number>> insert_owner_;
+  statement<row<text, text, text, text, text, number, number>, found> insert_token_;
+  statement<row<number, text, number>> insert_permission_;
+  statement<row<text, text>> set_status_;
+};
+
+} // namespace paylink

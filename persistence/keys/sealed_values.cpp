@@ -1,0 +1,61 @@
+#include "persistence/keys/sealed_values.hpp"
+
+namespace paylink {
+namespace {
+
+// A table with a new sealed column gets its line here and a statement that replaces; a test compares with the schema.
+constexpr const char* sealed_sql =
+    "SELECT place, row, id, workspace_id, sealed FROM (SELECT 0 AS place, row, id, workspace_id, sealed FROM "
+    "signing_keys UNION ALL SELECT 1, row, 'canary', '', sealed FROM master_key_canary) AS everything WHERE "
+    "substr(sealed, 1, :length) <> :prefix AND (place > :after_place OR (place = :same_place AND row > :after_row)) "
+    "ORDER BY place, row LIMIT :limit";
+
+} // namespace
+
+sealed_value_reads::sealed_value_reads(soci::session& session)
+    : list_{session, sealed_sql}, find_canary_{session, "SELECT row, sealed FROM master_key_canary"} {}
+
+page<sealed_value> sealed_value_reads::list(std::string_view but_key, const sealed_value& after, int limit) {
+  // No sealed value begins with a dot: an empty id excludes none.
+  const auto prefix = std::string{but_key} + ".";
+  const auto place = static_cast<std::int64_t>(after.column);
+  page<sealed_value> found;
+  list_.each(
+      [&](const auto& columns) {
+        const auto& [column, row, id, workspace, sealed] = columns.fields;
+        found.rows.push_back(
+            {static_cast<sealed_column>(column.value), row.value, id.value, workspace.value, sealed.value});
+      },
+      static_cast<std::int64_t>(prefix.size()), prefix, place, place, after.row, std::int64_t{limit} + 1);
+  found.has_more = found.rows.size() > static_cast<std::size_t>(limit);
+  if (found.has_more) found.rows.pop_back();
+  return found;
+}
+
+result<sealed_value> sealed_value_reads::find_canary() {
+  if (!find_canary_.first()) return errc::not_found;
+  return sealed_value{sealed_column::canary, find_canary_.column<0>().value, "canary", "",
+                      find_canary_.column<1>().value};
+}
+
+sealed_value_writes::sealed_value_writes(soci::session& session)
+    : reseal_signing_key_{session, "UPDATE signing_keys SET sealed = :after WHERE row = :row AND sealed = :before"},
+      reseal_canary_{session, "UPDATE master_key_canary SET sealed = :after WHERE row = :row AND sealed = :before"},
+      keep_canary_{session, "INSERT INTO master_key_canary (row, sealed, created_at) VALUES (1, :sealed, :now) "
+                            "ON CONFLICT DO NOTHING"} {}
+
+result<write_reply> sealed_value_writes::reseal(const reseal_values& command) {
+  resealed_values done;
+  for (const auto& value : command.values) {
+    auto& replace = value.column == sealed_column::canary ? reseal_canary_ : reseal_signing_key_;
+    done.changed += replace.run(value.after, value.row, value.before);
+  }
+  return write_reply{done};
+}
+
+result<write_reply> sealed_value_writes::keep(const keep_canary& command, timestamp now) {
+  keep_canary_.run(command.sealed, to_millis(now));
+  return write_reply{};
+}
+
+} // namespace paylink

@@ -1,0 +1,33 @@
+#pragma once
+#include "persistence/sql/statement.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// Everything that is sealed with a master key, wherever it stands, on one reading connection.
+class sealed_value_reads {
+public:
+  explicit sealed_value_reads(soci::session& session);
+
+  page<sealed_value> list(std::string_view but_key, const sealed_value& after, int limit);
+  result<sealed_value> find_canary();
+
+private:
+  statement<row<number, text, number, number, number, number>, row<number, number, text, text, text>> list_;
+  statement<row<>, row<number, text>> find_canary_;
+};
+
+/// The same on the writer's connection.
+class sealed_value_writes {
+public:
+  explicit sealed_value_writes(soci::session& session);
+
+  result<write_reply> reseal(const reseal_values& command);
+  result<write_reply> keep(const keep_canary& command, timestamp now);
+
+private:
+  statement<row<text, number, text>> reseal_signing_key_, reseal_canary_;
+  statement<row<text, number>> keep_canary_;
+};
+
+} // namespace paylink

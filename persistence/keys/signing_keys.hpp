@@ -1,0 +1,33 @@
+#pragma once
+#include "persistence/sql/dialect.hpp"
+#include "persistence/sql/statement.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// The signing keys of the Workspaces, on the writer's connection: each has its current one, and at most one before it.
+class signing_keys {
+public:
+  signing_keys(soci::session& session, dialect spoken, event_signer& signer);
+
+  /// The same statement for both sides of the store.
+  using find_statement = statement<row<text>, row<text, text, number, number>>;
+  static const char* find_sql();
+  static result<stored_signing_keys> find(find_statement& with, workspace_id in, timestamp now);
+
+  /// Stores the first key of a new Workspace.
+  void begin(workspace_id workspace, std::string_view key_id, std::string_view sealed, timestamp created_at);
+  result<write_reply> rotate(const rotate_signing_key& command, timestamp now);
+
+private:
+  void insert(workspace_id workspace, std::string_view key_id, std::string_view sealed, timestamp created_at);
+
+  event_signer& signer_;
+  find_statement find_;
+  statement<row<text>, row<number>> hold_workspace_;
+  statement<row<text>> drop_previous_;
+  statement<row<number, text>> end_current_;
+  statement<row<text, text, text, number>> insert_;
+};
+
+} // namespace paylink

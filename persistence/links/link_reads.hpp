@@ -1,0 +1,84 @@
+#pragma once
+#include "persistence/banks/account_rows.hpp"
+#include "persistence/deliveries/delivery_rows.hpp"
+#include "persistence/links/link_row.hpp"
+#include "persistence/records/records.hpp"
+#include "persistence/sql/dialect.hpp"
+#include "persistence/sql/list_plan.hpp"
+
+namespace paylink {
+
+/// What is asked about payment links, their payments and callbacks, on one reading connection.
+class link_reads {
+public:
+  link_reads(soci::session& session, dialect spoken);
+
+  result<payment_link> find(workspace_id in, payment_link_id id);
+  page<payment_link> list(workspace_id in, const link_filter& filter, timestamp now);
+  page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
+                              std::int64_t after_row);
+  result<callback_record> find_callback(workspace_id in, std::int64_t link_row);
+  resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now);
+  resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now);
+  result<payer_view> find_payer_view(std::string_view public_id);
+  std::int64_t count_unfinished();
+
+private:
+  struct payer_row {
+    link_row link;
+    account_row account;
+    virtual_account_row receiver;
+    number short_payment;
+
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+      link.visit(visitor), account.visit(visitor), receiver.visit(visitor), visitor(short_payment);
+    }
+  };
+  struct payment_row {
+    number place;
+    text transaction;
+    number classification, amount;
+    text content;
+    number occurred_at, received_at;
+    text note;
+    number settled;
+
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+      visitor(place), visitor(transaction), visitor(classification), visitor(amount), visitor(content);
+      visitor(occurred_at), visitor(received_at), visitor(note), visitor(settled);
+    }
+    payment read() const;
+  };
+  /// A query for what a filter matches.
+  template <class Out>
+  using filtered = statement<row<text, text, number, number, number, number, number, number, number, number, text, text,
+                                 number, number, number>,
+                             Out>;
+  /// The filter with the reference that its public id stands for; none when no link of the Workspace has both.
+  std::optional<link_filter> resolve(workspace_id in, link_filter filter);
+  template <class Out, class Use>
+  static void ask(filtered<Out>& wanted, workspace_id in, const link_filter& filter, timestamp now, std::int64_t limit,
+                  Use use);
+  std::optional<list_plan> plan_of(const link_filter& filter) const;
+  using payments_statement = statement<row<number, text, number, text, number, text, number, number>, payment_row>;
+
+  soci::session& session_;
+  dialect spoken_;
+  statement<row<text, text>, link_row> find_;
+  filtered<link_row> list_rising_, list_falling_, list_reference_;
+  filtered<row<text, number, number>> resendable_, resendable_reference_;
+  filtered<row<number, number>> counted_, counted_reference_;
+  payments_statement payments_rising_, payments_falling_;
+  statement<row<text, number>,
+            row<number, text, number, text, text, number, text, text, text, number, number, number, number, number>>
+      callback_;
+  statement<row<number>, attempt_row> attempts_;
+  statement<row<number>, row<number, number, number, number, text, number, number>> rounds_;
+  statement<row<text>, payer_row> payer_;
+  statement<row<text, text>, row<number>> reference_of_;
+  statement<row<>, row<number>> unfinished_;
+};
+
+} // namespace paylink

@@ -1,0 +1,48 @@
+#pragma once
+#include "domain/links/payment_link.hpp"
+#include "persistence/sql/statement.hpp"
+
+#include <map>
+#include <string>
+
+namespace paylink {
+
+/// The link that a payment link's reference column holds: orders lie above all links.
+std::int64_t stored_reference(const reference& value);
+reference reference_of(std::int64_t stored);
+
+/// A payment link with what stands beside it in other tables.
+struct link_row {
+  static constexpr std::string_view columns =
+      "l.row, l.id, l.public_id, l.workspace_id, a.id, v.id, l.reference, l.status, l.amount, l.received_amount, "
+      "d.state, "
+      "l.description, l.callback_url, l.redirect_url, l.metadata, t.id, t.occurred_at, l.failure_reason, l.created_at, "
+      "l.expires_at, l.closed_at, l.created_by_type, l.created_by_id";
+  static constexpr std::string_view tables =
+      " FROM payment_links l JOIN bank_accounts a ON a.row = l.account_row "
+      "LEFT JOIN virtual_accounts v ON v.row = l.virtual_account_row "
+      "LEFT JOIN transactions t ON t.row = l.transaction_row LEFT JOIN deliveries d ON d.link_row = l.row ";
+
+  number row;
+  text id, public_id, workspace, account, virtual_account;
+  number reference, status, amount, received_amount, delivery_state;
+  text description, callback_url, redirect_url, metadata, transaction;
+  number paid_at, failure, created_at, expires_at, closed_at, created_by_type;
+  text created_by_id;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(id), visitor(public_id), visitor(workspace), visitor(account), visitor(virtual_account);
+    visitor(reference), visitor(status), visitor(amount), visitor(received_amount), visitor(delivery_state);
+    visitor(description), visitor(callback_url), visitor(redirect_url), visitor(metadata), visitor(transaction);
+    visitor(paid_at), visitor(failure), visitor(created_at), visitor(expires_at), visitor(closed_at);
+    visitor(created_by_type), visitor(created_by_id);
+  }
+
+  payment_link read() const;
+};
+
+/// The metadata of a link as a JSON object.
+std::string metadata_to_json(const std::map<std::string, std::string>& metadata);
+
+} // namespace paylink

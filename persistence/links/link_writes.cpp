@@ -1,0 +1,131 @@
+#include "persistence/links/link_writes.hpp"
+
+#include "failpoints/failpoint.hpp"
+#include "persistence/sql/invariant.hpp"
+
+namespace paylink {
+namespace {
+
+constexpr std::string_view receivers_sql =
+    "SELECT w.status, a.row, a.state, v.row, v.status FROM workspaces w "
+    "LEFT JOIN bank_accounts a ON a.workspace_id = w.id AND a.id = :account "
+    "LEFT JOIN virtual_accounts v ON v.account_row = a.row AND v.id = :virtual_account WHERE w.id = :workspace";
+
+constexpr std::string_view insert_sql =
+    "INSERT INTO payment_links (id, public_id, workspace_id, account_row, virtual_account_row, reference, amount, "
+    "description, callback_url, redirect_url, metadata, created_at, expires_at, created_by_type, created_by_id) "
+    "VALUES (:id, :public_id, :workspace, :account, :virtual_account, :reference, :amount, "
+    ":description, :callback_url, :redirect_url, :metadata, :created_at, :expires_at, :by_type, :by_id) "
+    "ON CONFLICT DO NOTHING";
+
+constexpr const char* close_sql =
+    "UPDATE payment_links SET status = :status, failure_reason = :reason, closed_at = :now WHERE workspace_id = "
+    ":workspace AND id = :id AND status = 0 AND expires_at > :deciding";
+
+std::string take_due_sql(dialect spoken) {
+  return "DELETE FROM link_expiries WHERE (expires_at, link_row) IN (SELECT expires_at, link_row FROM link_expiries "
+         "WHERE expires_at <= :now ORDER BY expires_at, link_row LIMIT :limit" +
+         std::string{pick_rows(spoken)} + ") RETURNING link_row";
+}
+
+// A link is closed by its own time, whenever the sweeper comes to note it; many have been paid or cancelled before.
+std::string expire_sql(dialect spoken) {
+  return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row" +
+         std::string{is_among_numbers(spoken)} + " AND status = 0 AND expires_at <= :now RETURNING public_id";
+}
+
+std::string find_sql() {
+  return "SELECT " + std::string{link_row::columns} + std::string{link_row::tables} +
+         "WHERE l.workspace_id = :workspace AND l.id = :id";
+}
+
+} // namespace
+
+link_writes::link_writes(soci::session& session, dialect spoken)
+    : receivers_{session, std::string{receivers_sql}}, insert_{session, spoken, std::string{insert_sql}},
+      remember_expiry_{session, "INSERT INTO link_expiries (expires_at, link_row) VALUES (:expires_at, :row)"},
+      find_{session, find_sql()}, close_{session, close_sql}, take_due_{session, take_due_sql(spoken)},
+      expire_{session, expire_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM link_expiries"},
+      keys_{session} {}
+
+std::optional<payment_link> link_writes::find(workspace_id in, payment_link_id id) {
+  if (!find_.first(in.view(), id.view())) return std::nullopt;
+  return find_.out().read();
+}
+
+result<write_reply> link_writes::create(const create_link& command, timestamp now) {
+  const bool has_key = !command.key.key.empty();
+  if (const auto used = has_key ? keys_.find(command.key, command.link.workspace, now) : std::nullopt) {
+    if (used->print != command.key.print) return errc::idempotency_key_reused;
+    auto first = find(command.link.workspace, payment_link_id::from_store(used->subject));
+    hold(first.has_value(), "an idempotency key names what was made with it");
+    const bool is_replay = first->id != command.link.id;
+    return write_reply{created_link{std::move(*first), is_replay}};
+  }
+  auto made = make(command.link);
+  if (!made) return made.error();
+  if (has_key) {
+    keys_.note(command.key, command.link.workspace, made->id.view(), now);
+    PAYLINK_FAILPOINT(after_link_key_row);
+  }
+  return write_reply{created_link{std::move(*made)}};
+}
+
+result<payment_link> link_writes::make(const payment_link& link) {
+  if (!receivers_.first(link.account.view(), link.virtual_account.view(), link.workspace.view()))
+    return errc::not_found;
+  const auto& [workspace_status, account, account_state, virtual_row, virtual_status] = receivers_.out().fields;
+  if (account.is_null()) return errc::not_found;
+  if (!link.virtual_account.empty() && virtual_status.view() != "active") return errc::not_found;
+  if (workspace_status.view() != "active") return errc::workspace_suspended;
+  if (account_state.view() != "connected") return errc::bank_account_not_connected;
+
+  const auto new_row =
+      insert_.run(link.id.view(), link.public_id, link.workspace.view(), account.value,
+                  row_or_null(virtual_row.or_zero()), stored_reference(link.reference),
+                  link.amount ? std::optional{link.amount->dong} : std::optional<std::int64_t>{}, link.description,
+                  link.callback_url, link.redirect_url, metadata_to_json(link.metadata), to_millis(link.created_at),
+                  to_millis(link.expires_at), static_cast<std::int64_t>(link.created_by.type), link.created_by.id);
+  if (new_row) {
+    PAYLINK_FAILPOINT(after_link_row);
+    remember_expiry_.run(to_millis(link.expires_at), *new_row);
+    PAYLINK_FAILPOINT(after_expiry_row);
+    auto stored = link;
+    stored.row = *new_row;
+    return stored;
+  }
+  // Said twice, the link is there already; otherwise its public id or reference is another link's.
+  auto stored = find(link.workspace, link.id);
+  if (!stored) return errc::conflict;
+  return std::move(*stored);
+}
+
+result<write_reply> link_writes::close(const close_link& command, timestamp now) {
+  const auto closed = transition(link_status::pending, command.trigger).value();
+  const auto changed =
+      close_.run(static_cast<std::int64_t>(closed), static_cast<std::int64_t>(failure_reason_of(command.trigger)),
+                 to_millis(now), command.workspace.view(), command.link.view(), to_millis(now));
+  auto link = find(command.workspace, command.link);
+  if (!link) return errc::not_found;
+  if (changed == 0) return errc::payment_link_not_pending;
+  return write_reply{std::move(*link)};
+}
+
+result<write_reply> link_writes::expire(const expire_links& command, timestamp now) {
+  expired_links expired;
+  std::string due = "[";
+  int taken = 0;
+  take_due_.each(
+      [&](const auto& columns) { due.append(taken++ == 0 ? "" : ",").append(std::to_string(at<0>(columns).value)); },
+      to_millis(now), std::int64_t{command.limit});
+  PAYLINK_FAILPOINT(after_expiries_taken);
+  if (taken > 0)
+    expire_.each([&](const auto& columns) { expired.public_ids.push_back(at<0>(columns).value); }, due + "]",
+                 to_millis(now));
+  expired.more = taken >= command.limit;
+  if (!expired.more && next_due_.first() && !next_due_.column<0>().is_null())
+    expired.next_due = from_millis(next_due_.column<0>().value);
+  return write_reply{std::move(expired)};
+}
+
+} // namespace paylink

@@ -1,0 +1,29 @@
+#pragma once
+#include "persistence/sql/writer_connection.hpp"
+
+#include <vector>
+
+namespace paylink {
+
+/// What a writer has acknowledged over its last connections. A server that took over from another may know less: then
+/// banks were told of entries that are gone.
+class acknowledged_marks {
+public:
+  /// The transaction was committed, and is about to be answered.
+  void note(const commit_mark& mark, std::chrono::milliseconds uptime);
+  struct lost {
+    std::int64_t transactions = 0;
+    std::int64_t entries = 0; ///< Of banks.
+  };
+  /// Looks on a new connection whether everything is still there, and says what is not (`store.acknowledged_lost`).
+  lost compare(writer_connection& with, std::chrono::milliseconds uptime);
+
+private:
+  struct acknowledged {
+    commit_mark mark;
+    std::chrono::milliseconds at; ///< Uptime.
+  };
+  std::vector<acknowledged> last_; ///< One for each connection, the oldest first.
+};
+
+} // namespace paylink

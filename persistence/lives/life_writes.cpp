@@ -1,0 +1,106 @@
+#include "persistence/lives/life_writes.hpp"
+
+#include "failpoints/failpoint.hpp"
+#include "failpoints/planted_bug.hpp"
+#include "logging/log.hpp"
+#include "persistence/sql/storable_text.hpp"
+
+namespace paylink {
+namespace {
+
+/// How long the row of a life that has ended is kept, for people to look at.
+constexpr std::chrono::hours ended_kept{24};
+
+std::string end_lives_sql(dialect spoken) {
+  return "UPDATE nodes SET state = 2 WHERE life" + std::string{is_among_texts(spoken)};
+}
+
+// A row that is locked is just being shown by its life.
+std::string end_silent_sql(dialect spoken) {
+  const std::string silent =
+      "SELECT life FROM nodes WHERE state < 2 AND seen_at < :limit ORDER BY life" + std::string{pick_rows(spoken)};
+  return "UPDATE nodes SET state = 2 WHERE life " +
+         (spoken == dialect::postgresql ? "= ANY (ARRAY(" + silent + "))" : "IN (" + silent + ")") + " RETURNING life";
+}
+
+} // namespace
+
+life_writes::life_writes(soci::session& session, dialect spoken, const store_context& context, own_life& life,
+                         delivery_writes& deliveries, bool is_shared)
+    : context_{context}, life_{life}, deliveries_{deliveries}, is_shared_{is_shared},
+      begin_{session, "INSERT INTO nodes (life, name, address, version, state, started_at, seen_at) VALUES (:life, "
+                      ":name, :address, :version, :state, :started_at, :seen_at) ON CONFLICT (life) DO UPDATE SET "
+                      "seen_at = excluded.seen_at WHERE nodes.state < 2"},
+      beat_{session, "UPDATE nodes SET seen_at = :now, state = :state WHERE life = :life AND state < 2"},
+      end_{session, end_lives_sql(spoken)},
+      end_others_{session, "UPDATE nodes SET state = 2 WHERE state < 2 AND life <> :life"},
+      end_silent_{session, end_silent_sql(spoken)},
+      forget_{session, "DELETE FROM nodes WHERE state = 2 AND seen_at < :limit"},
+      count_{session, "SELECT COUNT(*) FROM nodes WHERE state < 2 AND seen_at >= :limit"} {}
+
+result<write_reply> life_writes::keep(const keep_alive& command, timestamp now) {
+  life_report report{.is_shared = is_shared_};
+  if (command.phase == life_phase::ended) {
+    end(now);
+    return write_reply{report};
+  }
+  const bool has_begun = life_.has_begun();
+  // Alone at its database a life shows itself to nobody, and an idle service leaves the disk alone.
+  if (has_begun && !is_shared_ && command.phase == life_phase::serving) return write_reply{report};
+  if (!has_begun) {
+    begin(command, now);
+    report.is_new = true;
+  } else if (beat_.run(to_millis(now), static_cast<std::int64_t>(command.phase), life_.id()) == 0) {
+    log::warning("cluster.declared_dead", {{"life", life_.id()}, {"node", context_.node}});
+    life_.renew();
+    begin(command, now);
+    report.is_new = true;
+  }
+  life_.show(now, context_.clock.uptime());
+  if (is_shared_ && life_.may_judge()) judge(now);
+  if (is_shared_ && count_.first(to_millis(now - silence_max))) report.living = count_.column<0>().value;
+  return write_reply{report};
+}
+
+bool life_writes::write_row(const keep_alive& command, timestamp now) {
+  return begin_.run(life_.id(), context_.node, context_.address, context_.version,
+                    static_cast<std::int64_t>(command.phase), to_millis(now), to_millis(now)) == 1;
+}
+
+// What lives that are over had claimed comes back before this one claims anything.
+void life_writes::begin(const keep_alive& command, timestamp now) {
+  if (!write_row(command, now)) {
+    // Its row was written by a transaction whose outcome nobody has heard of, and ended by others since.
+    life_.renew();
+    write_row(command, now);
+  }
+  PAYLINK_FAILPOINT(after_life_row);
+  if (is_shared_) {
+    const auto over = life_.over();
+    if (!over.empty()) {
+      end_.run(to_json(over));
+      deliveries_.take_back(over, now);
+    }
+  } else {
+    end_others_.run(life_.id());
+    deliveries_.take_back_all_but(life_.id(), now);
+  }
+  forget_.run(to_millis(now - ended_kept));
+}
+
+void life_writes::end(timestamp now) {
+  const std::vector<std::string> own{life_.id()};
+  if (!PAYLINK_BUG(leaves_claims_at_end)) deliveries_.take_back(own, now);
+  end_.run(to_json(own));
+}
+
+void life_writes::judge(timestamp now) {
+  std::vector<std::string> silent;
+  end_silent_.each([&](const auto& columns) { silent.push_back(at<0>(columns).value); }, to_millis(now - silence_max));
+  if (silent.empty()) return;
+  for (const auto& life : silent) log::warning("cluster.node_silent", {{"life", life}});
+  deliveries_.take_back(silent, now);
+  forget_.run(to_millis(now - ended_kept));
+}
+
+} // namespace paylink

@@ -1,0 +1,66 @@
+#pragma once
+#include "domain/banks/bank.hpp"
+#include "domain/links/payment_link.hpp"
+#include "persistence/records/idempotency_key.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What the stores take and give about payment links.
+namespace paylink {
+
+/// A new link, whole: the caller made id, public id, reference, times.
+struct create_link {
+  payment_link link;
+  idempotency_key key{};
+};
+
+struct created_link {
+  payment_link link;      ///< As it is now.
+  bool is_replay = false; ///< An earlier request with the same key made it.
+};
+
+/// Closes a pending link for another reason than a credit or its expiry.
+struct close_link {
+  workspace_id workspace;
+  payment_link_id link;
+  reference ref{}; ///< The link's, under which its actor is known.
+  link_trigger trigger = link_trigger::cancel;
+};
+
+/// Expires the pending links whose time has come, looking at `limit` at most, in one transaction: few, so that credits
+/// which wait behind them do not wait long.
+struct expire_links {
+  int limit = 500;
+};
+
+struct expired_links {
+  std::vector<std::string> public_ids; ///< For their pages.
+  bool more = false;                   ///< The limit cut the batch: ask again at once.
+  std::optional<timestamp> next_due;   ///< When the next link's time comes; none while there is none.
+};
+
+/// The filters of the list of payment links; empty ones do not filter.
+struct link_filter {
+  std::optional<link_status> status{};
+  std::optional<callback_status> callback{};
+  std::optional<reference> ref{};
+  std::optional<std::string> public_id{};
+  std::optional<bank_account_id> account{};
+  std::optional<timestamp> from{}, to{}; ///< Of creation: `from` inclusive, `to` exclusive.
+  bool untold = false;                   ///< Money came in, the merchant could not be told, and nobody has settled it.
+  bool ascending = false;
+  int limit = 20;
+  std::optional<payment_link_id> after{}; ///< The last row of the page before.
+};
+
+/// A link with what a payer's page shows beside it.
+struct payer_view {
+  payment_link link;
+  bank_account account;
+  std::optional<virtual_account> receiver; ///< The virtual account that the link names.
+  std::optional<money> short_payment{};    ///< The last credit that was too small to complete it.
+};
+
+} // namespace paylink

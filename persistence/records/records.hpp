@@ -1,0 +1,12 @@
+#pragma once
+#include "persistence/records/account_records.hpp"
+#include "persistence/records/credit_records.hpp"
+#include "persistence/records/delivery_records.hpp"
+#include "persistence/records/identity_records.hpp"
+#include "persistence/records/key_records.hpp"
+#include "persistence/records/life_records.hpp"
+#include "persistence/records/link_records.hpp"
+#include "persistence/records/notice_records.hpp"
+#include "persistence/records/page.hpp"
+#include "persistence/records/resend_records.hpp"
+#include "persistence/records/transaction_records.hpp"

@@ -1,0 +1,50 @@
+#pragma once
+#include "domain/deliveries/callback_round.hpp"
+#include "persistence/records/idempotency_key.hpp"
+
+#include <optional>
+#include <vector>
+
+/// What the stores take and give when callbacks are sent again by hand.
+namespace paylink {
+
+/// Opens a new round of a link's callback that has ended, acknowledged or failed: the same event is due again at once.
+struct resend_callback {
+  workspace_id workspace;
+  std::int64_t link_row = 0;
+  creator asked_by;
+  idempotency_key key{};
+};
+
+struct opened_round {
+  event_id event;
+  callback_round round;
+};
+
+/// How many links a filter matches, and how many of their callbacks are sent again; the others have none that has
+/// ended.
+struct resend_counts {
+  std::int64_t matched = 0;
+  std::int64_t queued = 0;
+  timestamp counted_at{};
+};
+
+/// Does the same for the callbacks of many links, those that have ended: a portion of what a filter matches. The key is
+/// noted with the last portion, and what all of them came to.
+struct resend_callbacks {
+  workspace_id workspace;
+  std::vector<std::int64_t> link_rows;
+  creator asked_by;
+  resend_counts so_far{}; ///< Of the portions before, and the links that this one matched.
+  bool is_last = false;
+  idempotency_key key{};
+};
+
+/// The links among `matched` further ones of a filter whose callbacks have ended.
+struct resend_portion {
+  std::vector<std::int64_t> link_rows;
+  std::int64_t matched = 0;
+  std::optional<payment_link_id> more_after{}; ///< Where the next portion begins; none: this is the last.
+};
+
+} // namespace paylink

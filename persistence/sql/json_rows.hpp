@@ -1,0 +1,32 @@
+#pragma once
+#include "persistence/sql/dialect.hpp"
+
+#include <initializer_list>
+#include <string>
+
+namespace paylink {
+
+/// A column of rows that a statement is given as one JSON array of objects.
+struct json_column {
+  std::string_view name;
+  std::string_view type; ///< As PostgreSQL names it.
+};
+
+/// Of identifiers and other texts that are compared byte by byte.
+inline constexpr std::string_view json_name_type = "TEXT COLLATE \"C\"";
+
+/// The array in `:rows` as a table called `w`.
+inline std::string rows_of_json(dialect spoken, std::initializer_list<json_column> columns) {
+  std::string list;
+  for (const auto& [name, type] : columns) {
+    if (!list.empty()) list += ", ";
+    if (spoken == dialect::postgresql)
+      list.append(name).append(" ").append(type);
+    else
+      list.append("json_extract(value, '$.").append(name).append("') AS ").append(name);
+  }
+  return spoken == dialect::postgresql ? "json_to_recordset(CAST(:rows AS json)) AS w (" + list + ")"
+                                       : "(SELECT " + list + " FROM json_each(:rows)) AS w";
+}
+
+} // namespace paylink

@@ -1,0 +1,159 @@
+#pragma once
+#include "failpoints/planted_bug.hpp"
+#include "failpoints/prepared_statement.hpp"
+#include "persistence/sql/planted_sql.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <soci/soci.h>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+/// Prepared statements over SOCI with typed parameters and columns. SOCI knows no `std::optional`; null is handled
+/// here.
+namespace paylink {
+
+/// A whole number of a row, or null.
+struct number {
+  long long value = 0;
+  soci::indicator state = soci::i_ok;
+
+  bool is_null() const { return state == soci::i_null; }
+  long long or_zero() const { return is_null() ? 0 : value; }
+  std::optional<std::int64_t> maybe() const { return is_null() ? std::nullopt : std::optional<std::int64_t>{value}; }
+
+  void assign(std::int64_t given) {
+    value = given;
+    state = soci::i_ok;
+  }
+  void assign(std::optional<std::int64_t> given) {
+    value = given.value_or(0);
+    state = given ? soci::i_ok : soci::i_null;
+  }
+};
+
+/// A text of a row, or null.
+struct text {
+  std::string value;
+  soci::indicator state = soci::i_ok;
+
+  bool is_null() const { return state == soci::i_null; }
+  std::string_view view() const { return is_null() ? std::string_view{} : std::string_view{value}; }
+
+  void assign(std::string_view given) {
+    value.assign(given);
+    state = soci::i_ok;
+  }
+  void assign(std::nullopt_t) {
+    value.clear();
+    state = soci::i_null;
+  }
+  // A template, so that a text is never taken for an optional one.
+  template <class Text>
+  void assign(const std::optional<Text>& given) {
+    given ? assign(std::string_view{*given}) : assign(std::nullopt);
+  }
+};
+
+/// A parameter that is NULL.
+inline constexpr std::optional<std::int64_t> null_number;
+/// Rows are numbered from 1.
+constexpr std::optional<std::int64_t> row_or_null(std::int64_t row) {
+  return row == 0 ? null_number : std::optional{row};
+}
+
+/// The parameters or columns of a statement, by position. A struct with the same `visit` serves as well.
+template <class... Fields>
+struct row {
+  std::tuple<Fields...> fields;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    std::apply([&](auto&... field) { (visitor(field), ...); }, fields);
+  }
+
+  template <class... Values>
+  void assign(const Values&... values) {
+    static_assert(sizeof...(Values) == sizeof...(Fields), "one value for each parameter");
+    std::apply([&](auto&... field) { (field.assign(values), ...); }, fields);
+  }
+};
+
+/// A statement that is prepared once for its connection's life: on PostgreSQL at once, on SQLite when it is first
+/// executed, since a connection asks few of all that it could. Its text may name a parameter only once. Every execution
+/// reads to the end of the rows: a statement of SQLite that is left half read would hold an old snapshot open.
+template <class In = row<>, class Out = row<>>
+class statement {
+public:
+  statement(soci::session& session, const std::string& sql) : statement_{session} {
+    in_.visit([this](auto& field) { statement_.exchange(soci::use(field.value, field.state)); });
+    out_.visit([this](auto& field) { statement_.exchange(soci::into(field.value, field.state)); });
+    PAYLINK_PREPARED(&session, sql);
+    unprepared_ = PAYLINK_ANY_BUG ? planted::mistaken_sql(sql) : sql;
+    if (session.get_backend_name() != "sqlite3") prepare();
+  }
+  statement(const statement&) = delete;
+  statement& operator=(const statement&) = delete;
+
+  /// Executes and tells whether there was a row; the first one is then in `out()`.
+  template <class... Values>
+  bool first(const Values&... values) {
+    begin(values...);
+    if (!statement_.execute(true)) return false;
+    // The columns keep the first row: SOCI leaves them alone when no further row comes, which is the rule here.
+    while (statement_.fetch()) {
+    }
+    return true;
+  }
+
+  /// Executes, and calls `use` with the columns of each row.
+  template <class Use, class... Values>
+  void each(Use&& use, const Values&... values) {
+    begin(values...);
+    for (bool more = statement_.execute(true); more; more = statement_.fetch()) use(out_);
+  }
+
+  /// Executes a write and tells how many rows it changed.
+  template <class... Values>
+  long long run(const Values&... values) {
+    begin(values...);
+    statement_.execute(true);
+    return statement_.get_affected_rows();
+  }
+
+  const Out& out() const { return out_; }
+
+  /// The column at a position, for rows without a name.
+  template <std::size_t Position>
+  const auto& column() const {
+    return std::get<Position>(out_.fields);
+  }
+
+private:
+  template <class... Values>
+  void begin(const Values&... values) {
+    if (!unprepared_.empty()) prepare();
+    in_.assign(values...);
+  }
+
+  void prepare() {
+    statement_.alloc();
+    statement_.prepare(unprepared_);
+    statement_.define_and_bind();
+    unprepared_ = {};
+  }
+
+  In in_;
+  Out out_;
+  soci::statement statement_;
+  std::string unprepared_; ///< Its text, until it is prepared.
+};
+
+/// A column of an anonymous row.
+template <std::size_t Position, class... Fields>
+const auto& at(const row<Fields...>& columns) {
+  return std::get<Position>(columns.fields);
+}
+
+} // namespace paylink

@@ -1,0 +1,32 @@
+#pragma once
+#include "persistence/records/records.hpp"
+#include "persistence/sql/statement.hpp"
+
+#include <variant>
+
+namespace paylink {
+
+/// What each idempotency key was used for, on the writer's connection: looked up before something is made, noted in the
+/// same transaction.
+class used_keys {
+public:
+  explicit used_keys(soci::session& session);
+
+  /// The same statement for both sides of the store.
+  using find_statement = statement<row<text, text, text, number>, row<text, text>>;
+  static const char* find_sql();
+  static std::optional<used_key> find(find_statement& with, const idempotency_key& key, workspace_id in, timestamp now);
+
+  std::optional<used_key> find(const idempotency_key& key, workspace_id in, timestamp now) {
+    return find(find_, key, in, now);
+  }
+  /// Takes a few forgotten keys away for each one that comes, so that their number follows their use.
+  void note(const idempotency_key& key, workspace_id in, std::string_view subject, timestamp now);
+
+private:
+  find_statement find_;
+  statement<row<text, text, text, text, text, number, number>> note_;
+  statement<row<number, number>> forget_;
+};
+
+} // namespace paylink

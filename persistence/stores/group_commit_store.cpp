@@ -1,0 +1,382 @@
+#include "persistence/stores/group_commit_store.hpp"
+
+#include "failpoints/planted_bug.hpp"
+#include "logging/log.hpp"
+#include "persistence/banks/account_writes.hpp"
+#include "persistence/credits/entry_writes.hpp"
+#include "persistence/deliveries/delivery_writes.hpp"
+#include "persistence/deliveries/endpoint_watch.hpp"
+#include "persistence/deliveries/notice_writes.hpp"
+#include "persistence/deliveries/planted_deliveries.hpp"
+#include "persistence/deliveries/resend_writes.hpp"
+#include "persistence/identity/identity_writes.hpp"
+#include "persistence/keys/sealed_values.hpp"
+#include "persistence/keys/signing_keys.hpp"
+#include "persistence/links/link_writes.hpp"
+#include "persistence/lives/life_writes.hpp"
+#include "persistence/sql/invariant.hpp"
+#include "persistence/stores/bulk_writes.hpp"
+#include "persistence/stores/outage.hpp"
+#include "persistence/stores/verb_places.hpp"
+#include "persistence/transactions/transaction_writes.hpp"
+
+namespace paylink {
+namespace {
+
+constexpr int tries_max = 9;
+constexpr int reconnects_max = 25;
+constexpr std::chrono::milliseconds reconnect_pause{200};
+constexpr std::chrono::milliseconds first_retry_pause{5};
+
+/// Entries of banks that the batch tells of: what is missing of them after a failover, somebody has to ask for.
+std::int64_t entries_in(std::span<const write_command> batch) {
+  return std::ranges::count_if(batch, [](const write_command& command) {
+    return std::holds_alternative<record_entry>(command) || std::holds_alternative<keep_entry>(command);
+  });
+}
+
+} // namespace
+
+struct group_commit_store::statements {
+  statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims, own_life& life,
+             bool is_shared)
+      : marks{session, spoken}, endpoints{session, spoken}, notices{session, spoken}, links{session, spoken},
+        transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
+        deliveries{session, spoken, context, claims, endpoints},
+        lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer},
+        keys{session, spoken, context.signer}, sealed{session}, identity{session, keys}, accounts{session} {
+    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
+  }
+
+  /// Carries out a whole batch, and gives the replies in its order.
+  void run(std::span<const write_command> batch, replies& given) {
+    if (!endpoints.is_ready()) endpoints.refresh(now);
+    entries.forget_holders();
+    if (PAYLINK_ANY_BUG) entries.look_ahead(batch);
+    while (!batch.empty()) {
+      const auto stretch = batch.first(stretch_of(batch));
+      bulk_writes::replies settled(stretch.size());
+      if (bulk) bulk->run(stretch, now, clock_is_sound, settled);
+      for (std::size_t place = 0; place < stretch.size(); ++place)
+        given.push_back(settled[place] ? std::move(*settled[place]) : carry_out(stretch[place]));
+      batch = batch.subspan(stretch.size());
+    }
+    endpoints.settle(now);
+  }
+
+  result<write_reply> carry_out(const write_command& wanted) {
+    return std::visit(
+        [this](const auto& command) {
+          reach_before(command);
+          auto reply = (*this)(command);
+          reach_after(command);
+          return reply;
+        },
+        wanted);
+  }
+
+  /// What closes links by itself ends a stretch, so that no credit behind it is settled before it; so does a new
+  /// signing key, so that none is signed with the one before; and so does what changes whose an account is, or whether
+  /// its Workspace is suspended.
+  static std::size_t stretch_of(std::span<const write_command> batch) {
+    const auto closing = std::ranges::find_if(batch, [](const write_command& command) {
+      return std::holds_alternative<close_link>(command) || std::holds_alternative<expire_links>(command) ||
+             std::holds_alternative<rotate_signing_key>(command) ||
+             std::holds_alternative<set_workspace_status>(command) || std::holds_alternative<connect_account>(command);
+    });
+    return static_cast<std::size_t>(closing - batch.begin() + (closing == batch.end() ? 0 : 1));
+  }
+
+  result<write_reply> operator()(const create_link& command) { return links.create(command, now); }
+  result<write_reply> operator()(const close_link& command) { return links.close(command, now); }
+  result<write_reply> operator()(const annotate_transaction& command) { return transactions.annotate(command); }
+  result<write_reply> operator()(const record_entry& command) { return entries.record(command, now, clock_is_sound); }
+  result<write_reply> operator()(const keep_entry& command) { return entries.keep(command, now); }
+  result<write_reply> operator()(const expire_links& command) {
+    if (!clock_is_sound) return errc::service_unavailable;
+    return links.expire(command, now);
+  }
+  result<write_reply> operator()(const claim_due& command) {
+    endpoints.refresh(now);
+    return deliveries.claim(command, now);
+  }
+  result<write_reply> operator()(const claim_line& command) { return deliveries.claim(command, now); }
+  result<write_reply> operator()(const claim_delivery& command) { return deliveries.claim_one(command, now); }
+  result<write_reply> operator()(const extend_lease& command) { return deliveries.extend(command, now); }
+  result<write_reply> operator()(const hand_back& command) { return deliveries.hand_back_claim(command); }
+  result<write_reply> operator()(const record_attempt& command) { return deliveries.record(command, now); }
+  result<write_reply> operator()(const resend_callback& command) { return resend(command); }
+  result<write_reply> operator()(const resend_callbacks& command) { return resend(command); }
+  result<write_reply> operator()(const keep_alive& command) { return lives.keep(command, now); }
+  result<write_reply> operator()(const claim_notices& command) {
+    endpoints.settle_hours(now);
+    return notices.claim(command, now);
+  }
+  result<write_reply> operator()(const settle_notice& command) { return notices.settle(command, now); }
+  result<write_reply> operator()(const create_token& command) { return identity.create(command, now); }
+  result<write_reply> operator()(const create_user& command) { return identity.create(command, now); }
+  result<write_reply> operator()(const create_workspace& command) { return identity.create(command); }
+  result<write_reply> operator()(const connect_account& command) {
+    entries.forget_holders();
+    return accounts.connect(command, now);
+  }
+  result<write_reply> operator()(const set_workspace_status& command) {
+    entries.forget_holders();
+    return identity.set(command);
+  }
+  result<write_reply> operator()(const create_virtual_account& command) { return accounts.create(command, now); }
+  result<write_reply> operator()(const rotate_signing_key& command) {
+    if (!clock_is_sound) return errc::service_unavailable;
+    return keys.rotate(command, now);
+  }
+  result<write_reply> operator()(const reseal_values& command) { return sealed.reseal(command); }
+  result<write_reply> operator()(const keep_canary& command) { return sealed.keep(command, now); }
+
+  /// By a clock that was moved a callback could be taken for too old, or be signed with a wrong time.
+  template <class Command>
+  result<write_reply> resend(const Command& command) {
+    if (!clock_is_sound) return errc::service_unavailable;
+    return resends.resend(command, now);
+  }
+
+  timestamp now; ///< Of the running transaction.
+  bool clock_is_sound = true;
+  clock_marks marks;
+  endpoint_watch endpoints;
+  notice_writes notices;
+  link_writes links;
+  transaction_writes transactions;
+  entry_writes entries;
+  delivery_writes deliveries;
+  life_writes lives;
+  resend_writes resends;
+  signing_keys keys;
+  sealed_value_writes sealed;
+  identity_writes identity;
+  account_writes accounts;
+  std::optional<bulk_writes> bulk; ///< Where a statement costs a round trip.
+};
+
+group_commit_store::group_commit_store(dialect spoken, const store_context& context, connect_writer connect)
+    : spoken_{spoken}, context_{PAYLINK_ANY_BUG ? planted::mistaken(context) : context}, claims_{context.gate},
+      connect_{std::move(connect)}, clock_{context_} {
+  try {
+    ensure_connected();
+  } catch (const soci::soci_error& error) {
+    std::string buffer;
+    throw database_error{"cannot open the database to write: " + std::string{loggable_text(error, buffer)}};
+  }
+}
+
+group_commit_store::~group_commit_store() = default;
+
+void group_commit_store::ensure_connected() {
+  if (statements_) return;
+  if (!connection_) {
+    PAYLINK_FAILPOINT(before_connect);
+    connection_ = connect_();
+    PAYLINK_FAILPOINT(after_connect);
+    acknowledged_.compare(*connection_, context_.clock.uptime());
+  }
+  if (!life_) life_.emplace(context_);
+  statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_, claims_, *life_,
+                                             connection_->is_shared());
+}
+
+std::vector<result<write_reply>> group_commit_store::apply(std::span<const write_command> batch) {
+  if (context_.state) context_.state->batch_begins(context_.clock.uptime());
+  auto given = carry_out(batch);
+  if (context_.state) context_.state->batch_ends(could_store_);
+  return given;
+}
+
+group_commit_store::replies group_commit_store::carry_out(std::span<const write_command> batch) {
+  replies given;
+  given.reserve(batch.size());
+  could_store_ = true;
+  for (int tries = 0; tries < tries_max && !batch.empty(); ++tries) {
+    given.clear();
+    const auto ended = run(batch, given);
+    ended == outcome::stored ? keep_changes() : undo_changes();
+    switch (ended) {
+    case outcome::stored:
+      return given;
+    case outcome::again:
+      // Two writers that lock the same links in opposite orders would meet again and again: the one that lost steps
+      // back.
+      context_.pause(first_retry_pause * (1 << tries));
+      continue;
+    case outcome::blocked:
+      if (batch.size() > 1) return apply_alone(batch);
+      return {errc::service_unavailable};
+    case outcome::refused:
+      if (batch.size() > 1) return apply_alone(batch);
+      return {errc::internal_error};
+    case outcome::unavailable:
+      tries = tries_max;
+      break;
+    }
+  }
+  could_store_ = false;
+  return replies(batch.size(), errc::service_unavailable);
+}
+
+// What the transaction has changed in memory.
+void group_commit_store::keep_changes() {
+  claims_.keep();
+  if (life_) life_->keep();
+}
+
+void group_commit_store::undo_changes() {
+  claims_.give_back();
+  if (life_) life_->undo();
+}
+
+void group_commit_store::rest(bool idle) {
+  if (!connection_) return;
+  try {
+    connection_->rest(idle);
+  } catch (const std::exception& error) {
+    recover(error, false);
+  }
+}
+
+// A transaction per command, so that the bad one fails alone.
+group_commit_store::replies group_commit_store::apply_alone(std::span<const write_command> batch) {
+  replies given;
+  given.reserve(batch.size());
+  for (std::size_t index = 0; index < batch.size(); ++index)
+    given.push_back(carry_out(batch.subspan(index, 1)).front());
+  return given;
+}
+
+group_commit_store::outcome group_commit_store::run(std::span<const write_command> batch, replies& given) {
+  bool committing = false;
+  try {
+    ensure_connected();
+    PAYLINK_FAILPOINT(before_begin);
+    statements_->now = connection_->begin(entries_in(batch));
+    PAYLINK_FAILPOINT(after_begin);
+    statements_->clock_is_sound = clock_.believe(statements_->now, batch, *connection_, statements_->marks);
+    statements_->run(batch, given);
+    clock_.leave_mark(statements_->marks);
+    committing = true;
+    PAYLINK_FAILPOINT(before_commit);
+    connection_->commit();
+    PAYLINK_FAILPOINT(after_commit);
+    acknowledged_.note(connection_->mark(), context_.clock.uptime());
+    clock_.on_committed();
+    if (PAYLINK_BUG(meters_outside_transaction)) statements_->entries.count_late();
+    note_answer();
+    return outcome::stored;
+  } catch (const std::exception& error) {
+    return recover(error, committing);
+  }
+}
+
+group_commit_store::outcome group_commit_store::recover(const std::exception& error, bool committing) {
+  std::string buffer;
+  const auto fault = connection_ ? fault_of(error) : store_fault::lost;
+  const auto why = loggable_text(error, buffer);
+  if (PAYLINK_BUG(assumes_commit_done) && committing) {
+    roll_back();
+    return outcome::stored;
+  }
+  switch (fault) {
+  case store_fault::retry:
+    roll_back();
+    return outcome::again;
+  case store_fault::blocked:
+    // One command alone waits for what another transaction holds, and not all of the batch with it.
+    log::warning("store.blocked", {{"error", why}});
+    roll_back();
+    return outcome::blocked;
+  case store_fault::full:
+    log::error("store.full", {{"error", why}, {"advice", "make room on the disk of the database"}});
+    roll_back();
+    return outcome::unavailable;
+  case store_fault::locked:
+    log::error("store.locked", {{"error", why}, {"advice", "end the other process that writes to the file"}});
+    roll_back();
+    return outcome::unavailable;
+  case store_fault::io:
+    // What reached the disk is unknown, and a later sync could not be trusted: only a new start reads the truth.
+    log::error("store.io_error", {{"error", why}});
+    log::flush();
+    context_.die();
+    return outcome::unavailable;
+  case store_fault::alone:
+    log::error("store.not_replicated", {{"error", why}, {"advice", "set synchronous_standby_names on the server"}});
+    roll_back();
+    return outcome::unavailable;
+  case store_fault::failing:
+    log::error(
+        "store.server_failing",
+        {{"error", why},
+         {"advice", "look after the database server: its disk and memory, its log, and the rights of its role"}});
+    roll_back();
+    return outcome::unavailable;
+  case store_fault::lost: {
+    note_outage(why);
+    const bool was_connected = connection_ != nullptr;
+    const auto mark = connection_ ? connection_->mark() : commit_mark{};
+    give_up_connection();
+    if (!was_connected) return outcome::unavailable;
+    return committing && !PAYLINK_BUG(assumes_commit_failed) ? resolve_commit(mark) : outcome::again;
+  }
+  case store_fault::closed:
+    // Another node may have the master key, and this one, started anew: the bank is asked to send it again.
+    if (context_.state && dynamic_cast<const closed_signing_key&>(error).is_of_other_master_key())
+      context_.state->set(concern::keys_missing, true);
+    log::error("store.signing_key_closed",
+               {{"error", why}, {"advice", "start this node again with the newest file of master keys"}});
+    roll_back();
+    return outcome::blocked;
+  case store_fault::other:
+    break;
+  }
+  const bool is_broken_promise = dynamic_cast<const broken_invariant*>(&error) != nullptr;
+  log::error(is_broken_promise ? "store.invariant_violated" : "store.command_refused", {{"error", why}});
+  roll_back();
+  return outcome::refused;
+}
+
+// The answer to a commit was lost: nothing is said before the database has told whether it took place.
+group_commit_store::outcome group_commit_store::resolve_commit(const commit_mark& mark) {
+  for (int tries = 0; tries < reconnects_max; ++tries) {
+    try {
+      ensure_connected();
+      PAYLINK_FAILPOINT(before_reading_mark);
+      const bool has_committed = connection_->has_committed(mark);
+      PAYLINK_FAILPOINT(after_reading_mark);
+      if (has_committed) acknowledged_.note(mark, context_.clock.uptime());
+      return has_committed ? outcome::stored : outcome::again;
+    } catch (const std::exception& error) {
+      std::string buffer;
+      log::warning("store.commit_unresolved", {{"error", loggable_text(error, buffer)}});
+      give_up_connection();
+      context_.pause(reconnect_pause);
+    }
+  }
+  return outcome::unavailable;
+}
+
+void group_commit_store::roll_back() {
+  try {
+    PAYLINK_FAILPOINT(before_rollback);
+    connection_->rollback();
+    PAYLINK_FAILPOINT(after_rollback);
+    if (statements_) statements_->endpoints.forget();
+    // SOCI's statements of PostgreSQL do not free the numbers of an execution that failed, but for at their own end.
+    if (spoken_ == dialect::postgresql) statements_.reset();
+  } catch (const std::exception&) {
+    give_up_connection(); // one that cannot even roll back, and its transaction with it
+  }
+}
+
+void group_commit_store::give_up_connection() {
+  statements_.reset();
+  connection_.reset();
+}
+
+} // namespace paylink

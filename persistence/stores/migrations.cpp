@@ -1,0 +1,132 @@
+#include "persistence/stores/migrations.hpp"
+
+#include "domain/values/time.hpp"
+#include "failpoints/planted_bug.hpp"
+#include "logging/log.hpp"
+#include "persistence/sql/planted_sql.hpp"
+#include "persistence/sql/statement.hpp"
+#include "persistence/sql/storable_text.hpp"
+#include "persistence/store.hpp"
+
+#include <map>
+
+namespace paylink {
+namespace {
+
+std::string checksum_of(const migration& step) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  auto sum = fingerprint(step.sql);
+  std::string hex(16, '0');
+  for (auto digit = hex.rbegin(); digit != hex.rend(); ++digit, sum >>= 4) *digit = digits[sum & 15];
+  return hex;
+}
+
+// Statements end with a semicolon at the end of a line; lines of comment are left out.
+std::vector<std::string> statements_of(std::string_view sql) {
+  std::vector<std::string> statements;
+  std::string current;
+  while (!sql.empty()) {
+    const auto line = sql.substr(0, sql.find('\n'));
+    sql.remove_prefix(std::min(sql.size(), line.size() + 1));
+    if (line.starts_with("--")) continue;
+    current.append(line).push_back('\n');
+    if (!line.ends_with(';')) continue;
+    statements.push_back(std::move(current));
+    current.clear();
+  }
+  return statements;
+}
+
+// One node migrates at a time; the others wait and then find nothing to do.
+void begin(soci::session& session, dialect spoken) {
+  session << (spoken == dialect::sqlite ? "BEGIN IMMEDIATE" : "BEGIN");
+  if (spoken != dialect::postgresql) return;
+  session << "SET LOCAL statement_timeout = 0"; // a large table takes its time
+  session << "SELECT pg_advisory_xact_lock(7301426188)";
+}
+
+// PostgreSQL asks for the right to make tables even where there is nothing to make.
+bool has_ledger(soci::session& session, dialect spoken) {
+  if (spoken == dialect::sqlite) return false;
+  statement<row<>, row<number>> look{session,
+                                     "SELECT CASE WHEN to_regclass('schema_migrations') IS NULL THEN 0 ELSE 1 END"};
+  return look.first() && look.column<0>().value != 0;
+}
+
+void make_ledger(soci::session& session, dialect spoken) {
+  if (has_ledger(session, spoken)) return;
+  begin(session, spoken);
+  session << (spoken == dialect::sqlite ? "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, "
+                                          "name TEXT NOT NULL, checksum "
+                                          "TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
+                                        : "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, "
+                                          "name TEXT NOT NULL, checksum "
+                                          "TEXT NOT NULL, applied_at BIGINT NOT NULL)");
+  session << "COMMIT";
+}
+
+std::map<long long, std::string> read_ledger(soci::session& session) {
+  std::map<long long, std::string> applied;
+  statement<row<>, row<number, text>> rows{session, "SELECT number, checksum FROM schema_migrations"};
+  rows.each([&](const auto& columns) { applied.emplace(at<0>(columns).value, at<1>(columns).value); });
+  return applied;
+}
+
+void check_ledger(const std::map<long long, std::string>& applied, dialect spoken, std::span<const migration> steps) {
+  long long newest = 0;
+  for (const auto& step : steps) {
+    if (step.spoken != spoken) continue;
+    newest = step.number;
+    const auto found = applied.find(step.number);
+    if (found != applied.end() && found->second != checksum_of(step))
+      throw database_error{"migration " + std::string{step.name} +
+                           " was applied to this database with another text; use the version of paylinkd that made the "
+                           "database, or restore a backup"};
+  }
+  if (!applied.empty() && applied.rbegin()->first > newest)
+    throw database_error{"this database was made by a newer version of paylinkd (its schema has number " +
+                         std::to_string(applied.rbegin()->first) + ", this program knows " + std::to_string(newest) +
+                         "); install that version or a newer one"};
+}
+
+void apply(soci::session& session, dialect spoken, const migration& step) {
+  begin(session, spoken);
+  try {
+    if (!read_ledger(session).contains(step.number)) {
+      for (const auto& sql : statements_of(step.sql)) session << (PAYLINK_ANY_BUG ? planted::without_key(sql) : sql);
+      statement<row<number, text, text, number>> note{
+          session,
+          "INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES (:number, :name, :checksum, :at)"};
+      note.run(std::int64_t{step.number}, step.name, checksum_of(step), to_millis(system_wall_clock{}.now()));
+    }
+    session << "COMMIT";
+  } catch (const soci::soci_error& error) {
+    std::string buffer;
+    const std::string why{loggable_text(error, buffer)};
+    try {
+      session << "ROLLBACK";
+    } catch (const soci::soci_error&) { // the connection is gone, and the transaction with it
+    }
+    throw database_error{"migration " + std::string{step.name} + " failed and changed nothing: " + why};
+  }
+  log::info("database.migrated", {{"migration", step.name}});
+}
+
+} // namespace
+
+int newest_migration(dialect spoken) {
+  int newest = 0;
+  for (const auto& step : all_migrations)
+    if (step.spoken == spoken) newest = step.number;
+  return newest;
+}
+
+void migrate(soci::session& session, dialect spoken, std::span<const migration> steps) {
+  make_ledger(session, spoken);
+  const auto applied = read_ledger(session);
+  check_ledger(applied, spoken, steps);
+  for (const auto& step : steps)
+    if (step.spoken == spoken && !applied.contains(step.number)) apply(session, spoken, step);
+}
+
+} // namespace paylink

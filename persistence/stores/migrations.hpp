@@ -1,0 +1,27 @@
+#pragma once
+#include "persistence/sql/dialect.hpp"
+
+#include <soci/soci.h>
+#include <span>
+
+namespace paylink {
+
+/// One step of the schema, built into the binary from `migrations/NNNN_what.<database>.sql`.
+struct migration {
+  int number = 0;
+  std::string_view name; ///< `0001_foundations`
+  dialect spoken = dialect::sqlite;
+  std::string_view sql;
+};
+
+/// All of them, in the order of their numbers.
+extern const std::span<const migration> all_migrations;
+
+/// The number that a ready database shows.
+int newest_migration(dialect spoken);
+
+/// Brings the schema up to date, one transaction a step. Throws `database_error` when the database was made by a newer
+/// version, or holds a step whose text differs from ours.
+void migrate(soci::session& session, dialect spoken, std::span<const migration> steps = all_migrations);
+
+} // namespace paylink

@@ -1,0 +1,201 @@
+#include "persistence/stores/query_store.hpp"
+
+#include "logging/log.hpp"
+#include "persistence/banks/account_reads.hpp"
+#include "persistence/credits/credit_matching.hpp"
+#include "persistence/identity/identity_reads.hpp"
+#include "persistence/keys/sealed_values.hpp"
+#include "persistence/keys/signing_keys.hpp"
+#include "persistence/links/link_reads.hpp"
+#include "persistence/sql/used_keys.hpp"
+#include "persistence/stores/migrations.hpp"
+#include "persistence/stores/outage.hpp"
+#include "persistence/transactions/transaction_reads.hpp"
+
+namespace paylink {
+
+struct query_store::statements {
+  statements(soci::session& session, dialect spoken, bool has_text_index)
+      : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken},
+        identity{session}, accounts{session}, sealed{session}, find_key{session, used_keys::find_sql()},
+        find_signing_keys{session, signing_keys::find_sql()},
+        schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
+  link_reads links;
+  transaction_reads transactions;
+  credit_matching credits;
+  identity_reads identity;
+  account_reads accounts;
+  sealed_value_reads sealed;
+  used_keys::find_statement find_key;
+  signing_keys::find_statement find_signing_keys;
+  statement<row<>, row<number>> schema;
+};
+
+query_store::~query_store() = default;
+
+query_store::statements& query_store::connected() {
+  if (!statements_) {
+    if (lists_.deadline) lists_.deadline->end(); // it is no query's
+    session_ = connect_();
+    statements_ = std::make_unique<statements>(*session_, spoken_, lists_.has_text_index);
+    plans_ = {};
+  }
+  if (spoken_ == dialect::postgresql) plans_.after_use(*session_);
+  return *statements_;
+}
+
+// A connection that died while nobody asked is noticed by the next question, which is then put once more.
+template <class Query>
+auto query_store::ask(Query&& query) {
+  for (bool was_asked = false;; was_asked = true) {
+    const bool was_connected = statements_ != nullptr;
+    try {
+      auto& all = connected();
+      if (lists_.deadline) lists_.deadline->begin();
+      auto found = query(all);
+      note_answer();
+      return found;
+    } catch (const soci::soci_error& error) {
+      // What a connection that cannot be made says is of no class.
+      const auto fault = session_ ? fault_of(error) : store_fault::lost;
+      statements_.reset();
+      session_.reset();
+      if (fault == store_fault::lost && was_connected && !was_asked) continue;
+      std::string buffer;
+      const std::string why{loggable_text(error, buffer)};
+      if (lists_.deadline && has_taken_too_long(error)) throw query_took_too_long{"a list took too long"};
+      if (fault == store_fault::lost)
+        note_outage(why);
+      else
+        log::error("store.read_failed", {{"error", why}});
+      throw database_error{"the database does not answer: " + why};
+    }
+  }
+}
+
+template <class Query>
+auto query_store::answer(Query&& query) -> decltype(query(std::declval<statements&>())) {
+  try {
+    return ask(query);
+  } catch (const query_took_too_long&) {
+    throw;
+  } catch (const database_error&) {
+    return errc::service_unavailable;
+  } catch (const std::exception& error) {
+    log::error("store.read_failed", {{"error", error.what()}});
+    return errc::internal_error;
+  }
+}
+
+query_store::query_store(dialect spoken, connect_reader connect, list_options lists)
+    : spoken_{spoken}, connect_{std::move(connect)}, lists_{std::move(lists)} {
+  ask([](statements&) { return true; });
+}
+
+result<caller> query_store::authorize_token(std::string_view digest, std::string_view workspace, timestamp now) {
+  return answer([&](statements& all) { return all.identity.authorize_token(digest, workspace, now); });
+}
+
+std::vector<workspace_id> query_store::workspaces_of_token(token_id token, permission wanted) {
+  return ask([&](statements& all) { return all.identity.workspaces_of_token(token, wanted); });
+}
+
+result<workspace> query_store::find_workspace(workspace_id id) {
+  return answer([&](statements& all) { return all.identity.find_workspace(id); });
+}
+
+result<bank_account> query_store::find_account(workspace_id in, bank_account_id id) {
+  return answer([&](statements& all) { return all.accounts.find_account(in, id); });
+}
+
+result<virtual_account> query_store::find_virtual_account(workspace_id in, virtual_account_id id) {
+  return answer([&](statements& all) { return all.accounts.find_virtual_account(in, id); });
+}
+
+result<bank_account> query_store::find_account_of_feed(std::string_view feed, std::string_view bin,
+                                                       std::string_view number) {
+  return answer([&](statements& all) { return all.accounts.find_account_of_feed(feed, bin, number); });
+}
+
+std::vector<link_match> query_store::match_links(std::span<const credit_clue> credits) {
+  return ask([&](statements& all) { return all.credits.match(credits); });
+}
+
+result<stored_signing_keys> query_store::find_signing_keys(workspace_id in, timestamp now) {
+  return answer([&](statements& all) { return signing_keys::find(all.find_signing_keys, in, now); });
+}
+
+page<sealed_value> query_store::list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) {
+  return ask([&](statements& all) { return all.sealed.list(but_key, after, limit); });
+}
+
+result<sealed_value> query_store::find_canary() {
+  return answer([&](statements& all) { return all.sealed.find_canary(); });
+}
+
+result<payment_link> query_store::find_link(workspace_id in, payment_link_id id) {
+  return answer([&](statements& all) { return all.links.find(in, id); });
+}
+
+page<payment_link> query_store::list_links(workspace_id in, const link_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.links.list(in, filter, now); });
+}
+
+page<payment> query_store::list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
+                                         std::int64_t after_row) {
+  return ask([&](statements& all) { return all.links.list_payments(in, link_row, limit, ascending, after_row); });
+}
+
+page<bank_transaction> query_store::list_transactions(const transaction_filter& filter) {
+  auto found = ask([&](statements& all) { return all.transactions.list(filter); });
+  if (statements_->transactions.has_lost_text_index()) {
+    statements_.reset();
+    session_.reset();
+  }
+  return found;
+}
+
+result<bank_transaction> query_store::find_transaction(workspace_id in, transaction_id id) {
+  return answer([&](statements& all) { return all.transactions.find(in, id); });
+}
+
+result<used_key> query_store::find_used_key(const idempotency_key& key, workspace_id in, timestamp now) {
+  return answer([&](statements& all) -> result<used_key> {
+    auto found = used_keys::find(all.find_key, key, in, now);
+    if (!found) return errc::not_found;
+    return std::move(*found);
+  });
+}
+
+result<callback_record> query_store::find_callback(workspace_id in, std::int64_t link_row) {
+  return answer([&](statements& all) { return all.links.find_callback(in, link_row); });
+}
+
+resend_counts query_store::count_resendable(workspace_id in, const link_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.links.count_resendable(in, filter, now); });
+}
+
+resend_portion query_store::list_resendable(workspace_id in, const link_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.links.list_resendable(in, filter, now); });
+}
+
+result<payer_view> query_store::find_payer_view(std::string_view public_id) {
+  return answer([&](statements& all) { return all.links.find_payer_view(public_id); });
+}
+
+std::int64_t query_store::count_unfinished_deliveries() {
+  return ask([](statements& all) { return all.links.count_unfinished(); });
+}
+
+bool query_store::is_ready() {
+  try {
+    return ask([](statements& all) {
+             all.schema.first();
+             return static_cast<int>(all.schema.column<0>().or_zero());
+           }) == newest_migration(spoken_);
+  } catch (const std::exception&) {
+    return false; // ask() has logged why
+  }
+}
+
+} // namespace paylink

@@ -1,0 +1,62 @@
+#pragma once
+#include "persistence/sql/plan_renewal.hpp"
+#include "persistence/sql/query_deadline.hpp"
+#include "persistence/sql/writer_connection.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// How lists and searches are read: `deadline` is that of a connection which has been told of it.
+struct list_options {
+  std::shared_ptr<query_deadline> deadline{};
+  bool has_text_index = false;
+};
+
+/// The read side on either database: one connection, opened anew when it died.
+class query_store final : public read_store {
+public:
+  query_store(dialect spoken, connect_reader connect, list_options lists = {});
+  ~query_store() override;
+
+  result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) override;
+  std::vector<workspace_id> workspaces_of_token(token_id token, permission wanted) override;
+  result<workspace> find_workspace(workspace_id id) override;
+  result<bank_account> find_account(workspace_id in, bank_account_id id) override;
+  result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;
+  result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
+                                            std::string_view number) override;
+  std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
+  result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) override;
+  page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) override;
+  result<sealed_value> find_canary() override;
+  result<payment_link> find_link(workspace_id in, payment_link_id id) override;
+  page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) override;
+  page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
+                              std::int64_t after_row) override;
+  page<bank_transaction> list_transactions(const transaction_filter& filter) override;
+  result<bank_transaction> find_transaction(workspace_id in, transaction_id id) override;
+  result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) override;
+  result<callback_record> find_callback(workspace_id in, std::int64_t link_row) override;
+  resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now) override;
+  resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now) override;
+  result<payer_view> find_payer_view(std::string_view public_id) override;
+  std::int64_t count_unfinished_deliveries() override;
+  bool is_ready() override;
+
+private:
+  struct statements;
+  statements& connected();
+  template <class Query>
+  auto ask(Query&& query);
+  template <class Query>
+  auto answer(Query&& query) -> decltype(query(std::declval<statements&>()));
+
+  dialect spoken_;
+  connect_reader connect_;
+  list_options lists_;
+  std::unique_ptr<soci::session> session_;
+  plan_renewal plans_;
+  std::unique_ptr<statements> statements_; // after the session: their end needs it
+};
+
+} // namespace paylink

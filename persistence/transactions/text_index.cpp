@@ -1,0 +1,245 @@
+#include "persistence/transactions/text_index.hpp"
+
+#include "logging/log.hpp"
+#include "persistence/sql/dialect.hpp"
+#include "persistence/sql/sqlite_library.hpp"
+
+#include <soci/sqlite3/soci-sqlite3.h>
+
+#include <fcntl.h>
+#include <set>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace paylink::text_index {
+namespace {
+
+// Rows of one transaction: many share the cost of a text's last pieces, and none of them is waited for.
+constexpr int rows_at_a_time = 2'000;
+constexpr std::size_t accounts_max = 64, pieces_max = 24;
+
+// An account is one more piece of its texts: three letters of the private use area. Where a text itself holds such
+// letters, a row too many is found, which its text then rules out.
+constexpr char32_t first_letter = 0xE000;
+constexpr std::int64_t letters = 6'400;
+
+constexpr const char* make_sql[] = {
+    "CREATE VIRTUAL TABLE IF NOT EXISTS transfer_texts USING fts5(content, account, content='', columnsize=0, "
+    "detail=none, tokenize='trigram')",
+    "CREATE TABLE IF NOT EXISTS progress (one INTEGER PRIMARY KEY CHECK (one = 1), row INTEGER NOT NULL, id TEXT NOT "
+    "NULL) STRICT",
+    "INSERT OR IGNORE INTO progress (one, row, id) VALUES (1, 0, '')"};
+
+constexpr const char* add_sql =
+    "INSERT INTO transfer_texts (rowid, content, account) SELECT t.row, t.content, char(57344 + t.account_row / "
+    "40960000 % 6400, 57344 + t.account_row / 6400 % 6400, 57344 + t.account_row % 6400) FROM paid.transactions t "
+    "WHERE "
+    "t.row > :after AND t.row <= :until";
+
+void append_letter(std::string& out, char32_t letter) {
+  out += static_cast<char>(0xE0 | letter >> 12);
+  out += static_cast<char>(0x80 | (letter >> 6 & 0x3f));
+  out += static_cast<char>(0x80 | (letter & 0x3f));
+}
+
+std::string piece_of(std::int64_t account) {
+  std::string piece;
+  for (const auto place : {letters * letters, letters, std::int64_t{1}})
+    append_letter(piece, first_letter + static_cast<char32_t>(account / place % letters));
+  return piece;
+}
+
+/// Where each character of a well-formed text begins, and its end.
+std::vector<std::size_t> characters_of(std::string_view text) {
+  std::vector<std::size_t> starts;
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if ((static_cast<unsigned char>(text[at]) & 0xc0) != 0x80) starts.push_back(at);
+  starts.push_back(text.size());
+  return starts;
+}
+
+std::string in_quotes(std::string_view piece) {
+  std::string text = "\"";
+  for (const char c : piece) text.append(c == '"' ? 2 : 1, c);
+  return text + "\"";
+}
+
+std::unique_ptr<soci::session> open_index(const std::filesystem::path& file) {
+  auto session = std::make_unique<soci::session>(sqlite_sessions(), "dbname=\"" + file.string() + "\" timeout=5");
+  // NORMAL: a power cut may take the last pieces back, together with the note of how far the index has come.
+  for (const char* setting : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA trusted_schema = OFF",
+                              "PRAGMA temp_store = MEMORY", "PRAGMA journal_size_limit = 16777216"})
+    *session << setting;
+  return session;
+}
+
+/// By SQLite's own means, which need not be the file system's.
+void remove_files(const std::filesystem::path& file) {
+  auto* const disk = sqlite_api::sqlite3_vfs_find(nullptr);
+  for (const char* part : {"", "-wal", "-shm"})
+    disk->xDelete(disk, std::filesystem::path{file}.concat(part).c_str(), 0);
+}
+
+bool is_there(const std::string& file) {
+  auto* const disk = sqlite_api::sqlite3_vfs_find(nullptr);
+  int found = 0;
+  disk->xAccess(disk, file.c_str(), SQLITE_ACCESS_EXISTS, &found);
+  return found != 0;
+}
+
+/// Such that only its owner may read it: SQLite would let others. One that is there is not opened, since who closes it
+/// gives back the locks of all connections to it.
+void make_index_file(const std::filesystem::path& file) {
+  if (const int made = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); made >= 0)
+    ::close(made);
+  else
+    ::chmod(file.c_str(), 0600);
+}
+
+bool is_damaged(const soci::soci_error& error) {
+  const auto* of_sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  const int code = of_sqlite ? of_sqlite->result() & 0xff : 0;
+  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+}
+
+/// The connection that writes the index. After an error there has to be another one: its end takes everything back.
+class index_writer {
+public:
+  explicit index_writer(const std::filesystem::path& database)
+      : session_{open(database)}, begin_{*session_, "BEGIN"}, commit_{*session_, "COMMIT"},
+        progress_{*session_, "SELECT row, id FROM progress"},
+        id_of_{*session_, "SELECT id FROM paid.transactions WHERE row = :row"},
+        next_{*session_, "SELECT MAX(row), COUNT(*) FROM (SELECT row FROM paid.transactions WHERE row > :after ORDER "
+                         "BY row LIMIT :most)"},
+        add_{*session_, add_sql},
+        forget_{*session_, "INSERT INTO transfer_texts (transfer_texts) VALUES ('delete-all')"},
+        note_{*session_, "UPDATE progress SET row = :row, id = :id"} {}
+
+  /// Whether there are more.
+  bool take_up_some() {
+    // Not IMMEDIATE, which would lock the database for its writer too: of the two, only the index is written.
+    begin_.run();
+    const bool is_more = index_next();
+    commit_.run();
+    return is_more;
+  }
+
+private:
+  static std::unique_ptr<soci::session> open(const std::filesystem::path& database) {
+    auto session = open_index(file_of(database));
+    // It only reads the database, so it must not be the one that checkpoints it as it leaves.
+    auto* const native = static_cast<soci::sqlite3_session_backend*>(session->get_backend())->conn_;
+    sqlite_api::sqlite3_db_config(native, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    const auto path = database.string();
+    *session << "ATTACH :file AS paid", soci::use(path, "file");
+    return session;
+  }
+
+  bool index_next() {
+    progress_.first();
+    auto after = progress_.column<0>().value;
+    // The rows that are indexed are those of this database as long as the last of them is the one that it was.
+    if (after != 0 && (!id_of_.first(after) || id_of_.column<0>().view() != progress_.column<1>().view())) {
+      log::info("search.index_begun_anew");
+      forget_.run();
+      after = 0;
+    }
+    next_.first(after, rows_at_a_time);
+    const auto until = next_.column<0>().or_zero();
+    if (until == 0) {
+      if (after == 0) note_.run(0, std::string_view{});
+      return false;
+    }
+    add_.run(after, until);
+    id_of_.first(until);
+    note_.run(until, id_of_.column<0>().view());
+    return next_.column<1>().value == rows_at_a_time;
+  }
+
+  std::unique_ptr<soci::session> session_;
+  statement<> begin_, commit_;
+  statement<row<>, row<number, text>> progress_;
+  statement<row<number>, row<text>> id_of_;
+  statement<row<number, number>, row<number, number>> next_;
+  statement<row<number, number>> add_;
+  statement<> forget_;
+  statement<row<number, text>> note_;
+};
+
+class sqlite_text_indexer final : public text_indexer {
+public:
+  explicit sqlite_text_indexer(std::filesystem::path database) : database_{std::move(database)} {}
+
+  bool step() override {
+    try {
+      if (!writer_) {
+        make(database_);
+        writer_ = std::make_unique<index_writer>(database_);
+      }
+      return writer_->take_up_some();
+    } catch (const soci::soci_error& error) {
+      writer_.reset();
+      if (is_damaged(error)) remove_files(file_of(database_)); // the next step makes it anew
+      std::string buffer;
+      throw database_error{std::string{loggable_text(error, buffer)}};
+    }
+  }
+
+private:
+  std::filesystem::path database_;
+  std::unique_ptr<index_writer> writer_;
+};
+
+} // namespace
+
+std::filesystem::path file_of(const std::filesystem::path& database) {
+  return std::filesystem::path{database}.concat(".search");
+}
+
+void make(const std::filesystem::path& database) {
+  const auto file = file_of(database);
+  const auto try_once = [&] {
+    make_index_file(file);
+    const auto session = open_index(file);
+    for (const char* sql : make_sql) *session << sql;
+    statement<row<>, row<number>> look{*session, "SELECT row FROM progress"};
+    look.first();
+  };
+  try {
+    try_once();
+  } catch (const soci::soci_error&) {
+    log::warning("search.index_made_anew", {{"file", file.string()}});
+    remove_files(file);
+    try_once();
+  }
+}
+
+void attach(soci::session& session, const std::filesystem::path& database) {
+  const auto path = file_of(database).string();
+  // SQLite would make it.
+  if (!is_there(path)) return;
+  try {
+    session << "ATTACH :file AS texts", soci::use(path, "file");
+  } catch (const soci::soci_error&) { // whoever wants to use it tells of it
+  }
+}
+
+std::unique_ptr<text_indexer> open_indexer(const std::filesystem::path& database) {
+  return std::make_unique<sqlite_text_indexer>(database);
+}
+
+std::string expression_of(std::string_view searched, std::span<const std::int64_t> accounts) {
+  const auto at = characters_of(searched);
+  if (at.size() < 4 || accounts.empty() || accounts.size() > accounts_max) return {};
+  std::set<std::string_view> pieces;
+  for (std::size_t i = 0; i + 3 < at.size() && pieces.size() < pieces_max; ++i)
+    pieces.insert(searched.substr(at[i], at[i + 3] - at[i]));
+  std::string expression;
+  for (const auto& piece : pieces) expression.append(in_quotes(piece)).append(" AND ");
+  expression += '(';
+  for (std::size_t i = 0; i < accounts.size(); ++i)
+    expression.append(i == 0 ? "" : " OR ").append(in_quotes(piece_of(accounts[i])));
+  return expression + ')';
+}
+
+} // namespace paylink::text_index

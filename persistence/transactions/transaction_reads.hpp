@@ -1,0 +1,44 @@
+#pragma once
+#include "persistence/sql/dialect.hpp"
+#include "persistence/transactions/transaction_search.hpp"
+
+namespace paylink {
+
+/// What is asked about transactions, on one reading connection.
+class transaction_reads {
+public:
+  /// `has_text_index`: that of SQLite is attached to the session.
+  transaction_reads(soci::session& session, dialect spoken, bool has_text_index);
+
+  page<bank_transaction> list(const transaction_filter& filter);
+  /// That the index could not be used: another connection may find it made anew.
+  bool has_lost_text_index() const { return lost_text_index_; }
+  result<bank_transaction> find(workspace_id in, transaction_id id);
+
+private:
+  std::optional<page<bank_transaction>> search(const transaction_filter& filter);
+  void lose_text_index(const soci::soci_error& error);
+
+  soci::session& session_;
+  dialect spoken_;
+  // A list without a text to look for is a statement of its own: no planner reads an index of texts for it.
+  template <class List>
+  struct in_each_order {
+    in_each_order(soci::session& session, dialect spoken, bool by_text);
+    List& for_filter(const transaction_filter& filter);
+    List rising, falling, open_rising, open_falling;
+  };
+  in_each_order<statement<row<text, text, text, number, number, number, number, number, number, number, number, number,
+                              number, number, number>,
+                          transaction_row>>
+      lists_;
+  in_each_order<statement<row<text, text, text, number, number, number, number, number, number, number, number, number,
+                              number, text, number, number>,
+                          transaction_row>>
+      lists_by_text_;
+  statement<row<text, number, text>, transaction_row> find_;
+  std::optional<transaction_search> search_;
+  bool lost_text_index_ = false;
+};
+
+} // namespace paylink

@@ -1,0 +1,80 @@
+#include "persistence/transactions/transaction_search.hpp"
+
+#include "persistence/transactions/text_index.hpp"
+#include "persistence/transactions/transaction_bounds.hpp"
+
+namespace paylink {
+namespace {
+
+// More candidates than this: the text is so frequent in these accounts that a page of it is found soon without them.
+constexpr int candidates_max = 1'000;
+// With more new rows than this the index has not come far enough to be asked.
+constexpr std::int64_t fresh_rows_max = 20'000;
+
+constexpr const char* accounts_sql =
+    "SELECT b.row FROM bank_accounts b WHERE b.workspace_id IN (SELECT value FROM json_each(:texts)) AND b.id BETWEEN "
+    ":account_min AND :account_max";
+
+// The rows behind the index are among the candidates when their text says so.
+std::string page_sql(const char* comparison, const char* direction) {
+  return "SELECT " + std::string{transaction_row::columns} +
+         " FROM (SELECT value AS row FROM json_each(:candidates) UNION SELECT f.row FROM transactions f WHERE f.row > "
+         ":indexed AND f.content LIKE :fresh ESCAPE '!') c CROSS JOIN transactions t ON t.row = c.row" +
+         std::string{transaction_row::beside} +
+         "WHERE t.account_row IN (SELECT value FROM json_each(:accounts)) AND (t.made_at, t.row) " + comparison +
+         " (:after_made, :after_row) AND t.occurred_at >= :from AND t.occurred_at < :to AND t.type BETWEEN :type_min "
+         "AND :type_max AND t.amount BETWEEN :amount_min AND :amount_max AND COALESCE(t.classification, -1) BETWEEN "
+         ":class_min AND :class_max AND t.content LIKE :content ESCAPE '!' AND (:wants_open = 0 OR t.settled = 0 AND "
+         "(t.classification BETWEEN 2 AND 5 OR t.ambiguous = 1 OR t.likely_link_row IS NOT NULL)) ORDER BY t.made_at " +
+         direction + ", t.row " + direction + " LIMIT :page_limit";
+}
+
+std::string json_of(const std::vector<std::int64_t>& numbers) {
+  std::string json = "[";
+  for (const auto number : numbers) json.append(json.size() > 1 ? "," : "").append(std::to_string(number));
+  return json + "]";
+}
+
+} // namespace
+
+transaction_search::transaction_search(soci::session& session)
+    : accounts_{session, accounts_sql},
+      progress_{session, "SELECT p.row, (SELECT MAX(row) FROM transactions) FROM texts.progress p WHERE p.row = 0 OR "
+                         "p.id = (SELECT t.id FROM "
+                         "transactions t WHERE t.row = p.row)"},
+      hits_{session, "SELECT rowid FROM texts.transfer_texts WHERE transfer_texts MATCH :expression LIMIT " +
+                         std::to_string(candidates_max + 1)},
+      rising_{session, page_sql(">", "ASC")}, falling_{session, page_sql("<", "DESC")} {}
+
+std::optional<page<bank_transaction>> transaction_search::list(const transaction_filter& filter) {
+  if (filter.content.empty()) return std::nullopt;
+  const transaction_bounds in{filter};
+  std::vector<std::int64_t> accounts;
+  accounts_.each([&](const auto& columns) { accounts.push_back(at<0>(columns).value); }, in.workspaces, in.account_min,
+                 in.account_max);
+  const auto expression = text_index::expression_of(filter.content, accounts);
+  if (expression.empty()) return std::nullopt;
+  // Looked at before the index: what is added meanwhile is found twice, and not missed.
+  // An index of other rows, as after a restore, is not asked.
+  if (!progress_.first()) return std::nullopt;
+  const auto indexed = progress_.column<0>().value;
+  if (progress_.column<1>().or_zero() - indexed > fresh_rows_max) return std::nullopt;
+  std::vector<std::int64_t> candidates;
+  hits_.each([&](const auto& columns) { candidates.push_back(at<0>(columns).value); }, expression);
+  if (candidates.size() > candidates_max) return std::nullopt;
+
+  const auto limit = std::int64_t{filter.limit} + 1;
+  page<bank_transaction> page;
+  (filter.ascending ? rising_ : falling_)
+      .each(
+          [&](const transaction_row& columns) {
+            page.has_more = std::ssize(page.rows) == filter.limit;
+            if (!page.has_more) page.rows.push_back(columns.read());
+          },
+          json_of(candidates), indexed, in.content, json_of(accounts), in.after_made, in.after_row, in.from, in.to,
+          in.type_min, in.type_max, in.amount_min, in.amount_max, in.class_min, in.class_max, in.content,
+          std::int64_t{filter.needs_attention}, limit);
+  return page;
+}
+
+} // namespace paylink

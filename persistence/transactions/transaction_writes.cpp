@@ -1,0 +1,45 @@
+#include "persistence/transactions/transaction_writes.hpp"
+
+#include "persistence/links/link_row.hpp"
+
+namespace paylink {
+namespace {
+
+constexpr const char* annotate_sql =
+    "UPDATE transactions SET note = COALESCE(:note, note), settled = COALESCE(:settled, settled) WHERE row = :row";
+
+// Of several, which is next to impossible, the newest.
+std::string note_likely_sql(dialect spoken) {
+  return "UPDATE transactions SET likely_link_row = (SELECT MAX(l.row + 0) FROM payment_links l WHERE l.account_row = "
+         ":account AND l.reference" +
+         std::string{is_among_numbers(spoken)} + ") WHERE row = :row";
+}
+
+} // namespace
+
+transaction_writes::transaction_writes(soci::session& session, dialect spoken)
+    : annotate_{session, annotate_sql}, find_{session, transaction_row::find_sql()},
+      note_likely_{session, note_likely_sql(spoken)} {}
+
+result<write_reply> transaction_writes::annotate(const annotate_transaction& command) {
+  const auto settled = command.settled ? std::optional<std::int64_t>{*command.settled ? 1 : 0} : std::nullopt;
+  const auto find = [&] {
+    return find_.first(command.workspace.view(), to_millis(command.transaction.made_at()), command.transaction.view());
+  };
+  if (!find()) return errc::not_found;
+  annotate_.run(command.note, settled, find_.out().row.value);
+  find();
+  return write_reply{find_.out().read()};
+}
+
+void transaction_writes::note_near_miss(const record_entry& command, std::int64_t transaction_row) {
+  if (command.entry.type != transfer_type::credit || command.ambiguous) return;
+  const auto near = find_near_references(command.entry.content);
+  if (near.empty()) return;
+  std::string numbers = "[";
+  for (const auto& candidate : near)
+    numbers.append(numbers.size() > 1 ? "," : "").append(std::to_string(stored_reference(candidate)));
+  note_likely_.run(command.account_row, numbers + "]", transaction_row);
+}
+
+} // namespace paylink
