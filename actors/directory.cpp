@@ -77,9 +77,9 @@ void directory_state::keep_aside(const entry_arrived& arrived, const owed_reply<
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
 }
 
-template <class Reply, class Command>
-caf::result<Reply> directory_state::on_command(Command& command, workspace_id workspace) {
-  auto reply = owe<Reply>(self);
+caf::result<written> directory_state::on_command(workspace_command& command) {
+  auto reply = owe<written>(self);
+  const auto workspace = command.workspace;
   with_workspace(workspace, [reply, message = std::move(command)](const workspace_actor& to) mutable {
     reply.delegate(to, std::move(message));
   });
@@ -145,12 +145,7 @@ directory_actor::behavior_type directory_behavior(directory_actor::stateful_poin
   report_crashes(self);
   return {
       [self](entry_arrived& arrived) { return self->state.on_entry(arrived); },
-      [self](create_link& command) { return self->state.on_command<link_reply>(command, command.link.workspace); },
-      [self](close_link& command) { return self->state.on_command<link_reply>(command, command.workspace); },
-      [self](resend_callback& command) { return self->state.on_command<round_reply>(command, command.workspace); },
-      [self](resend_all_callbacks& command) {
-        return self->state.on_command<resend_reply>(command, command.workspace);
-      },
+      [self](workspace_command& command) { return self->state.on_command(command); },
       [self](const workspace_idle& idle) { self->state.on_idle(idle.id); },
       [self](const workspace_busy& told) { self->state.on_busy(told.id); },
   };

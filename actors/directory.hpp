@@ -8,8 +8,7 @@ namespace paylink {
 
 /// Where accounts and Workspaces are found.
 /// Owns:  the Workspaces that are awake; what it has learnt about accounts.
-/// Hears: entry_arrived, create_link, close_link, resend_callback, resend_all_callbacks, workspace_idle,
-/// workspace_busy.
+/// Hears: entry_arrived, workspace_command, workspace_idle, workspace_busy.
 /// Tells: WORKSPACES, READERS (whose account this is), STORE (entries of nobody).
 /// Keeps: at most one actor for each Workspace; a message that meets a leaving one waits for its successor; whoever
 /// asked is answered, also when a Workspace crashes.
@@ -18,8 +17,7 @@ struct directory_state {
   static inline const char* name = "directory";
 
   caf::result<entry_settled> on_entry(entry_arrived& arrived);
-  template <class Reply, class Command>
-  caf::result<Reply> on_command(Command& command, workspace_id workspace);
+  caf::result<written> on_command(workspace_command& command);
   void on_idle(workspace_id id);
   void on_busy(workspace_id id);
   void on_down(const caf::down_msg& down);

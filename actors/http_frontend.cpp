@@ -1,10 +1,7 @@
 #include "actors/http_frontend.hpp"
 
 #include "actors/crash_report.hpp"
-#include "actors/replies.hpp"
 #include "api/calls/admission.hpp"
-#include "api/links/callbacks.hpp"
-#include "api/links/payment_links.hpp"
 #include "api/route_table.hpp"
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
@@ -14,7 +11,6 @@
 #include <caf/all.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace paylink {
 
@@ -37,11 +33,6 @@ http_response go_on() {
   response.status = 100;
   return response;
 }
-
-template <class... Handlers>
-struct overloaded : Handlers... {
-  using Handlers::operator()...;
-};
 
 /// HEAD is answered as GET; the server leaves the body out.
 verb routed_verb(verb method) { return method == verb::head ? verb::get : method; }
@@ -221,34 +212,19 @@ void http_frontend_state::on_command(const command_prepared& prepared) {
   const auto call = prepared.call;
   // Nothing is stored yet, and who was sent away may have asked again.
   if (call->is_answered()) return;
-  const auto command = prepared.command;
-  const auto unanswered = [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); };
-  const auto of_link = [&](const auto& wanted) {
-    self->request(directory, caf::infinite, wanted)
-        .then([this, call, command](link_reply& done) { answer_command(call, *command, done); }, unanswered);
+  self->request(directory, caf::infinite, std::move(prepared.asked->command))
+      .then([this, call, asked = prepared.asked](written& done) { tell(call, *asked, done.outcome); },
+            [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
+}
+
+void http_frontend_state::tell(const call_ptr& call, const asked_command& asked, result<write_reply>& outcome) {
+  auto told = asked.tell({*call, *services, services->clock.now()}, outcome);
+  if (auto* response = std::get_if<http_response>(&told)) return call->answer(std::move(*response));
+  auto read = [call, services = services, answer = std::get<row_answer>(told)](read_store& rows) {
+    call_context context{{*call, *services, services->clock.now()}, rows, call->who, call->workspace};
+    call->answer(answer(context));
   };
-  // A note changes nothing that an actor keeps: it goes straight to the store.
-  const auto of_transaction = [&](const annotate_transaction& wanted) {
-    self->request(store, caf::infinite, write{wanted})
-        .then([this, call](written& done) { answer_annotation(call, reply_of<bank_transaction>(done)); }, unanswered);
-  };
-  const auto of_round = [&](const resend_callback& wanted) {
-    self->request(directory, caf::infinite, wanted)
-        .then([this, call](round_reply& done) { answer_resend(call, done.round); }, unanswered);
-  };
-  const auto of_rounds = [&](const resend_all_callbacks& wanted) {
-    self->request(directory, caf::infinite, wanted)
-        .then(
-            [this, call](resend_reply& done) {
-              if (done.counts) return call->answer(answer_resend_counts(*done.counts, false, false));
-              const auto error = to_errc(done.counts.error());
-              call->answer(error == errc::rate_limited ? come_again(*call, "Callbacks of this Workspace are being sent "
-                                                                           "again; wait for the end of that.")
-                                                       : fail(*call, error));
-            },
-            unanswered);
-  };
-  std::visit(overloaded{of_transaction, of_round, of_rounds, of_link}, *command);
+  self->send(readers->next(), read_task{std::make_shared<std::function<void(read_store&)>>(std::move(read))});
 }
 
 void http_frontend_state::on_list(const call_ptr& call) {
@@ -281,55 +257,8 @@ void http_frontend_state::on_lists_due() {
   give_turns();
 }
 
-void http_frontend_state::answer_resend(const call_ptr& call, const result<opened_round>& opened) {
-  if (opened) {
-    // The path has named the link: the command was made from it.
-    const auto link = payment_link_id::parse(call->path[1]);
-    return call->answer(answer_round(*opened, link.value_or(payment_link_id{}), false));
-  }
-  const auto error = to_errc(opened.error());
-  call->answer(error == errc::conflict ? refuse_unfinished(*call, services->clock.now()) : fail(*call, error));
-}
-
-void http_frontend_state::answer_annotation(const call_ptr& call, const result<bank_transaction>& noted) {
-  if (!noted) return call->answer(fail(*call, to_errc(noted.error())));
-  std::string data;
-  append_transaction(data, *noted);
-  call->answer(success(200, data, services->clock.now()));
-}
-
-void http_frontend_state::answer_command(const call_ptr& call, const api_command& command, link_reply& outcome) {
-  if (!outcome.link) {
-    const auto error = to_errc(outcome.link.error());
-    if (const auto* cancel = std::get_if<close_link>(&command); cancel && error == errc::payment_link_not_pending)
-      return explain_not_pending(call, *cancel);
-    return call->answer(fail(*call, error));
-  }
-  if (std::holds_alternative<create_link>(command))
-    return call->answer(answer_created(std::move(*outcome.link), services->public_url, outcome.is_replay));
-  const auto now = services->clock.now();
-  std::string data;
-  append_link(data, *outcome.link, services->public_url, now);
-  call->answer(success(200, data, now));
-}
-
-void http_frontend_state::explain_not_pending(const call_ptr& call, const close_link& command) {
-  auto explain = [clock = &services->clock, call, command](read_store& rows) {
-    const auto now = clock->now();
-    const auto link = rows.find_link(command.workspace, command.link);
-    if (!link) return call->answer(failure(to_errc(link.error()), call->request.trace_id, now));
-    const std::string status{to_text(visible_status(*link, now))};
-    const std::array details{
-        field_fault{"status", status, "The link is " + status + "; only a pending one can be cancelled."}};
-    call->answer(failure(errc::payment_link_not_pending, call->request.trace_id, now, {}, details));
-  };
-  self->send(readers->next(), read_task{std::make_shared<std::function<void(read_store&)>>(std::move(explain))});
-}
-
-http_response http_frontend_state::come_again(const http_call& call, std::string_view message) const {
-  auto response = fail(call, errc::rate_limited, message);
-  response.headers.emplace_back("Retry-After", "1");
-  return response;
+http_response http_frontend_state::come_again(http_call& call, std::string_view message) const {
+  return reply_context{call, *services, services->clock.now()}.come_again(message);
 }
 
 http_response http_frontend_state::fail(const http_call& call, errc error, std::string_view message) const {

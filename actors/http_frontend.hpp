@@ -46,13 +46,11 @@ struct http_frontend_state {
   void settle(feed_batch& batch, std::size_t position, result<entry_answer> answer);
 
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
-  void answer_command(const call_ptr& call, const api_command& command, link_reply& outcome);
-  void answer_annotation(const call_ptr& call, const result<bank_transaction>& noted);
-  void answer_resend(const call_ptr& call, const result<opened_round>& opened);
-  void explain_not_pending(const call_ptr& call, const close_link& command);
+  /// Answers a call whose command has been carried out, or refused.
+  void tell(const call_ptr& call, const asked_command& asked, result<write_reply>& outcome);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
   /// 429, to be repeated soon.
-  http_response come_again(const http_call& call, std::string_view message) const;
+  http_response come_again(http_call& call, std::string_view message) const;
 
   http_frontend_actor::pointer self;
   const api_services* services = nullptr;

@@ -38,8 +38,8 @@ using reader_actor = caf::typed_actor<
     caf::replies_to<locate_account>::with<located_account>,
     // Finds the links that credits are for.
     caf::replies_to<match_credits>::with<matched_credits>,
-    // Finds the links whose callbacks are to be sent again.
-    caf::replies_to<find_resendable>::with<found_resendable>,
+    // Prepares the next portion of a large write.
+    caf::replies_to<prepare_portion>::with<portion_prepared>,
     // Reads a Workspace.
     caf::replies_to<load_workspace>::with<loaded_workspace>>;
 
@@ -48,19 +48,15 @@ using reader_actor = caf::typed_actor<
 using payment_link_actor = caf::typed_actor<
     // Settles one credit; replies after the outcome is on disk.
     caf::replies_to<credit_received>::with<credit_settled>,
-    // Closes the link when it is still pending: cancelled, or failed for good.
-    caf::replies_to<close_link>::with<link_reply>>;
+    // Carries out another write that changes the link.
+    caf::replies_to<write>::with<written>>;
 
-/// One Workspace while something happens in it: finds the link of a credit, wakes its links.
+/// One Workspace while something happens in it: finds the link of a credit, wakes its links, carries out commands.
 using workspace_actor = caf::typed_actor<
     // Records an entry of one of its accounts.
     caf::replies_to<account_entry>::with<entry_settled>,
-    // Makes a link.
-    caf::replies_to<create_link>::with<link_reply>,
-    // Closes one.
-    caf::replies_to<close_link>::with<link_reply>,
-    // Send one callback again, or all that a filter matches.
-    caf::replies_to<resend_callback>::with<round_reply>, caf::replies_to<resend_all_callbacks>::with<resend_reply>,
+    // Carries out a command.
+    caf::replies_to<workspace_command>::with<written>,
     // Leaves, unless something is under way; sent by the directory alone, which holds back what comes meanwhile.
     caf::reacts_to<retire>,
     // INTERNAL: look up the links of the credits that have piled up.
@@ -72,9 +68,8 @@ using workspace_actor = caf::typed_actor<
 using directory_actor = caf::typed_actor<
     // Hands an entry to the Workspace that holds the account; keeps it aside when none does.
     caf::replies_to<entry_arrived>::with<entry_settled>,
-    // Hand a command to its Workspace.
-    caf::replies_to<create_link>::with<link_reply>, caf::replies_to<close_link>::with<link_reply>,
-    caf::replies_to<resend_callback>::with<round_reply>, caf::replies_to<resend_all_callbacks>::with<resend_reply>,
+    // Hands a command to its Workspace.
+    caf::replies_to<workspace_command>::with<written>,
     // A Workspace has had nothing to do for a while; it has something to do after all, and stays.
     caf::reacts_to<workspace_idle>, caf::reacts_to<workspace_busy>>;
 

@@ -12,7 +12,7 @@ void life_keeper_state::beat() {
   self->request(store, caf::infinite, write{keep_alive{phase}})
       .then(
           [this, asked_at = node->clock.uptime()](written& done) {
-            const auto report = reply_of<life_report>(done);
+            const auto report = reply_to<keep_alive>(done);
             if (report) return on_report(*report, asked_at);
             beat_again();
           },

@@ -20,7 +20,7 @@ void link_expirer_state::expire() {
   self->request(store, caf::infinite, write{expire_links{}})
       .then(
           [this](written& done) {
-            auto expired = reply_of<expired_links>(done);
+            auto expired = reply_to<expire_links>(done);
             if (!expired) return look_again(interval_max);
             for (const auto& public_id : expired->public_ids) node->publish_status(public_id, link_status::expired);
             if (expired->more) return look_again(std::chrono::milliseconds{0});

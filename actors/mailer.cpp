@@ -35,7 +35,7 @@ void mailer_state::look() {
   self->request(store, caf::infinite, write{claim_notices{}})
       .then(
           [this](written& done) {
-            auto found = reply_of<claimed_notices>(done);
+            auto found = reply_to<claim_notices>(done);
             if (!found) return look_again(look_interval_max);
             on_claimed(*found);
           },

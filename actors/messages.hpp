@@ -52,17 +52,16 @@ struct matched_credits {
   std::vector<link_match> links; ///< One for each credit, in their order.
   errc failed = errc::ok;        ///< Otherwise the look-up itself failed, and nothing is known.
 };
-/// The next links that a filter matches, for sending their callbacks again.
-struct find_resendable {
-  workspace_id workspace;
-  link_filter filter;
-  timestamp now;
+/// The next portion of a write that is too large for one.
+struct prepare_portion {
+  std::shared_ptr<portioned_write> of;
 };
-struct found_resendable {
-  resend_portion portion;
-  errc failed = errc::ok; ///< Otherwise the look-up itself failed, and nothing is known.
+struct portion_prepared {
+  std::shared_ptr<write_command> portion;
+  errc failed = errc::ok; ///< Otherwise the rows could not be read.
 };
-/// How a Workspace stands when its actor wakes up.
+
+/// How a Workspace stands.
 struct load_workspace {
   workspace_id id;
 };
@@ -93,20 +92,6 @@ struct credit_received {
 };
 struct credit_settled {
   result<recorded_entry> outcome{errc::internal_error};
-};
-
-// Commands on links.
-
-struct link_reply {
-  result<payment_link> link{errc::internal_error};
-  bool is_replay = false; ///< An earlier request with the same idempotency key made it.
-};
-
-struct round_reply {
-  result<opened_round> round{errc::internal_error};
-};
-struct resend_reply {
-  result<resend_counts> counts{errc::internal_error};
 };
 
 // Delivery.
@@ -212,7 +197,7 @@ struct list_served {
 };
 struct command_prepared {
   call_ptr call;
-  std::shared_ptr<api_command> command;
+  std::shared_ptr<asked_command> asked;
 };
 
 } // namespace paylink
@@ -227,8 +212,9 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::locate_account)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::located_account)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_credits)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::matched_credits)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::find_resendable)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::found_resendable)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::prepare_portion)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::portion_prepared)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_command)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::load_workspace)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::loaded_workspace)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::entry_arrived)
@@ -236,13 +222,6 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::account_entry)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::entry_settled)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::credit_received)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::credit_settled)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::link_reply)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::create_link)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::close_link)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::resend_callback)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::resend_all_callbacks)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::round_reply)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::resend_reply)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::job_claimed)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::line_grew)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::rows_are_due)

@@ -29,7 +29,7 @@ caf::result<credit_settled> payment_link_state::on_credit(credit_received& credi
   await(
       self->request(store, caf::infinite, write{std::move(credit.entry)}),
       [this, reply](written& done) mutable {
-        auto outcome = reply_of<recorded_entry>(done);
+        auto outcome = reply_to<record_entry>(done);
         if (outcome) spread(self, *node, supervisor, *outcome);
         reply.deliver(credit_settled{std::move(outcome)});
       },
@@ -37,16 +37,12 @@ caf::result<credit_settled> payment_link_state::on_credit(credit_received& credi
   return reply.later();
 }
 
-caf::result<link_reply> payment_link_state::on_close(const close_link& command) {
-  auto reply = owe<link_reply>(self);
+caf::result<written> payment_link_state::on_write(write& command) {
+  auto reply = owe<written>(self);
   await(
-      self->request(store, caf::infinite, write{command}),
-      [this, reply](written& done) mutable {
-        auto link = reply_of<payment_link>(done);
-        if (link) node->publish_status(link->public_id, link->status);
-        reply.deliver(link_reply{std::move(link)});
-      },
-      [reply](caf::error&) mutable { reply.deliver(link_reply{errc::service_unavailable}); });
+      self->request(store, caf::infinite, std::move(command)),
+      [reply](written& done) mutable { reply.deliver(std::move(done)); },
+      [reply](caf::error&) mutable { reply.deliver(written{errc::service_unavailable}); });
   return reply.later();
 }
 
@@ -59,7 +55,7 @@ payment_link_actor::behavior_type payment_link_behavior(payment_link_actor::stat
   report_crashes(self);
   return {
       [self](credit_received& credit) { return self->state.on_credit(credit); },
-      [self](const close_link& command) { return self->state.on_close(command); },
+      [self](write& command) { return self->state.on_write(command); },
   };
 }
 

@@ -5,15 +5,15 @@ namespace paylink {
 
 /// One payment link while something happens to it.
 /// Owns:  nothing; the row is the truth.
-/// Hears: credit_received, close_link.
-/// Tells: STORE (record_entry, close_link), DELIVERY SUPERVISOR (its one callback), the link's open pages.
+/// Hears: credit_received, write.
+/// Tells: STORE (the same), DELIVERY SUPERVISOR (its one callback), the link's open pages.
 /// Keeps: two things that change the link never run side by side; the next is read only after this one is on disk.
 struct payment_link_state {
   payment_link_state(payment_link_actor::pointer owner) : self{owner} {}
   static inline const char* name = "payment-link";
 
   caf::result<credit_settled> on_credit(credit_received& credit);
-  caf::result<link_reply> on_close(const close_link& command);
+  caf::result<written> on_write(write& command);
 
   payment_link_actor::pointer self;
   node_environment* node = nullptr;

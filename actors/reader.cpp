@@ -61,13 +61,13 @@ matched_credits reader_state::match(const match_credits& wanted) {
   return found;
 }
 
-found_resendable reader_state::find(const find_resendable& wanted) {
-  found_resendable found;
-  found.failed = guarded("list_resendable", [&] {
-    found.portion = rows->list_resendable(wanted.workspace, wanted.filter, wanted.now);
+portion_prepared reader_state::prepare(const prepare_portion& wanted, timestamp now) {
+  portion_prepared made;
+  made.failed = guarded("prepare_portion", [&] {
+    made.portion = std::make_shared<write_command>(wanted.of->prepare(*rows, now));
     return errc::ok;
   });
-  return found;
+  return made;
 }
 
 loaded_workspace reader_state::load(workspace_id id) {
@@ -93,8 +93,8 @@ void reader_state::serve(const serve_call& wanted, const call_preparer& prepare,
   const bool is_turn_over = wanted.is_turn && !(failed && failed->status >= 500);
   if (auto* response = std::get_if<http_response>(&made))
     wanted.call->answer(std::move(*response));
-  else if (auto* command = std::get_if<api_command>(&made))
-    self->send(sender, command_prepared{wanted.call, std::make_shared<api_command>(std::move(*command))});
+  else if (auto* asked = std::get_if<asked_command>(&made))
+    self->send(sender, command_prepared{wanted.call, std::make_shared<asked_command>(std::move(*asked))});
   else
     self->send(sender, list_admitted{wanted.call});
   if (is_turn_over) self->send(sender, list_served{wanted.call, clock.uptime() - began});
@@ -125,9 +125,9 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
         const at_work here{place};
         return self->state.match(wanted);
       },
-      [self, place](const find_resendable& wanted) {
+      [self, place](const prepare_portion& wanted) {
         const at_work here{place};
-        return self->state.find(wanted);
+        return self->state.prepare(wanted, place.clock.now());
       },
       [self, place](const load_workspace& wanted) {
         const at_work here{place};

@@ -20,8 +20,7 @@ struct reader_place {
 
 /// One reading connection.
 /// Owns:  a read-only connection.
-/// Hears: read_task, serve_call, locate_account, match_credits, find_resendable,
-/// load_workspace.
+/// Hears: read_task, serve_call, locate_account, match_credits, prepare_portion, load_workspace.
 /// Tells: HTTP FRONTEND (commands and lists that are in order); else nobody but who asked.
 /// Keeps: a failing query answers its caller and leaves the actor alive.
 struct reader_state {
@@ -30,7 +29,7 @@ struct reader_state {
 
   located_account locate(const locate_account& wanted);
   matched_credits match(const match_credits& wanted);
-  found_resendable find(const find_resendable& wanted);
+  portion_prepared prepare(const prepare_portion& wanted, timestamp now);
   loaded_workspace load(workspace_id id);
   void serve(const serve_call& wanted, const call_preparer& prepare, const wall_clock& clock);
 

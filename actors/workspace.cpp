@@ -16,8 +16,6 @@ namespace {
 
 /// How often a Workspace looks whether it has had anything to do; it leaves when there was nothing between two looks.
 constexpr std::chrono::seconds idle_time{60};
-/// How often a new link draws its reference and public id before it is given up.
-constexpr int makes_max = 4;
 
 void log_recorded(workspace_id in, const recorded_entry& outcome) {
   if (outcome.result != entry_result::recorded || outcome.transaction.empty()) return;
@@ -121,7 +119,7 @@ void workspace_state::settle_without_link(record_entry command, const entry_prom
   self->request(store, caf::infinite, write{std::move(command)})
       .then(
           [this, reply, reference = std::move(reference)](written& done) {
-            auto outcome = reply_of<recorded_entry>(done);
+            auto outcome = reply_to<record_entry>(done);
             // What came in on a virtual account may have completed the link that names it.
             if (outcome) spread(self, *node, supervisor, *outcome);
             finish(reply, answer_for(id, reference, outcome));
@@ -132,72 +130,6 @@ void workspace_state::settle_without_link(record_entry command, const entry_prom
 void workspace_state::finish(const entry_promise& reply, result<entry_answer> answer) {
   --busy;
   reply.deliver(entry_settled{std::move(answer)});
-}
-
-caf::result<link_reply> workspace_state::on_create(create_link& command) {
-  auto reply = owe<link_reply>(self);
-  ++busy;
-  if (!take_key(command.key)) {
-    --busy;
-    reply.deliver(link_reply{errc::idempotency_in_progress});
-    return reply.later();
-  }
-  make(std::move(command), reply, makes_max);
-  return reply.later();
-}
-
-void workspace_state::make(create_link command, const link_promise& reply, int tries_left) {
-  auto key = command.key;
-  self->request(store, caf::infinite, write{command})
-      .then(
-          [this, command = std::move(command), reply, tries_left](written& done) mutable {
-            auto made = reply_of<created_link>(done);
-            if (!made && to_errc(made.error()) == errc::conflict && tries_left > 1) {
-              // Chance gave a reference or public id that another link has: both are drawn again.
-              command.link.reference = reference::make(reference_kind::payment_link, node->random);
-              command.link.public_id = make_public_id(node->random);
-              return make(std::move(command), reply, tries_left - 1);
-            }
-            if (!made) return finish_create(command.key, reply, {made.error()});
-            if (!made->is_replay)
-              log::info("payment_link.created", {{"workspace", id.view()}, {"link", made->link.id.view()}});
-            finish_create(command.key, reply, {std::move(made->link), made->is_replay});
-          },
-          [this, key = std::move(key), reply](caf::error&) { finish_create(key, reply, {errc::service_unavailable}); });
-}
-
-void workspace_state::finish_create(const idempotency_key& key, const link_promise& reply, link_reply told) {
-  --busy;
-  give_key_back(key);
-  reply.deliver(std::move(told));
-}
-
-bool workspace_state::take_key(const idempotency_key& key) {
-  // The print is no part of the name: the same key is under way, whatever it is used for.
-  return key.key.empty() || keys_under_way.insert({key.caller, key.key, {}}).second;
-}
-
-void workspace_state::give_key_back(const idempotency_key& key) {
-  if (!key.key.empty()) keys_under_way.erase({key.caller, key.key, {}});
-}
-
-caf::result<link_reply> workspace_state::on_close(const close_link& command) {
-  auto reply = owe<link_reply>(self);
-  ++busy;
-  const auto link = command.ref;
-  self->request(wake(link), caf::infinite, command)
-      .then(
-          [this, link, reply](link_reply& done) mutable {
-            --busy;
-            let_go(link);
-            reply.deliver(std::move(done));
-          },
-          [this, link, reply](caf::error&) mutable {
-            --busy;
-            let_go(link);
-            reply.deliver(link_reply{errc::service_unavailable});
-          });
-  return reply.later();
 }
 
 payment_link_actor& workspace_state::wake(const reference& link) {
@@ -246,21 +178,9 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
         self->state.was_idle = false;
         return self->state.on_entry(arrived);
       },
-      [self](create_link& command) {
+      [self](workspace_command& command) {
         self->state.was_idle = false;
-        return self->state.on_create(command);
-      },
-      [self](const close_link& command) {
-        self->state.was_idle = false;
-        return self->state.on_close(command);
-      },
-      [self](resend_callback& command) {
-        self->state.was_idle = false;
-        return self->state.on_resend(command);
-      },
-      [self](resend_all_callbacks& command) {
-        self->state.was_idle = false;
-        return self->state.on_resend_all(command);
+        return self->state.on_command(command);
       },
       [self](retire) { self->state.on_retire(); },
       [self](match_due) { self->state.match_unmatched(); },

@@ -12,9 +12,9 @@ namespace paylink {
 
 /// One Workspace while something happens in it.
 /// Owns:  the actors of its links, for as long as they have something to do.
-/// Hears: account_entry, create_link, close_link, resend_callback, resend_all_callbacks, retire, match_due, idle_due.
+/// Hears: account_entry, workspace_command, retire, match_due, idle_due.
 /// Tells: READERS (asks which of several links a credit names, or which virtual account, gathering such credits while
-/// an answer is awaited; asks which callbacks are to be resent), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (that
+/// an answer is awaited; has portions of large commands prepared), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (that
 /// callbacks are due again), DIRECTORY (that it is idle, or is not after all).
 /// Keeps: what has one idempotency key is made once, and not twice at once; whoever asked is answered, however the
 /// actor ends. Whether it is suspended the store decides, inside the transaction that settles an entry.
@@ -23,28 +23,25 @@ struct workspace_state {
   static inline const char* name = "workspace";
 
   caf::result<entry_settled> on_entry(account_entry& arrived);
-  caf::result<link_reply> on_create(create_link& command);
-  using link_promise = owed_reply<link_reply>;
-  void make(create_link command, const link_promise& reply, int tries_left);
-  void finish_create(const idempotency_key& key, const link_promise& reply, link_reply told);
-  caf::result<link_reply> on_close(const close_link& command);
+
+  // workspace_commands.cpp
+  caf::result<written> on_command(workspace_command& command);
+  /// A command that is being carried out.
+  struct pending_command {
+    workspace_command command;
+    owed_reply<written> reply;
+    int tries_left = 0;
+  };
+  using task_ptr = std::shared_ptr<pending_command>;
+  void carry_out(const task_ptr& task);
+  void on_written(const task_ptr& task, written& done);
+  void prepare_portion_of(const task_ptr& task);
+  void write_portion(const task_ptr& task, write_command portion);
+  void announce(const workspace_command& command, const write_reply& reply);
+  void finish(const task_ptr& task, written done);
   /// Takes the name of a request that is to be carried out; false while another of this name is.
   bool take_key(const idempotency_key& key);
   void give_key_back(const idempotency_key& key);
-
-  // workspace_resends.cpp
-  caf::result<round_reply> on_resend(resend_callback& command);
-  caf::result<resend_reply> on_resend_all(resend_all_callbacks& command);
-  /// The way through all links that a filter matches, portion by portion.
-  struct resend_walk {
-    resend_all_callbacks command;
-    resend_counts so_far;
-    owed_reply<resend_reply> reply;
-  };
-  using walk_ptr = std::shared_ptr<resend_walk>;
-  void find_portion(const walk_ptr& walk);
-  void resend_links(const walk_ptr& walk, resend_portion portion);
-  void finish_walk(const walk_ptr& walk, result<resend_counts> counts);
 
   using entry_promise = owed_reply<entry_settled>;
   void finish(const entry_promise& reply, result<entry_answer> answer);
@@ -79,7 +76,7 @@ struct workspace_state {
   delivery_supervisor_actor supervisor;
   directory_actor directory;
   std::optional<reader_choice> readers, list_readers;
-  bool is_walking = false;                  ///< Callbacks are being sent again by a filter.
+  bool has_portions = false;                ///< A command in portions is being carried out.
   int busy = 0;                             ///< Entries and commands under way.
   std::set<idempotency_key> keys_under_way; ///< Of requests that are being carried out.
   std::vector<unmatched_entry> unmatched;

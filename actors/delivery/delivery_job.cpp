@@ -78,7 +78,7 @@ void delivery_job_state::record_outcome() {
                 write{record_attempt{job.row, job.epoch, job.event_id, made, job.round_start, job.workspace, job.url}})
       .then(
           [this](written& stored) {
-            auto recorded = reply_of<recorded_attempt>(stored);
+            auto recorded = reply_to<record_attempt>(stored);
             if (!recorded) return on_not_recorded(to_errc(recorded.error()));
             PAYLINK_FAILPOINT(after_outcome_recorded);
             give_place_back();
@@ -142,7 +142,7 @@ void delivery_job_state::claim_next() {
   self->request(store, caf::infinite, write{claim_delivery{job.row, job.epoch, job.event_id}})
       .then(
           [this, asked_at = node->clock.uptime()](written& done) {
-            auto claimed = reply_of<delivery_job>(done);
+            auto claimed = reply_to<claim_delivery>(done);
             if (claimed) {
               job = std::move(*claimed);
               claim = {node->clock, job.lease_until, asked_at, lease_length(node->retries)};

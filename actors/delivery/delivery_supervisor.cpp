@@ -198,7 +198,7 @@ void delivery_supervisor_state::claim(const delivery_line& line, unclaimed& rows
   self->request(store, caf::infinite, write{claim_line{line, limit}})
       .then(
           [this, line, limit, refused](written& done) {
-            auto found = reply_of<claimed_jobs>(done);
+            auto found = reply_to<claim_line>(done);
             if (!found) return refused();
             asked_rows -= limit;
             on_line_claimed(line, *found);
@@ -236,7 +236,7 @@ void delivery_supervisor_state::sweep() {
       .then(
           [this](written& done) {
             sweeping = false;
-            auto found = reply_of<claimed_jobs>(done);
+            auto found = reply_to<claim_due>(done);
             if (found)
               on_swept(*found);
             else

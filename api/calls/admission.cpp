@@ -126,7 +126,7 @@ void note_token(http_call& call) {
 }
 
 handled serve(http_call& call, read_store& rows, const api_services& services) {
-  call_context context{call, rows, services, services.clock.now(), call.who, call.workspace};
+  call_context context{{call, services, services.clock.now()}, rows, call.who, call.workspace};
   try {
     if (needs_token(*call.route) && !call.is_admitted) {
       if (auto answer = admit(context)) return std::move(*answer);

@@ -44,11 +44,17 @@ void http_call::subscribe(std::string topic) {
   if (!is_answered_) reply.subscribe(std::move(topic));
 }
 
-http_response call_context::fail(errc error, std::string_view message, std::span<const field_fault> details) const {
+http_response reply_context::fail(errc error, std::string_view message, std::span<const field_fault> details) const {
   return failure(error, call.request.trace_id, now, message, details);
 }
 
-http_response call_context::fail_to_find(std::string_view kind, const boost::system::error_code& error) const {
+http_response reply_context::come_again(std::string_view message) const {
+  auto response = fail(errc::rate_limited, message);
+  response.headers.emplace_back("Retry-After", "1");
+  return response;
+}
+
+http_response reply_context::fail_to_find(std::string_view kind, const boost::system::error_code& error) const {
   if (to_errc(error) != errc::not_found) return fail(to_errc(error));
   // Only what could be an id is said again.
   constexpr std::size_t id_characters_max = 64;

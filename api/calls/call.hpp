@@ -66,18 +66,25 @@ struct api_services {
   std::function<void(const std::string& peer)> trust_sender{};
 };
 
-/// A call with the rows, for a handler.
-struct call_context {
+/// A call, for whoever makes its answer.
+struct reply_context {
   http_call& call;
-  read_store& rows;
   const api_services& services;
   timestamp now;
-  caller who;             ///< Nobody on public paths.
-  workspace_id workspace; ///< Of the path, once the caller may see it.
 
   http_response fail(errc error, std::string_view message = {}, std::span<const field_fault> details = {}) const;
+  http_response fail(const boost::system::error_code& error) const { return fail(to_errc(error)); }
   /// For what the path names behind its Workspace: says which one there is not.
   http_response fail_to_find(std::string_view kind, const boost::system::error_code& error) const;
+  /// 429, to be repeated soon.
+  http_response come_again(std::string_view message) const;
+};
+
+/// A call with the rows, for a handler.
+struct call_context : reply_context {
+  read_store& rows;
+  caller who;             ///< Nobody on public paths.
+  workspace_id workspace; ///< Of the path, once the caller may see it.
 };
 
 /// Whether the rows have what was looked for. Throws `database_error` when they did not say: nobody is to be told that

@@ -1,6 +1,6 @@
 #pragma once
+#include "api/calls/workspace_command.hpp"
 #include "http/wire/message.hpp"
-#include "persistence/store.hpp"
 
 #include <memory>
 #include <variant>
@@ -11,18 +11,23 @@ namespace paylink {
 struct http_call;
 using call_ptr = std::shared_ptr<http_call>;
 
-/// Sends the callbacks of all links again that a filter matches.
-struct resend_all_callbacks {
-  workspace_id workspace;
-  link_filter filter;
-  creator asked_by;
-  idempotency_key key{};
+struct reply_context;
+struct call_context;
+
+/// An answer that has to be read for, once it is known what became of a command.
+using row_answer = http_response (*)(call_context& context);
+using told_reply = std::variant<http_response, row_answer>;
+
+/// A command, and how its reply becomes the answer.
+struct asked_command {
+  workspace_command command;
+  told_reply (*tell)(const reply_context& context, result<write_reply>& outcome) = nullptr;
 };
 
-/// What a handler made of a call: its answer, or a command for an actor.
-using api_command = std::variant<create_link, close_link, annotate_transaction, resend_callback, resend_all_callbacks>;
 /// A list or a search that is in order, and takes its turn among the others.
 struct waits_for_turn {};
-using handled = std::variant<http_response, api_command, waits_for_turn>;
+
+/// What a handler made of a call.
+using handled = std::variant<http_response, asked_command, waits_for_turn>;
 
 } // namespace paylink

@@ -5,6 +5,7 @@
 #include "api/calls/list_parameters.hpp"
 #include "api/links/link_filters.hpp"
 #include "api/links/payment_links.hpp"
+#include "api/links/resend_walk.hpp"
 #include "http/outbound/callback_request.hpp"
 #include "http/wire/codec.hpp"
 #include "http/wire/envelope.hpp"
@@ -64,6 +65,43 @@ std::variant<named_callback, http_response> find_named(call_context& context) {
   return named_callback{std::move(*link), std::move(*event)};
 }
 
+void mark_replay(http_response& response, bool is_replay) {
+  if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
+}
+
+/// 409 with the status of a callback that is still being sent.
+http_response refuse_unfinished(const reply_context& context) {
+  const field_fault faults[]{{"status", std::string{to_text(callback_status::pending)},
+                              "The callback is still being sent; what has ended can be sent again."}};
+  return context.fail(errc::conflict, {}, faults);
+}
+
+/// What sending again came to; `is_replay` when an earlier request with the same idempotency key did it.
+http_response answer_round(const opened_round& opened, payment_link_id link, bool is_replay) {
+  std::string data;
+  record_writer record{data};
+  record.text("id", opened.event.view()).text("payment_link_id", link.view());
+  append_callback_round(record.member("round"), opened.round);
+  record.close();
+  // Dated by the round, so that a replay is the same to the byte.
+  auto response = success(200, data, opened.round.asked_at);
+  mark_replay(response, is_replay);
+  return response;
+}
+
+http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay) {
+  std::string data;
+  record_writer{data}
+      .number("matched", counts.matched)
+      .number("queued", counts.queued)
+      .number("skipped", counts.matched - counts.queued)
+      .flag("dry_run", only_counted)
+      .close();
+  auto response = success(200, data, counts.counted_at);
+  mark_replay(response, is_replay);
+  return response;
+}
+
 /// The round that began with this attempt, answered as the first time.
 http_response replay_round(call_context& context, std::string_view subject) {
   auto named = find_named(context);
@@ -83,8 +121,23 @@ bool read_flag(const http_request& request, std::string_view name, field_faults&
 
 creator asking(const call_context& context) { return {creator::kind::api_token, context.who.token.text()}; }
 
-void mark_replay(http_response& response, bool is_replay) {
-  if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
+told_reply tell_round(const reply_context& context, result<write_reply>& outcome) {
+  const auto opened = reply_to<resend_callback>(outcome);
+  if (!opened) {
+    const auto error = to_errc(opened.error());
+    return error == errc::conflict ? refuse_unfinished(context) : context.fail(error);
+  }
+  // The path has named the link: the command was made from it.
+  return answer_round(*opened, payment_link_id::parse(context.call.path[1]).value_or(payment_link_id{}), false);
+}
+
+told_reply tell_resent(const reply_context& context, result<write_reply>& outcome) {
+  const auto counts = reply_to<resend_callbacks>(outcome);
+  if (counts) return answer_resend_counts(*counts, false, false);
+  const auto error = to_errc(counts.error());
+  return error == errc::rate_limited
+             ? context.come_again("Callbacks of this Workspace are being sent again; wait for the end of that.")
+             : context.fail(error);
 }
 
 } // namespace
@@ -119,9 +172,12 @@ handled resend_link_callback(call_context& context) {
   auto named = find_named(context);
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& [link, event] = std::get<named_callback>(named);
-  if (!delivery::has_ended(event.life)) return refuse_unfinished(context.call, context.now);
-  return api_command{
-      resend_callback{context.workspace, link.row, asking(context), std::get<idempotency_key>(std::move(key))}};
+  if (!delivery::has_ended(event.life)) return refuse_unfinished(context);
+  return asked_command{{.workspace = context.workspace,
+                        .write = resend_callback{context.workspace, link.row, asking(context),
+                                                 std::get<idempotency_key>(std::move(key))},
+                        .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
+                       tell_round};
 }
 
 handled resend_all_link_callbacks(call_context& context) {
@@ -152,39 +208,15 @@ handled resend_all_link_callbacks(call_context& context) {
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   if (only_counts)
     return answer_resend_counts(context.rows.count_resendable(context.workspace, filter, context.now), true, false);
-  return api_command{
-      resend_all_callbacks{context.workspace, filter, asking(context), std::get<idempotency_key>(std::move(key))}};
-}
-
-http_response refuse_unfinished(const http_call& call, timestamp now) {
-  const field_fault faults[]{{"status", std::string{to_text(callback_status::pending)},
-                              "The callback is still being sent; what has ended can be sent again."}};
-  return failure(errc::conflict, call.request.trace_id, now, {}, faults);
-}
-
-http_response answer_round(const opened_round& opened, payment_link_id link, bool is_replay) {
-  std::string data;
-  record_writer record{data};
-  record.text("id", opened.event.view()).text("payment_link_id", link.view());
-  append_callback_round(record.member("round"), opened.round);
-  record.close();
-  // Dated by the round, so that a replay is the same to the byte.
-  auto response = success(200, data, opened.round.asked_at);
-  mark_replay(response, is_replay);
-  return response;
-}
-
-http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay) {
-  std::string data;
-  record_writer{data}
-      .number("matched", counts.matched)
-      .number("queued", counts.queued)
-      .number("skipped", counts.matched - counts.queued)
-      .flag("dry_run", only_counted)
-      .close();
-  auto response = success(200, data, counts.counted_at);
-  mark_replay(response, is_replay);
-  return response;
+  auto& named = std::get<idempotency_key>(key);
+  return asked_command{{.workspace = context.workspace,
+                        .portions = std::make_shared<resend_walk>(context.workspace, filter, asking(context), named),
+                        .key = named,
+                        .announce =
+                            [](const write_reply& reply, news_desk& news) {
+                              if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
+                            }},
+                       tell_resent};
 }
 
 } // namespace paylink

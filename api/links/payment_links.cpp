@@ -7,8 +7,10 @@
 #include "domain/links/link_rules.hpp"
 #include "http/wire/codec.hpp"
 #include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace paylink {
@@ -72,6 +74,20 @@ payment_link new_link(call_context& context, link_request& request, const checke
   return link;
 }
 
+/// 201 with the link as it was made; `is_replay` when an earlier request with the same idempotency key made it.
+http_response answer_created(payment_link link, std::string_view public_url, bool is_replay) {
+  const auto made = as_created(std::move(link));
+  std::string data;
+  // Dated by the creation, so that a replay is the same to the byte.
+  append_link(data, made, public_url, made.created_at);
+  auto response = success(201, data, made.created_at);
+  std::string location = "/v1.1/payment-links/";
+  location.append(made.workspace.view()).append("/").append(made.id.view());
+  response.headers.emplace_back("Location", std::move(location));
+  if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
+  return response;
+}
+
 /// The answer to a request whose key was used before; none when it was not.
 std::optional<http_response> replay(call_context& context, const idempotency_key& key) {
   if (key.key.empty()) return std::nullopt;
@@ -84,6 +100,47 @@ std::optional<http_response> replay(call_context& context, const idempotency_key
   return answer_created(std::move(*link), context.services.public_url, true);
 }
 
+void draw_again(write_command& write, random_source& random) {
+  auto& link = std::get<create_link>(write).link;
+  link.reference = reference::make(reference_kind::payment_link, random);
+  link.public_id = make_public_id(random);
+}
+
+void note_created(const write_reply& reply, news_desk&) {
+  const auto& made = std::get<created_link>(reply);
+  if (!made.is_replay)
+    log::info("payment_link.created", {{"workspace", made.link.workspace.view()}, {"link", made.link.id.view()}});
+}
+
+told_reply tell_created(const reply_context& context, result<write_reply>& outcome) {
+  auto made = reply_to<create_link>(outcome);
+  if (!made) return context.fail(made.error());
+  return answer_created(std::move(made->link), context.services.public_url, made->is_replay);
+}
+
+http_response answer_link(const reply_context& context, const payment_link& link) {
+  std::string data;
+  append_link(data, link, context.services.public_url, context.now);
+  return success(200, data, context.now);
+}
+
+/// 409 with the status that the link has in place of pending.
+http_response explain_not_pending(call_context& context) {
+  const auto link = named_link(context);
+  if (!link) return context.fail(link.error());
+  const std::string status{to_text(visible_status(*link, context.now))};
+  const std::array details{
+      field_fault{"status", status, "The link is " + status + "; only a pending one can be cancelled."}};
+  return context.fail(errc::payment_link_not_pending, {}, details);
+}
+
+told_reply tell_cancelled(const reply_context& context, result<write_reply>& outcome) {
+  auto link = reply_to<close_link>(outcome);
+  if (link) return answer_link(context, *link);
+  if (to_errc(link.error()) == errc::payment_link_not_pending) return explain_not_pending;
+  return context.fail(link.error());
+}
+
 } // namespace
 
 result<payment_link> named_link(call_context& context) {
@@ -91,6 +148,8 @@ result<payment_link> named_link(call_context& context) {
   if (!id) return errc::not_found;
   return context.rows.find_link(context.workspace, *id);
 }
+
+void announce_closed(const write_reply& reply, news_desk& news) { news.on_link_changed(std::get<payment_link>(reply)); }
 
 handled create_payment_link(call_context& context) {
   auto body = read_json_body(context);
@@ -110,29 +169,19 @@ handled create_payment_link(call_context& context) {
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   if (workspace->status == workspace_status::suspended) return context.fail(errc::workspace_suspended);
   if (accounts.account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
-  return api_command{
-      create_link{new_link(context, decoded.request, checked), std::get<idempotency_key>(std::move(key))}};
-}
-
-http_response answer_created(payment_link link, std::string_view public_url, bool is_replay) {
-  const auto made = as_created(std::move(link));
-  std::string data;
-  // Dated by the creation, so that a replay is the same to the byte.
-  append_link(data, made, public_url, made.created_at);
-  auto response = success(201, data, made.created_at);
-  std::string location = "/v1.1/payment-links/";
-  location.append(made.workspace.view()).append("/").append(made.id.view());
-  response.headers.emplace_back("Location", std::move(location));
-  if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
-  return response;
+  auto& named = std::get<idempotency_key>(key);
+  return asked_command{{.workspace = context.workspace,
+                        .write = create_link{new_link(context, decoded.request, checked), named},
+                        .key = named,
+                        .draw_again = draw_again,
+                        .announce = note_created},
+                       tell_created};
 }
 
 handled get_payment_link(call_context& context) {
   const auto link = named_link(context);
   if (!link) return context.fail_to_find("payment link", link.error());
-  std::string data;
-  append_link(data, *link, context.services.public_url, context.now);
-  return success(200, data, context.now);
+  return answer_link(context, *link);
 }
 
 handled cancel_payment_link(call_context& context) {
@@ -140,7 +189,12 @@ handled cancel_payment_link(call_context& context) {
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto link = named_link(context);
   if (!link) return context.fail_to_find("payment link", link.error());
-  return api_command{close_link{context.workspace, link->id, link->reference}};
+  return asked_command{{.workspace = context.workspace,
+                        .write = close_link{context.workspace, link->id},
+                        .link = link->reference,
+                        .announce = [](const write_reply& reply,
+                                       news_desk& news) { news.on_link_changed(std::get<payment_link>(reply)); }},
+                       tell_cancelled};
 }
 
 handled list_link_payments(call_context& context) {

@@ -12,7 +12,7 @@ handled list_link_payments(call_context& context);
 /// The link that the path names.
 result<payment_link> named_link(call_context& context);
 
-/// 201 with the link as it was made; `is_replay` when an earlier request with the same idempotency key made it.
-http_response answer_created(payment_link link, std::string_view public_url, bool is_replay);
+/// Shows a link that was closed on its open pages.
+void announce_closed(const write_reply& reply, news_desk& news);
 
 } // namespace paylink

@@ -86,6 +86,18 @@ result<bank_transaction> named_transaction(call_context& context) {
   return context.rows.find_transaction(context.workspace, *id);
 }
 
+http_response answer_transaction(const reply_context& context, const bank_transaction& transaction) {
+  std::string data;
+  append_transaction(data, transaction);
+  return success(200, data, context.now);
+}
+
+told_reply tell_annotated(const reply_context& context, result<write_reply>& outcome) {
+  const auto noted = reply_to<annotate_transaction>(outcome);
+  if (!noted) return context.fail(noted.error());
+  return answer_transaction(context, *noted);
+}
+
 } // namespace
 
 handled list_transactions(call_context& context) {
@@ -116,9 +128,7 @@ handled list_all_transactions(call_context& context) {
 handled get_transaction(call_context& context) {
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
-  std::string data;
-  append_transaction(data, *found);
-  return success(200, data, context.now);
+  return answer_transaction(context, *found);
 }
 
 handled annotate_transaction_record(call_context& context) {
@@ -128,7 +138,10 @@ handled annotate_transaction_record(call_context& context) {
   if (!decoded.faults.empty()) return context.fail(errc::validation_error, {}, decoded.faults);
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
-  return api_command{annotate_transaction{context.workspace, found->id, std::move(decoded.note), decoded.settled}};
+  return asked_command{
+      {.workspace = context.workspace,
+       .write = annotate_transaction{context.workspace, found->id, std::move(decoded.note), decoded.settled}},
+      tell_annotated};
 }
 
 } // namespace paylink

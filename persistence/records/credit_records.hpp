@@ -4,10 +4,23 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 /// What the stores take and give about what banks report.
 namespace paylink {
+
+/// What became of it.
+struct recorded_entry {
+  entry_result result = entry_result::recorded;
+  transaction_id transaction; ///< Of this entry, also when it is a duplicate notification; empty if rejected.
+  std::optional<paylink::classification> classified; ///< When a link was named.
+  std::string public_id;                             ///< Of the link whose pages have news; else empty.
+  std::optional<delivery_job> job;                   ///< The event's first attempt, when it was claimed.
+  bool event_recorded = false;                       ///< An event was recorded (claimed or not).
+  std::optional<delivery_line> in_line;              ///< Where it waits when it was not claimed.
+  bool conflict = false; ///< The same bank reference came before with other content; the second is kept aside.
+};
 
 /// One booked or rejected entry of a feed, for a known account. A credit is settled on the link with the reference
 /// `link`, as it is inside the transaction; when none of the account has it, as a credit that names none. One that
@@ -15,6 +28,7 @@ namespace paylink {
 /// the transaction's time, unless it exceeds the link's fixed amount. Whether the account's Workspace is suspended, and
 /// who owns it, is read there too: an entry of a suspended one is held as it came.
 struct record_entry {
+  using reply = recorded_entry;
   std::int64_t account_row = 0;
   bank_account_id account;
   workspace_id workspace;
@@ -32,23 +46,12 @@ struct record_entry {
   }
 };
 
-/// What became of it.
-struct recorded_entry {
-  entry_result result = entry_result::recorded;
-  transaction_id transaction; ///< Of this entry, also when it is a duplicate notification; empty if rejected.
-  std::optional<paylink::classification> classified; ///< When a link was named.
-  std::string public_id;                             ///< Of the link whose pages have news; else empty.
-  std::optional<delivery_job> job;                   ///< The event's first attempt, when it was claimed.
-  bool event_recorded = false;                       ///< An event was recorded (claimed or not).
-  std::optional<delivery_line> in_line;              ///< Where it waits when it was not claimed.
-  bool conflict = false; ///< The same bank reference came before with other content; the second is kept aside.
-};
-
 /// The answer to a credit whose link another transaction holds: it is tried again with a later batch.
 struct held_up {};
 
 /// An entry that is kept as it came because it cannot be processed now.
 struct keep_entry {
+  using reply = std::monostate;
   std::string feed;
   std::string account_number;
   std::string bank_reference;

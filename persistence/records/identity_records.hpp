@@ -3,6 +3,7 @@
 
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 /// What the stores take and give about users, Workspaces and tokens.
@@ -10,12 +11,14 @@ namespace paylink {
 
 /// Suspends a Workspace, or takes it up again. Entries behind it in its batch see it.
 struct set_workspace_status {
+  using reply = std::monostate;
   workspace_id workspace;
   workspace_status status = workspace_status::suspended;
 };
 
 /// A new API token (its digest) for an existing user.
 struct create_token {
+  using reply = std::monostate;
   token_id id;
   user_id user;
   std::string digest; ///< SHA-256 of the token, lowercase hex.
@@ -26,12 +29,14 @@ struct create_token {
 };
 
 struct create_user {
+  using reply = std::monostate;
   user_id id;
   std::string email, name, password_hash, plan;
   language lang = language::vi;
 };
 
 struct create_workspace {
+  using reply = std::monostate;
   paylink::workspace record;
   membership_id owner_membership;
   std::string signing_key_id;

@@ -3,18 +3,11 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 /// What the stores take and give about signing keys, and about whatever is sealed with a master key.
 namespace paylink {
-
-/// Makes a new signing key the current one of its Workspace. The one before it can verify for a while longer; the one
-/// before that goes. When it comes again with its id, nothing is left to do.
-struct rotate_signing_key {
-  workspace_id workspace;
-  std::string key_id;
-  std::string sealed;
-};
 
 /// A signing key as it is stored; `secrets/` opens it.
 struct stored_signing_key {
@@ -29,6 +22,15 @@ struct stored_signing_keys {
   std::optional<stored_signing_key> previous{}; ///< As long as it can verify.
 };
 
+/// Makes a new signing key the current one of its Workspace. The one before it can verify for a while longer; the one
+/// before that goes. When it comes again with its id, nothing is left to do.
+struct rotate_signing_key {
+  using reply = stored_signing_keys;
+  workspace_id workspace;
+  std::string key_id;
+  std::string sealed;
+};
+
 /// Every column that holds values sealed with a master key.
 enum class sealed_column { signing_key, canary };
 
@@ -41,9 +43,14 @@ struct sealed_value {
   std::string sealed;
 };
 
+struct resealed_values {
+  std::int64_t changed = 0;
+};
+
 /// Replaces sealed values by the same secrets, sealed with another master key. One that has changed meanwhile is left
 /// as it is.
 struct reseal_values {
+  using reply = resealed_values;
   struct replacement {
     sealed_column column = sealed_column::signing_key;
     std::int64_t row = 0;
@@ -52,12 +59,9 @@ struct reseal_values {
   std::vector<replacement> values;
 };
 
-struct resealed_values {
-  std::int64_t changed = 0;
-};
-
 /// Stores the canary of the master key, unless there is one.
 struct keep_canary {
+  using reply = std::monostate;
   std::string sealed;
 };
 

@@ -10,35 +10,37 @@
 /// What the stores take and give about payment links.
 namespace paylink {
 
-/// A new link, whole: the caller made id, public id, reference, times.
-struct create_link {
-  payment_link link;
-  idempotency_key key{};
-};
-
 struct created_link {
   payment_link link;      ///< As it is now.
   bool is_replay = false; ///< An earlier request with the same key made it.
 };
 
-/// Closes a pending link for another reason than a credit or its expiry.
-struct close_link {
-  workspace_id workspace;
-  payment_link_id link;
-  reference ref{}; ///< The link's, under which its actor is known.
-  link_trigger trigger = link_trigger::cancel;
+/// A new link, whole: the caller made id, public id, reference, times.
+struct create_link {
+  using reply = created_link;
+  payment_link link;
+  idempotency_key key{};
 };
 
-/// Expires the pending links whose time has come, looking at `limit` at most, in one transaction: few, so that credits
-/// which wait behind them do not wait long.
-struct expire_links {
-  int limit = 500;
+/// Closes a pending link for another reason than a credit or its expiry.
+struct close_link {
+  using reply = payment_link;
+  workspace_id workspace;
+  payment_link_id link;
+  link_trigger trigger = link_trigger::cancel;
 };
 
 struct expired_links {
   std::vector<std::string> public_ids; ///< For their pages.
   bool more = false;                   ///< The limit cut the batch: ask again at once.
   std::optional<timestamp> next_due;   ///< When the next link's time comes; none while there is none.
+};
+
+/// Expires the pending links whose time has come, looking at `limit` at most, in one transaction: few, so that credits
+/// which wait behind them do not wait long.
+struct expire_links {
+  using reply = expired_links;
+  int limit = 500;
 };
 
 /// The filters of the list of payment links; empty ones do not filter.

@@ -2,24 +2,27 @@
 #include "domain/deliveries/notice.hpp"
 
 #include <optional>
+#include <variant>
 #include <vector>
 
 /// What the stores take and give about notices by mail.
 namespace paylink {
-
-/// Takes up notices that are due, each for long enough to be sent by then; before that, writes those of what failed in
-/// an hour that is over.
-struct claim_notices {
-  int limit = 4;
-};
 
 struct claimed_notices {
   std::vector<notice> notices;
   std::optional<timestamp> next_due; ///< Of those that nobody has taken up; none when there are none.
 };
 
+/// Takes up notices that are due, each for long enough to be sent by then; before that, writes those of what failed in
+/// an hour that is over.
+struct claim_notices {
+  using reply = claimed_notices;
+  int limit = 4;
+};
+
 /// Stores whom a notice has reached, or never will; the others are tried again.
 struct settle_notice {
+  using reply = std::monostate;
   std::int64_t row = 0;
   int tries = 0; ///< Of the claim.
   std::vector<user_id> settled{};

@@ -8,17 +8,18 @@
 /// What the stores take and give when callbacks are sent again by hand.
 namespace paylink {
 
+struct opened_round {
+  event_id event;
+  callback_round round;
+};
+
 /// Opens a new round of a link's callback that has ended, acknowledged or failed: the same event is due again at once.
 struct resend_callback {
+  using reply = opened_round;
   workspace_id workspace;
   std::int64_t link_row = 0;
   creator asked_by;
   idempotency_key key{};
-};
-
-struct opened_round {
-  event_id event;
-  callback_round round;
 };
 
 /// How many links a filter matches, and how many of their callbacks are sent again; the others have none that has
@@ -32,6 +33,7 @@ struct resend_counts {
 /// Does the same for the callbacks of many links, those that have ended: a portion of what a filter matches. The key is
 /// noted with the last portion, and what all of them came to.
 struct resend_callbacks {
+  using reply = resend_counts;
   workspace_id workspace;
   std::vector<std::int64_t> link_rows;
   creator asked_by;

@@ -11,6 +11,7 @@ namespace paylink {
 
 /// What a person writes beside a transaction; what is none stays as it is.
 struct annotate_transaction {
+  using reply = bank_transaction;
   workspace_id workspace;
   transaction_id transaction;
   std::optional<std::string> note;

@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(a_link_fails_through_its_mailbox_and_its_page_says_so) {
   const auto link = node.make_link("150000", R"(,"redirect_url":"https://shop.test/thanks?order=7")");
   const auto id = *payment_link_id::parse(text_of(link, "id"));
   const auto failed =
-      node.close({node.workspace, id, *reference::parse(text_of(link, "reference")), link_trigger::account_removed});
+      node.close({node.workspace, id, link_trigger::account_removed}, *reference::parse(text_of(link, "reference")));
   BOOST_REQUIRE(failed.has_value());
   BOOST_TEST(status_of(node, link) == "failed");
   BOOST_TEST(text_of(node.get_link(link), "failure_reason") == "bank_account_removed");

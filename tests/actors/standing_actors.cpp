@@ -31,7 +31,7 @@ reader_actor::behavior_type standing_reader(reader_actor::stateful_pointer<stand
         return self->state.kept_accounts.back();
       },
       [=](match_credits& wanted) -> caf::result<matched_credits> { return self->delegate(real, std::move(wanted)); },
-      [=](find_resendable& wanted) -> caf::result<found_resendable> { return self->delegate(real, std::move(wanted)); },
+      [=](prepare_portion& wanted) -> caf::result<portion_prepared> { return self->delegate(real, std::move(wanted)); },
       [=](load_workspace& wanted) -> caf::result<loaded_workspace> { return self->delegate(real, std::move(wanted)); },
   };
 }

@@ -124,27 +124,27 @@ BOOST_AUTO_TEST_CASE(a_workspace_that_stays_hears_what_was_held_back_for_its_suc
 BOOST_AUTO_TEST_CASE(whoever_waits_for_an_actor_that_ends_hears_of_it) {
   struct keeper_state {
     keeper_state() = default;
-    std::vector<owed_reply<link_reply>> owed;
+    std::vector<owed_reply<written>> owed;
   };
-  using keeper = caf::typed_actor<caf::replies_to<close_link>::with<link_reply>, caf::reacts_to<retire>>;
+  using keeper = caf::typed_actor<caf::replies_to<workspace_command>::with<written>, caf::reacts_to<retire>>;
   caf::actor_system_config config;
   config.set("scheduler.policy", caf::atom("testing"));
   caf::actor_system system{config};
   auto& scheduler = dynamic_cast<caf::scheduler::test_coordinator&>(system.scheduler());
   const auto kept = system.spawn([](keeper::stateful_pointer<keeper_state> self) -> keeper::behavior_type {
-    return {[self](const close_link&) {
-              self->state.owed.push_back(owe<link_reply>(self));
+    return {[self](const workspace_command&) {
+              self->state.owed.push_back(owe<written>(self));
               return self->state.owed.back().later();
             },
             [self](retire) { self->quit(); }};
   });
   caf::scoped_actor from{system};
-  auto asked = from->request(kept, caf::infinite, close_link{});
+  auto asked = from->request(kept, caf::infinite, workspace_command{});
   scheduler.run();
   caf::anon_send(kept, retire{});
   scheduler.run();
   bool has_failed = false;
-  asked.receive([](link_reply&) {}, [&](caf::error& why) { has_failed = why == caf::sec::request_receiver_down; });
+  asked.receive([](written&) {}, [&](caf::error& why) { has_failed = why == caf::sec::request_receiver_down; });
   BOOST_TEST(has_failed);
 }
 

@@ -1,5 +1,6 @@
 #include "tests/actors/virtual_node.hpp"
 
+#include "api/links/payment_links.hpp"
 #include "http/server/request_guard.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/actors/standing_actors.hpp"
@@ -248,12 +249,14 @@ void virtual_node::crash_and_restart(const std::function<void()>& meanwhile) {
   begin_life();
 }
 
-result<payment_link> virtual_node::close(const close_link& command) {
+result<payment_link> virtual_node::close(const close_link& command, const reference& link) {
   result<payment_link> outcome{errc::internal_error};
   caf::scoped_actor from{*system_};
-  auto asked = from->request(directory_, caf::infinite, command);
+  auto asked = from->request(
+      directory_, caf::infinite,
+      workspace_command{.workspace = command.workspace, .write = command, .link = link, .announce = announce_closed});
   run();
-  asked.receive([&](link_reply& done) { outcome = std::move(done.link); }, [](caf::error&) {});
+  asked.receive([&](written& done) { outcome = reply_to<close_link>(done.outcome); }, [](caf::error&) {});
   return outcome;
 }
 

@@ -154,7 +154,7 @@ public:
   std::string link_path(const boost::json::object& link, const std::string& rest = {}) const;
 
   /// Closes a link as what removes accounts and Workspaces does: through its mailbox.
-  result<payment_link> close(const close_link& command);
+  result<payment_link> close(const close_link& command, const reference& link);
 
   /// The file of its rows.
   std::string database_file() const { return (folder_ / "paylink.db").string(); }

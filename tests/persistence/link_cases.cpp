@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_fails_with_its_account_or_workspace_and_sta
        {std::pair{link_trigger::account_removed, failure_reason::bank_account_removed},
         std::pair{link_trigger::workspace_deleted, failure_reason::workspace_deleted}}) {
     const auto link = world.make_link();
-    const auto failed = world.done<payment_link>(close_link{world.workspace, link.id, link.reference, trigger});
+    const auto failed = world.done<payment_link>(close_link{world.workspace, link.id, trigger});
     BOOST_TEST((failed.status == link_status::failed && failed.failure == reason && failed.closed_at));
     BOOST_TEST((error_of(world.apply(close_link{world.workspace, link.id})) == errc::payment_link_not_pending));
     const auto late = world.pay(link.reference, 100'000);
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_fails_with_its_account_or_workspace_and_sta
   }
   const auto paid = world.make_link();
   world.pay(paid.reference, 100'000);
-  const close_link too_late{world.workspace, paid.id, paid.reference, link_trigger::account_removed};
+  const close_link too_late{world.workspace, paid.id, link_trigger::account_removed};
   BOOST_TEST((error_of(world.apply(too_late)) == errc::payment_link_not_pending));
 }
 

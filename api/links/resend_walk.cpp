@@ -1,0 +1,37 @@
+#include "api/links/resend_walk.hpp"
+
+namespace paylink {
+
+namespace {
+
+/// How many links are looked at, and how many callbacks are due again, in one transaction: few, so that credits which
+/// wait behind them do not wait long.
+constexpr int portion_links_max = 250;
+
+} // namespace
+
+resend_walk::resend_walk(workspace_id workspace, link_filter filter, creator asked_by, idempotency_key key)
+    : workspace_{workspace}, filter_{std::move(filter)}, asked_by_{std::move(asked_by)}, key_{std::move(key)} {
+  filter_.limit = portion_links_max;
+}
+
+write_command resend_walk::prepare(read_store& rows, timestamp now) {
+  auto portion = rows.list_resendable(workspace_, filter_, now);
+  more_after_ = portion.more_after;
+  auto so_far = so_far_;
+  so_far.matched += portion.matched;
+  return resend_callbacks{.workspace = workspace_,
+                          .link_rows = std::move(portion.link_rows),
+                          .asked_by = asked_by_,
+                          .so_far = so_far,
+                          .is_last = !more_after_,
+                          .key = key_};
+}
+
+bool resend_walk::take(const write_reply& reply) {
+  so_far_ = std::get<resend_counts>(reply);
+  filter_.after = more_after_;
+  return more_after_.has_value();
+}
+
+} // namespace paylink
