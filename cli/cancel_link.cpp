@@ -1,7 +1,6 @@
-#include "cli/connection.hpp"
+#include "cli/named_link.hpp"
 #include "cli/report.hpp"
 #include "cli/verbs.hpp"
-#include "cli/workspace_choice.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -12,16 +11,16 @@ namespace {
 
 struct cancel_link_options {
   connection_options connection;
-  std::string workspace, link;
+  named_link named;
 };
 
 exit_status cancel_link(const cancel_link_options& options, terminal& at) {
-  auto workspace = choose_workspace(options.workspace, options.connection, at);
-  api_call call;
-  call.method = verb::post;
-  call.target = "/v1.1/payment-links/" + percent_encode(workspace) + "/" + percent_encode(options.link) + "/cancel";
-  api_client client{find_service(options.connection, at)};
-  return finish_record(client.send(call), at, options.connection.as_json);
+  return with_link(options.named, options.connection, at, [&](api_client& client, const std::string& path) {
+    api_call call;
+    call.method = verb::post;
+    call.target = path + "/cancel";
+    return finish_record(client.send(call), at, options.connection.as_json);
+  });
 }
 
 } // namespace
@@ -29,8 +28,7 @@ exit_status cancel_link(const cancel_link_options& options, terminal& at) {
 void add_cancel_link(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<cancel_link_options>();
   auto* verb = links.add_subcommand("cancel", "Cancel a pending payment link and print it.");
-  verb->add_option("link", options->link, "Id of the link (pl_…)")->required();
-  add_workspace_option(*verb, options->workspace);
+  add_link_argument(*verb, options->named);
   add_connection_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return cancel_link(*options, at); }; });
 }

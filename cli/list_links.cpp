@@ -1,4 +1,5 @@
 #include "cli/link_filters.hpp"
+#include "cli/named_link.hpp"
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
@@ -31,23 +32,27 @@ constexpr std::array payment_columns{
 
 struct list_options {
   page_options page;
-  std::string workspace, link;
+  std::string workspace;
   link_filters filters;
 };
 
-std::string links_of(const list_options& options, terminal& at) {
-  return "/v1.1/payment-links/" + percent_encode(choose_workspace(options.workspace, options.page.connection, at));
-}
+struct payments_options {
+  page_options page;
+  named_link named;
+};
 
 exit_status list_links(const list_options& options, terminal& at) {
-  auto target = links_of(options, at);
+  auto target =
+      "/v1.1/payment-links/" + percent_encode(choose_workspace(options.workspace, options.page.connection, at));
   append_link_filters(target, options.filters);
-  return show_page(std::move(target), options.page, link_columns, at);
+  api_client client{find_service(options.page.connection, at)};
+  return show_page(client, std::move(target), options.page, link_columns, at);
 }
 
-exit_status list_payments(const list_options& options, terminal& at) {
-  return show_page(links_of(options, at) + "/" + percent_encode(options.link) + "/payments", options.page,
-                   payment_columns, at);
+exit_status list_payments(const payments_options& options, terminal& at) {
+  return with_link(options.named, options.page.connection, at, [&](api_client& client, const std::string& path) {
+    return show_page(client, path + "/payments", options.page, payment_columns, at);
+  });
 }
 
 } // namespace
@@ -62,10 +67,9 @@ void add_list_links(CLI::App& links, terminal& at, chosen_verb& chosen) {
 }
 
 void add_list_payments(CLI::App& links, terminal& at, chosen_verb& chosen) {
-  auto options = std::make_shared<list_options>();
+  auto options = std::make_shared<payments_options>();
   auto* verb = links.add_subcommand("payments", "List every credit that named a payment link, newest first.");
-  verb->add_option("link", options->link, "Id of the link (pl_…)")->required();
-  add_workspace_option(*verb, options->workspace);
+  add_link_argument(*verb, options->named);
   add_page_options(*verb, options->page);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return list_payments(*options, at); }; });
 }

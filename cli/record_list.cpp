@@ -43,13 +43,13 @@ void append_parameter(std::string& target, const char* name, const std::string& 
   target.append(name).append("=").append(percent_encode(value));
 }
 
-exit_status show_page(std::string target, const page_options& options, std::span<const column> columns, terminal& at) {
+exit_status show_page(api_client& client, std::string target, const page_options& options,
+                      std::span<const column> columns, terminal& at) {
   append_parameter(target, "limit", options.limit);
   append_parameter(target, "cursor", options.cursor);
   append_parameter(target, "order", options.order);
   api_call call;
   call.target = std::move(target);
-  api_client client{find_service(options.connection, at)};
   return finish(client.send(call), at,
                 [&](const auto& data, const auto& meta) { print_page(options, columns, at, data, meta); });
 }

@@ -21,6 +21,7 @@ void append_parameter(std::string& target, const char* name, const std::string& 
 
 /// Asks for a page and prints it: a table, with the cursor of the next page on standard error; or with `--json` one
 /// object with `data`, `has_more` and `next_cursor`.
-exit_status show_page(std::string target, const page_options& options, std::span<const column> columns, terminal& at);
+exit_status show_page(api_client& client, std::string target, const page_options& options,
+                      std::span<const column> columns, terminal& at);
 
 } // namespace paylink::cli

@@ -47,10 +47,28 @@ const json::object* object_at(const json::object& from, std::string_view name) {
 
 std::string printable_at(const json::object& from, std::string_view name) { return printable(text_at(from, name)); }
 
+std::string show_cell(const json::object& record, const column& of) {
+  auto text = show_member(record, of.member);
+  if (text != "-" || of.likely.empty()) return text;
+  const auto likely = show_member(record, of.likely);
+  return likely == "-" ? text : likely + "?";
+}
+
 json::value parse_answer(const api_answer& answer) {
   boost::system::error_code failed;
   auto document = json::parse(answer.body, failed);
   return failed ? json::value{} : document;
+}
+
+// That the details name each fault need not be said where they follow.
+std::string message_of(const json::object& error) {
+  constexpr std::string_view announcement = "; details names each of them";
+  auto message = printable_at(error, "message");
+  const auto* details = error.if_contains("details");
+  const auto place = message.find(announcement);
+  const bool follow = details && details->is_array() && !details->get_array().empty();
+  if (follow && place != message.npos) message.erase(place, announcement.size());
+  return message;
 }
 
 exit_status say_strange(std::ostream& err, const api_answer& answer) {
@@ -83,7 +101,7 @@ void print_table(std::ostream& out, std::span<const column> columns, const json:
   for (const auto& record : records) {
     auto& row = rows.emplace_back();
     for (const auto& each : columns)
-      row.push_back(record.is_object() ? show_member(record.get_object(), each.member) : std::string{"-"});
+      row.push_back(record.is_object() ? show_cell(record.get_object(), each) : std::string{"-"});
   }
   std::vector<std::size_t> widths(columns.size(), 0);
   for (const auto& row : rows)
@@ -99,7 +117,7 @@ void print_refusal(std::ostream& err, const api_answer& answer) {
   const auto* root = document.if_object();
   const auto* error = root ? object_at(*root, "error") : nullptr;
   if (!error) return;
-  err << printable_at(*error, "code") << ": " << printable_at(*error, "message") << "\n";
+  err << printable_at(*error, "code") << ": " << message_of(*error) << "\n";
   if (const auto* details = error->if_contains("details"); details && details->is_array()) {
     for (const auto& detail : details->get_array()) {
       const auto* row = detail.if_object();

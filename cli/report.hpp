@@ -15,6 +15,7 @@ namespace paylink::cli {
 struct column {
   std::string_view heading;
   std::string_view member;
+  std::string_view likely = {}; ///< Shown with a `?` behind it where there is no `member`; empty: nothing is.
 };
 
 /// `150,000 VND` for digits, `-` for null; everything else as it is, made printable.

@@ -1,5 +1,5 @@
-#include "cli/connection.hpp"
 #include "cli/link_filters.hpp"
+#include "cli/named_link.hpp"
 #include "cli/record_list.hpp"
 #include "cli/report.hpp"
 #include "cli/verbs.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 struct resend_options {
   connection_options connection;
-  std::string workspace, link;
+  named_link named;
 };
 
 struct resend_all_options {
@@ -30,15 +30,15 @@ struct resend_all_options {
 };
 
 exit_status resend(const resend_options& options, terminal& at) {
-  api_call call;
-  call.method = verb::post;
-  call.target = "/v1.1/payment-links/" + percent_encode(choose_workspace(options.workspace, options.connection, at)) +
-                "/" + percent_encode(options.link) + "/callback/resend";
-  api_client client{find_service(options.connection, at)};
-  return finish(client.send(call), at, [&](const json::value& data, const auto&) {
-    const auto* answer = data.if_object();
-    const auto* round = answer ? answer->if_contains("round") : nullptr;
-    print_one(at, options.connection.as_json, round && !options.connection.as_json ? *round : data);
+  return with_link(options.named, options.connection, at, [&](api_client& client, const std::string& path) {
+    api_call call;
+    call.method = verb::post;
+    call.target = path + "/callback/resend";
+    return finish(client.send(call), at, [&](const json::value& data, const auto&) {
+      const auto* answer = data.if_object();
+      const auto* round = answer ? answer->if_contains("round") : nullptr;
+      print_one(at, options.connection.as_json, round && !options.connection.as_json ? *round : data);
+    });
   });
 }
 
@@ -47,7 +47,7 @@ bool is_agreed_to(const json::value& counts, terminal& at) {
   at.err << "Send " << queued << (queued == "1" ? " callback" : " callbacks") << " again (" << matched
          << (matched == "1" ? " link matches" : " links match") << ")? [y/N] " << std::flush;
   std::string answer;
-  std::getline(at.in, answer);
+  if (!std::getline(at.in, answer)) at.err << "\n"; // nobody has typed the line's end
   return answer == "y" || answer == "Y" || answer == "yes";
 }
 
@@ -86,8 +86,7 @@ exit_status resend_all(const resend_all_options& options, terminal& at) {
 void add_resend_callback(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<resend_options>();
   auto* verb = links.add_subcommand("resend", "Send a payment link's callback again.");
-  verb->add_option("link", options->link, "Id of the link (pl_…)")->required();
-  add_workspace_option(*verb, options->workspace);
+  add_link_argument(*verb, options->named);
   add_connection_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return resend(*options, at); }; });
 }

@@ -73,9 +73,11 @@ void add_sandbox_pay(CLI::App& sandbox, terminal& at, chosen_verb& chosen) {
   verb->add_option("--bank", options->bank, "Code of the bank that keeps the account");
   verb->add_option("--amount", options->amount, "Whole VND (default: what the link asks for)")->type_name("VND");
   verb->add_option("--content", options->content, "The whole transfer text, instead of a usual one");
-  verb->add_option("--repeat", options->repeat, "Notify that many times more")->check(CLI::Range(0, 100));
-  verb->add_option("--delay-ms", options->delay_ms, "Notify that much later")->check(CLI::Range(0, 86'400'000));
-  verb->add_flag("--shuffle", options->shuffle, "Hold the notification back, behind the next ones");
+  verb->add_option("--repeat", options->repeat, "Notify that many times more: `sends_planned` is one more")
+      ->check(CLI::Range(0, 100));
+  verb->add_option("--delay-ms", options->delay_ms, "Notify that much later; until then its state is `waiting`")
+      ->check(CLI::Range(0, 86'400'000));
+  verb->add_flag("--shuffle", options->shuffle, "Notify behind the next ones; until then its state is `waiting`");
   verb->add_flag("--rejected", options->rejected, "The switch refuses the payment");
   verb->add_flag("--debit", options->debit, "Money leaves the account");
   verb->add_option("--bank-simulator", options->bank_simulator, "Address of banksim")->type_name("URL");

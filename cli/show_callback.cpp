@@ -1,7 +1,6 @@
-#include "cli/connection.hpp"
+#include "cli/named_link.hpp"
 #include "cli/report.hpp"
 #include "cli/verbs.hpp"
-#include "cli/workspace_choice.hpp"
 
 #include <CLI/CLI.hpp>
 #include <boost/json/serialize.hpp>
@@ -16,7 +15,7 @@ namespace {
 
 struct show_callback_options {
   connection_options connection;
-  std::string workspace, link;
+  named_link named;
   bool as_curl = false;
 };
 
@@ -76,11 +75,11 @@ void show(const show_callback_options& options, terminal& at, const json::value&
 }
 
 exit_status show_callback(const show_callback_options& options, terminal& at) {
-  auto workspace = choose_workspace(options.workspace, options.connection, at);
-  api_call call;
-  call.target = "/v1.1/payment-links/" + percent_encode(workspace) + "/" + percent_encode(options.link) + "/callback";
-  api_client client{find_service(options.connection, at)};
-  return finish(client.send(call), at, [&](const auto& data, const auto&) { show(options, at, data); });
+  return with_link(options.named, options.connection, at, [&](api_client& client, const std::string& path) {
+    api_call call;
+    call.target = path + "/callback";
+    return finish(client.send(call), at, [&](const auto& data, const auto&) { show(options, at, data); });
+  });
 }
 
 } // namespace
@@ -88,9 +87,8 @@ exit_status show_callback(const show_callback_options& options, terminal& at) {
 void add_show_callback(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<show_callback_options>();
   auto* verb = links.add_subcommand("callback", "Print a payment link's callback and its attempts.");
-  verb->add_option("link", options->link, "Id of the link (pl_…)")->required();
+  add_link_argument(*verb, options->named);
   verb->add_flag("--curl", options->as_curl, "Print its request as a curl command instead");
-  add_workspace_option(*verb, options->workspace);
   add_connection_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return show_callback(*options, at); }; });
 }

@@ -11,14 +11,14 @@
 namespace paylink::cli {
 namespace {
 
-constexpr std::array columns{
+constexpr std::array transaction_columns{
     column{"ID", "transaction_id"},
     column{"DATE", "transaction_date"},
     column{"TYPE", "transfer_type"},
     column{"AMOUNT", "amount"},
     column{"CLASSIFICATION", "classification"},
     column{"ATTENTION", "attention"},
-    column{"LINK", "payment_link_id"},
+    column{"LINK", "payment_link_id", "likely_payment_link_id"},
     column{"CONTENT", "content"},
 };
 
@@ -57,7 +57,8 @@ exit_status list_transactions(const list_options& options, terminal& at) {
   std::string target = "/v1.1/transactions";
   if (!options.in_all) target += "/" + percent_encode(choose_workspace(options.workspace, options.page.connection, at));
   for (std::size_t i = 0; i < filters.size(); ++i) append_parameter(target, filters[i].parameter, options.values[i]);
-  return show_page(std::move(target), options.page, columns, at);
+  api_client client{find_service(options.page.connection, at)};
+  return show_page(client, std::move(target), options.page, transaction_columns, at);
 }
 
 std::string path_of(const one_options& options, terminal& at) {

@@ -48,8 +48,14 @@ void bank_api::handle(const http_request& request, responder to) {
         {.status = 200, .content_type = "text/css", .headers = {}, .body = std::string{bank_page_style()}});
   bool is_known =
       request.path == "/" || request.path == "/pay" || request.path == "/entries" || request.path == "/style.css";
-  auto answer = failure(is_known ? errc::method_not_allowed : errc::not_found, request.trace_id, now);
-  if (is_known) answer.headers.emplace_back("Allow", request.path == "/pay" ? "POST" : "GET, HEAD");
+  // Not as the service says it: whoever has taken the bank's address for the service's is to notice.
+  if (!is_known)
+    return to.answer({.status = 404,
+                      .content_type = "text/plain; charset=utf-8",
+                      .headers = {},
+                      .body = "This is the sandbox bank; it has /, /pay and /entries.\n"});
+  auto answer = failure(errc::method_not_allowed, request.trace_id, now);
+  answer.headers.emplace_back("Allow", request.path == "/pay" ? "POST" : "GET, HEAD");
   to.answer(std::move(answer));
 }
 
@@ -67,6 +73,10 @@ void bank_api::pay(const http_request& request, responder to) {
     // 202: booked here, but the service has not acknowledged it yet.
     shared->answer(success(entry.answers.empty() ? 202 : 200, to_json(entry), system_wall_clock{}.now()));
   };
+  if (is_form && decoded.order.link.empty() && decoded.order.account_number.empty())
+    return finish(order_refusal{errc::validation_error,
+                                "Paste a payment page's address, or give an account number under “Without a page”.",
+                                {}});
   if (!decoded.faults.empty()) return finish(order_refusal{errc::validation_error, {}, std::move(decoded.faults)});
   desk_.accept(std::move(decoded.order), finish);
 }

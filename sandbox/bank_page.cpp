@@ -1,8 +1,13 @@
 #include "sandbox/bank_page.hpp"
 
+#include "domain/money.hpp"
+
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
+
+#include <algorithm>
+#include <array>
 
 namespace paylink::sandbox {
 namespace json = boost::json;
@@ -31,26 +36,66 @@ std::string show(const json::object& from, std::string_view name) {
   return escaped(value->is_string() ? std::string{value->get_string()} : json::serialize(*value));
 }
 
-std::string last_answer(const json::object& row) {
+/// Digits, as people read them.
+std::string show_amount(const json::object& entry) {
+  return format_money(money{entry.at("amount").to_number<std::int64_t>()}, language::en);
+}
+
+/// Where an entry stands: in words, and how they are to look: as a success, as a failure, or as neither.
+struct standing {
+  std::string words;
+  const char* look;
+};
+
+standing standing_of(const json::object& row) {
+  const bool is_rejected = show(row.at("entry").as_object(), "status") == "rejected";
+  const std::string before = is_rejected ? "rejected, " : "";
   const auto& answers = row.at("answers").as_array();
-  if (!answers.empty()) return show(answers.back().as_object(), "result");
-  auto failure = show(row, "last_failure");
-  return failure.empty() ? show(row, "state") : "not yet: " + failure;
+  if (answers.empty()) {
+    const auto failure = show(row, "last_failure");
+    if (failure.empty()) return {before + show(row, "state"), "plain"};
+    return {before + "not yet: " + failure, "bad"};
+  }
+  const auto result = show(answers.back().as_object(), "result");
+  const bool is_kept_aside = result == "unknown_account" || result == "invalid";
+  const bool is_done = (result == "recorded" || result == "acknowledged") && !is_rejected;
+  return {before + result, is_kept_aside ? "bad" : is_done ? "good" : "plain"};
+}
+
+/// What the page calls the members of an order.
+std::string_view label_of(std::string_view member) {
+  struct label {
+    std::string_view member, text;
+  };
+  constexpr std::array labels{label{"link", "Payment page"},
+                              label{"account_number", "Account number"},
+                              label{"bank", "Bank code"},
+                              label{"amount", "Amount in VND"},
+                              label{"repeat", "Notify this many times more"},
+                              label{"delay_ms", "Notify later"}};
+  const auto known = std::ranges::find(labels, member, &label::member);
+  return known == labels.end() ? member : known->text;
+}
+
+std::string render_refusal(const order_refusal& refused) {
+  std::string html = "<section class=\"refused\" role=\"alert\"><h2>Not paid</h2>";
+  if (refused.faults.empty() || !refused.message.empty())
+    html += "<p>" + escaped(refused.message.empty() ? describe(refused.error).message : refused.message) + "</p>";
+  for (const auto& fault : refused.faults)
+    html += "<p>" + escaped(label_of(fault.field)) + ": " + escaped(fault.message) + "</p>";
+  return html + "</section>";
 }
 
 std::string render_outcome(const order_outcome& outcome) {
-  if (const auto* refused = std::get_if<order_refusal>(&outcome)) {
-    auto text = escaped(refused->message.empty() ? describe(refused->error).message : refused->message);
-    std::string html = "<section class=\"refused\" role=\"alert\"><h2>Not paid</h2><p>" + text + "</p><ul>";
-    for (const auto& fault : refused->faults)
-      html += "<li>" + escaped(fault.field) + ": " + escaped(fault.message) + "</li>";
-    return html + "</ul></section>";
-  }
+  if (const auto* refused = std::get_if<order_refusal>(&outcome)) return render_refusal(*refused);
   auto row = json::parse(to_json(std::get<journal_entry>(outcome))).as_object();
   const auto& entry = row.at("entry").as_object();
-  return "<section class=\"paid\" role=\"status\"><h2>Transferred " + show(entry, "amount") + " VND</h2><p>To " +
+  const bool is_rejected = show(entry, "status") == "rejected";
+  const auto now = standing_of(row);
+  return "<section class=\"" + std::string{now.look} + "\" role=\"status\"><h2>" +
+         (is_rejected ? "Rejected by the switch: " : "Transferred ") + show_amount(entry) + "</h2><p>To " +
          show(entry, "account_number") + ": &ldquo;" + show(entry, "content") + "&rdquo;</p><p>The service says: <b>" +
-         last_answer(row) + "</b></p></section>";
+         now.words + "</b></p></section>";
 }
 
 std::string render_entries(std::string_view entries_json) {
@@ -59,11 +104,12 @@ std::string render_entries(std::string_view entries_json) {
   for (const auto& value : entries.as_array()) {
     const auto& row = value.as_object();
     const auto& entry = row.at("entry").as_object();
-    bool is_debit = show(entry, "transfer_type") == "debit";
-    html += "<li><b>" + std::string{is_debit ? "&minus;" : "+"} + show(entry, "amount") + "</b><span>" +
-            show(entry, "content") + "</span><small>" + show(row, "feed") + " &middot; " +
-            show(entry, "account_number") + " &middot; " + show(entry, "occurred_at") + "</small><em>" +
-            last_answer(row) + "</em></li>";
+    const auto now = standing_of(row);
+    const auto amount = (show(entry, "transfer_type") == "debit" ? "&minus;" : "+") + show_amount(entry);
+    const bool is_rejected = show(entry, "status") == "rejected";
+    html += "<li><b>" + (is_rejected ? "<s>" + amount + "</s>" : amount) + "</b><span>" + show(entry, "content") +
+            "</span><small>" + show(row, "feed") + " &middot; " + show(entry, "account_number") + " &middot; <time>" +
+            show(entry, "occurred_at") + "</time></small><em class=\"" + now.look + "\">" + now.words + "</em></li>";
   }
   return html.empty() ? "<p>Nothing yet.</p>" : "<ul class=\"journal\">" + html + "</ul>";
 }
@@ -80,7 +126,7 @@ constexpr std::string_view form = R"(<form method="post" action="pay">
 <label>Account number <input name="account_number" autocomplete="off"></label>
 <label>Bank code <input name="bank" placeholder="MB"></label>
 <label>Reference <input name="reference" placeholder="PFSL…" autocomplete="off"></label>
-<label>Transfer text <input name="content" placeholder="a usual one with the reference"></label></details>
+<label>Transfer text <input name="content" placeholder="as banks write it"></label></details>
 <details><summary>Misbehave</summary>
 <label>Notify this many times more <input name="repeat" type="number" min="0" max="100" placeholder="0"></label>
 <label>Notify later, in milliseconds <input name="delay_ms" type="number" min="0" max="86400000" placeholder="0"></label>
@@ -101,9 +147,10 @@ label{display:grid;gap:.25rem;font-weight:600}details label{margin-top:.75rem}su
 input,select,button{font:inherit;color:inherit;padding:.65rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--paper);width:100%}
 button{background:var(--accent);border-color:var(--accent);color:var(--card);font-weight:700;cursor:pointer}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.paid{border-left:.4rem solid var(--accent)}.refused{border-left:.4rem solid var(--bad)}
+section.good{border-left:.4rem solid var(--accent)}section.plain{border-left:.4rem solid var(--line)}section.bad,.refused{border-left:.4rem solid var(--bad)}
 .journal{list-style:none;margin:0;padding:0}.journal li{display:grid;grid-template-columns:1fr auto;gap:0 .75rem;padding:.6rem 0;border-top:1px solid var(--line)}
-.journal span,.journal small{grid-column:1/-1;overflow-wrap:anywhere}.journal b{grid-row:1}.journal em{grid-row:1;font-style:normal;color:var(--accent)}
+.journal span,.journal small{grid-column:1/-1;overflow-wrap:anywhere}.journal time{white-space:nowrap}
+.journal b{grid-row:1}.journal em{grid-row:1;font-style:normal;text-align:right}.journal .good{color:var(--accent)}.journal .bad{color:var(--bad)}
 )";
 
 } // namespace

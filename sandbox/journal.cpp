@@ -94,12 +94,12 @@ void journal::acknowledge(journal_entry& entry, acknowledgement answer) {
 
 std::string to_json(const journal_entry& entry) {
   json::object row{{"number", entry.number},
-                   {"state", entry.is_finished() ? "acknowledged"
-                             : entry.is_held     ? "held_back"
-                                                 : "sending"},
+                   {"state", entry.is_finished()  ? "acknowledged"
+                             : entry.is_waiting() ? "waiting"
+                                                  : "sending"},
                    {"feed", entry.content.feed}};
   row["entry"] = json::parse(entry.content.entry);
-  row["sends"] = entry.sends;
+  row["sends_planned"] = entry.sends;
   json::array answers;
   for (const auto& answer : entry.answers) answers.push_back(show(answer));
   row["answers"] = std::move(answers);

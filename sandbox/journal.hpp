@@ -28,6 +28,8 @@ struct journal_entry {
   int failures = 0;         ///< Since the program started.
   std::string last_failure; ///< Empty: none.
 
+  /// Nothing has been sent yet, since the program started.
+  bool is_waiting() const { return answers.empty() && failures == 0; }
   bool is_finished() const { return static_cast<int>(answers.size()) >= sends; }
 };
 

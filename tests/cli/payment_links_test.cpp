@@ -1,3 +1,4 @@
+#include "domain/errc.hpp"
 #include "tests/cli/program_run.hpp"
 #include "tests/cli/scripted_service.hpp"
 
@@ -154,18 +155,40 @@ BOOST_AUTO_TEST_CASE(a_list_as_json_holds_the_cursor_of_the_next_page) {
   BOOST_TEST(service.requests().at(0).parameter("public_id").value_or("") == "a1");
 }
 
-BOOST_AUTO_TEST_CASE(a_link_is_found_by_what_a_redirect_carries) {
-  scripted_service service{[](const http_request& request) {
-    return success_of(request.parameter("public_id") == "q7Xw2LmN9pRtq7Xw2LmN9p" ? "[" + link_json + "]" : "[]");
+BOOST_AUTO_TEST_CASE(every_verb_finds_a_link_by_its_id_its_public_id_and_its_page) {
+  const std::string public_id = "q7Xw2LmN9pRtq7Xw2LmN9p";
+  scripted_service service{[&](const http_request& request) {
+    if (request.path != "/v1.1/payment-links/ws_1") return success_of(link_json);
+    return success_of(request.parameter("public_id") == public_id ? "[" + link_json + "]" : "[]");
   }};
-  for (const char* text : {"q7Xw2LmN9pRtq7Xw2LmN9p", "https://pay.test/l/q7Xw2LmN9pRtq7Xw2LmN9p?lang=en"}) {
-    auto ran = run_program(links({"get", text, "--workspace", "ws_1", "--json"}), here(service));
-    BOOST_TEST(ran.code == 0, ran.err);
-    BOOST_TEST(json::parse(ran.out) == json::parse(link_json));
+  const std::pair<const char*, const char*> verbs[]{{"get", ""},
+                                                    {"payments", "/payments"},
+                                                    {"cancel", "/cancel"},
+                                                    {"callback", "/callback"},
+                                                    {"resend", "/callback/resend"}};
+  for (const auto& [name, path] : verbs) {
+    for (const auto& text : {std::string{"pl_1"}, public_id, "https://pay.test/l/" + public_id + "?lang=en"}) {
+      auto ran = run_program(links({name, text, "--workspace", "ws_1", "--json"}), here(service));
+      BOOST_TEST(ran.code == 0, name << " " << text << ": " << ran.err);
+      BOOST_TEST(service.requests().back().path == std::string{"/v1.1/payment-links/ws_1/pl_1"} + path);
+    }
+    auto unknown = run_program(links({name, "nobody", "--workspace", "ws_1"}), here(service));
+    BOOST_TEST(unknown.code == 1);
+    BOOST_TEST(has(unknown.err, "no payment link with the public id nobody"));
+    BOOST_TEST(service.requests().back().path == "/v1.1/payment-links/ws_1");
   }
-  auto unknown = run_program(links({"get", "nobody", "--workspace", "ws_1"}), here(service));
-  BOOST_TEST(unknown.code == 1);
-  BOOST_TEST(has(unknown.err, "no payment link with the public id nobody"));
+}
+
+BOOST_AUTO_TEST_CASE(a_near_miss_is_listed_with_the_link_that_it_is_likely_of) {
+  scripted_service service{[](const auto&) {
+    return success_of(R"([{"transaction_id":"txn_1","payment_link_id":null,"likely_payment_link_id":"pl_7"},
+      {"transaction_id":"txn_2","payment_link_id":"pl_8","likely_payment_link_id":null},
+      {"transaction_id":"txn_3","payment_link_id":null,"likely_payment_link_id":null}])");
+  }};
+  const auto list = run_program({"transactions", "list", "--workspace", "ws_1"}, here(service)).out;
+  BOOST_TEST(has(list, " pl_7? "), list);
+  BOOST_TEST(has(list, " pl_8 "), list);
+  BOOST_TEST(!has(list, "-?"), list);
 }
 
 BOOST_AUTO_TEST_CASE(payments_and_transactions_are_listed_read_and_noted) {
@@ -215,10 +238,11 @@ BOOST_AUTO_TEST_CASE(an_unknown_command_is_named) {
 
 BOOST_AUTO_TEST_CASE(a_refusal_is_told_whole_and_ends_with_1) {
   scripted_service service{[](const auto&) {
-    return http_response{
-        .status = 422,
-        .headers = {},
-        .body = R"({"success":false,"error":{"code":"VALIDATION_ERROR","errorCode":10022,"message":"Wrong values.",
+    return http_response{.status = 422,
+                         .headers = {},
+                         .body =
+                             R"({"success":false,"error":{"code":"VALIDATION_ERROR","errorCode":10022,"message":")" +
+                             std::string{describe(errc::validation_error).message} + R"(",
       "traceId":"0af7651916cd43dd8448eb211c80319c","messageKey":"request/validation-error",
       "details":[{"field":"amount","code":"too_small","message":"must be 2000 or more"},
                  {"field":"callback_url","code":"not_https","message":"must be https"},
@@ -227,10 +251,11 @@ BOOST_AUTO_TEST_CASE(a_refusal_is_told_whole_and_ends_with_1) {
   auto ran = run_program(links({"cancel", "pl_1", "--workspace", "ws_1", "--json"}), here(service));
   BOOST_TEST(ran.code == 1);
   BOOST_TEST(ran.out == "");
-  for (auto part : {"VALIDATION_ERROR: Wrong values.", "amount: must be 2000 or more (too_small)",
+  for (auto part : {"VALIDATION_ERROR: Some values are not acceptable.\n", "amount: must be 2000 or more (too_small)",
                     "callback_url: must be https", "0af7651916cd43dd8448eb211c80319c"})
     BOOST_TEST(has(ran.err, part), part);
   BOOST_TEST(has(ran.err, "\n  status must be one of a, b. (unknown)\n"), ran.err);
+  BOOST_TEST(!has(ran.err, "details names"), ran.err);
   BOOST_TEST(!has(ran.err, canary_token));
   BOOST_TEST(service.requests().at(0).path == "/v1.1/payment-links/ws_1/pl_1/cancel");
 }

@@ -1,0 +1,26 @@
+#pragma once
+#include "cli/connection.hpp"
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace paylink::cli {
+
+/// A payment link as people name it, and the Workspace that it is in.
+struct named_link {
+  std::string workspace, link;
+};
+
+/// Adds the argument `link` and `--workspace`.
+void add_link_argument(CLI::App& verb, named_link& named);
+
+/// What a verb does with the link at `path` in the API.
+using use_link = std::function<exit_status(api_client& client, const std::string& path)>;
+
+/// Finds the link by its id, or else asks the service for the one with that public id. Says so when there is none.
+exit_status with_link(const named_link& named, const connection_options& connection, terminal& at, const use_link& use);
+
+} // namespace paylink::cli
