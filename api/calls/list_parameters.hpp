@@ -31,7 +31,7 @@ void take(const http_request& request, std::string_view name, std::optional<T>& 
 
 /// What `from` and `to` take. In a query a bare + is a blank, so a zone ahead of UTC is lost unless it is escaped.
 inline constexpr std::string_view wanted_time =
-    " must be an RFC 3339 time, such as 2026-01-31T08:15:30Z; write + as %2B.";
+    " must be an RFC 3339 time, such as 2026-01-31T08:15:30Z (in a URL, write + as %2B).";
 inline std::string wants_time(std::string_view name) { return std::string{name} + std::string{wanted_time}; }
 
 /// Whether `attention=open` asks for what a person should look at and nobody has settled.

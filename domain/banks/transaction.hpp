@@ -26,7 +26,7 @@ struct bank_transaction {
   std::optional<classification> classified; ///< When it was for a link.
   payment_link_id link;                     ///< Empty: none.
   bool ambiguous = false;                   ///< The text names two known references.
-  payment_link_id likely_link;              ///< Whose reference the text misses by one character; empty: none.
+  payment_link_id likely_link;              ///< Whose reference the text has with one wrong character; empty: none.
   std::string note;
   bool settled = false; ///< A person has looked at it and is done.
 };

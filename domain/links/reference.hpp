@@ -31,8 +31,9 @@ struct reference {
 /// it. Whether a candidate is known is for the caller to look up.
 std::vector<reference> find_references(std::string_view transfer_text);
 
-/// The references that a transfer text misses by one character: for every place where 12 characters of the folded text
-/// read like a reference but for exactly one of them. Of which of these there is a link, is for the caller to look up.
+/// The references that a transfer text has with one wrong character: for every place where 12 characters of the folded
+/// text read like a reference but for exactly one of them. Of which of these there is a link, is for the caller to look
+/// up.
 std::vector<reference> find_near_references(std::string_view transfer_text);
 
 /// A text folded to upper-case A–Z and 0–9: diacritics are stripped, `đ` becomes `D`, everything else is dropped.

@@ -70,4 +70,23 @@ BOOST_AUTO_TEST_CASE(wrong_options_are_refused_with_status_2) {
   }
 }
 
+// A checkout of stand-ins: nothing is built, and the service answers once it runs.
+BOOST_AUTO_TEST_CASE(the_commands_that_run_prints_can_be_typed_where_it_was_started) {
+  const std::string checkout = R"(d=$(mktemp -d) && mkdir -p "$d/co/scripts" "$d/co/build/release/bin" "$d/bin" &&
+    cp scripts/run "$d/co/scripts/" && cd "$d/co" &&
+    for one in scripts/packages scripts/build; do printf '#!/bin/sh\n' > $one; done &&
+    printf '#!/bin/sh\necho "{\\"url\\": \\"a-link\\"}"\n' > build/release/bin/paylink &&
+    for one in paylinkd banksim; do printf '#!/bin/sh\nexec sleep 2\n' > build/release/bin/$one; done &&
+    printf '#!/bin/sh\ncase "$*" in */livez) exit 1; esac\n' > "$d/bin/curl" &&
+    chmod +x scripts/* build/release/bin/* "$d/bin/curl" && PATH=$d/bin:$PATH && )";
+  const auto here = run_command(checkout + "scripts/run; rm -r \"$d\"").output;
+  BOOST_TEST(here.find("\n  scripts/paylink listen &\n") != std::string::npos, here);
+  BOOST_TEST(here.find("=$(scripts/paylink payment-links create ") != std::string::npos, here);
+  const auto elsewhere = run_command(checkout + "cd / && \"$d/co/scripts/run\"; echo at \"$d\"; rm -r \"$d\"").output;
+  const auto at = elsewhere.rfind("at ") + 3;
+  const auto typed = elsewhere.substr(at, elsewhere.find('\n', at) - at) + "/co/scripts/paylink";
+  BOOST_TEST(elsewhere.find("\n  " + typed + " listen &\n") != std::string::npos, elsewhere);
+  BOOST_TEST(elsewhere.find("\n  " + typed + " sandbox pay ") != std::string::npos, elsewhere);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
