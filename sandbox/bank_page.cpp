@@ -41,6 +41,13 @@ std::string show_amount(const json::object& entry) {
   return format_money(money{entry.at("amount").to_number<std::int64_t>()}, language::en);
 }
 
+/// To the second, which fits on a phone.
+std::string show_time(const json::object& entry) {
+  const auto text = show(entry, "occurred_at");
+  const auto fraction = text.find('.');
+  return fraction == text.npos ? text : text.substr(0, fraction) + "Z";
+}
+
 /// Where an entry stands: in words, and how they are to look: as a success, as a failure, or as neither.
 struct standing {
   std::string words;
@@ -109,7 +116,7 @@ std::string render_entries(std::string_view entries_json) {
     const bool is_rejected = show(entry, "status") == "rejected";
     html += "<li><b>" + (is_rejected ? "<s>" + amount + "</s>" : amount) + "</b><span>" + show(entry, "content") +
             "</span><small>" + show(row, "feed") + " &middot; " + show(entry, "account_number") + " &middot; <time>" +
-            show(entry, "occurred_at") + "</time></small><em class=\"" + now.look + "\">" + now.words + "</em></li>";
+            show_time(entry) + "</time></small><em class=\"" + now.look + "\">" + now.words + "</em></li>";
   }
   return html.empty() ? "<p>Nothing yet.</p>" : "<ul class=\"journal\">" + html + "</ul>";
 }

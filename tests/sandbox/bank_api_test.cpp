@@ -186,6 +186,7 @@ BOOST_AUTO_TEST_CASE(only_what_was_recorded_and_not_rejected_looks_like_a_succes
   bank.pay(order + "}");
   BOOST_TEST(has(look_of_the_last(), R"(<b>+₫9,000</b>)"), look_of_the_last());
   BOOST_TEST(has(look_of_the_last(), R"(<em class="good">recorded</em>)"));
+  BOOST_TEST(has(look_of_the_last(), "Z</time>"));
   bank.pay(order + R"(,"status":"rejected"})");
   BOOST_TEST(has(look_of_the_last(), R"(<b><s>+₫9,000</s></b>)"), look_of_the_last());
   BOOST_TEST(has(look_of_the_last(), R"(<em class="plain">rejected, recorded</em>)"));
