@@ -21,6 +21,8 @@ void log_outcome(const notice& about, const notice_recipient& to, const mail_out
   switch (outcome.what) {
   case mail_outcome::kind::sent:
     return log::info("mail.sent", fields);
+  case mail_outcome::kind::written:
+    return log::info("mail.written", fields);
   case mail_outcome::kind::refused:
     return log::error("mail.refused", fields);
   case mail_outcome::kind::delayed:

@@ -65,6 +65,7 @@ std::string create_api_token(const json::object& request, const admin_access& ac
   if (!id) return refusal(workspace_text + " is not a Workspace id (ws_…)");
   std::string wrong;
   const auto set = read_permissions(request.at("permissions").as_array(), wrong);
+  if (!set && wrong.find(',') != wrong.npos) return refusal(wrong + ": give --permission once for each permission");
   if (!set) return refusal(wrong + " is not a permission; there are " + all_permissions());
   const auto workspace = access.find_workspace(*id);
   if (!workspace) return refusal("there is no Workspace " + workspace_text);
@@ -86,6 +87,15 @@ std::string back_up(const std::filesystem::path& copy) {
   return json::serialize(json::object{{"ok", true}, {"file", copy.string()}});
 }
 
+/// What `rotate-master-key --remove-old` has done, and what it leaves to do.
+std::string removal_told(std::size_t removed, const std::string& current_id) {
+  auto told =
+      counted(static_cast<std::int64_t>(removed), "old key") + " removed; everything is sealed with " + current_id;
+  if (removed > 0)
+    told += ". Copies (backups) made before now cannot be restored without what was removed: make a new copy now.";
+  return told;
+}
+
 std::string rotate_keys(const json::object& request, const admin_access& access, random_source& random) {
   if (!request.at("remove_old").as_bool() && access.count_other_nodes() > 0)
     return refusal("another node lives at this database, or ended without a word in the last 15 seconds: it would not "
@@ -96,9 +106,7 @@ std::string rotate_keys(const json::object& request, const admin_access& access,
   const auto& keys = access.keys;
   if (request.at("remove_old").as_bool()) {
     const auto removed = remove_old_master_keys(rows, access.keys, random);
-    return json::serialize(json::object{{"ok", true},
-                                        {"told", counted(static_cast<std::int64_t>(removed), "old key") +
-                                                     " removed; everything is sealed with " + keys.current_id()}});
+    return json::serialize(json::object{{"ok", true}, {"told", removal_told(removed, keys.current_id())}});
   }
   const auto done = rotate_master_key(rows, access.keys, random);
   if (done.unreadable > 0)

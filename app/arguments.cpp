@@ -49,7 +49,8 @@ parsed_arguments parse_arguments(int count, char** words) {
   auto* create = admin->add_subcommand("create-token", "Make an API token for a Workspace, in the name of its Owner");
   create->add_option("--workspace", asked.token.workspace, "Id of the Workspace")->required();
   create->add_option("--name", asked.token.name, "Name of the token")->default_val("made by paylinkd admin");
-  create->add_option("--permission", asked.token.permissions, "payment_links:write and so on; all when not given");
+  create->add_option("--permission", asked.token.permissions,
+                     "payment_links:write and so on, once for each; all when not given");
   create->add_option("--expires-in-days", days, "Lifetime")->check(CLI::Range(1, 365))->default_val(30);
   auto* rotate = admin->add_subcommand("rotate-master-key", "Make a new master key and seal everything anew with it");
   rotate->add_flag("--remove-old", asked.remove_old_keys,

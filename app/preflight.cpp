@@ -2,9 +2,11 @@
 
 #include "app/folder_lock.hpp"
 #include "app/own_database.hpp"
+#include "app/sandbox.hpp"
 #include "domain/addresses/address_policy.hpp"
 #include "http/sockets/start_checks.hpp"
 #include "mail/smtp_transport.hpp"
+#include "secrets/random.hpp"
 
 #include <boost/system/system_error.hpp>
 
@@ -133,6 +135,10 @@ settings in_force(const arguments& asked, settings values) {
   values.database.backup_folder = folder.backup_folder(values).string();
   values.secrets.master_key_file = folder.master_key_file(values).string();
   if (std::filesystem::exists(folder / "node")) values.cluster.node_name = folder.node_name(values);
+  if (asked.sandbox) {
+    system_random random;
+    sandbox::look_at(folder, random, system_wall_clock{}.now()).configure(values);
+  }
   return values;
 }
 

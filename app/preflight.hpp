@@ -21,7 +21,8 @@ void look_before_start(const arguments& asked, const settings& values);
 /// which is asked. Makes and changes nothing.
 std::vector<settings_fault> check_surroundings(const arguments& asked, const settings& values);
 
-/// The settings with what stands for those that are empty; what only a start makes up stays empty.
+/// The settings with what stands for those that are empty, and what a sandbox adds; what only a start makes up stays
+/// empty.
 settings in_force(const arguments& asked, settings values);
 
 /// What an exception says to a person: file and reason, in the system's words.

@@ -134,17 +134,22 @@ void add_workspace(std::vector<write_command>& commands, const json::value& kept
 
 } // namespace
 
-sandbox sandbox::prepare(const data_folder& folder, random_source& random, timestamp now) {
+sandbox sandbox::look_at(const data_folder& folder, random_source& random, timestamp now) {
   const auto file = folder / "sandbox.json";
   if (std::filesystem::exists(file)) return {file, json::parse(read_file(file)).as_object()};
+  return {file, make_content(folder, random, now)};
+}
+
+sandbox sandbox::prepare(const data_folder& folder, random_source& random, timestamp now) {
+  auto made = look_at(folder, random, now);
+  if (std::filesystem::exists(made.file_)) return made;
   if (std::filesystem::exists(folder / "paylink.db"))
     throw std::runtime_error{folder.path().string() +
                              ": has a database but no sandbox.json, which holds its secrets; remove the folder"};
   const auto authority = make_local_authority(now);
   write_private_file(folder / "ca.pem", authority.certificate);
   write_private_file(folder / "ca.key", authority.key);
-  sandbox made{file, make_content(folder, random, now)};
-  write_private_file(file, json::serialize(made.content_) + "\n");
+  write_private_file(made.file_, json::serialize(made.content_) + "\n");
   return made;
 }
 

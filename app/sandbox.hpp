@@ -15,6 +15,9 @@ public:
   /// crash in between loses nothing.
   static sandbox prepare(const data_folder& folder, random_source& random, timestamp now);
 
+  /// The same, but writes nothing: for whoever only wants to see what it adds to the settings.
+  static sandbox look_at(const data_folder& folder, random_source& random, timestamp now);
+
   /// Loopback receivers, the private CA, the feeds of the sandbox banks.
   void configure(settings& values) const;
 

@@ -77,7 +77,8 @@ commas; the five of `webhook` have names of their own. The environment wins over
 - `paylinkd --check-config` checks all of this, and whatever else would stop a start: certificates, keys, folders, the address
   to listen on, which another program may have taken, and that the database answers, belongs to `<data>` and lets its role make
   tables. It changes nothing. What it calls in order starts, and a start that is refused for one of these has made nothing.
-- `paylinkd --print-settings` shows the values in force, secrets hidden; what a start makes up, such as a free port, is empty.
+- `paylinkd --print-settings` shows the values in force, secrets hidden, and with `--sandbox` those that a sandbox adds; what a
+  start makes up, such as a free port, is empty.
 )";
 
 template <class Target>

@@ -65,7 +65,7 @@ mail_outcome file_transport::send(const mail_message& message) {
   std::filesystem::rename(fresh, file, fault);
   if (fault) return {mail_outcome::kind::delayed, fault.message()};
   if (!open_file{folder_, O_RDONLY | O_DIRECTORY}.sync()) return failed();
-  return {};
+  return {.what = mail_outcome::kind::written};
 }
 
 } // namespace paylink

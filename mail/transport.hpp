@@ -9,6 +9,7 @@ namespace paylink {
 struct mail_outcome {
   enum class kind {
     sent,    ///< Whoever takes it further has it.
+    written, ///< It is a file, for a person to open: nobody takes it further.
     refused, ///< It will never be taken: trying again is useless.
     delayed  ///< Not now; perhaps later.
   };

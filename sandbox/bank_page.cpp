@@ -1,6 +1,6 @@
 #include "sandbox/bank_page.hpp"
 
-#include "domain/money.hpp"
+#include "domain/values/money.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

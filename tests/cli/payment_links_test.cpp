@@ -1,4 +1,4 @@
-#include "domain/errc.hpp"
+#include "domain/errors/errc.hpp"
 #include "tests/cli/program_run.hpp"
 #include "tests/cli/scripted_service.hpp"
 

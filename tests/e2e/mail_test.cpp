@@ -91,6 +91,8 @@ BOOST_AUTO_TEST_CASE(without_a_mail_server_mails_are_files_and_the_log_says_so) 
   BOOST_TEST(header_of(read_mail(read_file(files()[1])), "subject").find("đã nhận được callback trở lại") !=
              std::string::npos);
   BOOST_TEST(service.end(SIGTERM) == 0);
+  BOOST_TEST(service.log().find("\"mail.written\"") != std::string::npos);
+  BOOST_TEST(service.log().find("mail.sent") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_mail_server_gets_the_mail_and_its_password_stands_nowhere) {

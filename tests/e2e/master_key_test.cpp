@@ -93,6 +93,7 @@ BOOST_AUTO_TEST_CASE(links_paid_before_during_and_after_a_rotation_are_signed_ri
   const auto removed = under.paylinkd({"admin", "rotate-master-key", "--remove-old"});
   BOOST_TEST(removed.exit_code == 0);
   BOOST_TEST(says(removed, "3 old keys removed"));
+  BOOST_TEST(says(removed, "cannot be restored without what was removed: make a new copy now"));
   BOOST_TEST(under.keys_in_file() == 1);
   under.pay_a_link();
   BOOST_TEST(under.service.end(SIGTERM) == 0);

@@ -261,6 +261,10 @@ BOOST_AUTO_TEST_CASE(settings_are_printed_as_they_are_in_force) {
   BOOST_TEST(says(told, "database.backup_folder = \"" + folder + "/backups\""));
   BOOST_TEST(says(told, "secrets.master_key_file = \"" + folder + "/master.key\""));
   BOOST_TEST(says(told, "cluster.node_name = \"node-"));
+  // What a sandbox adds by itself.
+  BOOST_TEST(says(told, "outbound.allow_networks = [\"127.0.0.0/8\", \"::1/128\"]"));
+  BOOST_TEST(says(told, "outbound.ca_file = \"" + folder + "/ca.pem\""));
+  BOOST_TEST(says(told, "banks.MB.connector_secret = \"********\""));
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_database_is_said_to_be_damaged) {
@@ -331,6 +335,10 @@ BOOST_AUTO_TEST_CASE(an_unknown_permission_is_refused_with_those_that_there_are)
   BOOST_TEST(told.exit_code == 1);
   BOOST_TEST(says(told, "nope:read is not a permission; there are workspaces:read, "));
   BOOST_TEST(says(told, "payment_links:write"));
+  const auto listed = under.paylinkd({"admin", "create-token", "--workspace", under.service.workspace(), "--permission",
+                                      "payment_links:read,payment_links:write"});
+  BOOST_TEST(listed.exit_code == 1);
+  BOOST_TEST(says(listed, "give --permission once for each permission"));
   const auto made = under.paylinkd(
       {"admin", "create-token", "--workspace", under.service.workspace(), "--permission", "payment_links:read"});
   BOOST_TEST(made.exit_code == 0);
