@@ -69,8 +69,10 @@ constexpr state_texts failed{{"title", "Không thể thanh toán", "This payment
 constexpr state_texts expired{
     {"title", "Yêu cầu thanh toán đã hết hạn", "This payment request has expired"},
     {"explanation",
-     "Vui lòng không chuyển tiền nữa; hãy liên hệ người bán để nhận liên kết mới, hoặc nếu bạn đã chuyển tiền.",
-     "Please do not send money now; ask the seller for a new link. If you already have, contact the seller."},
+     "Vui lòng không chuyển tiền nữa; hãy liên hệ người bán để nhận liên kết mới. Nếu bạn đã chuyển tiền, hãy báo cho "
+     "người bán.",
+     "Please do not send money now; ask the seller for a new link. If you have already sent money, contact the "
+     "seller."},
     clock_hands};
 constexpr state_texts cancelled{{"title", "Yêu cầu thanh toán đã bị hủy", "This payment request was cancelled"},
                                 {"explanation", "Vui lòng không chuyển tiền. Nếu bạn đã chuyển, hãy liên hệ người bán.",

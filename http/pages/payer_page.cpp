@@ -18,6 +18,8 @@ namespace mustache = kainjow::mustache;
 /// Long enough to read what was received, short enough that nobody wonders.
 constexpr std::string_view return_seconds = "5";
 constexpr std::size_t group_size = 4;
+/// An amount of more digits is shown smaller on a phone.
+constexpr std::size_t short_digits_max = 6;
 
 /// Styles stand in the page, so that its first answer can be painted; the policy allows exactly those, by their hashes.
 const std::string& content_security_policy() {
@@ -139,6 +141,7 @@ void describe_pending(mustache::data& values, const payer_page& page) {
   if (page.amount) {
     values["amount"] = format_money(*page.amount, page.lang);
     values["amount_digits"] = to_digits(*page.amount);
+    values["long"] = to_digits(*page.amount).size() > short_digits_max;
   }
   if (page.short_payment) {
     values["short"] = format_money(*page.short_payment, page.lang);

@@ -22,6 +22,37 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
+for (const [name, viewport] of Object.entries({ phone, desktop })) {
+  test(`the status keeps to one line, and to the right of its dot, on a ${name}`, async (t) => {
+    const page = await openBrowser(t, { viewport });
+    await page.goto(addressOf(await service.makeLink()));
+    const { lines, indents } = await page.evaluate(() => {
+      const words = document.createRange();
+      words.selectNodeContents(document.querySelector('#waiting'));
+      const left = document.querySelector('#waiting').getBoundingClientRect().left;
+      const rows = [...words.getClientRects()];
+      const strong = document.querySelector('#waiting strong');
+      return { lines: strong.getBoundingClientRect().height / parseFloat(getComputedStyle(strong).lineHeight), indents: rows.map((row) => row.left - left) };
+    });
+    assert.ok(lines < 1.5, `the status takes ${lines} lines`);
+    assert.ok(indents.every((indent) => indent >= 10), `the lines begin at ${indents}`);
+  });
+}
+
+test('the copy button stays beside the longest amount on a phone', async (t) => {
+  const page = await openBrowser(t);
+  for (const viewport of [phone, smallPhone]) {
+    await page.setViewportSize(viewport);
+    for (const amount of ['2000', '9999999', '499999999']) {
+      await page.goto(addressOf(await service.makeLink({ amount })));
+      const [value, button] = [await boxOf(page, '.sum .value'), await boxOf(page, '.sum .copy')];
+      assert.ok(button.x >= value.x + value.width, `${amount} at ${viewport.width}`);
+      assert.ok(Math.abs(button.y - value.y) < 10, `${amount} at ${viewport.width}: ${value.y} and ${button.y}`);
+      if (amount === '499999999') await takeScreenshot(page, `long-amount-${viewport.width}`, { fullPage: false });
+    }
+  }
+});
+
 test('the longest values break nothing at 320 px', async (t) => {
   const page = await openBrowser(t, { viewport: smallPhone });
   await page.goto(addressOf(await service.makeLink({ amount: '499999999', description: 'Dài'.repeat(160) })));
