@@ -2,6 +2,7 @@
 
 #include "actors/crash_report.hpp"
 #include "api/calls/admission.hpp"
+#include "api/payers/payer_pages.hpp"
 #include "api/route_table.hpp"
 #include "failpoints/failpoint.hpp"
 #include "failpoints/planted_bug.hpp"
@@ -78,6 +79,10 @@ std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call
 }
 
 void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::string& allowed) {
+  // Who reads below /l/ is a payer, and was counted as one at the gate.
+  const bool is_payer = !call->request.segments.empty() && call->request.segments[0] == "l" && allowed.empty() &&
+                        routed_verb(call->request.method) == verb::get;
+  if (is_payer) return call->answer(answer_unknown_page(*call, *services));
   // Nobody has said who calls: who tries paths out is counted by address.
   const auto counted = services->limits.count_address(call->request.peer, services->clock.uptime());
   call->count_against(counted);

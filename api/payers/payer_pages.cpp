@@ -44,9 +44,7 @@ std::unique_ptr<shown_link> show(call_context& context) {
   return shown;
 }
 
-http_response unknown(call_context& context) {
-  return render_unknown_link_page(choose_language(context.call.request), context.services.is_sandbox);
-}
+http_response unknown(call_context& context) { return answer_unknown_page(context.call, context.services); }
 
 http_response redirect_to(std::string target) {
   http_response response;
@@ -96,6 +94,10 @@ handled show_payment_qr(call_context& context) {
 
 http_response answer_unavailable_page(const http_call& call, const api_services& services) {
   return render_unavailable_page(choose_language(call.request), services.is_sandbox);
+}
+
+http_response answer_unknown_page(const http_call& call, const api_services& services) {
+  return render_unknown_link_page(choose_language(call.request), services.is_sandbox);
 }
 
 http_response send_asset(const http_call& call, const api_services&) { return serve_asset(call.path[0]); }

@@ -8,6 +8,8 @@ handled stream_link_status(call_context& context);
 handled show_payment_qr(call_context& context);
 /// Whatever a payer asked for, the rows did not answer.
 http_response answer_unavailable_page(const http_call& call, const api_services& services);
+/// For every path of the payers' that is none.
+http_response answer_unknown_page(const http_call& call, const api_services& services);
 http_response send_asset(const http_call& call, const api_services& services);
 
 } // namespace paylink

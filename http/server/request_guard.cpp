@@ -52,6 +52,9 @@ bool is_forbidden_in_target(char c) {
   return byte <= 0x20 || byte >= 0x7f || c == '#' || c == '\\' || c == '"' || c == '<' || c == '>';
 }
 
+/// Whether a payer's path ends with a slash. It leads to no page, but is answered with one.
+bool ends_below_pages(std::string_view path) { return path.starts_with("/l/") && path.ends_with('/'); }
+
 std::optional<refusal> take_path(std::string_view path, http_request& request) {
   request.path = path;
   if (path == "/") return std::nullopt;
@@ -62,6 +65,10 @@ std::optional<refusal> take_path(std::string_view path, http_request& request) {
     if (!append_decoded(segment, path.substr(at, end - at), false) || is_ambiguous_segment(segment))
       return refusal{404, "There is nothing at this path."};
     at = end + 1;
+    if (at == path.size() && ends_below_pages(path)) {
+      request.segments.emplace_back();
+      break;
+    }
   }
   return std::nullopt;
 }

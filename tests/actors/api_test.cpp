@@ -208,6 +208,20 @@ BOOST_AUTO_TEST_CASE(the_payer_page_tells_what_to_pay_and_nothing_when_closed) {
   BOOST_TEST(node.call(verb::get, "/l/short").status == 404u);
 }
 
+BOOST_AUTO_TEST_CASE(every_path_of_the_payers_that_is_none_is_answered_with_a_page) {
+  virtual_node node;
+  const auto page = "/l/" + text_of(node.make_link(), "public_id");
+  for (const auto& path : {std::string{"/l"}, std::string{"/l/"}, page + "/", page + "/nothing", page + "/events/"}) {
+    const auto response = node.call(verb::get, path);
+    BOOST_TEST(response.status == 404u, path);
+    BOOST_TEST(response.content_type == "text/html; charset=utf-8", path);
+    BOOST_TEST((response.body.find(R"(data-status="unknown")") != std::string::npos), path);
+  }
+  // Others who ask for what is not there are programs.
+  BOOST_TEST((node.call(verb::post, "/l").body.find("NOT_FOUND") != std::string::npos));
+  BOOST_TEST((node.call(verb::get, "/lx").body.find("NOT_FOUND") != std::string::npos));
+}
+
 BOOST_AUTO_TEST_CASE(return_leads_to_the_merchant_with_the_five_values) {
   virtual_node node;
   const auto link = node.make_link("150000", R"(,"redirect_url":"https://shop.test/thanks?order=7")");
