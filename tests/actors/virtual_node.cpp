@@ -117,9 +117,8 @@ void virtual_node::seed() {
   token = std::move(first.token);
   signing_key = std::move(first.signing_key);
   receiver = virtual_account_id::make(clock.now(), random);
-  const auto done = apply({create_virtual_account{
-      {0, receiver, account, "VQRQABCDE0001", "Till", virtual_account_status::active}, workspace}});
-  BOOST_REQUIRE(done.at(0).has_value());
+  const virtual_account till{0, receiver, account, "VQRQABCDE0001", "Till", virtual_account_status::active};
+  BOOST_REQUIRE(apply({create_virtual_account{till, workspace}}).at(0).has_value());
 }
 
 shop virtual_node::open_shop(const std::string& account_number, std::string owner_email) {

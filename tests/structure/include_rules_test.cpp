@@ -61,7 +61,7 @@ const std::map<std::string, folders> may_include{
     {"api/calls", {"http/wire", "persistence", "secrets", "domain", "failpoints", "logging"}},
     {"api/feeds", {"api/calls", "http/wire", "domain", "logging"}},
     {"api/health", {"api/calls"}},
-    {"api/links", {"api/calls", "http/wire", "http/outbound", "domain"}},
+    {"api/links", {"api/calls", "http/wire", "http/outbound", "domain", "logging"}},
     {"api/payers", {"api/calls", "http/wire", "http/pages", "domain"}},
     {"api/transactions", {"api/calls", "http/wire", "domain"}},
     {"api", {"api/calls", "api/health", "api/links", "api/payers", "api/transactions"}},
