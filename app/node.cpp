@@ -1,16 +1,6 @@
 #include "app/node.hpp"
 
-#include "actors/core_watch.hpp"
-#include "actors/delivery/delivery_supervisor.hpp"
-#include "actors/directory.hpp"
-#include "actors/http_frontend.hpp"
-#include "actors/life_keeper.hpp"
-#include "actors/link_expirer.hpp"
-#include "actors/mailer.hpp"
 #include "actors/quiet_scheduler.hpp"
-#include "actors/reader.hpp"
-#include "actors/store.hpp"
-#include "actors/text_keeper.hpp"
 #include "api/calls/admission.hpp"
 #include "api/payers/page_gate.hpp"
 #include "app/machine_clock.hpp"
@@ -69,9 +59,7 @@ void end_without_actor(const std::string& name, const std::string& reason) {
   ::_exit(EX_SOFTWARE);
 }
 
-template <class Actor>
-void end(caf::scoped_actor& from, const Actor& actor) {
-  if (!actor) return;
+void end(caf::scoped_actor& from, const caf::actor& actor) {
   from->monitor(actor);
   caf::anon_send_exit(actor, caf::exit_reason::user_shutdown);
   from->receive([](const caf::down_msg&) {}, caf::after(std::chrono::seconds{5}) >> [] {});
@@ -175,7 +163,7 @@ void node::open_door(const settings& values) {
         auto call = std::make_shared<http_call>();
         call->request = std::move(request);
         call->reply = std::move(reply);
-        caf::anon_send(frontend_, call_ptr{std::move(call)});
+        caf::anon_send(actors_.frontend, call_ptr{std::move(call)});
       });
   if (services_.public_url.empty())
     services_.public_url = (values.http.tls_certificate.empty() ? "http://" : "https://") + server_->address();
@@ -198,56 +186,34 @@ void node::open_mail(const data_folder& folder, const settings& values) {
 
 void node::spawn_actors() {
   store_context_.address = server_->address();
-  actors_ = std::make_unique<caf::actor_system>(actors_config_);
-  auto& system = *actors_;
-  store_ = system.spawn<caf::detached>(store_behavior, [this] { return database_->open_writer(store_context_); });
-  const auto serve_with = [this](http_call& call, read_store& rows) { return serve(call, rows, services_); };
-  for (std::size_t i = 0; i < readers_wanted_; ++i)
-    readers_.push_back(system.spawn<caf::detached>(
-        reader_behavior, [this] { return database_->open_reader(); }, serve_with, reader_place{clock_, &state_, i}));
-  const auto open_list_reader = [this] {
-    yield_to_others();
-    return database_->open_list_reader(list_time_);
-  };
-  // A list may ask more than once.
-  const auto list_patience = readiness::read_time_max + 4 * list_time_;
-  for (std::size_t i = 0; i < list_readers_wanted_; ++i)
-    list_readers_.push_back(
-        system.spawn<caf::detached>(reader_behavior, open_list_reader, serve_with,
-                                    reader_place{clock_, &state_, readiness::readers_max + i, list_patience}));
-  supervisor_ = system.spawn(delivery_supervisor_behavior, &environment_, store_);
-  life_keeper_ = system.spawn(life_keeper_behavior, &environment_, store_, supervisor_);
-  expirer_ = system.spawn(link_expirer_behavior, &environment_, store_);
-  caretaker_ = system.spawn<caf::detached>(caretaker_behavior, cared_for());
-  text_keeper_ = system.spawn<caf::detached>(text_keeper_behavior, [this] {
-    yield_to_others();
-    return database_->open_text_indexer();
-  });
-  mailer_ = system.spawn<caf::detached>(
-      mailer_behavior, mail_desk{clock_, *mail_, {mail_from_, store_context_.brand, services_.public_url}}, store_);
-  directory_ =
-      system.spawn(directory_behavior, workspace_parts{&environment_, store_, readers_, supervisor_, list_readers_});
-  frontend_ =
-      system.spawn(http_frontend_behavior, frontend_parts{&services_, readers_, directory_, store_, list_readers_});
-  watch_actors();
-}
-
-void node::watch_actors() {
-  std::vector<core_actor> core;
-  const auto add = [&core](const char* name, const auto& actor) {
-    core.push_back({name, caf::actor_cast<caf::actor>(actor)});
-  };
-  add("store", store_);
-  for (const auto& reader : readers_) add("reader", reader);
-  for (const auto& reader : list_readers_) add("list-reader", reader);
-  add("delivery-supervisor", supervisor_);
-  add("life-keeper", life_keeper_);
-  add("link-expirer", expirer_);
-  add("caretaker", caretaker_);
-  add("mailer", mailer_);
-  add("directory", directory_);
-  add("http-frontend", frontend_);
-  watch_ = actors_->spawn(core_watch_behavior, core, end_without_actor);
+  const call_preparer prepare = [this](http_call& call, read_store& rows) { return serve(call, rows, services_); };
+  const node_foundation on{.environment = &environment_,
+                           .services = &services_,
+                           .mail = {clock_, *mail_, {mail_from_, store_context_.brand, services_.public_url}},
+                           .open_writer = [this] { return database_->open_writer(store_context_); },
+                           .open_reader = [this] { return database_->open_reader(); },
+                           .open_list_reader =
+                               [this] {
+                                 yield_to_others();
+                                 return database_->open_list_reader(list_time_);
+                               },
+                           .open_text_indexer =
+                               [this] {
+                                 yield_to_others();
+                                 return database_->open_text_indexer();
+                               },
+                           .readers = readers_wanted_,
+                           .list_readers = list_readers_wanted_,
+                           .prepare = prepare,
+                           .prepare_list = prepare,
+                           .state = &state_,
+                           // A list may ask more than once.
+                           .list_patience = readiness::read_time_max + 4 * list_time_,
+                           .cared_for = cared_for()};
+  system_ = std::make_unique<caf::actor_system>(actors_config_);
+  constexpr auto where = placement::on_own_threads;
+  actors_ = spawn_node(*system_, on, spawn_connected(*system_, on, where), where);
+  watch_ = spawn_watch(*system_, actors_, end_without_actor);
 }
 
 void node::start() {
@@ -275,7 +241,7 @@ void node::retire() {
   log::info("service.draining");
   state_.set(concern::draining, true);
   server_->retire();
-  caf::anon_send(life_keeper_, drain_life{});
+  caf::anon_send(actors_.life_keeper, drain_life{});
 }
 
 void node::stop() {
@@ -284,8 +250,8 @@ void node::stop() {
   server_->drain(request_grace, [&drained] { drained.set_value(); });
   drained.get_future().wait_for(request_grace + std::chrono::seconds{1});
   {
-    caf::scoped_actor from{*actors_};
-    from->request(supervisor_, delivery_grace, stop_deliveries{})
+    caf::scoped_actor from{*system_};
+    from->request(actors_.supervisor, delivery_grace, stop_deliveries{})
         .receive([](deliveries_stopped) {},
                  [](caf::error&) {
                    log::warning("service.deliveries_left",
@@ -293,19 +259,10 @@ void node::stop() {
                  });
     control_.reset();
     caf::anon_send(watch_, stop_watching{});
-    end(from, caretaker_);
-    end(from, text_keeper_);
     mail_->stop();
-    end(from, mailer_);
-    end(from, expirer_);
-    end(from, supervisor_);
-    end(from, frontend_);
-    end(from, directory_);
-    for (const auto& reader : readers_) end(from, reader);
-    from->request(life_keeper_, request_grace, end_life{}).receive([](life_ended) {}, [](caf::error&) {});
-    end(from, life_keeper_);
-    for (const auto& reader : list_readers_) end(from, reader);
-    end(from, store_);
+    for (const auto& one : actors_.ending_before_life()) end(from, one.actor);
+    from->request(actors_.life_keeper, request_grace, end_life{}).receive([](life_ended) {}, [](caf::error&) {});
+    for (const auto& one : actors_.ending_after_life()) end(from, one.actor);
   }
   boost::asio::post(io_, [this] {
     outbound_.stop();
@@ -313,18 +270,8 @@ void node::stop() {
   });
   network_.join();
   watch_ = nullptr;
-  frontend_ = nullptr;
-  directory_ = nullptr;
-  expirer_ = nullptr;
-  caretaker_ = nullptr;
-  life_keeper_ = nullptr;
-  text_keeper_ = nullptr;
-  mailer_ = nullptr;
-  supervisor_ = nullptr;
-  readers_.clear();
-  list_readers_.clear();
-  store_ = nullptr;
-  actors_.reset();
+  actors_ = {};
+  system_.reset();
   server_.reset();
   log::info("service.stopped");
 }
@@ -336,16 +283,16 @@ admin_access node::admin() {
   return {.find_workspace =
               [this](workspace_id id) {
                 result<workspace> found{errc::service_unavailable};
-                caf::scoped_actor from{*actors_};
-                from->request(readers_.front(), caf::infinite, load_workspace{id})
+                caf::scoped_actor from{*system_};
+                from->request(actors_.connected.readers.front(), caf::infinite, load_workspace{id})
                     .receive([&](loaded_workspace& loaded) { found = std::move(loaded.record); }, [](caf::error&) {});
                 return found;
               },
           .apply =
               [this](write_command command) {
                 result<write_reply> outcome{errc::service_unavailable};
-                caf::scoped_actor from{*actors_};
-                from->request(store_, caf::infinite, write{std::move(command)})
+                caf::scoped_actor from{*system_};
+                from->request(actors_.connected.store, caf::infinite, write{std::move(command)})
                     .receive([&](written& done) { outcome = std::move(done.outcome); }, [](caf::error&) {});
                 return outcome;
               },

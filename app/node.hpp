@@ -1,6 +1,5 @@
 #pragma once
-#include "actors/caretaker.hpp"
-#include "actors/node_environment.hpp"
+#include "actors/node_actors.hpp"
 #include "api/feeds/bank_feed.hpp"
 #include "api/payers/page_cache.hpp"
 #include "app/administration.hpp"
@@ -48,7 +47,6 @@ public:
 private:
   void open_store(const data_folder& folder, std::optional<sandbox>& demo);
   void spawn_actors();
-  void watch_actors();
   void open_door(const settings& values);
   void open_mail(const data_folder& folder, const settings& values);
   care cared_for() const;
@@ -80,17 +78,8 @@ private:
   int backups_kept_;
   std::filesystem::path control_path_;
   caf::actor_system_config actors_config_;
-  std::unique_ptr<caf::actor_system> actors_;
-  store_actor store_;
-  std::vector<reader_actor> readers_, list_readers_;
-  delivery_supervisor_actor supervisor_;
-  link_expirer_actor expirer_;
-  caretaker_actor caretaker_;
-  life_keeper_actor life_keeper_;
-  text_keeper_actor text_keeper_;
-  mailer_actor mailer_;
-  directory_actor directory_;
-  http_frontend_actor frontend_;
+  std::unique_ptr<caf::actor_system> system_;
+  node_actors actors_;
   core_watch_actor watch_;
   std::unique_ptr<http_server> server_;
   std::unique_ptr<control_socket> control_;

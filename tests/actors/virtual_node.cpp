@@ -137,11 +137,11 @@ shop virtual_node::open_shop(const std::string& account_number, std::string owne
 }
 
 std::vector<result<write_reply>> virtual_node::apply(std::vector<write_command> commands) {
-  if (!store_) return database_->open_writer(context())->apply(commands);
+  if (!actors_.connected.store) return database_->open_writer(context())->apply(commands);
   std::vector<result<write_reply>> replies;
   caf::scoped_actor from{*system_};
   for (auto& command : commands) {
-    auto asked = from->request(store_, caf::infinite, write{std::move(command)});
+    auto asked = from->request(actors_.connected.store, caf::infinite, write{std::move(command)});
     run();
     asked.receive([&](written& done) { replies.push_back(std::move(done.outcome)); },
                   [&](caf::error&) { replies.emplace_back(errc::internal_error); });
@@ -181,47 +181,39 @@ void virtual_node::begin_life() {
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);
-  real_store_ = system_->spawn(store_behavior, [this] { return database_->open_writer(context(&*window_)); });
-  store_ = system_->spawn(standing_store, real_store_, &store_stands_still);
-  real_reader_ = system_->spawn(
-      reader_behavior, [this] { return database_->open_reader(); },
-      [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); },
-      reader_place{clock, &*state, 0});
-  reader_ = system_->spawn(standing_reader, real_reader_, &reader_stands_still);
-  real_lister_ = system_->spawn(
-      reader_behavior, [this] { return database_->open_list_reader(options_.list_time); },
-      [this](http_call& made, read_store& rows) {
-        clock.elapsed += list_takes;
-        return serve(made, rows, *services_);
-      },
-      reader_place{clock, &*state, readiness::readers_max});
-  lister_ = system_->spawn(standing_reader, real_lister_, &lister_stands_still);
-  supervisor_ = system_->spawn(delivery_supervisor_behavior, &*environment_, store_);
-  expirer_ = system_->spawn(link_expirer_behavior, &*environment_, store_);
-  mailer_ = system_->spawn(mailer_behavior,
-                           mail_desk{clock, mail, {{"", "pay@pay.test"}, "Service", services_->public_url}}, store_);
-  directory_ =
-      system_->spawn(directory_behavior, workspace_parts{&*environment_, store_, {reader_}, supervisor_, {lister_}});
-  frontend_ =
-      system_->spawn(http_frontend_behavior, frontend_parts{&*services_, {reader_}, directory_, store_, {lister_}});
+  const node_foundation on{
+      .environment = &*environment_,
+      .services = &*services_,
+      .mail = {clock, mail, {{"", "pay@pay.test"}, "Service", services_->public_url}},
+      .open_writer = [this] { return database_->open_writer(context(&*window_)); },
+      .open_reader = [this] { return database_->open_reader(); },
+      .open_list_reader = [this] { return database_->open_list_reader(options_.list_time); },
+      .prepare = [this](http_call& made, read_store& rows) { return serve(made, rows, *services_); },
+      .prepare_list =
+          [this](http_call& made, read_store& rows) {
+            clock.elapsed += list_takes;
+            return serve(made, rows, *services_);
+          },
+      .state = &*state,
+      .keeps_life = false}; // A day of heartbeats takes longer than a test may.
+  real_ = spawn_connected(*system_, on, placement::together);
+  const connected_actors before_them{
+      .store = system_->spawn(standing_store, real_.store, &store_stands_still),
+      .readers = {system_->spawn(standing_reader, real_.readers.front(), &reader_stands_still)},
+      .list_readers = {system_->spawn(standing_reader, real_.list_readers.front(), &lister_stands_still)}};
+  actors_ = spawn_node(*system_, on, before_them, placement::together);
   run();
 }
 
 void virtual_node::end_life(caf::exit_reason how) {
-  const auto untyped = [](const auto& one) { return caf::actor_cast<caf::actor>(one); };
-  for (const auto& actor : {untyped(frontend_), untyped(expirer_), untyped(mailer_), untyped(supervisor_),
-                            untyped(directory_), untyped(reader_), untyped(real_reader_), untyped(lister_),
-                            untyped(real_lister_), untyped(store_), untyped(real_store_)})
-    caf::anon_send_exit(actor, how);
+  for (const auto& one : actors_.ending_before_life()) caf::anon_send_exit(one.actor, how);
+  for (const auto& one : actors_.ending_after_life()) caf::anon_send_exit(one.actor, how);
+  for (const auto& one : {real_.readers.front(), real_.list_readers.front()}) caf::anon_send_exit(one, how);
+  caf::anon_send_exit(real_.store, how);
   run();
   world.held.clear();
-  frontend_ = nullptr;
-  directory_ = nullptr;
-  expirer_ = nullptr;
-  mailer_ = nullptr;
-  supervisor_ = nullptr;
-  reader_ = real_reader_ = lister_ = real_lister_ = nullptr;
-  store_ = real_store_ = nullptr;
+  actors_ = {};
+  real_ = {};
   scheduler_->clock().cancel_all();
   run();
   system_.reset();
@@ -231,7 +223,7 @@ void virtual_node::stop_and_restart(const std::function<void()>& meanwhile) {
   bool is_told = false;
   {
     caf::scoped_actor from{*system_};
-    auto asked = from->request(supervisor_, caf::infinite, stop_deliveries{});
+    auto asked = from->request(actors_.supervisor, caf::infinite, stop_deliveries{});
     run();
     meanwhile();
     run();
@@ -309,7 +301,7 @@ std::shared_ptr<std::optional<http_response>> virtual_node::send(http_request re
   if (auto answer = answer_at_gate(made->request, *services_))
     made->reply.answer(std::move(*answer));
   else
-    caf::anon_send(frontend_, call_ptr{std::move(made)});
+    caf::anon_send(actors_.frontend, call_ptr{std::move(made)});
   return place;
 }
 

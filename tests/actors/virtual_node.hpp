@@ -1,11 +1,5 @@
 #pragma once
-#include "actors/delivery/delivery_supervisor.hpp"
-#include "actors/directory.hpp"
-#include "actors/http_frontend.hpp"
-#include "actors/link_expirer.hpp"
-#include "actors/mailer.hpp"
-#include "actors/reader.hpp"
-#include "actors/store.hpp"
+#include "actors/node_actors.hpp"
 #include "api/calls/admission.hpp"
 #include "api/payers/page_cache.hpp"
 #include "api/payers/page_gate.hpp"
@@ -201,13 +195,8 @@ private:
   caf::actor_system_config config_;
   std::unique_ptr<caf::actor_system> system_;
   caf::scheduler::test_coordinator* scheduler_ = nullptr;
-  store_actor store_, real_store_;
-  reader_actor reader_, real_reader_, lister_, real_lister_;
-  delivery_supervisor_actor supervisor_;
-  link_expirer_actor expirer_;
-  mailer_actor mailer_;
-  directory_actor directory_;
-  http_frontend_actor frontend_;
+  node_actors actors_;
+  connected_actors real_; ///< Behind those that may stand still.
 };
 
 /// The JSON of an answer's `data`.

@@ -1,13 +1,6 @@
 #include "tests/simulation/node.hpp"
 
-#include "actors/delivery/delivery_supervisor.hpp"
-#include "actors/directory.hpp"
-#include "actors/life_keeper.hpp"
-#include "actors/link_expirer.hpp"
-#include "actors/mailer.hpp"
-#include "actors/reader.hpp"
-#include "actors/store.hpp"
-#include "actors/text_keeper.hpp"
+#include "actors/node_actors.hpp"
 #include "api/calls/admission.hpp"
 #include "api/payers/page_cache.hpp"
 #include "api/payers/page_gate.hpp"
@@ -124,45 +117,19 @@ struct node::life {
   std::unique_ptr<caf::actor_system> system;
   caf::scheduler::test_coordinator* scheduler = nullptr;
   caf::actor_clock::time_point began; ///< The timers' time at the run's beginning.
-  store_actor store;
-  std::vector<reader_actor> readers, list_readers;
-  delivery_supervisor_actor supervisor;
-  life_keeper_actor keeper;
-  text_keeper_actor text_keeper;
-  link_expirer_actor expirer;
-  mailer_actor mailer;
-  directory_actor directory;
-  http_frontend_actor frontend;
+  node_actors actors;
   caf::actor ending;
 
-  /// What ends before the life does, in the order of the service.
-  std::vector<caf::actor> working() const {
-    std::vector<caf::actor> all{caf::actor_cast<caf::actor>(text_keeper), caf::actor_cast<caf::actor>(mailer),
-                                caf::actor_cast<caf::actor>(expirer),     caf::actor_cast<caf::actor>(supervisor),
-                                caf::actor_cast<caf::actor>(frontend),    caf::actor_cast<caf::actor>(directory)};
-    for (const auto& one : readers) all.push_back(caf::actor_cast<caf::actor>(one));
-    return all;
-  }
   std::vector<caf::actor> all() const {
-    auto all = working();
-    for (const auto& one : list_readers) all.push_back(caf::actor_cast<caf::actor>(one));
-    all.push_back(caf::actor_cast<caf::actor>(keeper));
-    all.push_back(caf::actor_cast<caf::actor>(store));
+    std::vector<caf::actor> all;
+    for (const auto& one : actors.ending_before_life()) all.push_back(one.actor);
+    for (const auto& one : actors.ending_after_life()) all.push_back(one.actor);
     if (ending) all.push_back(ending);
     return all;
   }
   /// Nothing that is left of it keeps an actor.
   void forget_actors() {
-    readers.clear();
-    list_readers.clear();
-    frontend = nullptr;
-    directory = nullptr;
-    keeper = nullptr;
-    expirer = nullptr;
-    mailer = nullptr;
-    supervisor = nullptr;
-    text_keeper = nullptr;
-    store = nullptr;
+    actors = {};
     ending = nullptr;
   }
 };
@@ -206,28 +173,25 @@ void node::start() {
     }
   };
   // A process whose database cannot be opened ends and is begun again until it can: that takes its time alone.
-  made.store = system.spawn(store_behavior, open);
-  const auto serve_with = [&made](http_call& call, read_store& rows) { return serve(call, rows, made.services); };
-  for (int i = 0; i < parts_.in.planned.readers; ++i)
-    made.readers.push_back(system.spawn(
-        reader_behavior, [this] { return parts_.database.open_reader(); }, serve_with,
-        reader_place{clock, &made.state, static_cast<std::size_t>(i)}));
-  for (int i = 0; i < parts_.in.planned.readers; ++i)
-    made.list_readers.push_back(system.spawn(
-        reader_behavior, [this] { return parts_.database.open_list_reader(); }, serve_with, reader_place{list_clock}));
-  made.text_keeper = system.spawn(text_keeper_behavior, [this] { return parts_.database.open_text_indexer(); });
+  const call_preparer prepare = [&made](http_call& call, read_store& rows) { return serve(call, rows, made.services); };
+  const auto readers = static_cast<std::size_t>(parts_.in.planned.readers);
+  const node_foundation on{.environment = &made.environment,
+                           .services = &made.services,
+                           .mail = {clock, made.mail, {{"", "pay@pay.test"}, "Service", made.services.public_url}},
+                           .open_writer = open,
+                           .open_reader = [this] { return parts_.database.open_reader(); },
+                           .open_list_reader = [this] { return parts_.database.open_list_reader(); },
+                           .open_text_indexer = [this] { return parts_.database.open_text_indexer(); },
+                           .readers = readers,
+                           .list_readers = readers,
+                           .prepare = prepare,
+                           .prepare_list = prepare,
+                           .state = &made.state,
+                           .list_clock = &list_clock};
+  auto connected = spawn_connected(system, on, placement::together);
   while (made.scheduler->try_run_once()) {
   }
-  made.supervisor = system.spawn(delivery_supervisor_behavior, &made.environment, made.store);
-  made.keeper = system.spawn(life_keeper_behavior, &made.environment, made.store, made.supervisor);
-  made.expirer = system.spawn(link_expirer_behavior, &made.environment, made.store);
-  made.mailer = system.spawn(mailer_behavior,
-                             mail_desk{clock, made.mail, {{"", "pay@pay.test"}, "Service", made.services.public_url}},
-                             made.store);
-  made.directory = system.spawn(directory_behavior, workspace_parts{&made.environment, made.store, made.readers,
-                                                                    made.supervisor, made.list_readers});
-  made.frontend = system.spawn(http_frontend_behavior, frontend_parts{&made.services, made.readers, made.directory,
-                                                                      made.store, made.list_readers});
+  made.actors = spawn_node(system, on, std::move(connected), placement::together);
   parts_.in.note(name() + " begins life " + std::to_string(lives));
 }
 
@@ -259,7 +223,7 @@ void node::begin_drain() {
   is_draining_ = true;
   tell_time();
   life_->state.set(concern::draining, true);
-  caf::anon_send(life_->keeper, drain_life{});
+  caf::anon_send(life_->actors.life_keeper, drain_life{});
 }
 
 void node::begin_stop() {
@@ -272,9 +236,9 @@ void node::begin_stop() {
   const auto left = parts_.in.dice.half() ? grace : parts_.in.dice.within(milliseconds{1}, grace / 3);
   stopping.ending = stopping.system->spawn(orderly_end_behavior,
                                            orderly_end{.open_calls = stopping.open_calls,
-                                                       .supervisor = stopping.supervisor,
-                                                       .others = stopping.working(),
-                                                       .keeper = stopping.keeper,
+                                                       .supervisor = stopping.actors.supervisor,
+                                                       .others = stopping.actors.ending_before_life(),
+                                                       .keeper = stopping.actors.life_keeper,
                                                        .delivery_grace = left,
                                                        .give_up = [this](int count) { give_up_calls(count); },
                                                        .done = [told = stopping.has_stopped] { *told = true; }});
@@ -342,13 +306,13 @@ void node::call(http_request request, answer done) {
   if (auto given = answer_at_gate(made->request, life_->services))
     made->reply.answer(std::move(*given));
   else
-    caf::anon_send(life_->frontend, call_ptr{std::move(made)});
+    caf::anon_send(life_->actors.frontend, call_ptr{std::move(made)});
 }
 
 void node::apply(write_command command) {
   if (!life_) return;
   tell_time();
-  caf::anon_send(life_->store, write{std::move(command)});
+  caf::anon_send(life_->actors.connected.store, write{std::move(command)});
 }
 
 http_request request_of(verb method, const std::string& target, std::string body,

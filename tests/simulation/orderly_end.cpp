@@ -27,7 +27,7 @@ public:
 
   void end_next() {
     if (ended_ < parts_.others.size()) {
-      const auto& next = parts_.others[ended_++];
+      const auto& next = parts_.others[ended_++].actor;
       self_->monitor(next);
       self_->send_exit(next, caf::exit_reason::user_shutdown);
       return;

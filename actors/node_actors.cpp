@@ -1,0 +1,93 @@
+#include "actors/node_actors.hpp"
+
+#include "actors/delivery/delivery_supervisor.hpp"
+#include "actors/directory.hpp"
+#include "actors/http_frontend.hpp"
+#include "actors/life_keeper.hpp"
+#include "actors/link_expirer.hpp"
+#include "actors/store.hpp"
+#include "actors/text_keeper.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+template <class Behavior, class... Parts>
+auto spawn_waiting(caf::actor_system& system, placement where, Behavior behavior, Parts&&... parts) {
+  return where == placement::on_own_threads ? system.spawn<caf::detached>(behavior, std::forward<Parts>(parts)...)
+                                            : system.spawn(behavior, std::forward<Parts>(parts)...);
+}
+
+template <class Actor>
+void add(std::vector<core_actor>& to, const char* name, const Actor& actor) {
+  if (actor) to.push_back({name, caf::actor_cast<caf::actor>(actor)});
+}
+
+} // namespace
+
+connected_actors spawn_connected(caf::actor_system& system, const node_foundation& on, placement where) {
+  connected_actors made;
+  const auto& clock = on.services->clock;
+  made.store = spawn_waiting(system, where, store_behavior, on.open_writer);
+  for (std::size_t i = 0; i < on.readers; ++i)
+    made.readers.push_back(
+        spawn_waiting(system, where, reader_behavior, on.open_reader, on.prepare, reader_place{clock, on.state, i}));
+  for (std::size_t i = 0; i < on.list_readers; ++i)
+    made.list_readers.push_back(spawn_waiting(
+        system, where, reader_behavior, on.open_list_reader, on.prepare_list,
+        reader_place{on.list_clock ? *on.list_clock : clock, on.state, readiness::readers_max + i, on.list_patience}));
+  return made;
+}
+
+node_actors spawn_node(caf::actor_system& system, const node_foundation& on, connected_actors connected,
+                       placement where) {
+  node_actors made;
+  made.connected = std::move(connected);
+  auto* const environment = on.environment;
+  const auto& [store, readers, list_readers] = made.connected;
+  made.supervisor = system.spawn(delivery_supervisor_behavior, environment, store);
+  if (on.keeps_life) made.life_keeper = system.spawn(life_keeper_behavior, environment, store, made.supervisor);
+  made.expirer = system.spawn(link_expirer_behavior, environment, store);
+  if (on.cared_for) made.caretaker = spawn_waiting(system, where, caretaker_behavior, *on.cared_for);
+  if (on.open_text_indexer) made.text_keeper = spawn_waiting(system, where, text_keeper_behavior, on.open_text_indexer);
+  made.mailer = spawn_waiting(system, where, mailer_behavior, on.mail, store);
+  made.directory =
+      system.spawn(directory_behavior, workspace_parts{environment, store, readers, made.supervisor, list_readers});
+  made.frontend =
+      system.spawn(http_frontend_behavior, frontend_parts{on.services, readers, made.directory, store, list_readers});
+  return made;
+}
+
+std::vector<core_actor> node_actors::ending_before_life() const {
+  std::vector<core_actor> all;
+  add(all, "caretaker", caretaker);
+  add(all, "text-keeper", text_keeper);
+  add(all, "mailer", mailer);
+  add(all, "link-expirer", expirer);
+  add(all, "delivery-supervisor", supervisor);
+  add(all, "http-frontend", frontend);
+  add(all, "directory", directory);
+  for (const auto& reader : connected.readers) add(all, "reader", reader);
+  return all;
+}
+
+std::vector<core_actor> node_actors::ending_after_life() const {
+  std::vector<core_actor> all;
+  add(all, "life-keeper", life_keeper);
+  for (const auto& reader : connected.list_readers) add(all, "list-reader", reader);
+  add(all, "store", connected.store);
+  return all;
+}
+
+core_watch_actor spawn_watch(caf::actor_system& system, const node_actors& of,
+                             std::function<void(const std::string&, const std::string&)> lost) {
+  auto core = of.ending_before_life();
+  // Without the index of texts a search reads more rows, and nothing else is amiss.
+  std::erase_if(core, [&](const core_actor& one) { return one.name == "text-keeper"; });
+  for (auto& one : of.ending_after_life()) core.push_back(std::move(one));
+  return system.spawn(core_watch_behavior, core, std::move(lost));
+}
+
+} // namespace paylink
