@@ -1,5 +1,5 @@
 #pragma once
-#include "actors/node_actors.hpp"
+#include "actors/node/node_actors.hpp"
 #include "api/feeds/bank_feed.hpp"
 #include "api/payers/page_cache.hpp"
 #include "app/administration.hpp"

@@ -1,5 +1,5 @@
 #include "tests/actors/virtual_node.hpp"
-
+#include "api/feeds/bank_feed.hpp"
 #include "api/links/payment_links.hpp"
 #include "http/server/request_guard.hpp"
 #include "secrets/hmac.hpp"
@@ -244,7 +244,7 @@ result<payment_link> virtual_node::close(const close_link& command, const refere
   result<payment_link> outcome{errc::internal_error};
   caf::scoped_actor from{*system_};
   auto asked = from->request(
-      directory_, caf::infinite,
+      actors_.directory, caf::infinite,
       workspace_command{.workspace = command.workspace, .write = command, .link = link, .announce = announce_closed});
   run();
   asked.receive([&](written& done) { outcome = reply_to<close_link>(done.outcome); }, [](caf::error&) {});

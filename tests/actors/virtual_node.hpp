@@ -1,5 +1,5 @@
 #pragma once
-#include "actors/node_actors.hpp"
+#include "actors/node/node_actors.hpp"
 #include "api/calls/admission.hpp"
 #include "api/payers/page_cache.hpp"
 #include "api/payers/page_gate.hpp"

@@ -1,6 +1,6 @@
 #include "tests/simulation/node.hpp"
 
-#include "actors/node_actors.hpp"
+#include "actors/node/node_actors.hpp"
 #include "api/calls/admission.hpp"
 #include "api/payers/page_cache.hpp"
 #include "api/payers/page_gate.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-#include "actors/node_actors.hpp"
+#include "actors/node/node_actors.hpp"
 #include "actors/node_environment.hpp"
 #include "tests/simulation/shared_database.hpp"
 #include "tests/simulation/world.hpp"

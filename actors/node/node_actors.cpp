@@ -1,4 +1,4 @@
-#include "actors/node_actors.hpp"
+#include "actors/node/node_actors.hpp"
 
 #include "actors/delivery/delivery_supervisor.hpp"
 #include "actors/directory.hpp"
