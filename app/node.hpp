@@ -3,7 +3,7 @@
 #include "api/feeds/bank_feed.hpp"
 #include "api/payers/page_cache.hpp"
 #include "app/administration.hpp"
-#include "app/control_socket.hpp"
+#include "app/admin/control_socket.hpp"
 #include "app/data_folder.hpp"
 #include "app/folder_lock.hpp"
 #include "app/life_file.hpp"

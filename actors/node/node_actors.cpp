@@ -1,12 +1,12 @@
 #include "actors/node/node_actors.hpp"
 
 #include "actors/delivery/delivery_supervisor.hpp"
-#include "actors/directory.hpp"
-#include "actors/http_frontend.hpp"
-#include "actors/life_keeper.hpp"
-#include "actors/link_expirer.hpp"
+#include "actors/front/http_frontend.hpp"
 #include "actors/store.hpp"
-#include "actors/text_keeper.hpp"
+#include "actors/upkeep/life_keeper.hpp"
+#include "actors/upkeep/link_expirer.hpp"
+#include "actors/upkeep/text_keeper.hpp"
+#include "actors/workspaces/directory.hpp"
 
 #include <caf/all.hpp>
 

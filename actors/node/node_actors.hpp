@@ -1,9 +1,9 @@
 #pragma once
-#include "actors/caretaker.hpp"
 #include "actors/core_watch.hpp"
-#include "actors/mailer.hpp"
 #include "actors/node_environment.hpp"
 #include "actors/reader.hpp"
+#include "actors/upkeep/caretaker.hpp"
+#include "actors/upkeep/mailer.hpp"
 #include "api/calls/call.hpp"
 
 namespace paylink {

@@ -1,4 +1,4 @@
-#include "actors/caretaker.hpp"
+#include "actors/upkeep/caretaker.hpp"
 #include "tests/actors/virtual_node.hpp"
 #include "tests/support/scratch_folder.hpp"
 

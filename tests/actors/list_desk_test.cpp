@@ -1,5 +1,5 @@
 // Who reads lists and searches, and when.
-#include "actors/list_desk.hpp"
+#include "actors/front/list_desk.hpp"
 
 #include "tests/actors/virtual_node.hpp"
 #include "tests/support/raw_sql.hpp"

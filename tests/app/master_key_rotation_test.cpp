@@ -1,4 +1,4 @@
-#include "app/master_key_rotation.hpp"
+#include "app/admin/master_key_rotation.hpp"
 #include "logging/log.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/key_file.hpp"

@@ -1,4 +1,4 @@
-#include "cli/callback_listener.hpp"
+#include "cli/receivers/callback_listener.hpp"
 #include "domain/values/time.hpp"
 #include "http/tools/api_client.hpp"
 #include "secrets/hmac.hpp"

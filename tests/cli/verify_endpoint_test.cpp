@@ -1,6 +1,6 @@
-#include "cli/callback_check.hpp"
-#include "cli/callback_listener.hpp"
-#include "cli/endpoint_trial.hpp"
+#include "cli/receivers/callback_check.hpp"
+#include "cli/receivers/callback_listener.hpp"
+#include "cli/receivers/endpoint_trial.hpp"
 #include "secrets/random.hpp"
 #include "tests/cli/local_endpoint.hpp"
 

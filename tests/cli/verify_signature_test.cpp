@@ -1,4 +1,4 @@
-#include "cli/callback_check.hpp"
+#include "cli/receivers/callback_check.hpp"
 #include "tests/cli/program_run.hpp"
 
 #include <boost/json.hpp>

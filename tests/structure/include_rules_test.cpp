@@ -66,12 +66,20 @@ const std::map<std::string, folders> may_include{
     {"api/transactions", {"api/calls", "http/wire", "domain"}},
     {"api", {"api/calls", "api/health", "api/links", "api/payers", "api/transactions"}},
     {"actors",
-     {"api", "http/wire", "http/outbound", "persistence", "mail", "secrets", "domain", "failpoints", "config",
+     {"api/calls", "http/wire", "http/outbound", "persistence", "secrets", "domain", "failpoints", "config",
       "logging"}},
     {"actors/delivery", {"actors", "http/outbound", "persistence", "domain", "failpoints", "logging"}},
-    {"actors/node", {"actors", "actors/delivery", "api/calls"}},
-    {"app", {"actors", "api", "http", "persistence", "mail", "secrets", "domain", "failpoints", "config", "logging"}},
+    {"actors/front", {"actors", "api", "http/wire", "persistence", "domain", "failpoints", "logging"}},
+    {"actors/upkeep", {"actors", "mail", "persistence", "domain", "logging"}},
+    {"actors/workspaces", {"actors", "api/calls", "persistence", "domain", "failpoints", "logging"}},
+    {"actors/node", {"actors", "actors/delivery", "actors/front", "actors/upkeep", "actors/workspaces", "api/calls"}},
+    {"app/admin", {"persistence", "secrets", "domain", "config", "logging"}},
+    {"app",
+     {"app/admin", "actors", "api", "http", "persistence", "mail", "secrets", "domain", "failpoints", "config",
+      "logging"}},
     {"cli", {"http/tools", "http/wire", "secrets", "domain", "config", "logging"}},
+    {"cli/links", {"cli", "http/tools", "http/wire", "domain"}},
+    {"cli/receivers", {"cli", "http/tools", "http/wire", "secrets", "domain"}},
     {"sandbox", {"http/server", "http/tools", "http/wire", "secrets", "domain", "config", "logging"}},
 };
 
@@ -175,6 +183,15 @@ BOOST_AUTO_TEST_CASE(no_arrow_runs_back) {
     is_growing = arrows.size() > known.size();
   }
   for (const auto& [from, to] : arrows) BOOST_CHECK_MESSAGE(from != to, from << "/ includes itself by way of another");
+}
+
+BOOST_AUTO_TEST_CASE(no_room_holds_more_files_than_one_can_keep_in_mind) {
+  constexpr std::size_t files_max = 30;
+  std::map<std::string, std::size_t> files;
+  for (const auto& file : source_files())
+    if (file.is_cpp() && file.folder() != "tests") ++files[room_of(file.path)];
+  for (const auto& [room, count] : files)
+    BOOST_CHECK_MESSAGE(count <= files_max, room << "/ holds " << count << " files: sort them into rooms");
 }
 
 BOOST_AUTO_TEST_CASE(a_library_is_seen_only_behind_its_wall) {

@@ -25,7 +25,7 @@ struct include_line {
   std::string target; ///< Without quotes or brackets.
   bool is_quoted;
 
-  /// `actors/workspace.cpp:12: <soci/soci.h>`
+  /// `actors/workspaces/workspace.cpp:12: <soci/soci.h>`
   std::string text() const;
 };
 

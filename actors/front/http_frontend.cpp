@@ -1,0 +1,294 @@
+#include "actors/front/http_frontend.hpp"
+
+#include "actors/crash_report.hpp"
+#include "api/calls/admission.hpp"
+#include "api/payers/payer_pages.hpp"
+#include "api/route_table.hpp"
+#include "failpoints/failpoint.hpp"
+#include "failpoints/planted_bug.hpp"
+#include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
+
+#include <caf/all.hpp>
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+std::vector<std::string_view> patterns() {
+  std::vector<std::string_view> all;
+  for (const auto& route : api_routes()) all.push_back(route.pattern);
+  return all;
+}
+
+/// The end of an account number, by which an operator knows it again.
+std::string_view last4_of(std::string_view number) {
+  return number.substr(number.size() - std::min<std::size_t>(4, number.size()));
+}
+
+/// The body of the request may come: a caller that waits for this sends it now.
+http_response go_on() {
+  http_response response;
+  response.status = 100;
+  return response;
+}
+
+/// HEAD is answered as GET; the server leaves the body out.
+verb routed_verb(verb method) { return method == verb::head ? verb::get : method; }
+
+} // namespace
+
+void http_frontend_state::on_call(const call_ptr& call) {
+  std::string allowed;
+  for (const auto& [position, path] : routes->find(call->request.segments)) {
+    const auto& route = api_routes()[position];
+    if (route.method != routed_verb(call->request.method)) {
+      allowed += (allowed.empty() ? "" : ", ") + std::string{to_text(route.method)};
+      if (route.method == verb::get) allowed += ", HEAD";
+      continue;
+    }
+    call->route = &route;
+    call->path = path;
+    if (route.open_to == access::signed_by_bank) return on_feed(call);
+    if (route.open_to == access::answered_in_place) return call->answer(route.in_place(*call, *services));
+    note_token(*call);
+    if (auto refused = refuse_at_once(*call)) return call->answer(std::move(*refused));
+    wait(call);
+    self->send(readers->next(), serve_call{call});
+    return;
+  }
+  refuse_unrouted(call, allowed);
+}
+
+std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call) {
+  if (call.token_digest.empty()) return std::nullopt;
+  const auto token = services->limits.known(call.token_digest);
+  if (!token) return std::nullopt;
+  const auto now = services->clock.uptime();
+  if (const auto spent = services->limits.find_spent(*token, now)) {
+    call.count_against(*spent);
+    return fail(call, errc::rate_limited);
+  }
+  if (call.route->read != pace::in_turn) return std::nullopt;
+  const auto refused = lists->refuse_search(call, *token);
+  if (!refused) return std::nullopt;
+  call.count_against(services->limits.count_token(*token, now));
+  return come_again(call, refused->message);
+}
+
+void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::string& allowed) {
+  // Who reads below /l/ is a payer, and was counted as one at the gate.
+  const bool is_payer = !call->request.segments.empty() && call->request.segments[0] == "l" && allowed.empty() &&
+                        routed_verb(call->request.method) == verb::get;
+  if (is_payer) return call->answer(answer_unknown_page(*call, *services));
+  // Nobody has said who calls: who tries paths out is counted by address.
+  const auto counted = services->limits.count_address(call->request.peer, services->clock.uptime());
+  call->count_against(counted);
+  if (!counted.is_allowed()) return call->answer(fail(*call, errc::rate_limited));
+  if (!allowed.empty()) {
+    auto response = fail(*call, errc::method_not_allowed);
+    response.headers.emplace_back("Allow", allowed);
+    return call->answer(std::move(response));
+  }
+  constexpr std::string_view version = "v1.1";
+  const auto& segments = call->request.segments;
+  const bool is_versioned =
+      !segments.empty() && segments[0].size() > 1 && segments[0][0] == 'v' &&
+      std::ranges::all_of(segments[0].substr(1), [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+  auto with_version = segments;
+  with_version.insert(with_version.begin(), std::string{version});
+  const bool lacks_version = !segments.empty() && !routes->find(with_version).empty();
+  if ((is_versioned && segments[0] != version) || lacks_version)
+    return call->answer(fail(*call, errc::unsupported_version));
+  call->answer(fail(*call, errc::not_found));
+}
+
+void http_frontend_state::on_feed(const call_ptr& call) {
+  const auto now = services->clock.now();
+  // What is signed is the body: nothing can be said before it is here.
+  if (call->request.body_state == body_state::expected) return call->answer(go_on());
+  if (call->request.body_state == body_state::too_large) return call->answer(fail(*call, errc::payload_too_large));
+  if (auto refused = gate->refuse(call->request, call->path[0], now)) return call->answer(std::move(*refused));
+  const std::string feed{call->path[0]};
+  auto decoded = decode_bank_feed(call->request.body, PAYLINK_BUG(takes_account_by_number) ? "" : feed);
+  if (auto* refusal = std::get_if<json_refusal>(&decoded))
+    return call->answer(fail(*call, errc::malformed_request, refusal->message));
+  if (const auto* notice = std::get_if<connection_notice>(&decoded)) return on_connection_notice(call, *notice);
+  auto& entries = std::get<std::vector<decoded_entry>>(decoded);
+  auto batch = std::make_shared<feed_batch>();
+  batch->call = call;
+  batch->answers.resize(entries.size());
+  batch->missing = entries.size();
+  if (!entries.empty()) wait(call);
+  for (std::size_t i = 0; i < entries.size(); ++i) on_entry(batch, i, feed, entries[i]);
+}
+
+void http_frontend_state::on_connection_notice(const call_ptr& call, const connection_notice& notice) {
+  log::warning("feed.connection_state", {{"feed", call->path[0]}, {"account_last4", last4_of(notice.account_number)}});
+  call->answer(success(200, encode_entry_answers({}), services->clock.now()));
+}
+
+void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position,
+                                   const std::string& feed, decoded_entry& decoded) {
+  auto unstored = [this, batch, position](caf::error&) { settle(*batch, position, errc::service_unavailable); };
+  if (decoded.invalid.empty() && PAYLINK_BUG(acknowledges_bank_before_commit)) {
+    settle(*batch, position, entry_answer{decoded.entry.bank_reference, entry_result::recorded, {}, {}});
+    self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
+        .then([](entry_settled&) {}, [](caf::error&) {});
+    return;
+  }
+  if (decoded.invalid.empty()) {
+    self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
+        .then([this, batch, position](entry_settled& settled) { settle(*batch, position, std::move(settled.answer)); },
+              unstored);
+    return;
+  }
+  // Refusing would lose money: what cannot be read is kept as it came, and the operator is told.
+  log::warning("feed.invalid_entry", {{"feed", feed}, {"reason", decoded.invalid}});
+  keep_entry command{.feed = feed,
+                     .account_number = decoded.entry.account_number,
+                     .bank_reference = decoded.entry.bank_reference,
+                     .status = decoded.entry.status,
+                     .reason = entry_result::invalid,
+                     .detail = decoded.invalid,
+                     .raw = std::move(decoded.raw)};
+  entry_answer told{decoded.entry.bank_reference, entry_result::invalid, {}, decoded.invalid};
+  self->request(store, caf::infinite, write{std::move(command)})
+      .then(
+          [this, batch, position, told = std::move(told)](written& done) mutable {
+            if (!done.outcome)
+              settle(*batch, position, to_errc(done.outcome.error()));
+            else
+              settle(*batch, position, std::move(told));
+          },
+          unstored);
+}
+
+void http_frontend_state::settle(feed_batch& batch, std::size_t position, result<entry_answer> answer) {
+  if (answer)
+    batch.answers[position] = std::move(*answer);
+  else
+    batch.failed = to_errc(answer.error());
+  if (--batch.missing > 0) return;
+  if (batch.failed != errc::ok) {
+    const auto told = batch.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
+    return batch.call->answer(fail(*batch.call, told, "Not everything could be stored; send the entries again."));
+  }
+  PAYLINK_FAILPOINT(before_bank_acknowledged);
+  batch.call->answer(success(200, encode_entry_answers(batch.answers), services->clock.now()));
+  PAYLINK_FAILPOINT(after_bank_acknowledged);
+}
+
+void http_frontend_state::wait(const call_ptr& call) {
+  waiting.add(call, services->clock.uptime());
+  if (!std::exchange(is_looking, true))
+    self->delayed_send(http_frontend_actor{self}, waiting_calls::look_interval, waiting_due{});
+}
+
+void http_frontend_state::look_at_waiting() {
+  const auto now = services->clock.uptime();
+  const auto& state = services->state;
+  const bool store_is = state.is(concern::store_stuck, now), reads_are = state.is(concern::reads_stuck, now),
+             lists_are = state.is(concern::lists_stuck, now);
+  if (store_is != std::exchange(store_was_stuck, store_is))
+    store_is ? log::error("store.stuck", {{"advice", "look after the database, and after its synchronous standby"}})
+             : log::warning("store.goes_on");
+  if (reads_are != std::exchange(reads_were_stuck, reads_are))
+    reads_are ? log::error("reads.stuck", {{"advice", "look after the database, and after the way to it"}})
+              : log::warning("reads.go_on");
+  if (lists_are != std::exchange(lists_were_stuck, lists_are))
+    lists_are ? log::error("lists.stuck", {{"advice", "look after the database, and after the way to it"}})
+              : log::warning("lists.go_on");
+  is_looking = waiting.look(now, store_is || reads_are, lists_are, [this](const call_ptr& call) { send_away(call); });
+  if (is_looking) self->delayed_send(http_frontend_actor{self}, waiting_calls::look_interval, waiting_due{});
+}
+
+void http_frontend_state::send_away(const call_ptr& call) {
+  if (const auto answer = call->route->when_unavailable) return call->answer(answer(*call, *services));
+  const bool is_read = call->request.method == verb::get || call->request.method == verb::head;
+  call->answer(fail(*call, errc::service_unavailable,
+                    is_read ? "The database has not answered in time; ask again."
+                            : "This was not stored in time, and may still be; send the same again to find out."));
+}
+
+void http_frontend_state::on_command(const command_prepared& prepared) {
+  const auto call = prepared.call;
+  // Nothing is stored yet, and who was sent away may have asked again.
+  if (call->is_answered()) return;
+  self->request(directory, caf::infinite, std::move(prepared.asked->command))
+      .then([this, call, asked = prepared.asked](written& done) { tell(call, *asked, done.outcome); },
+            [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
+}
+
+void http_frontend_state::tell(const call_ptr& call, const asked_command& asked, result<write_reply>& outcome) {
+  auto told = asked.tell({*call, *services, services->clock.now()}, outcome);
+  if (auto* response = std::get_if<http_response>(&told)) return call->answer(std::move(*response));
+  auto read = [call, services = services, answer = std::get<row_answer>(told)](read_store& rows) {
+    call_context context{{*call, *services, services->clock.now()}, rows, call->who, call->workspace};
+    call->answer(answer(context));
+  };
+  self->send(readers->next(), read_task{std::make_shared<std::function<void(read_store&)>>(std::move(read))});
+}
+
+void http_frontend_state::on_list(const call_ptr& call) {
+  if (const auto refused = lists->enter(call)) {
+    return call->answer(refused->error == errc::rate_limited ? come_again(*call, refused->message)
+                                                             : fail(*call, refused->error, refused->message));
+  }
+  give_turns();
+}
+
+void http_frontend_state::on_list_served(const list_served& served) {
+  lists->leave(*served.call, caf::actor_cast<reader_actor>(self->current_sender()), served.took,
+               services->clock.uptime());
+  give_turns();
+}
+
+void http_frontend_state::give_turns() {
+  const auto now = services->clock.uptime();
+  while (auto turn = lists->next(now)) self->send(turn->reader, serve_call{std::move(turn->call), true});
+  const auto due = lists->next_due(now);
+  if (!due || (lists_due_at && *lists_due_at <= *due)) return;
+  lists_due_at = due;
+  if (PAYLINK_BUG(forgets_who_rests)) return;
+  self->delayed_send(http_frontend_actor{self}, *due - now, lists_due{});
+}
+
+void http_frontend_state::on_lists_due() {
+  // An earlier one may have been sent after this.
+  if (lists_due_at && *lists_due_at <= services->clock.uptime()) lists_due_at.reset();
+  give_turns();
+}
+
+http_response http_frontend_state::come_again(http_call& call, std::string_view message) const {
+  return reply_context{call, *services, services->clock.now()}.come_again(message);
+}
+
+http_response http_frontend_state::fail(const http_call& call, errc error, std::string_view message) const {
+  return failure(error, call.request.trace_id, services->clock.now(), message);
+}
+
+http_frontend_actor::behavior_type
+http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state> self, frontend_parts parts) {
+  auto& state = self->state;
+  state.services = parts.services;
+  state.routes.emplace(patterns());
+  state.gate.emplace(*parts.services);
+  state.readers.emplace(std::move(parts.readers));
+  state.lists.emplace(std::move(parts.list_readers));
+  state.directory = std::move(parts.directory);
+  state.store = std::move(parts.store);
+  report_crashes(self);
+  return {
+      [self](const call_ptr& call) { self->state.on_call(call); },
+      [self](const command_prepared& prepared) { self->state.on_command(prepared); },
+      [self](waiting_due) { self->state.look_at_waiting(); },
+      [self](const list_admitted& admitted) { self->state.on_list(admitted.call); },
+      [self](const list_served& served) { self->state.on_list_served(served); },
+      [self](lists_due) { self->state.on_lists_due(); },
+  };
+}
+
+} // namespace paylink

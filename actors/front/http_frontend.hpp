@@ -1,0 +1,79 @@
+#pragma once
+#include "actors/front/list_desk.hpp"
+#include "actors/front/waiting_calls.hpp"
+#include "actors/node_environment.hpp"
+#include "api/feeds/bank_feed.hpp"
+
+#include <optional>
+
+namespace paylink {
+
+/// The front door.
+/// Owns:  the connectors' keys; the turns of lists and searches.
+/// Hears: requests of the network, command_prepared, list_admitted, list_served, lists_due.
+/// Tells: READERS (what needs rows), DIRECTORY (commands and bank entries), STORE (unusable entries).
+/// Keeps: every request is answered; a bank hears 200 only after all its entries are on disk.
+struct http_frontend_state {
+  http_frontend_state(http_frontend_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "http-frontend";
+
+  void on_call(const call_ptr& call);
+  /// 429 for a token that asks too much, before a query is spent on finding out whether it still is one.
+  std::optional<http_response> refuse_at_once(http_call& call);
+  void on_command(const command_prepared& prepared);
+  /// From here on the call waits for the database, which may stand still.
+  void wait(const call_ptr& call);
+  void look_at_waiting();
+  void send_away(const call_ptr& call);
+  void on_list(const call_ptr& call);
+  void on_list_served(const list_served& served);
+  /// Hands out lists to readers, and looks again when the first of those who rest has done so.
+  void give_turns();
+  void on_lists_due();
+
+  /// The answers of one feed request, as they come in.
+  struct feed_batch {
+    call_ptr call;
+    std::vector<entry_answer> answers;
+    std::size_t missing = 0;
+    errc failed = errc::ok; ///< One entry could not be stored: the bank sends all again.
+  };
+  void on_feed(const call_ptr& call);
+  /// Tells the operator that a connector spoke of a connection; no entry comes of it.
+  void on_connection_notice(const call_ptr& call, const connection_notice& notice);
+  void on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position, const std::string& feed,
+                decoded_entry& entry);
+  void settle(feed_batch& batch, std::size_t position, result<entry_answer> answer);
+
+  void refuse_unrouted(const call_ptr& call, const std::string& allowed);
+  /// Answers a call whose command has been carried out, or refused.
+  void tell(const call_ptr& call, const asked_command& asked, result<write_reply>& outcome);
+  http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
+  /// 429, to be repeated soon.
+  http_response come_again(http_call& call, std::string_view message) const;
+
+  http_frontend_actor::pointer self;
+  const api_services* services = nullptr;
+  std::optional<path_index> routes;
+  std::optional<feed_gate> gate;
+  std::optional<reader_choice> readers;
+  std::optional<list_desk> lists;
+  directory_actor directory;
+  store_actor store;
+  waiting_calls waiting;
+  std::optional<std::chrono::milliseconds> lists_due_at; ///< The next lists_due that is on its way.
+  bool is_looking = false, store_was_stuck = false, reads_were_stuck = false, lists_were_stuck = false;
+};
+
+struct frontend_parts {
+  const api_services* services;
+  std::vector<reader_actor> readers;
+  directory_actor directory;
+  store_actor store;
+  std::vector<reader_actor> list_readers;
+};
+
+http_frontend_actor::behavior_type
+http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state> self, frontend_parts parts);
+
+} // namespace paylink

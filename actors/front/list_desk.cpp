@@ -1,0 +1,102 @@
+#include "actors/front/list_desk.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr int searches_of_token = 2, searches_of_asker = 4;
+/// A token's own limit lets in half of it at once. When so many wait in all, who has none among them is still let in.
+constexpr std::size_t lists_of_asker = 200, lists_max = 1'000;
+/// How far an asker may be ahead of his rests: whoever looks around meets none.
+constexpr std::chrono::milliseconds ahead_max{2'000};
+/// However long a list took, so that a caller who asks for one after another is always answered in time.
+constexpr std::chrono::milliseconds rest_max{5'000};
+constexpr std::chrono::minutes sweep_interval{1};
+
+/// Whose turn it is: the Workspace's that is asked for, or the user's who asks across all of his.
+std::string asker_of(const http_call& call) {
+  return call.workspace.empty() ? call.who.user.text() : call.workspace.text();
+}
+
+bool is_search(const http_call& call) { return !call.request.parameter("q").value_or("").empty(); }
+
+template <class Map>
+auto count_of(const Map& counts, const std::string& name) {
+  const auto found = counts.find(name);
+  return found == counts.end() ? typename Map::mapped_type{} : found->second;
+}
+
+} // namespace
+
+std::optional<list_desk::refusal> list_desk::refuse_search(const http_call& call, token_id token) const {
+  if (!is_search(call) || count_of(searches_, token.text()) < searches_of_token) return std::nullopt;
+  return refusal{errc::rate_limited, "Two searches of this token are under way; wait for their answers."};
+}
+
+std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
+  const auto name = asker_of(*call);
+  const auto here = count_of(askers_, name).here;
+  if (waiting_count_ >= lists_max && here != 0)
+    return refusal{errc::service_unavailable, "Too many lists are asked for at once."};
+  if (here >= lists_of_asker)
+    return refusal{errc::rate_limited, "Too many lists of this Workspace are under way; wait for their answers."};
+  if (is_search(*call)) {
+    if (const auto refused = refuse_search(*call, call->who.token)) return refused;
+    if (count_of(searches_, name) >= searches_of_asker)
+      return refusal{errc::rate_limited, "Four searches of this Workspace are under way; wait for their answers."};
+    ++searches_[call->who.token.text()];
+    ++searches_[name];
+  }
+  ++askers_[name].here;
+  ++waiting_count_;
+  waiting_.push(name, call);
+  return std::nullopt;
+}
+
+std::chrono::milliseconds list_desk::rests_until(const std::string& name) const {
+  return count_of(paid_until_, name) - ahead_max;
+}
+
+std::optional<list_desk::turn> list_desk::next(std::chrono::milliseconds now) {
+  if (free_.empty()) return std::nullopt;
+  auto call = waiting_.pop_if(
+      [&](const std::string& name) { return askers_.at(name).reading < readers_each_ && rests_until(name) <= now; });
+  if (!call) return std::nullopt;
+  --waiting_count_;
+  ++askers_.at(asker_of(**call)).reading;
+  turn found{std::move(*call), std::move(free_.back())};
+  free_.pop_back();
+  return found;
+}
+
+std::optional<std::chrono::milliseconds> list_desk::next_due(std::chrono::milliseconds now) const {
+  std::optional<std::chrono::milliseconds> first;
+  if (free_.empty()) return first;
+  waiting_.for_each_key([&](const std::string& name) {
+    const auto end = rests_until(name);
+    if (askers_.at(name).reading < readers_each_ && end > now && (!first || end < *first)) first = end;
+  });
+  return first;
+}
+
+void list_desk::leave(const http_call& call, reader_actor reader, std::chrono::milliseconds took,
+                      std::chrono::milliseconds now) {
+  free_.push_back(std::move(reader));
+  const auto name = asker_of(call);
+  // Reading and resting, by the share of the readers that it had.
+  auto& paid_until = paid_until_[name];
+  paid_until = std::max(paid_until, now - took) + 2 * took / static_cast<int>(readers_each_);
+  paid_until = std::min(paid_until, now + ahead_max + rest_max);
+  if (now - swept_ >= sweep_interval) {
+    std::erase_if(paid_until_, [&](const auto& entry) { return entry.second <= now; });
+    swept_ = now;
+  }
+  const auto found = askers_.find(name);
+  --found->second.reading;
+  if (--found->second.here == 0) askers_.erase(found);
+  if (!is_search(call)) return;
+  for (const auto& key : {call.who.token.text(), name})
+    if (--searches_.at(key) == 0) searches_.erase(key);
+}
+
+} // namespace paylink

@@ -1,0 +1,63 @@
+#include "actors/upkeep/life_keeper.hpp"
+
+#include "actors/replies.hpp"
+#include "logging/log.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+void life_keeper_state::beat() {
+  if (phase == life_phase::ended) return;
+  self->request(store, caf::infinite, write{keep_alive{phase}})
+      .then(
+          [this, asked_at = node->clock.uptime()](written& done) {
+            const auto report = reply_to<keep_alive>(done);
+            if (report) return on_report(*report, asked_at);
+            beat_again();
+          },
+          [this](caf::error&) { beat_again(); });
+}
+
+void life_keeper_state::on_report(const life_report& report, std::chrono::milliseconds asked_at) {
+  node->pulse->show(asked_at, report.is_shared);
+  if (report.is_new) self->send(supervisor, life_renewed{});
+  if (report.living != living) log::info("cluster.nodes", {{"living", report.living}});
+  living = report.living;
+  // Alone at its database nobody looks.
+  if (report.is_shared) beat_again();
+}
+
+void life_keeper_state::beat_again() { self->delayed_send(life_keeper_actor{self}, heartbeat_interval, beat_due{}); }
+
+// The heartbeats that follow say the same.
+void life_keeper_state::on_drain() {
+  phase = life_phase::draining;
+  self->request(store, caf::infinite, write{keep_alive{phase}}).then([](written&) {}, [](caf::error&) {});
+}
+
+caf::result<life_ended> life_keeper_state::on_end() {
+  auto reply = self->make_response_promise<life_ended>();
+  phase = life_phase::ended;
+  self->request(store, caf::infinite, write{keep_alive{phase}})
+      .then([reply](written&) mutable { reply.deliver(life_ended{}); },
+            [reply](caf::error&) mutable { reply.deliver(life_ended{}); });
+  return reply;
+}
+
+life_keeper_actor::behavior_type life_keeper_behavior(life_keeper_actor::stateful_pointer<life_keeper_state> self,
+                                                      node_environment* node, store_actor store,
+                                                      delivery_supervisor_actor supervisor) {
+  auto& state = self->state;
+  state.node = node;
+  state.store = std::move(store);
+  state.supervisor = std::move(supervisor);
+  state.beat();
+  return {
+      [self](beat_due) { self->state.beat(); },
+      [self](drain_life) { self->state.on_drain(); },
+      [self](end_life) { return self->state.on_end(); },
+  };
+}
+
+} // namespace paylink

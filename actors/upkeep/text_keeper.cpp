@@ -1,0 +1,43 @@
+#include "actors/upkeep/text_keeper.hpp"
+
+#include "actors/crash_report.hpp"
+#include "logging/log.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+/// Many rows together cost a fifth of what each costs by itself, so it lets some gather.
+constexpr std::chrono::seconds gathering{2};
+/// Between the parts of what has piled up, so that a large database takes no processor for itself when it is opened.
+constexpr std::chrono::milliseconds breath{10};
+/// After a failure, which the next moment would hardly mend.
+constexpr std::chrono::minutes rest{1};
+
+} // namespace
+
+void text_keeper_state::work() {
+  caf::timespan wait = rest;
+  try {
+    if (!index) index = open();
+    if (!index) return; // there is none to keep
+    wait = index->step() ? caf::timespan{breath} : caf::timespan{gathering};
+  } catch (const std::exception& fault) {
+    log::warning("search.index_failed", {{"reason", fault.what()}});
+  }
+  self->delayed_send(text_keeper_actor{self}, wait, texts_due{});
+}
+
+text_keeper_actor::behavior_type text_keeper_behavior(text_keeper_actor::stateful_pointer<text_keeper_state> self,
+                                                      std::function<std::unique_ptr<text_indexer>()> open) {
+  report_crashes(self);
+  self->state.open = std::move(open);
+  self->send(text_keeper_actor{self}, texts_due{});
+  return {
+      [self](texts_due) { self->state.work(); },
+  };
+}
+
+} // namespace paylink

@@ -1,0 +1,154 @@
+#include "actors/workspaces/directory.hpp"
+
+#include "actors/crash_report.hpp"
+#include "logging/log.hpp"
+#include "persistence/credits/raw_entry.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+/// What was learnt about an account is believed for this long; then it is looked up again.
+constexpr std::chrono::seconds account_belief{10};
+/// Beyond this many accounts the memory of them starts anew.
+constexpr std::size_t accounts_max = 100'000;
+constexpr const char* unknown_reason = "no Workspace has connected this account";
+
+std::string account_key(const entry_arrived& arrived) {
+  std::string key;
+  key.reserve(arrived.feed.size() + arrived.entry.bin.size() + arrived.entry.account_number.size() + 2);
+  key.append(arrived.feed).append(1, '/').append(arrived.entry.bin).append(1, '/').append(arrived.entry.account_number);
+  return key;
+}
+
+} // namespace
+
+caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
+  auto reply = owe<entry_settled>(self);
+  auto key = account_key(arrived);
+  const auto now = parts->node->clock.uptime();
+  if (auto known = accounts.find(key); known != accounts.end() && now - known->second.learnt_at < account_belief) {
+    auto account = known->second.account;
+    with_workspace(account->workspace,
+                   [reply, message = account_entry{account, std::move(arrived.feed), std::move(arrived.entry)}](
+                       const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
+    return reply.later();
+  }
+  auto kept = std::make_shared<entry_arrived>(std::move(arrived));
+  self->request(readers->next(), caf::infinite, locate_account{kept->feed, kept->entry.bin, kept->entry.account_number})
+      .then(
+          [this, kept, key = std::move(key), reply](located_account& found) mutable {
+            if (found.failed != errc::ok) {
+              reply.deliver(entry_settled{found.failed});
+              return;
+            }
+            if (!found.account) return keep_aside(*kept, reply);
+            if (accounts.size() >= accounts_max) accounts.clear();
+            accounts[key] = {found.account, parts->node->clock.uptime()};
+            with_workspace(
+                found.account->workspace,
+                [reply, message = account_entry{found.account, std::move(kept->feed), std::move(kept->entry)}](
+                    const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
+          },
+          [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
+  return reply.later();
+}
+
+void directory_state::keep_aside(const entry_arrived& arrived, const owed_reply<entry_settled>& reply) {
+  const auto& entry = arrived.entry;
+  keep_entry command{.feed = arrived.feed,
+                     .account_number = entry.account_number,
+                     .bank_reference = entry.bank_reference,
+                     .status = entry.status,
+                     .reason = entry_result::unknown_account,
+                     .detail = unknown_reason,
+                     .raw = raw_of(entry)};
+  log::warning("feed.unknown_account", {{"feed", arrived.feed}, {"bank_reference", entry.bank_reference}});
+  self->request(parts->store, caf::infinite, write{std::move(command)})
+      .then(
+          [reply, reference = entry.bank_reference](written& done) mutable {
+            if (!done.outcome)
+              reply.deliver(entry_settled{done.outcome.error()});
+            else
+              reply.deliver(entry_settled{entry_answer{reference, entry_result::unknown_account, {}, unknown_reason}});
+          },
+          [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
+}
+
+caf::result<written> directory_state::on_command(workspace_command& command) {
+  auto reply = owe<written>(self);
+  const auto workspace = command.workspace;
+  with_workspace(workspace, [reply, message = std::move(command)](const workspace_actor& to) mutable {
+    reply.delegate(to, std::move(message));
+  });
+  return reply.later();
+}
+
+void directory_state::with_workspace(workspace_id id, std::function<void(const workspace_actor&)> use) {
+  auto& place = awake[id];
+  if (place.leaving) {
+    place.waiting.push_back(std::move(use));
+    return;
+  }
+  if (!place.actor) place.actor = spawn_workspace(id);
+  use(place.actor);
+}
+
+workspace_actor directory_state::spawn_workspace(workspace_id id) {
+  auto made = self->spawn<caf::monitored + caf::linked>(workspace_behavior, id, *parts, directory_actor{self});
+  by_address.emplace(made->address(), id);
+  return made;
+}
+
+void directory_state::on_idle(workspace_id id) {
+  auto found = awake.find(id);
+  if (found == awake.end() || found->second.leaving) return;
+  found->second.leaving = true;
+  // Nothing is sent to it after this: first in, first out makes it the last word. What was sent before may have reached
+  // it after it said that it is idle; then it stays.
+  self->send(found->second.actor, retire{});
+}
+
+void directory_state::on_busy(workspace_id id) {
+  auto found = awake.find(id);
+  if (found == awake.end()) return;
+  found->second.leaving = false;
+  for (auto& use : std::exchange(found->second.waiting, {})) use(found->second.actor);
+}
+
+void directory_state::on_down(const caf::down_msg& down) {
+  auto known = by_address.find(down.source);
+  if (known == by_address.end()) return;
+  const auto id = known->second;
+  by_address.erase(known);
+  auto found = awake.find(id);
+  if (found == awake.end()) return;
+  auto waiting = std::move(found->second.waiting);
+  awake.erase(found);
+  for (auto& use : waiting) with_workspace(id, std::move(use));
+}
+
+directory_actor::behavior_type directory_behavior(directory_actor::stateful_pointer<directory_state> self,
+                                                  workspace_parts parts) {
+  self->state.readers.emplace(parts.readers);
+  self->state.parts.emplace(std::move(parts));
+  self->set_down_handler([self](const caf::down_msg& down) { self->state.on_down(down); });
+  // Workspaces end with the directory, but the directory does not end with one of them: the next message wakes another.
+  self->set_exit_handler([self](const caf::exit_msg& leaving) {
+    if (leaving.reason == caf::exit_reason::user_shutdown || leaving.reason == caf::exit_reason::kill)
+      self->quit(leaving.reason);
+    else if (leaving.reason)
+      log::error("workspace.crashed", {{"reason", caf::to_string(leaving.reason)}});
+  });
+  report_crashes(self);
+  return {
+      [self](entry_arrived& arrived) { return self->state.on_entry(arrived); },
+      [self](workspace_command& command) { return self->state.on_command(command); },
+      [self](const workspace_idle& idle) { self->state.on_idle(idle.id); },
+      [self](const workspace_busy& told) { self->state.on_busy(told.id); },
+  };
+}
+
+} // namespace paylink

@@ -1,0 +1,52 @@
+#pragma once
+#include "actors/workspaces/workspace.hpp"
+
+#include <deque>
+#include <unordered_map>
+
+namespace paylink {
+
+/// Where accounts and Workspaces are found.
+/// Owns:  the Workspaces that are awake; what it has learnt about accounts.
+/// Hears: entry_arrived, workspace_command, workspace_idle, workspace_busy.
+/// Tells: WORKSPACES, READERS (whose account this is), STORE (entries of nobody).
+/// Keeps: at most one actor for each Workspace; a message that meets a leaving one waits for its successor; whoever
+/// asked is answered, also when a Workspace crashes.
+struct directory_state {
+  directory_state(directory_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "directory";
+
+  caf::result<entry_settled> on_entry(entry_arrived& arrived);
+  caf::result<written> on_command(workspace_command& command);
+  void on_idle(workspace_id id);
+  void on_busy(workspace_id id);
+  void on_down(const caf::down_msg& down);
+
+  void keep_aside(const entry_arrived& arrived, const owed_reply<entry_settled>& reply);
+
+  /// Sends `use` the Workspace's actor: now, or when the one that leaves has made room.
+  void with_workspace(workspace_id id, std::function<void(const workspace_actor&)> use);
+  workspace_actor spawn_workspace(workspace_id id);
+
+  struct slot {
+    workspace_actor actor;
+    bool leaving = false;
+    std::deque<std::function<void(const workspace_actor&)>> waiting;
+  };
+  struct known_account {
+    std::shared_ptr<const bank_account> account;
+    std::chrono::milliseconds learnt_at; ///< Uptime.
+  };
+
+  directory_actor::pointer self;
+  std::optional<workspace_parts> parts;
+  std::optional<reader_choice> readers;
+  std::unordered_map<workspace_id, slot> awake;
+  std::unordered_map<caf::actor_addr, workspace_id> by_address;
+  std::unordered_map<std::string, known_account> accounts; ///< By feed, BIN and number.
+};
+
+directory_actor::behavior_type directory_behavior(directory_actor::stateful_pointer<directory_state> self,
+                                                  workspace_parts parts);
+
+} // namespace paylink

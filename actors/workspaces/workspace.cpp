@@ -1,0 +1,191 @@
+#include "actors/workspaces/workspace.hpp"
+
+#include "actors/crash_report.hpp"
+#include "actors/replies.hpp"
+#include "actors/workspaces/credit_outcome.hpp"
+#include "actors/workspaces/payment_link.hpp"
+#include "failpoints/planted_bug.hpp"
+#include "logging/log.hpp"
+#include "persistence/credits/raw_entry.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+/// How often a Workspace looks whether it has had anything to do; it leaves when there was nothing between two looks.
+constexpr std::chrono::seconds idle_time{60};
+
+void log_recorded(workspace_id in, const recorded_entry& outcome) {
+  if (outcome.result != entry_result::recorded || outcome.transaction.empty()) return;
+  if (!log::is_written(log::level::info)) return;
+  log::info("transaction.recorded",
+            {{"workspace", in.view()},
+             {"transaction", outcome.transaction.view()},
+             {"classification", outcome.classified ? to_text(*outcome.classified) : std::string_view{"none"}}});
+}
+
+result<entry_answer> answer_for(workspace_id in, const std::string& bank_reference,
+                                const result<recorded_entry>& outcome) {
+  if (!outcome) return outcome.error();
+  log_recorded(in, *outcome);
+  return entry_answer{bank_reference, outcome->result, outcome->transaction,
+                      outcome->result == entry_result::held ? suspended_reason : ""};
+}
+
+} // namespace
+
+caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
+  auto reply = owe<entry_settled>(self);
+  ++busy;
+  record_entry command{.account_row = arrived.account->row,
+                       .account = arrived.account->id,
+                       .workspace = id,
+                       .owner = arrived.account->owner,
+                       .feed = std::move(arrived.feed),
+                       .virtual_account_row = 0,
+                       .link = {},
+                       .ambiguous = false,
+                       .new_transaction = transaction_id::make(node->clock.now(), node->random),
+                       .entry = std::move(arrived.entry)};
+  const bool is_credit = command.entry.type == transfer_type::credit;
+  auto candidates = is_credit ? find_references(command.entry.content) : std::vector<reference>{};
+  // One reference, or none, needs no looking up: the store does it where the credit is settled.
+  if (candidates.size() < 2 && command.entry.virtual_account_number.empty()) {
+    if (!candidates.empty()) command.link = candidates.front();
+    settle(std::move(command), reply);
+    return reply.later();
+  }
+  credit_clue clue{arrived.account->row, std::move(candidates), command.entry.virtual_account_number};
+  match_later({std::move(command), std::move(clue), reply});
+  return reply.later();
+}
+
+void workspace_state::match_later(unmatched_entry entry) {
+  unmatched.push_back(std::move(entry));
+  // Behind everything that is in the mailbox already, so all of it is asked together.
+  if (!matching && !std::exchange(match_queued, true)) self->send(workspace_actor{self}, match_due{});
+}
+
+void workspace_state::match_unmatched() {
+  match_queued = false;
+  if (matching || unmatched.empty()) return;
+  matching = true;
+  auto asked = std::make_shared<std::vector<unmatched_entry>>(std::exchange(unmatched, {}));
+  match_credits wanted;
+  wanted.credits.reserve(asked->size());
+  for (auto& entry : *asked) wanted.credits.push_back(std::move(entry.clue));
+  const auto settle_all = [this, asked](const matched_credits& found) {
+    matching = false;
+    for (std::size_t i = 0; i < asked->size(); ++i) {
+      auto& entry = (*asked)[i];
+      if (found.failed != errc::ok) {
+        finish(entry.reply, found.failed);
+        continue;
+      }
+      auto& command = entry.command;
+      const auto& match = found.links[i];
+      command.virtual_account_row = match.virtual_account_row;
+      command.ambiguous = match.ambiguous;
+      if (command.entry.type == transfer_type::credit) command.link = match.link;
+      settle(std::move(command), entry.reply);
+    }
+    match_unmatched();
+  };
+  self->request(readers->next(), caf::infinite, std::move(wanted))
+      .then([settle_all](matched_credits& found) { settle_all(found); },
+            [settle_all](caf::error&) { settle_all({{}, errc::service_unavailable}); });
+}
+
+void workspace_state::settle(record_entry command, const entry_promise& reply) {
+  if (!command.link) return settle_without_link(std::move(command), reply);
+  const auto link = *command.link;
+  auto bank_reference = command.entry.bank_reference;
+  self->request(wake(link), caf::infinite, credit_received{std::move(command)})
+      .then(
+          [this, link, reply, bank_reference = std::move(bank_reference)](credit_settled& settled) {
+            let_go(link);
+            finish(reply, answer_for(id, bank_reference, settled.outcome));
+          },
+          [this, link, reply](caf::error&) {
+            let_go(link);
+            finish(reply, errc::service_unavailable);
+          });
+}
+
+void workspace_state::settle_without_link(record_entry command, const entry_promise& reply) {
+  auto reference = command.entry.bank_reference;
+  self->request(store, caf::infinite, write{std::move(command)})
+      .then(
+          [this, reply, reference = std::move(reference)](written& done) {
+            auto outcome = reply_to<record_entry>(done);
+            // What came in on a virtual account may have completed the link that names it.
+            if (outcome) spread(self, *node, supervisor, *outcome);
+            finish(reply, answer_for(id, reference, outcome));
+          },
+          [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
+}
+
+void workspace_state::finish(const entry_promise& reply, result<entry_answer> answer) {
+  --busy;
+  reply.deliver(entry_settled{std::move(answer)});
+}
+
+payment_link_actor& workspace_state::wake(const reference& link) {
+  auto& active = links[link];
+  if (!active.actor) active.actor = self->spawn(payment_link_behavior, node, store, supervisor);
+  ++active.busy;
+  return active.actor;
+}
+
+void workspace_state::let_go(const reference& link) {
+  // Only this Workspace talks to its links, so one that has answered everything has nothing in its mailbox: dropping
+  // the last handle ends it.
+  auto found = links.find(link);
+  if (found != links.end() && --found->second.busy == 0) links.erase(found);
+}
+
+void workspace_state::begin_idle_watch() {
+  was_idle = true;
+  self->delayed_send(workspace_actor{self}, idle_time, idle_due{});
+}
+
+void workspace_state::on_idle_due() {
+  if (was_idle && busy == 0) self->send(directory, workspace_idle{id});
+  begin_idle_watch();
+}
+
+void workspace_state::on_retire() {
+  if (busy > 0 && !PAYLINK_BUG(forgets_who_waits)) return self->send(directory, workspace_busy{id});
+  self->quit();
+}
+
+workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self,
+                                                  workspace_id id, workspace_parts parts, directory_actor directory) {
+  auto& state = self->state;
+  state.id = id;
+  state.node = parts.node;
+  state.store = std::move(parts.store);
+  state.supervisor = std::move(parts.supervisor);
+  state.directory = std::move(directory);
+  state.readers.emplace(std::move(parts.readers));
+  state.list_readers.emplace(std::move(parts.list_readers));
+  report_crashes(self);
+  state.begin_idle_watch();
+  return {
+      [self](account_entry& arrived) {
+        self->state.was_idle = false;
+        return self->state.on_entry(arrived);
+      },
+      [self](workspace_command& command) {
+        self->state.was_idle = false;
+        return self->state.on_command(command);
+      },
+      [self](retire) { self->state.on_retire(); },
+      [self](match_due) { self->state.match_unmatched(); },
+      [self](idle_due) { self->state.on_idle_due(); },
+  };
+}
+
+} // namespace paylink

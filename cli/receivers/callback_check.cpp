@@ -1,0 +1,58 @@
+#include "cli/receivers/callback_check.hpp"
+
+#include "secrets/hmac.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace paylink::cli {
+namespace {
+
+std::optional<std::int64_t> parse_seconds(std::string_view text) {
+  std::int64_t seconds = 0;
+  auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  bool is_number = failed == std::errc{} && end == text.data() + text.size() && text.front() != '-';
+  return is_number ? std::optional{seconds} : std::nullopt;
+}
+
+bool is_signature(std::string_view text) {
+  return text.size() == 64 &&
+         std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+} // namespace
+
+std::string_view to_text(callback_verdict verdict) {
+  switch (verdict) {
+  case callback_verdict::verified:
+    return "verified";
+  case callback_verdict::bad_timestamp:
+    return "the timestamp is no number of seconds";
+  case callback_verdict::bad_signature_form:
+    return "the signature is not 64 characters of 0-9a-f";
+  case callback_verdict::wrong_signature:
+    return "the signature does not match: is this the signing key, and the body unchanged, without an added newline?";
+  case callback_verdict::too_old:
+    return "the timestamp is more than 24 hours old";
+  case callback_verdict::too_far_ahead:
+    return "the timestamp is more than 5 minutes ahead";
+  }
+  return "";
+}
+
+callback_verdict check_callback(std::string_view timestamp, std::string_view body, std::string_view signature,
+                                std::span<const std::string> keys, std::int64_t now) {
+  auto signed_at = parse_seconds(timestamp);
+  if (!signed_at) return callback_verdict::bad_timestamp;
+  if (!is_signature(signature)) return callback_verdict::bad_signature_form;
+  bool fits = std::ranges::any_of(keys, [&](const std::string& key) {
+    return equal_in_constant_time(hmac_sha256{key}.hex({timestamp, ".", body}), signature);
+  });
+  if (!fits) return callback_verdict::wrong_signature;
+  if (now - *signed_at > callback_age_max) return callback_verdict::too_old;
+  if (*signed_at - now > callback_lead_max) return callback_verdict::too_far_ahead;
+  return callback_verdict::verified;
+}
+
+} // namespace paylink::cli

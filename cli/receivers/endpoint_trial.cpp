@@ -1,0 +1,80 @@
+#include "cli/receivers/endpoint_trial.hpp"
+
+#include "domain/deliveries/delivery_advice.hpp"
+
+#include <algorithm>
+
+namespace paylink::cli {
+namespace {
+
+bool is_acknowledgement(int status) { return status >= 200 && status < 300; }
+
+// 408 and 429 say nothing about the callback, and ask for it again.
+bool is_refusal(int status) { return status >= 400 && status < 500 && status != 408 && status != 429; }
+
+std::string problem_of(const check_row& row, const attempt& made) {
+  if (made.status_code == 0)
+    return std::string{to_text(made.failed_by)} + ": " + made.error + " " + std::string{advise(made.failed_by).advice};
+  const auto status = std::to_string(made.status_code);
+  if (made.status_code < 400 && !is_acknowledgement(made.status_code))
+    return "Answered with redirect " + status + ": the callback URL must be the final one, and answer itself.";
+  if (row.is_acceptable && is_refusal(made.status_code)) return std::string{row.when_wrong};
+  if (row.is_acceptable) return "Failed with " + status + ", so the service sends it again until it gives up.";
+  if (is_acknowledgement(made.status_code)) return std::string{row.when_wrong};
+  return "Answered " + status + ", which asks for the same again: refuse with 401 or 400.";
+}
+
+check_result judge_check(const test_callback& sent, const check_row& row, attempt made, const trial_options& options) {
+  check_result result;
+  result.check = row.check;
+  result.event_id = sent.event_id;
+  // Whoever answers before the last piece has spared us pauses.
+  result.taken = std::max(made.duration - options.pause * (sent.pieces - 1), std::chrono::milliseconds{0});
+  result.is_right = row.is_acceptable ? is_acknowledgement(made.status_code) : is_refusal(made.status_code);
+  if (!result.is_right) result.problem = problem_of(row, made);
+  if (result.is_right && result.taken > options.slow_after)
+    result.warning = "The answer took long: store the event, answer, and do the work afterwards.";
+  result.made = std::move(made);
+  return result;
+}
+
+probe_request request_of(const test_callback& callback, const trial_options& options) {
+  const std::string prefix = "X-" + options.brand + "-";
+  probe_request request;
+  request.headers = {{"User-Agent", options.brand + "-Payment-Link/1"},
+                     {prefix + "Timestamp", std::to_string(callback.signed_at)},
+                     {prefix + "Event-ID", callback.event_id},
+                     {prefix + "Attempt", std::to_string(callback.attempt)}};
+  if (!callback.signature.empty()) request.headers.emplace_back(prefix + "Signature", callback.signature);
+  request.body = callback.body;
+  request.pieces = callback.pieces;
+  request.pause = options.pause;
+  return request;
+}
+
+} // namespace
+
+std::vector<check_result> try_endpoint(endpoint_probe& probe, const trial_options& options, const wall_clock& clock,
+                                       random_source& random) {
+  std::vector<check_result> results;
+  test_callback good;
+  for (const auto& row : check_rows) {
+    if (row.check == endpoint_check::previous_key && options.keys.size() < 2) continue;
+    auto callback = make_test_callback(row.check, options.keys, clock.now(), random);
+    if (row.check == endpoint_check::good) good = callback;
+    if (row.check == endpoint_check::repeated) {
+      callback = good;
+      callback.attempt = 2;
+    }
+    results.push_back(judge_check(callback, row, probe.send(request_of(callback, options)), options));
+    if (results.size() == 1 && results.front().made.status_code == 0) break;
+  }
+  return results;
+}
+
+bool is_unreachable(const check_result& first) {
+  return first.made.failed_by == failure_class::dns || first.made.failed_by == failure_class::connect ||
+         first.made.failed_by == failure_class::tls;
+}
+
+} // namespace paylink::cli

@@ -1,0 +1,123 @@
+#include "cli/connection.hpp"
+#include "cli/files.hpp"
+#include "cli/receivers/callback_listener.hpp"
+#include "cli/receivers/signing_keys.hpp"
+#include "cli/verbs.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/serialize.hpp>
+
+#include <memory>
+#include <ostream>
+
+namespace paylink::cli {
+namespace {
+
+struct listen_options {
+  listener_options behaviour;
+  key_options keys;
+  std::string listen = "127.0.0.1:8443", seen_file;
+  std::vector<std::string> hosts;
+};
+
+// Where the listener keeps what must outlive it.
+std::filesystem::path state_directory(const listen_options& options, const terminal& at) {
+  auto sandbox = options.keys.sandbox.empty() ? at.variable("PAYLINK_SANDBOX") : options.keys.sandbox;
+  if (!sandbox.empty()) return std::filesystem::path{sandbox} / "listen";
+  if (auto state = at.variable("XDG_STATE_HOME"); !state.empty())
+    return std::filesystem::path{state} / "paylink/listen";
+  if (auto home = at.variable("HOME"); !home.empty())
+    return std::filesystem::path{home} / ".local/state/paylink/listen";
+  throw usage_error{"no place for the listener's files: set XDG_STATE_HOME"};
+}
+
+struct authority {
+  pem_identity identity;
+  std::filesystem::path file; ///< Of its certificate, for the service to trust.
+  bool is_sandboxs = false;   ///< Which trusts it already.
+};
+
+authority find_authority(const listen_options& options, const terminal& at, timestamp now) {
+  if (auto sandbox = find_sandbox(options.keys.sandbox, at);
+      sandbox && !sandbox->ca_file.empty() && !sandbox->ca_key.empty()) {
+    auto certificate = read_file(sandbox->ca_file), key = read_file(sandbox->ca_key);
+    if (!certificate || !key) throw usage_error{"the sandbox's CA cannot be read: " + sandbox->ca_file};
+    return {{*certificate, *key}, sandbox->ca_file, true};
+  }
+  auto directory = state_directory(options, at);
+  auto file = directory / "ca.pem", key_file = directory / "ca.key";
+  auto certificate = read_file(file), key = read_file(key_file);
+  if (certificate && key) return {{*certificate, *key}, file};
+  auto made = make_local_authority(now);
+  if (!write_private_file(key_file, made.key) || !write_private_file(file, made.certificate))
+    throw usage_error{"the listener's own CA cannot be written to " + directory.string()};
+  return {made, file};
+}
+
+std::vector<std::string> certified_hosts(const listen_options& options, const std::string& host) {
+  std::vector<std::string> hosts{host};
+  for (const auto* usual : {"127.0.0.1", "::1", "localhost"})
+    if (host != usual) hosts.emplace_back(usual);
+  hosts.insert(hosts.end(), options.hosts.begin(), options.hosts.end());
+  return hosts;
+}
+
+exit_status listen(const listen_options& options, terminal& at) {
+  system_wall_clock clock;
+  auto keys = find_signing_keys(options.keys, at);
+  auto ca = find_authority(options, at, clock.now());
+  auto host = options.listen.substr(0, options.listen.rfind(':'));
+  auto bare_host = host.starts_with('[') && host.ends_with(']') ? host.substr(1, host.size() - 2) : host;
+  auto identity = issue_local_certificate(ca.identity, certified_hosts(options, bare_host), clock.now());
+  seen_events seen{options.seen_file.empty() ? state_directory(options, at) / "seen-events"
+                                             : std::filesystem::path{options.seen_file}};
+  callback_listener listener{options.behaviour, std::move(keys), seen, at};
+
+  boost::asio::io_context io{1};
+  local_receiver* self = nullptr;
+  local_receiver receiver{io, options.listen, identity, [&](const http_request& request) {
+                            auto conduct = listener.receive(request, unix_seconds(clock.now()));
+                            if (listener.is_complete()) self->stop();
+                            return conduct;
+                          }};
+  self = &receiver;
+  receiver.start();
+  const auto url = "https://" + host + ":" + std::to_string(receiver.port()) + "/callback";
+  if (options.behaviour.as_json)
+    at.out << boost::json::serialize(boost::json::object{{"listening", url}, {"ca_file", ca.file.string()}})
+           << std::endl;
+  else
+    at.out << url << std::endl;
+  if (!ca.is_sandboxs) at.err << "The service must trust " << ca.file.string() << " (outbound.ca_file).\n";
+  io.run();
+  return exit_status::done;
+}
+
+} // namespace
+
+void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen) {
+  auto options = std::make_shared<listen_options>();
+  auto* verb = program.add_subcommand("listen", "Receive callbacks on this machine, check and print each.");
+  auto& behaviour = options->behaviour;
+  verb->add_option("--listen", options->listen, "Address and port; port 0 takes a free one")
+      ->type_name("HOST:PORT")
+      ->capture_default_str();
+  verb->add_option("--host", options->hosts, "A further name that the certificate carries; may be given again")
+      ->allow_extra_args(false);
+  verb->add_option("--seen-file", options->seen_file, "Where the ids of processed events are kept")->type_name("FILE");
+  verb->add_option("--answer", behaviour.answer, "Status for verified callbacks; only 2xx processes them")
+      ->check(CLI::Range(200, 599))
+      ->capture_default_str();
+  auto* hang = verb->add_flag("--hang", behaviour.hangs, "Process, and never answer");
+  verb->add_option("--lose", behaviour.loses, "Process, and drop the connection instead of this fraction of answers")
+      ->type_name("FRACTION")
+      ->check(CLI::Range(0.0, 1.0))
+      ->excludes(hang);
+  verb->add_option("--count", behaviour.count, "End after that many distinct events");
+  verb->add_option("--brand", behaviour.brand, "The word inside the headers' names")->capture_default_str();
+  verb->add_flag("--json", behaviour.as_json, "Print JSON: first where it listens, then each callback");
+  add_key_options(*verb, options->keys);
+  verb->callback([options, &at, &chosen] { chosen = [options, &at] { return listen(*options, at); }; });
+}
+
+} // namespace paylink::cli

@@ -1,0 +1,51 @@
+#include "cli/receivers/seen_events.hpp"
+
+#include "cli/files.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
+
+namespace paylink::cli {
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& file) {
+  throw std::runtime_error{file.string() + ": " + std::generic_category().message(errno)};
+}
+
+} // namespace
+
+bool is_event_id(std::string_view text) {
+  return !text.empty() && text.size() <= 100 && std::ranges::all_of(text, [](char c) { return c > 0x20 && c < 0x7f; });
+}
+
+seen_events::seen_events(const std::filesystem::path& file) : file_{file} {
+  std::error_code ignored;
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), ignored);
+  handle_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (handle_ < 0) fail(file);
+  auto text = read_file(file).value_or("");
+  for (auto& id : words(text)) ids_.insert(std::move(id));
+  // A line that a crash cut short is ended here, so that the next id stands alone.
+  if (!text.empty() && text.back() != '\n' && ::write(handle_, "\n", 1) != 1) {
+    ::close(handle_);
+    fail(file);
+  }
+}
+
+seen_events::~seen_events() { ::close(handle_); }
+
+void seen_events::add(std::string_view id) {
+  if (contains(id)) return;
+  std::string line{id};
+  line += '\n';
+  if (::write(handle_, line.data(), line.size()) != static_cast<ssize_t>(line.size()) || ::fdatasync(handle_) != 0)
+    fail(file_);
+  ids_.emplace(id);
+}
+
+} // namespace paylink::cli

@@ -1,0 +1,154 @@
+#include "cli/connection.hpp"
+#include "cli/files.hpp"
+#include "cli/receivers/endpoint_trial.hpp"
+#include "cli/receivers/signing_keys.hpp"
+#include "cli/report.hpp"
+#include "cli/verbs.hpp"
+#include "domain/addresses/address_policy.hpp"
+#include "secrets/random.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/serialize.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <ostream>
+
+namespace paylink::cli {
+namespace json = boost::json;
+namespace {
+
+struct endpoint_options {
+  key_options keys;
+  trial_options trial;
+  std::string url, ca_file;
+  double timeout_seconds = 30;
+  bool as_json = false;
+};
+
+std::string_view expectation(const check_row& row) { return row.is_acceptable ? "2xx" : "401 or 400"; }
+
+json::object record_of(const check_result& result) {
+  const auto& row = describe(result.check);
+  auto or_null = [](std::string_view text) { return text.empty() ? json::value{} : json::value(text); };
+  json::object record{{"check", row.name}, {"sent", row.sent}, {"event_id", result.event_id}};
+  record["expected"] = expectation(row);
+  record["status"] = result.made.status_code == 0 ? json::value{} : json::value(result.made.status_code);
+  record["error_class"] =
+      or_null(result.made.failed_by == failure_class::none ? std::string_view{} : to_text(result.made.failed_by));
+  record["duration_ms"] = result.taken.count();
+  record["right"] = result.is_right;
+  record["problem"] = or_null(result.problem);
+  record["warning"] = or_null(result.warning);
+  return record;
+}
+
+json::object line_of(const check_result& result) {
+  const auto& row = describe(result.check);
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, "%.3f s", static_cast<double>(result.taken.count()) / 1000);
+  const auto answer = result.made.status_code == 0 ? std::string{"none"} : std::to_string(result.made.status_code);
+  const auto* verdict = !result.is_right ? "WRONG" : result.warning.empty() ? "right" : "slow";
+  return {{"check", row.name}, {"verdict", verdict}, {"answer", answer}, {"expected", expectation(row)},
+          {"time", seconds},   {"sent", row.sent}};
+}
+
+constexpr std::array<column, 6> columns{{{"CHECK", "check"},
+                                         {"VERDICT", "verdict"},
+                                         {"ANSWER", "answer"},
+                                         {"EXPECTED", "expected"},
+                                         {"TIME", "time"},
+                                         {"SENT", "sent"}}};
+
+void print_for_people(const std::vector<check_result>& results, std::ostream& out) {
+  json::array lines;
+  for (const auto& result : results) lines.push_back(line_of(result));
+  print_table(out, columns, lines);
+  for (const auto& result : results) {
+    const auto& said = result.is_right ? result.warning : result.problem;
+    if (!said.empty()) out << "\n" << describe(result.check).name << ": " << printable(said) << "\n";
+  }
+}
+
+void print_as_json(const std::string& url, const std::vector<check_result>& results, bool all_right,
+                   std::ostream& out) {
+  json::array checks;
+  for (const auto& result : results) checks.push_back(record_of(result));
+  out << json::serialize(json::object{{"url", url}, {"all_right", all_right}, {"checks", std::move(checks)}}) << "\n";
+}
+
+// Only what the service would refuse itself, and only once: the endpoint may still be tried from here.
+void warn_of_address(const attempt& made, std::ostream& err) {
+  const auto host = made.address.substr(0, made.address.rfind(':'));
+  const auto bare = host.starts_with('[') ? host.substr(1, host.size() - 2) : host;
+  const auto address = ip_address::parse(bare);
+  if (address && is_special_purpose(*address))
+    err << "warning: " << bare << " is not a public address; the service calls it only where its operator has opened "
+        << "it, as a sandbox does\n";
+}
+
+// A sandbox adds its own authority, however it was named. One that only the environment names, and that no key was
+// taken from, need not be there.
+std::string authority_of_sandbox(const std::string& option, bool is_needed, const terminal& at) {
+  try {
+    const auto sandbox = find_sandbox(option, at);
+    return sandbox ? sandbox->ca_file : std::string{};
+  } catch (const usage_error&) {
+    if (is_needed || !option.empty()) throw;
+    return {};
+  }
+}
+
+exit_status verify_endpoint(endpoint_options options, terminal& at) {
+  options.trial.keys = find_signing_keys(options.keys, at);
+  // The keys of a sandbox belong to different Workspaces: there is no previous one among them.
+  const bool is_from_sandbox =
+      options.keys.signing_key_file.empty() && words(at.variable("PAYLINK_SIGNING_KEY")).empty();
+  if (is_from_sandbox) options.trial.keys.resize(1);
+  if (options.ca_file.empty()) options.ca_file = authority_of_sandbox(options.keys.sandbox, is_from_sandbox, at);
+
+  const system_wall_clock clock;
+  system_random random;
+  endpoint_probe probe{options.url, options.ca_file,
+                       std::chrono::milliseconds{static_cast<std::int64_t>(options.timeout_seconds * 1000)}};
+  const auto results = try_endpoint(probe, options.trial, clock, random);
+  const bool all_right = std::ranges::all_of(results, &check_result::is_right);
+
+  if (options.as_json)
+    print_as_json(options.url, results, all_right, at.out);
+  else
+    print_for_people(results, at.out);
+  warn_of_address(results.front().made, at.err);
+  if (results.size() == 1) {
+    at.err << "the first callback was not answered, so no other was sent\n";
+  } else {
+    const auto right = std::ranges::count_if(results, &check_result::is_right);
+    at.err << right << " of " << results.size() << " right. Whether the repeated event was processed once, only your "
+           << "records tell: look for " << results.front().event_id << "\n";
+  }
+  if (is_unreachable(results.front())) return exit_status::unreachable;
+  return all_right ? exit_status::done : exit_status::refused;
+}
+
+} // namespace
+
+void add_verify_endpoint(CLI::App& program, terminal& at, chosen_verb& chosen) {
+  auto options = std::make_shared<endpoint_options>();
+  auto* verb = program.add_subcommand(
+      "verify-endpoint", "Send test callbacks, good and bad, to an endpoint; exit code 0 if every answer is right.");
+  verb->add_option("url", options->url, "The callback URL; http for a loopback address alone")->required();
+  verb->add_option("--ca-file", options->ca_file, "Certificates to trust besides the system's (PEM)")
+      ->type_name("FILE");
+  verb->add_option("--timeout", options->timeout_seconds, "Seconds that each answer may take")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.001, 30.0))
+      ->capture_default_str();
+  verb->add_option("--brand", options->trial.brand, "The word inside the headers' names")->capture_default_str();
+  verb->add_flag("--json", options->as_json, "Print the results as JSON");
+  add_key_options(*verb, options->keys);
+  verb->callback([options, &at, &chosen] { chosen = [options, &at] { return verify_endpoint(*options, at); }; });
+}
+
+} // namespace paylink::cli
