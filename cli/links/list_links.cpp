@@ -25,7 +25,7 @@ constexpr std::array payment_columns{
     column{"TRANSACTION", "transaction_id"},
     column{"CLASSIFICATION", "classification"},
     column{"AMOUNT", "amount"},
-    column{"OCCURRED", "occurred_at"},
+    column{"DATE", "transaction_date"},
     column{"SETTLED", "settled"},
     column{"CONTENT", "content"},
 };

@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(a_payment_of_a_link_and_a_rejected_one) {
              R"({"id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","workspace_id":"ws_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
              R"("payment_link_id":"pl_01kg3b4c5d7e8f9g0h1j2k3m4n","transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
              R"("classification":"underpaid","amount":"149999","content":"PFSL7K2M9QX4",)"
-             R"("occurred_at":"2026-01-31T08:00:00.000Z","received_at":"2026-01-31T08:00:01.500Z",)"
+             R"("transaction_date":"2026-01-31T08:00:00.000Z","recorded_at":"2026-01-31T08:00:01.500Z",)"
              R"("created_at":"2026-01-31T08:00:01.500Z","note":"called","settled":true})");
   row.transaction = {};
   row.classification = classification::rejected;
