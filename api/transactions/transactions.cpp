@@ -6,7 +6,7 @@
 #include "api/calls/route.hpp"
 #include "http/wire/codec.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/utf8.hpp"
+#include "domain/values/utf8.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "http/wire/json_cursor.hpp"
 
-#include "http/wire/utf8.hpp"
+#include "domain/values/utf8.hpp"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 #include "http/wire/record_writer.hpp"
 
 #include "domain/deliveries/callback.hpp"
-#include "http/wire/utf8.hpp"
+#include "domain/values/utf8.hpp"
 
 #include <charconv>
 

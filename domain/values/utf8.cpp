@@ -1,4 +1,4 @@
-#include "http/wire/utf8.hpp"
+#include "domain/values/utf8.hpp"
 
 #include <cstdint>
 #include <cstring>
