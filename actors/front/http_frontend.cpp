@@ -28,13 +28,6 @@ std::string_view last4_of(std::string_view number) {
   return number.substr(number.size() - std::min<std::size_t>(4, number.size()));
 }
 
-/// The body of the request may come: a caller that waits for this sends it now.
-http_response go_on() {
-  http_response response;
-  response.status = 100;
-  return response;
-}
-
 /// HEAD is answered as GET; the server leaves the body out.
 verb routed_verb(verb method) { return method == verb::head ? verb::get : method; }
 
@@ -108,7 +101,7 @@ void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::strin
 void http_frontend_state::on_feed(const call_ptr& call) {
   const auto now = services->clock.now();
   // What is signed is the body: nothing can be said before it is here.
-  if (call->request.body_state == body_state::expected) return call->answer(go_on());
+  if (call->request.body_state == body_state::expected) return call->answer(send_the_body());
   if (call->request.body_state == body_state::too_large) return call->answer(fail(*call, errc::payload_too_large));
   if (auto refused = gate->refuse(call->request, call->path[0], now)) return call->answer(std::move(*refused));
   const std::string feed{call->path[0]};

@@ -113,9 +113,7 @@ std::optional<http_response> admit(call_context& context) {
   case body_state::expected:
     break;
   }
-  http_response go_on;
-  go_on.status = 100;
-  return go_on;
+  return send_the_body();
 }
 
 } // namespace

@@ -38,6 +38,18 @@ std::optional<std::string> key_of(std::string_view value) {
 
 } // namespace
 
+std::variant<std::optional<std::string>, http_response> look_up_key(call_context& context, const idempotency_key& key) {
+  if (key.key.empty()) return std::nullopt;
+  auto used = context.rows.find_used_key(key, context.workspace, context.now);
+  if (!was_found(used)) return std::nullopt;
+  if (used->print != key.print) return context.fail(errc::idempotency_key_reused);
+  return std::optional{std::move(used->subject)};
+}
+
+void mark_replay(http_response& response, bool is_replay) {
+  if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
+}
+
 void append_canonical(std::string& out, const json::value& value) {
   if (const auto* array = value.if_array()) {
     out += '[';

@@ -37,6 +37,17 @@ inline std::string wants_time(std::string_view name) { return std::string{name} 
 /// Whether `attention=open` asks for what a person should look at and nobody has settled.
 bool wants_attention(const http_request& request, field_faults& faults);
 
+/// A JSON array of rows, each written by `append(out, row)`.
+template <class Rows, class Append>
+std::string list_of(const Rows& rows, Append append) {
+  std::string out = "[";
+  for (const auto& row : rows) {
+    if (out.size() > 1) out += ',';
+    append(out, row);
+  }
+  return out += ']';
+}
+
 /// The cursor behind a page, when more follows.
 template <class Position>
 std::optional<std::string> next_cursor(const call_context& context, bool has_more, Position position) {

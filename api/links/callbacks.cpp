@@ -35,15 +35,6 @@ std::string curl_of(const callback_record& event) {
   return curl_command(request_of(sent));
 }
 
-/// What a used key was used for; none while it is free. The answer, when the call ends here.
-std::variant<std::optional<std::string>, http_response> look_up_key(call_context& context, const idempotency_key& key) {
-  if (key.key.empty()) return std::nullopt;
-  auto used = context.rows.find_used_key(key, context.workspace, context.now);
-  if (!was_found(used)) return std::nullopt;
-  if (used->print != key.print) return context.fail(errc::idempotency_key_reused);
-  return std::optional{std::move(used->subject)};
-}
-
 std::int64_t take_number(std::string_view& text) {
   std::int64_t number = 0;
   const auto* const end = text.data() + text.size();
@@ -63,10 +54,6 @@ std::variant<named_callback, http_response> find_named(call_context& context) {
   auto event = context.rows.find_callback(context.workspace, link->row);
   if (!was_found(event)) return context.fail(errc::not_found, no_callback);
   return named_callback{std::move(*link), std::move(*event)};
-}
-
-void mark_replay(http_response& response, bool is_replay) {
-  if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
 }
 
 /// 409 with the status of a callback that is still being sent.

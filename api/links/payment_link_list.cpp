@@ -15,12 +15,9 @@ handled list_payment_links(call_context& context) {
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = payment_link_id::parse(asked.position);
   const auto found = context.rows.list_links(context.workspace, filter, context.now);
-  std::string data = "[";
-  for (const auto& link : found.rows) {
-    if (data.size() > 1) data += ',';
-    append_link(data, link, context.services.public_url, context.now);
-  }
-  data += ']';
+  const auto data = list_of(found.rows, [&](std::string& out, const payment_link& link) {
+    append_link(out, link, context.services.public_url, context.now);
+  });
   return success_list(data, found.has_more,
                       next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
 }

@@ -84,19 +84,19 @@ http_response answer_created(payment_link link, std::string_view public_url, boo
   std::string location = "/v1.1/payment-links/";
   location.append(made.workspace.view()).append("/").append(made.id.view());
   response.headers.emplace_back("Location", std::move(location));
-  if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
+  mark_replay(response, is_replay);
   return response;
 }
 
 /// The answer to a request whose key was used before; none when it was not.
 std::optional<http_response> replay(call_context& context, const idempotency_key& key) {
-  if (key.key.empty()) return std::nullopt;
-  const auto used = context.rows.find_used_key(key, context.workspace, context.now);
-  if (!was_found(used)) return std::nullopt;
-  if (used->print != key.print) return context.fail(errc::idempotency_key_reused);
-  const auto id = payment_link_id::parse(used->subject);
+  auto used = look_up_key(context, key);
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  const auto& subject = std::get<std::optional<std::string>>(used);
+  if (!subject) return std::nullopt;
+  const auto id = payment_link_id::parse(*subject);
   auto link = id ? context.rows.find_link(context.workspace, *id) : result<payment_link>{errc::internal_error};
-  if (!link) return context.fail(to_errc(link.error()));
+  if (!link) return context.fail(link.error());
   return answer_created(std::move(*link), context.services.public_url, true);
 }
 
@@ -205,12 +205,7 @@ handled list_link_payments(call_context& context) {
   std::int64_t after_row = 0;
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), after_row);
   const auto found = context.rows.list_payments(context.workspace, link->row, asked.limit, asked.ascending, after_row);
-  std::string data = "[";
-  for (const auto& row : found.rows) {
-    if (data.size() > 1) data += ',';
-    append_payment(data, *link, row);
-  }
-  data += ']';
+  const auto data = list_of(found.rows, [&](std::string& out, const payment& row) { append_payment(out, *link, row); });
   return success_list(data, found.has_more,
                       next_cursor(context, found.has_more, [&] { return std::to_string(found.last_row); }),
                       context.now);

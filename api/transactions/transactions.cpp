@@ -4,9 +4,9 @@
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/route.hpp"
+#include "domain/values/utf8.hpp"
 #include "http/wire/codec.hpp"
 #include "http/wire/envelope.hpp"
-#include "domain/values/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -69,12 +69,7 @@ http_response answer_list(call_context& context, transaction_filter filter, cons
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = place_of(asked.position);
   const auto found = context.rows.list_transactions(filter);
-  std::string data = "[";
-  for (const auto& transaction : found.rows) {
-    if (data.size() > 1) data += ',';
-    append_transaction(data, transaction);
-  }
-  data += ']';
+  const auto data = list_of(found.rows, append_transaction);
   return success_list(data, found.has_more,
                       next_cursor(context, found.has_more, [&] { return text_of_place(found.rows.back()); }),
                       context.now);

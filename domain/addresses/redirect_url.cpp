@@ -1,6 +1,7 @@
 #include "domain/addresses/outbound_url.hpp"
 #include "domain/addresses/url_reference.hpp"
 #include "domain/values/ascii.hpp"
+#include "domain/values/free_text.hpp"
 
 #include <algorithm>
 
@@ -8,14 +9,8 @@ namespace paylink {
 
 namespace {
 
-/// Control characters, also those of U+0080…U+009F, and spaces.
 bool holds_control_or_space(std::string_view text) {
-  for (std::size_t place = 0; place < text.size(); ++place) {
-    const auto byte = static_cast<unsigned char>(text[place]);
-    if (byte <= 0x20 || byte == 0x7f) return true;
-    if (byte == 0xc2 && place + 1 < text.size() && static_cast<unsigned char>(text[place + 1]) < 0xa0) return true;
-  }
-  return false;
+  return holds_control_character(text) || text.find_first_of(" \n") != text.npos;
 }
 
 /// A host that a browser can follow, with a port or without. Names in other scripts are left to the browser.

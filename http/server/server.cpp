@@ -37,9 +37,7 @@ request_handler with_whole_bodies(request_handler inner) {
     case body_state::expected:
       break;
     }
-    http_response go_on;
-    go_on.status = 100;
-    reply.answer(std::move(go_on));
+    reply.answer(send_the_body());
   };
 }
 

@@ -52,6 +52,13 @@ struct http_response {
   bool close = false; ///< Close the connection after this answer.
 };
 
+/// The body of the request may come: a caller that waits for this sends it now.
+inline http_response send_the_body() {
+  http_response response;
+  response.status = 100;
+  return response;
+}
+
 /// Carries the one answer of a request back to its connection, from any thread. Dropped unanswered, it answers 500.
 class responder {
 public:

@@ -1,5 +1,7 @@
 #include "persistence/sql/storable_text.hpp"
 
+#include "domain/values/utf8.hpp"
+
 #include <boost/json.hpp>
 
 #include <algorithm>
@@ -14,23 +16,15 @@ constexpr std::string_view ellipsis = "\xE2\x80\xA6";
 /// PostgreSQL takes index rows of up to 2,704 bytes, and a key has several texts.
 constexpr std::size_t key_bytes_max = 512;
 
-// How many bytes the character at `at` takes; 0 when it is no well-formed UTF-8 (Unicode 15, table 3-7) or is U+0000.
-std::size_t character_bytes(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t offset) {
-    return at + offset < text.size() ? static_cast<unsigned char>(text[at + offset]) : 0u;
-  };
-  const auto trails = [&](std::size_t offset, unsigned low = 0x80, unsigned high = 0xBF) {
-    return byte(offset) >= low && byte(offset) <= high;
-  };
-  const auto lead = byte(0);
-  if (lead == 0) return 0;
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead <= 0xDF) return trails(1) ? 2 : 0;
-  if (lead >= 0xE0 && lead <= 0xEF)
-    return trails(1, lead == 0xE0 ? 0xA0 : 0x80, lead == 0xED ? 0x9F : 0xBF) && trails(2) ? 3 : 0;
-  if (lead >= 0xF0 && lead <= 0xF4)
-    return trails(1, lead == 0xF0 ? 0x90 : 0x80, lead == 0xF4 ? 0x8F : 0xBF) && trails(2) && trails(3) ? 4 : 0;
-  return 0;
+/// The character at `at`, or what stands for it when PostgreSQL takes it for none.
+struct storable_character {
+  std::string_view text;
+  std::size_t length; ///< Of what it was.
+};
+storable_character character_at(std::string_view text, std::size_t at) {
+  const auto unit = utf8_front(text.substr(at));
+  const bool is_storable = unit.is_valid && text[at] != '\0';
+  return {is_storable ? text.substr(at, unit.length) : replacement, unit.length};
 }
 
 boost::json::array array_of(std::string_view json) {
@@ -51,11 +45,10 @@ std::string storable_text(std::string_view text, std::size_t bytes_max) {
   std::string made;
   made.reserve(std::min(text.size(), bytes_max));
   for (std::size_t at = 0; at < text.size();) {
-    const auto bytes = character_bytes(text, at);
-    const auto character = bytes == 0 ? replacement : text.substr(at, bytes);
+    const auto [character, length] = character_at(text, at);
     if (made.size() + character.size() > bytes_max) break;
     made.append(character);
-    at += bytes == 0 ? 1 : bytes;
+    at += length;
   }
   return made;
 }
