@@ -55,17 +55,17 @@ json::object line_of(const check_result& result) {
           {"time", seconds},   {"sent", row.sent}};
 }
 
-constexpr std::array<column, 6> columns{{{"CHECK", "check"},
-                                         {"VERDICT", "verdict"},
-                                         {"ANSWER", "answer"},
-                                         {"EXPECTED", "expected"},
-                                         {"TIME", "time"},
-                                         {"SENT", "sent"}}};
+constexpr std::array<column, 6> check_columns{{{"CHECK", "check"},
+                                               {"VERDICT", "verdict"},
+                                               {"ANSWER", "answer"},
+                                               {"EXPECTED", "expected"},
+                                               {"TIME", "time"},
+                                               {"SENT", "sent"}}};
 
 void print_for_people(const std::vector<check_result>& results, std::ostream& out) {
   json::array lines;
   for (const auto& result : results) lines.push_back(line_of(result));
-  print_table(out, columns, lines);
+  print_table(out, check_columns, lines);
   for (const auto& result : results) {
     const auto& said = result.is_right ? result.warning : result.problem;
     if (!said.empty()) out << "\n" << describe(result.check).name << ": " << printable(said) << "\n";
