@@ -23,8 +23,9 @@ struct storable_character {
 };
 storable_character character_at(std::string_view text, std::size_t at) {
   const auto unit = utf8_front(text.substr(at));
-  const bool is_storable = unit.is_valid && text[at] != '\0';
-  return {is_storable ? text.substr(at, unit.length) : replacement, unit.length};
+  // Each byte of what is no character is replaced by itself.
+  if (!unit.is_valid || text[at] == '\0') return {replacement, 1};
+  return {text.substr(at, unit.length), unit.length};
 }
 
 boost::json::array array_of(std::string_view json) {
