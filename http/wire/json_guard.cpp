@@ -1,7 +1,7 @@
 #include "http/wire/json_guard.hpp"
 
-#include "http/wire/json_cursor.hpp"
 #include "domain/values/utf8.hpp"
+#include "http/wire/json_cursor.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
+#include "domain/values/utf8.hpp"
 #include "http/wire/codec.hpp"
 #include "http/wire/json_guard.hpp"
 #include "http/wire/record_writer.hpp"
-#include "domain/values/utf8.hpp"
 
 #include "domain/deliveries/callback.hpp"
 

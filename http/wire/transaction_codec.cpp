@@ -1,6 +1,6 @@
+#include "domain/values/utf8.hpp"
 #include "http/wire/codec.hpp"
 #include "http/wire/record_writer.hpp"
-#include "domain/values/utf8.hpp"
 
 #include "domain/values/free_text.hpp"
 
