@@ -84,13 +84,17 @@ private:
     world_.note("calm");
     world_.calm = true;
     world_.calm_since = world_.elapsed;
+    const bool was_clock_off =
+        std::ranges::any_of(nodes_.nodes(), [](const auto& one) { return one->clock.skew != 0ms; });
     faults_.end();
     shops_.begin_calm();
     // The longest wait that is left counts; an attempt in flight may fail yet, and its receiver ask for the longest.
     const auto last =
         database_.rows().count("SELECT COALESCE(MAX(CASE WHEN owner IS NULL THEN next_at ELSE lease_until + " +
                                std::to_string(longest_wait().count()) + " END), 0) FROM deliveries WHERE state = 0");
-    const auto left = milliseconds{last - to_millis(world_.now())};
+    auto left = milliseconds{last - to_millis(world_.now())};
+    // What a node has stored by a wrong clock says nothing about the wait that is left.
+    if (was_clock_off) left = std::max(left, longest_wait());
     deadline_ = world_.elapsed + std::clamp<milliseconds>(left, 0ms, 20min) + settling_time;
     if (!script_ && world_.planned.has_visitors) invite_visitors();
     deadline_ = std::max(deadline_, visits_until_ + settling_time);
