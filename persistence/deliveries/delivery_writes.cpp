@@ -22,6 +22,10 @@ constexpr std::string_view claim_of = " WHERE row = :row AND epoch = :epoch AND 
 constexpr const char* bring_near_sql =
     "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND in_line = 0 AND next_at > :farthest";
 
+// The same of a lease: its claim may be lost, and nobody would take it up before that time.
+constexpr const char* shorten_leases_sql =
+    "UPDATE deliveries SET lease_until = :lease WHERE state = 0 AND owner IS NOT NULL AND lease_until > :farthest";
+
 const std::string claims_sql =
     "SELECT row, attempt, unanswered, lease_until, round_start FROM deliveries WHERE state = "
     "0 AND owner IS NOT NULL AND ";
@@ -140,9 +144,9 @@ std::int64_t stored_state(const delivery::life& life) {
 delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
                                  batch_claims& claims, endpoint_watch& endpoints)
     : context_{context}, claims_{claims}, endpoints_{endpoints}, bring_near_{session, bring_near_sql},
-      leases_over_{session, leases_over_sql(spoken)}, claims_of_{session, claims_of_sql(spoken)},
-      claims_of_others_{session, claims_of_others_sql(spoken)}, due_{session, due_sql(spoken)},
-      put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
+      shorten_leases_{session, shorten_leases_sql}, leases_over_{session, leases_over_sql(spoken)},
+      claims_of_{session, claims_of_sql(spoken)}, claims_of_others_{session, claims_of_others_sql(spoken)},
+      due_{session, due_sql(spoken)}, put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
       claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
       claim_one_{session, claim_one_sql()},
       next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
@@ -160,6 +164,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
   const auto& retries = context_.retries;
   bring_near_.run(to_millis(now), to_millis(now + farthest_wait(retries)));
+  shorten_leases_.run(lease_end(now), to_millis(now + farthest_wait(retries)));
 
   std::vector<lost_claim> lost;
   if (!PAYLINK_BUG(loses_claim_after_crash))

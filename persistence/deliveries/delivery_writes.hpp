@@ -51,7 +51,7 @@ private:
   const store_context& context_;
   batch_claims& claims_;
   endpoint_watch& endpoints_;
-  statement<row<number, number>> bring_near_;
+  statement<row<number, number>> bring_near_, shorten_leases_;
   statement<row<number, number>, lost_columns> leases_over_;
   statement<row<text>, lost_columns> claims_of_, claims_of_others_;
   statement<row<number, number, number>, row<number, text, text>> due_;

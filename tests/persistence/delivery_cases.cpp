@@ -292,4 +292,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_wait_longer_than_any_wait_is_due, Backend, backe
   BOOST_TEST(claim(world).size() == 1u);
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_claim_that_was_lost_under_a_clock_ahead_comes_back_soon, Backend, backends) {
+  store_world world{Backend::where};
+  world.make_job();
+  run_sql(world.url, "UPDATE deliveries SET lease_until = lease_until + 86400000"); // taken a day ahead
+  BOOST_TEST(claim(world).empty());
+  world.pass(10min);
+  BOOST_TEST(claim(world).size() == 1u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
