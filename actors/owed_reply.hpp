@@ -1,6 +1,4 @@
 #pragma once
-#include "failpoints/planted_bug.hpp"
-
 #include <caf/error.hpp>
 #include <caf/result.hpp>
 #include <caf/sec.hpp>
@@ -34,8 +32,7 @@ private:
     debt(const debt&) = delete;
     debt& operator=(const debt&) = delete;
     ~debt() {
-      if (promise.pending() && !PAYLINK_BUG(forgets_who_waits))
-        promise.deliver(caf::make_error(caf::sec::request_receiver_down));
+      if (promise.pending()) promise.deliver(caf::make_error(caf::sec::request_receiver_down));
     }
     caf::typed_response_promise<Reply> promise;
   };

@@ -2,7 +2,6 @@
 
 #include "actors/crash_report.hpp"
 #include "api/calls/call.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
@@ -89,15 +88,13 @@ void reader_state::serve(const serve_call& wanted, const call_preparer& prepare,
   }
   const auto began = clock.uptime();
   auto made = prepare(*wanted.call, *rows);
-  const auto* failed = PAYLINK_BUG(keeps_turn_of_failed_list) ? std::get_if<http_response>(&made) : nullptr;
-  const bool is_turn_over = wanted.is_turn && !(failed && failed->status >= 500);
   if (auto* response = std::get_if<http_response>(&made))
     wanted.call->answer(std::move(*response));
   else if (auto* asked = std::get_if<asked_command>(&made))
     self->send(sender, command_prepared{wanted.call, std::make_shared<asked_command>(std::move(*asked))});
   else
     self->send(sender, list_admitted{wanted.call});
-  if (is_turn_over) self->send(sender, list_served{wanted.call, clock.uptime() - began});
+  if (wanted.is_turn) self->send(sender, list_served{wanted.call, clock.uptime() - began});
 }
 
 reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reader_state> self,

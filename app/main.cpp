@@ -3,10 +3,8 @@
 #include "app/preflight.hpp"
 #include "app/service.hpp"
 #include "domain/errors/error_reference.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 
-#include <cstdlib>
 #include <iostream>
 
 namespace {
@@ -59,34 +57,12 @@ int check(const paylink::arguments& asked, const paylink::settings& values) {
   return 0;
 }
 
-#ifdef PAYLINK_PLANTED_BUGS
-/// Plants the bug that the environment names; false when there is none of that name. The variable is no setting, and
-/// goes before they are read.
-bool plant_named_bug() {
-  constexpr const char* variable = "PAYLINK_PLANTED_BUG";
-  const char* name = std::getenv(variable);
-  if (!name) return true;
-  const auto bug = paylink::planted_bug_of(name);
-  if (!bug) {
-    std::cerr << variable << ": there is no bug named \"" << name << "\"\n";
-    return false;
-  }
-  paylink::plant(bug);
-  paylink::log::warning("service.bug_planted", {{"bug", paylink::name_of(*bug)}});
-  ::unsetenv(variable);
-  return true;
-}
-#else
-bool plant_named_bug() { return true; }
-#endif
-
 } // namespace
 
 int main(int count, char** words) {
   auto parsed = paylink::parse_arguments(count, words);
   if (!parsed.go_on) return parsed.exit_code;
   const auto& asked = parsed.asked;
-  if (!plant_named_bug()) return 2;
   // Of what a command logs while it has the database to itself, only what is wrong is worth a line beside its text.
   if (!is_service(asked)) paylink::log::set_level(paylink::log::level::warning);
   const auto loaded = paylink::load_settings(asked.config_file, paylink::process_environment());

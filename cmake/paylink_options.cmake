@@ -20,6 +20,18 @@ if(PAYLINK_SANITIZE)
   target_link_options(paylink_build_flags INTERFACE ${sanitizers})
 endif()
 
+# Copies of some sources that hold bugs, made when CMake runs; their folder comes before that of the product.
+if(PAYLINK_PLANTED_BUGS)
+  set(PAYLINK_PLANTED_FOLDER ${CMAKE_BINARY_DIR}/planted)
+  include(${PROJECT_SOURCE_DIR}/tests/simulation/bugs/plant_bugs.cmake)
+  plant_bugs(${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests/simulation/bugs ${PAYLINK_PLANTED_FOLDER})
+  file(GLOB bug_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/simulation/bugs/*.bugs)
+  set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${bug_files} ${planted_into})
+  target_include_directories(paylink_build_flags BEFORE INTERFACE ${PAYLINK_PLANTED_FOLDER})
+  # A copy says that its lines are those of the product's source: its unnamed types then seem to come from a header.
+  target_compile_options(paylink_build_flags INTERFACE -Wno-subobject-linkage)
+endif()
+
 # GCC 12 guesses about the flow of optimized code, and is wrong about strings inside std::variant; the sanitizers know.
 if(NOT PAYLINK_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(paylink_build_flags INTERFACE -Wno-maybe-uninitialized -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread)

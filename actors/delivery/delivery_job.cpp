@@ -3,7 +3,6 @@
 #include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
 #include "failpoints/failpoint.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "http/outbound/callback_request.hpp"
 #include "logging/log.hpp"
 #include "persistence/deliveries/lease.hpp"
@@ -113,8 +112,7 @@ void delivery_job_state::on_recorded(const recorded_attempt& recorded) {
   }
   self->request(supervisor, caf::infinite, want_stay{})
       .then(
-          [this, wait = pending->next_at -
-                        (PAYLINK_BUG(waits_by_own_clock) ? node->clock.now() : recorded.decided_at)](may_stay stay) {
+          [this, wait = pending->next_at - recorded.decided_at](may_stay stay) {
             if (stay.value)
               wait_for_next(wait);
             else

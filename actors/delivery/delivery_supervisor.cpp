@@ -3,7 +3,6 @@
 #include "actors/crash_report.hpp"
 #include "actors/delivery/delivery_job.hpp"
 #include "actors/replies.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/deliveries/lease.hpp"
 
@@ -255,8 +254,7 @@ void delivery_supervisor_state::on_swept(claimed_jobs& found) {
     auto line = line_of(job);
     wait_in_line(origin::found, {std::move(line), std::move(job)});
   }
-  if (!PAYLINK_BUG(drops_due_rows))
-    for (const auto& line : found.lines) add_rows(line);
+  for (const auto& line : found.lines) add_rows(line);
   refill_all();
   if (found.more) return sweep();
   auto wait = sweep_interval();

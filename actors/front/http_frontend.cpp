@@ -5,7 +5,6 @@
 #include "api/payers/payer_pages.hpp"
 #include "api/route_table.hpp"
 #include "failpoints/failpoint.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
@@ -105,7 +104,7 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   if (call->request.body_state == body_state::too_large) return call->answer(fail(*call, errc::payload_too_large));
   if (auto refused = gate->refuse(call->request, call->path[0], now)) return call->answer(std::move(*refused));
   const std::string feed{call->path[0]};
-  auto decoded = decode_bank_feed(call->request.body, PAYLINK_BUG(takes_account_by_number) ? "" : feed);
+  auto decoded = decode_bank_feed(call->request.body, feed);
   if (auto* refusal = std::get_if<json_refusal>(&decoded))
     return call->answer(fail(*call, errc::malformed_request, refusal->message));
   if (const auto* notice = std::get_if<connection_notice>(&decoded)) return on_connection_notice(call, *notice);
@@ -126,12 +125,6 @@ void http_frontend_state::on_connection_notice(const call_ptr& call, const conne
 void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position,
                                    const std::string& feed, decoded_entry& decoded) {
   auto unstored = [this, batch, position](caf::error&) { settle(*batch, position, errc::service_unavailable); };
-  if (decoded.invalid.empty() && PAYLINK_BUG(acknowledges_bank_before_commit)) {
-    settle(*batch, position, entry_answer{decoded.entry.bank_reference, entry_result::recorded, {}, {}});
-    self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
-        .then([](entry_settled&) {}, [](caf::error&) {});
-    return;
-  }
   if (decoded.invalid.empty()) {
     self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
         .then([this, batch, position](entry_settled& settled) { settle(*batch, position, std::move(settled.answer)); },
@@ -245,7 +238,6 @@ void http_frontend_state::give_turns() {
   const auto due = lists->next_due(now);
   if (!due || (lists_due_at && *lists_due_at <= *due)) return;
   lists_due_at = due;
-  if (PAYLINK_BUG(forgets_who_rests)) return;
   self->delayed_send(http_frontend_actor{self}, *due - now, lists_due{});
 }
 

@@ -4,7 +4,6 @@
 #include "actors/owed_reply.hpp"
 #include "actors/replies.hpp"
 #include "actors/workspaces/credit_outcome.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
@@ -16,10 +15,7 @@ namespace {
 /// `await`, not `then`: no later message is read until the answer is there.
 template <class Request, class Use, class Fail>
 void await(const Request& request, Use&& use, Fail&& fail) {
-  if (PAYLINK_BUG(then_instead_of_await))
-    request.then(std::forward<Use>(use), std::forward<Fail>(fail));
-  else
-    request.await(std::forward<Use>(use), std::forward<Fail>(fail));
+  request.await(std::forward<Use>(use), std::forward<Fail>(fail));
 }
 
 } // namespace

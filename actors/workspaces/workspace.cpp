@@ -4,7 +4,6 @@
 #include "actors/replies.hpp"
 #include "actors/workspaces/credit_outcome.hpp"
 #include "actors/workspaces/payment_link.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/credits/raw_entry.hpp"
 
@@ -157,7 +156,7 @@ void workspace_state::on_idle_due() {
 }
 
 void workspace_state::on_retire() {
-  if (busy > 0 && !PAYLINK_BUG(forgets_who_waits)) return self->send(directory, workspace_busy{id});
+  if (busy > 0) return self->send(directory, workspace_busy{id});
   self->quit();
 }
 

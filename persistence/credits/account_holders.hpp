@@ -1,5 +1,4 @@
 #pragma once
-#include "failpoints/planted_bug.hpp"
 #include "persistence/records/records.hpp"
 #include "persistence/sql/statement.hpp"
 
@@ -35,9 +34,7 @@ public:
   /// Throws a broken invariant when there is no such account.
   const account_holder& of(std::int64_t account_row);
   /// At the beginning of a transaction, and when a Workspace's status has changed in it.
-  void forget() {
-    if (!PAYLINK_BUG(believes_remembered_status)) known_.clear();
-  }
+  void forget() { known_.clear(); }
 
 private:
   statement<row<number>, row<number, text, text, number>> find_;

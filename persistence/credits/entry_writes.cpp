@@ -1,7 +1,6 @@
 #include "persistence/credits/entry_writes.hpp"
 
 #include "failpoints/failpoint.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/credits/raw_entry.hpp"
 #include "persistence/links/link_row.hpp"
@@ -141,8 +140,7 @@ result<write_reply> entry_writes::record(const record_entry& command, timestamp 
 // transaction that is there.
 result<write_reply> entry_writes::tell_again(const record_entry& command, const feed_pairing::partner& partner,
                                              timestamp now, bool clock_is_sound) {
-  const bool adds_account = command.goes_by_virtual_account() && !partner.is_paired && !partner.has_its_account &&
-                            !PAYLINK_BUG(forgets_account_told_later);
+  const bool adds_account = command.goes_by_virtual_account() && !partner.is_paired && !partner.has_its_account;
   if (adds_account && !clock_is_sound) return errc::service_unavailable;
   const auto named = adds_account ? named_by(command, now) : command.link;
   const auto* link = find_link(command, named);
@@ -170,18 +168,12 @@ result<write_reply> entry_writes::tell_again(const record_entry& command, const 
 }
 
 void entry_writes::count(const user_id& owner, std::int64_t transaction_row, timestamp now) {
-  if (PAYLINK_BUG(meters_outside_transaction))
-    memory_.uncounted.push_back({owner, vietnam_month(now), transaction_row});
-  else
-    insert_usage_.run(owner.view(), vietnam_month(now), transaction_row);
+  insert_usage_.run(owner.view(), vietnam_month(now), transaction_row);
   PAYLINK_FAILPOINT(after_usage_row);
 }
 
 const link_truth* entry_writes::find_link(const record_entry& command, const std::optional<reference>& named) {
   if (!named || command.entry.type != transfer_type::credit) return nullptr;
-  if (PAYLINK_BUG(then_instead_of_await))
-    if (const auto seen = memory_.truths.find(stored_reference(*named)); seen != memory_.truths.end())
-      return &seen->second;
   if (!truth_.first(stored_reference(*named)) || !truth_.out().is_of(command)) return nullptr;
   return &truth_.out();
 }
@@ -209,10 +201,6 @@ std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry&
                                                              std::optional<classification> classified, timestamp now) {
   const auto& entry = command.entry;
   const auto print = feed_pairing::print_of(entry);
-  if (PAYLINK_BUG(forgets_dedupe) &&
-      !memory_.entries.emplace(command.account_row, command.feed, entry.bank_reference).second &&
-      pairing_.find_first(command))
-    return std::nullopt;
   return insert_transaction_.run(command.new_transaction.view(), command.workspace.view(), command.account_row,
                                  row_or_null(command.virtual_account_row), command.feed, entry.bank_reference,
                                  entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
@@ -254,8 +242,6 @@ result<write_reply> entry_writes::answer_repeated(const record_entry& command, c
   reply.transaction = first.transaction;
   reply.classified = first.classified;
   reply.conflict = first.conflict;
-  if (PAYLINK_BUG(quota_counts_duplicates))
-    insert_usage_.run(holders_.of(command.account_row).owner.view(), vietnam_month(now), first.row);
   if (reply.conflict) keep_known(command, link, "conflict", print_of(command.entry), now);
   return write_reply{std::move(reply)};
 }
@@ -265,16 +251,15 @@ result<write_reply> entry_writes::hold_back(const record_entry& command, timesta
   if (command.entry.status == entry_status::booked)
     if (const auto first = pairing_.find_first(command))
       return answer_repeated(command, *first, find_link(command, command.link), now);
-  if (!PAYLINK_BUG(forgets_held_entries))
-    keep(keep_entry{.feed = command.feed,
-                    .account_number = command.entry.account_number,
-                    .bank_reference = command.entry.bank_reference,
-                    .status = command.entry.status,
-                    .reason = entry_result::held,
-                    .detail = suspended_reason,
-                    .raw = raw_of(command.entry)},
-         now)
-        .value();
+  keep(keep_entry{.feed = command.feed,
+                  .account_number = command.entry.account_number,
+                  .bank_reference = command.entry.bank_reference,
+                  .status = command.entry.status,
+                  .reason = entry_result::held,
+                  .detail = suspended_reason,
+                  .raw = raw_of(command.entry)},
+       now)
+      .value();
   recorded_entry reply;
   reply.result = entry_result::held;
   return write_reply{std::move(reply)};
@@ -321,20 +306,6 @@ result<write_reply> entry_writes::keep(const keep_entry& command, timestamp now)
   recorded_entry reply;
   reply.result = is_new ? command.reason : entry_result::duplicate;
   return write_reply{std::move(reply)};
-}
-
-void entry_writes::look_ahead(std::span<const write_command> batch) {
-  memory_.uncounted.clear();
-  memory_.truths.clear();
-  if (!PAYLINK_BUG(then_instead_of_await)) return;
-  for (const auto& command : batch)
-    if (const auto* entry = std::get_if<record_entry>(&command))
-      if (const auto* link = find_link(*entry, entry->link)) memory_.truths.emplace(link->reference.value, *link);
-}
-
-void entry_writes::count_late() {
-  for (const auto& [owner, month, row] : std::exchange(memory_.uncounted, {}))
-    insert_usage_.run(owner.view(), month, row);
 }
 
 } // namespace paylink

@@ -2,7 +2,6 @@
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/link_truth.hpp"
-#include "persistence/credits/planted_memory.hpp"
 #include "persistence/sql/row_insert.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"
@@ -23,10 +22,6 @@ public:
   result<write_reply> keep(const keep_entry& command, timestamp now);
   /// A transaction begins, or what it has read of Workspaces has changed.
   void forget_holders() { holders_.forget(); }
-
-  /// Nothing but planted bugs has these done: before the batch, and after its commit.
-  void look_ahead(std::span<const write_command> batch);
-  void count_late();
 
 private:
   /// The link of the entry's account with the reference `named`, as it is now; null: none, or another transaction holds
@@ -73,7 +68,6 @@ private:
   statement<
       row<text, text, text, text, text, number, text, text, text, number, number, number, number, text, number, number>>
       keep_;
-  planted::memory memory_;
 };
 
 } // namespace paylink

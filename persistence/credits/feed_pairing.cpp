@@ -2,7 +2,6 @@
 
 #include "domain/links/reference.hpp"
 #include "failpoints/failpoint.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/storable_text.hpp"
 
@@ -96,8 +95,6 @@ feed_pairing::likeness feed_pairing::compare(std::int64_t amount, std::int64_t t
   if (amount != entry.amount.dong || type != static_cast<int>(entry.type) || !tell_the_same(content, entry.content))
     return likeness::other;
   if (virtual_account_row == command.virtual_account_row) return likeness::same_account;
-  if (PAYLINK_BUG(pairs_two_virtual_accounts)) return likeness::same;
-  if (PAYLINK_BUG(counts_unnamed_apart)) return likeness::other;
   return virtual_account_row == 0 || command.virtual_account_row == 0 ? likeness::same : likeness::other;
 }
 

@@ -1,7 +1,6 @@
 #include "persistence/credits/link_truth.hpp"
 
 #include "domain/deliveries/callback.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "persistence/deliveries/lease.hpp"
 #include "persistence/sql/invariant.hpp"
 
@@ -18,13 +17,8 @@ bool link_truth::is_pending(timestamp now) const {
 }
 
 classification link_truth::classify(const bank_entry& entry, timestamp now) const {
-  auto known = static_cast<link_status>(status.value);
-  auto ends = from_millis(expires_at.value);
-  if (PAYLINK_BUG(second_event_per_link) && known == link_status::succeeded) known = link_status::pending;
-  if (PAYLINK_BUG(reopens_closed_link) && known == link_status::cancelled) known = link_status::pending;
-  if (PAYLINK_BUG(takes_less_than_the_least) && amount.is_null() && entry.amount.dong >= 1'000)
-    return paylink::classify(known, std::nullopt, ends, entry.status, std::max(entry.amount, link_amount_min), now);
-  if (PAYLINK_BUG(expires_one_late)) ends += std::chrono::milliseconds{1};
+  const auto known = static_cast<link_status>(status.value);
+  const auto ends = from_millis(expires_at.value);
   return paylink::classify(known, amount.is_null() ? std::nullopt : std::optional{money{amount.value}}, ends,
                            entry.status, entry.amount, now);
 }
@@ -37,7 +31,7 @@ delivery_job link_truth::make_event(const record_entry& command, const store_con
   delivery_job job;
   job.workspace = command.workspace;
   const auto link = payment_link_id::from_store(id.view());
-  const auto event = PAYLINK_BUG(draws_event_ids) ? event_id::derived_from(command.new_transaction) : event_of(link);
+  const auto event = event_of(link);
   job.event_id = event.text();
   job.url = callback_url.value;
   job.body = callback_body({.event = event,

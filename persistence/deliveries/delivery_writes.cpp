@@ -2,10 +2,8 @@
 
 #include "domain/deliveries/retry_after.hpp"
 #include "failpoints/failpoint.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/deliveries/lease.hpp"
-#include "persistence/deliveries/planted_deliveries.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 
@@ -119,7 +117,6 @@ constexpr const char* insert_attempt_sql =
 /// Beyond this a wait is one that a moved clock has left behind. Receivers may ask for more than our own longest wait,
 /// and a clock that is set right by a moment must not end a wait early.
 std::chrono::milliseconds farthest_wait(const retry_policy& retries) {
-  if (PAYLINK_BUG(cuts_waits_asked_for)) return retries.max_delay;
   constexpr std::chrono::minutes small_correction{1};
   return std::max<std::chrono::milliseconds>(retries.max_delay, asked_wait_max) + small_correction;
 }
@@ -132,7 +129,6 @@ void put_in_order(std::vector<delivery_job>& jobs) { std::ranges::sort(jobs, {},
 
 delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now) {
   const auto number = command.made.number - command.round_start;
-  if (PAYLINK_ANY_BUG) return delivery::after(planted::mistaken(command.made), number, retries, now);
   return delivery::after(command.made, number, retries, now);
 }
 
@@ -159,7 +155,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
                                                   ":workspace")},
-      insert_attempt_{session, insert_attempt_sql}, session_{session} {}
+      insert_attempt_{session, insert_attempt_sql} {}
 
 result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
   const auto& retries = context_.retries;
@@ -167,9 +163,8 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
   shorten_leases_.run(lease_end(now), to_millis(now + farthest_wait(retries)));
 
   std::vector<lost_claim> lost;
-  if (!PAYLINK_BUG(loses_claim_after_crash))
-    leases_over_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_millis(now),
-                      std::int64_t{command.limit});
+  leases_over_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_millis(now),
+                    std::int64_t{command.limit});
   for (const auto& one : lost) settle_lost(one, now);
   PAYLINK_FAILPOINT(after_leases_over);
 
@@ -187,7 +182,7 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
       to_millis(now), std::int64_t{retries.max_attempts}, std::int64_t{command.limit});
   if (!waiting.empty()) put_in_line_.run(to_json(waiting));
   PAYLINK_FAILPOINT(after_rows_put_in_line);
-  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns, now)); };
+  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
   if (!admitted.empty()) claim_rows_.each(take, context_.life, lease_end(now), to_json(admitted));
   put_in_order(claimed.jobs);
   PAYLINK_FAILPOINT(after_rows_claimed);
@@ -213,7 +208,7 @@ result<write_reply> delivery_writes::claim(const claim_line& command, timestamp 
   std::size_t places = 0;
   while (places < static_cast<std::size_t>(command.limit) && claims_.admit(command.line)) ++places;
   claimed_jobs claimed;
-  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns, now)); };
+  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
   if (places > 0)
     claim_line_.each(take, context_.life, lease_end(now), command.line.destination, command.line.workspace.view(),
                      std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
@@ -237,10 +232,8 @@ result<write_reply> delivery_writes::hand_back_claim(const hand_back& command) {
 
 std::int64_t delivery_writes::lease_end(timestamp now) const { return to_millis(now + lease_length(context_.retries)); }
 
-delivery_job delivery_writes::read_claimed(const job_row& columns, timestamp now) const {
+delivery_job delivery_writes::read_claimed(const job_row& columns) const {
   auto job = columns.read();
-  if (PAYLINK_BUG(attempt_number_after_send)) ++job.attempt;
-  if (PAYLINK_BUG(signs_when_sending)) planted::sign_anew(session_, context_.signer, job, now);
   hold(job.attempt - job.round_start <= context_.retries.max_attempts, "no attempt above the last number");
   return job;
 }
@@ -250,7 +243,7 @@ result<write_reply> delivery_writes::claim_one(const claim_delivery& command, ti
   if (!claim_one_.first(context_.life, lease_end(now), command.row, command.epoch, command.event_id,
                         std::int64_t{retries.max_attempts}))
     return errc::conflict;
-  return write_reply{read_claimed(claim_one_.out(), now)};
+  return write_reply{read_claimed(claim_one_.out())};
 }
 
 result<write_reply> delivery_writes::extend(const extend_lease& command, timestamp now) {
@@ -285,16 +278,12 @@ result<write_reply> delivery_writes::record(const record_attempt& command, times
 }
 
 void delivery_writes::take_back(const std::vector<std::string>& lives, timestamp now) {
-  if (PAYLINK_BUG(loses_claim_after_crash)) return;
-  if (PAYLINK_BUG(ignores_retry_state_after_restart)) planted::forget_attempts(session_);
   std::vector<lost_claim> lost;
   claims_of_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_json(lives));
   for (const auto& one : lost) settle_lost(one, now);
 }
 
 void delivery_writes::take_back_all_but(const std::string& life, timestamp now) {
-  if (PAYLINK_BUG(loses_claim_after_crash)) return;
-  if (PAYLINK_BUG(ignores_retry_state_after_restart)) planted::forget_attempts(session_);
   std::vector<lost_claim> lost;
   claims_of_others_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, life);
   for (const auto& one : lost) settle_lost(one, now);
@@ -307,11 +296,6 @@ delivery_writes::lost_claim delivery_writes::read_lost(const lost_columns& colum
 }
 
 void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
-  // Which number was sent, nobody knows.
-  if (PAYLINK_BUG(attempt_number_after_send)) {
-    release_.run(to_millis(now), lost.row);
-    return;
-  }
   attempt unknown;
   unknown.number = lost.attempt;
   unknown.started_at = lost.leased_until - lease_length(context_.retries);

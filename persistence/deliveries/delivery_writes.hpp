@@ -44,7 +44,7 @@ private:
   static lost_claim read_lost(const lost_columns& columns);
 
   std::int64_t lease_end(timestamp now) const;
-  delivery_job read_claimed(const job_row& columns, timestamp now) const;
+  delivery_job read_claimed(const job_row& columns) const;
   void settle_lost(const lost_claim& lost, timestamp now);
   void note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made);
 
@@ -72,7 +72,6 @@ private:
   statement<
       row<number, number, number, number, number, text, text, text, number, number, number, text, text, text, text>>
       insert_attempt_;
-  soci::session& session_; ///< Of planted bugs alone.
 };
 
 } // namespace paylink

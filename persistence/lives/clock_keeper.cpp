@@ -3,7 +3,6 @@
 #include "domain/addresses/loopback.hpp"
 #include "domain/deliveries/answer_header.hpp"
 #include "domain/values/http_date.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 
 namespace paylink {
@@ -53,7 +52,6 @@ bool clock_keeper::is_confirmed(timestamp now, std::span<const write_command> ba
     hear_all(now, batch, connection, marks);
     by = trust_.judge(now, uptime);
   }
-  if (PAYLINK_BUG(trusts_clock_at_start) && !by) by = clock_witness::nothing_to_lose;
   // An ordinary start is not worth a line.
   if (std::exchange(is_in_doubt_, !by) == by.has_value()) tell(now, by);
   show(concern::clock_unconfirmed, !by);

@@ -1,7 +1,5 @@
 #include "persistence/lives/commit_marks.hpp"
 
-#include "failpoints/planted_bug.hpp"
-
 #include <soci/postgresql/soci-postgresql.h>
 
 namespace paylink {
@@ -33,9 +31,7 @@ commit_marks::commit_marks(soci::session& session, dialect spoken, const std::st
   make_.run(writer);
 }
 
-std::string writer_name(const std::string& node, const std::string& unique) {
-  return PAYLINK_BUG(marks_by_name) ? node : node + "/" + unique;
-}
+std::string writer_name(const std::string& node, const std::string& unique) { return node + "/" + unique; }
 
 timestamp commit_marks::raise(std::int64_t entries) {
   if (!raise_.first(entries, last_.writer))

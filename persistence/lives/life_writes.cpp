@@ -1,7 +1,6 @@
 #include "persistence/lives/life_writes.hpp"
 
 #include "failpoints/failpoint.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/sql/storable_text.hpp"
 
@@ -90,7 +89,7 @@ void life_writes::begin(const keep_alive& command, timestamp now) {
 
 void life_writes::end(timestamp now) {
   const std::vector<std::string> own{life_.id()};
-  if (!PAYLINK_BUG(leaves_claims_at_end)) deliveries_.take_back(own, now);
+  deliveries_.take_back(own, now);
   end_.run(to_json(own));
 }
 

@@ -1,6 +1,5 @@
 #include "persistence/lives/own_life.hpp"
 
-#include "failpoints/planted_bug.hpp"
 #include "persistence/life_book.hpp"
 
 #include <cstdint>
@@ -49,10 +48,7 @@ void own_life::show(timestamp at, std::chrono::milliseconds uptime) {
   now_.shown_uptime = uptime;
 }
 
-bool own_life::may_judge() const {
-  if (PAYLINK_BUG(judges_without_grace)) return true;
-  return now_.has_begun && now_.shown_uptime - now_.unbroken_since >= silence_max;
-}
+bool own_life::may_judge() const { return now_.has_begun && now_.shown_uptime - now_.unbroken_since >= silence_max; }
 
 void own_life::keep() {
   const bool is_new = now_.has_begun && (!kept_.has_begun || now_.id != kept_.id);

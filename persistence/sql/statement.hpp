@@ -1,7 +1,5 @@
 #pragma once
-#include "failpoints/planted_bug.hpp"
 #include "failpoints/prepared_statement.hpp"
-#include "persistence/sql/planted_sql.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -90,7 +88,7 @@ public:
     in_.visit([this](auto& field) { statement_.exchange(soci::use(field.value, field.state)); });
     out_.visit([this](auto& field) { statement_.exchange(soci::into(field.value, field.state)); });
     PAYLINK_PREPARED(&session, sql);
-    unprepared_ = PAYLINK_ANY_BUG ? planted::mistaken_sql(sql) : sql;
+    unprepared_ = sql;
     if (session.get_backend_name() != "sqlite3") prepare();
   }
   statement(const statement&) = delete;

@@ -1,13 +1,11 @@
 #include "persistence/stores/group_commit_store.hpp"
 
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/banks/account_writes.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/notice_writes.hpp"
-#include "persistence/deliveries/planted_deliveries.hpp"
 #include "persistence/deliveries/resend_writes.hpp"
 #include "persistence/identity/identity_writes.hpp"
 #include "persistence/keys/sealed_values.hpp"
@@ -52,7 +50,6 @@ struct group_commit_store::statements {
   void run(std::span<const write_command> batch, replies& given) {
     if (!endpoints.is_ready()) endpoints.refresh(now);
     entries.forget_holders();
-    if (PAYLINK_ANY_BUG) entries.look_ahead(batch);
     while (!batch.empty()) {
       const auto stretch = batch.first(stretch_of(batch));
       bulk_writes::replies settled(stretch.size());
@@ -158,8 +155,7 @@ struct group_commit_store::statements {
 };
 
 group_commit_store::group_commit_store(dialect spoken, const store_context& context, connect_writer connect)
-    : spoken_{spoken}, context_{PAYLINK_ANY_BUG ? planted::mistaken(context) : context}, claims_{context.gate},
-      connect_{std::move(connect)}, clock_{context_} {
+    : spoken_{spoken}, context_{context}, claims_{context.gate}, connect_{std::move(connect)}, clock_{context_} {
   try {
     ensure_connected();
   } catch (const soci::soci_error& error) {
@@ -266,7 +262,6 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
     PAYLINK_FAILPOINT(after_commit);
     acknowledged_.note(connection_->mark(), context_.clock.uptime());
     clock_.on_committed();
-    if (PAYLINK_BUG(meters_outside_transaction)) statements_->entries.count_late();
     note_answer();
     return outcome::stored;
   } catch (const std::exception& error) {
@@ -278,10 +273,6 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
   std::string buffer;
   const auto fault = connection_ ? fault_of(error) : store_fault::lost;
   const auto why = loggable_text(error, buffer);
-  if (PAYLINK_BUG(assumes_commit_done) && committing) {
-    roll_back();
-    return outcome::stored;
-  }
   switch (fault) {
   case store_fault::retry:
     roll_back();
@@ -322,7 +313,7 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     const auto mark = connection_ ? connection_->mark() : commit_mark{};
     give_up_connection();
     if (!was_connected) return outcome::unavailable;
-    return committing && !PAYLINK_BUG(assumes_commit_failed) ? resolve_commit(mark) : outcome::again;
+    return committing ? resolve_commit(mark) : outcome::again;
   }
   case store_fault::closed:
     // Another node may have the master key, and this one, started anew: the bank is asked to send it again.

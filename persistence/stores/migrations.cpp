@@ -1,9 +1,7 @@
 #include "persistence/stores/migrations.hpp"
 
 #include "domain/values/time.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
-#include "persistence/sql/planted_sql.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/sql/storable_text.hpp"
 #include "persistence/store.hpp"
@@ -93,7 +91,7 @@ void apply(soci::session& session, dialect spoken, const migration& step) {
   begin(session, spoken);
   try {
     if (!read_ledger(session).contains(step.number)) {
-      for (const auto& sql : statements_of(step.sql)) session << (PAYLINK_ANY_BUG ? planted::without_key(sql) : sql);
+      for (const auto& sql : statements_of(step.sql)) session << sql;
       statement<row<number, text, text, number>> note{
           session,
           "INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES (:number, :name, :checksum, :at)"};

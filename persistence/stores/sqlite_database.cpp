@@ -1,7 +1,6 @@
 #include "persistence/stores/sqlite_database.hpp"
 
 #include "failpoints/failpoint.hpp"
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "persistence/sql/sqlite_library.hpp"
 #include "persistence/sql/statement.hpp"
@@ -56,11 +55,7 @@ struct synchronous_level {
   const char* set;
   const char* told;
 };
-synchronous_level synchronous() {
-  if (PAYLINK_BUG(synchronous_off)) return {"PRAGMA synchronous = OFF", "0"};
-  if (PAYLINK_BUG(synchronous_normal)) return {"PRAGMA synchronous = NORMAL", "1"};
-  return {"PRAGMA synchronous = FULL", "2"};
-}
+synchronous_level synchronous() { return {"PRAGMA synchronous = FULL", "2"}; }
 
 std::unique_ptr<soci::session> connect(const std::filesystem::path& file) {
   auto session = std::make_unique<soci::session>(sqlite_sessions(), "dbname=\"" + file.string() + "\" timeout=5");

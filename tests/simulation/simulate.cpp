@@ -1,8 +1,11 @@
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "tests/simulation/campaign.hpp"
 #include "tests/simulation/failpoint_sweep.hpp"
 #include "tests/simulation/server_database.hpp"
+#ifdef PAYLINK_PLANTED_BUGS
+#include "tests/simulation/bugs/bug_hunt.hpp"
+#include "tests/simulation/bugs/planted_bug.hpp"
+#endif
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -81,75 +84,6 @@ int search(const wishes& wanted) {
   return all.violations.empty() ? 0 : 1;
 }
 
-/// A bug that only a rare meeting shows, and what to change of the plans that seeds draw so that it comes about.
-struct rare_bug {
-  paylink::planted_bug bug;
-  const char* plan;
-};
-constexpr rare_bug rare_bugs[] = {
-    // Two lives under one name, of which one loses its link in the middle of a commit: once in thousands of seeds.
-    {paylink::planted_bug::marks_by_name, "nodes=3 disk=0 faults=namesakes,lost_link,lost_answer"}};
-
-std::string plan_for(paylink::planted_bug bug) {
-  const auto* const found = std::ranges::find(rare_bugs, bug, &rare_bug::bug);
-  return found == std::end(rare_bugs) ? std::string{} : found->plan;
-}
-
-/// Plants each bug in turn, and looks for the first seed that finds it.
-int hunt(const wishes& wanted) {
-  constexpr std::uint64_t portion = 20;
-  int missed = 0;
-  for (std::size_t number = 0; number < paylink::planted_bug_count; ++number) {
-    const auto bug = static_cast<paylink::planted_bug>(number);
-    paylink::plant(bug);
-    const auto name = std::string{name_of(bug)};
-    std::vector<std::pair<std::uint64_t, std::string>> found;
-    for (std::uint64_t first = 1; found.empty() && first <= wanted.seeds; first += portion)
-      found = run_campaign({.first = first,
-                            .count = std::min(portion, wanted.seeds + 1 - first),
-                            .processes = wanted.processes,
-                            .changes = plan_for(bug),
-                            .violations_max = portion})
-                  .violations;
-    if (found.empty()) {
-      ++missed;
-      std::printf("%-34s NOT FOUND within %llu seeds\n", name.c_str(), static_cast<unsigned long long>(wanted.seeds));
-    } else {
-      std::printf("%-34s found by seed %llu: %s\n", name.c_str(), static_cast<unsigned long long>(found.front().first),
-                  found.front().second.c_str());
-    }
-    std::fflush(stdout);
-  }
-  std::printf("%zu planted bugs, %d not found\n", paylink::planted_bug_count, missed);
-  return missed == 0 ? 0 : 1;
-}
-
-/// Plants those that PostgreSQL's statements for whole batches can make as well, and has the course of the failpoints
-/// find each, on a server of its own: the schema depends on what is planted.
-int hunt_on_server() {
-  using paylink::planted_bug;
-  constexpr planted_bug in_batches[] = {planted_bug::second_event_per_link,
-                                        planted_bug::forgets_dedupe,
-                                        planted_bug::quota_counts_duplicates,
-                                        planted_bug::counts_both_feeds,
-                                        planted_bug::pairs_twice,
-                                        planted_bug::counts_unnamed_apart,
-                                        planted_bug::believes_remembered_status,
-                                        planted_bug::forgets_held_entries,
-                                        planted_bug::attempt_number_after_send};
-  int missed = 0;
-  for (const auto bug : in_batches) {
-    paylink::plant(bug);
-    const base_server server;
-    const auto one = replay(&server, std::nullopt);
-    missed += !one.violation;
-    std::printf("%-34s %s\n", std::string{name_of(bug)}.c_str(), one.violation ? one.violation->c_str() : "NOT FOUND");
-    std::fflush(stdout);
-  }
-  std::printf("%zu planted bugs on PostgreSQL, %d not found\n", std::size(in_batches), missed);
-  return missed == 0 ? 0 : 1;
-}
-
 int replay_failpoint(const wishes& wanted, const base_server* server) {
   std::optional<strike> armed;
   if (wanted.failpoint != "none") armed = strike_of(wanted.failpoint);
@@ -204,18 +138,20 @@ int main(int count, char** words) {
   app.add_option("--share", wanted.share, "visit one of so many alone")->capture_default_str();
   app.add_option("--failpoint", wanted.failpoint,
                  "replay this one, as 'after_commit:kill:3', or with 'none' the course alone");
-  app.add_option("--bug", wanted.bug, "plant this bug first");
 #ifdef PAYLINK_PLANTED_BUGS
+  app.add_option("--bug", wanted.bug, "plant this bug first");
   app.add_flag("--bugs", wanted.hunts, "plant one bug after another, and find each");
 #endif
   CLI11_PARSE(app, count, words);
   try {
+#ifdef PAYLINK_PLANTED_BUGS
     if (!wanted.bug.empty()) {
-      const auto bug = paylink::planted_bug_of(wanted.bug);
+      const auto* const bug = paylink::planted::find_bug(wanted.bug);
       if (!bug) throw std::invalid_argument{"there is no planted bug named " + wanted.bug};
-      paylink::plant(bug);
+      paylink::planted::plant(bug);
     }
-    if (wanted.hunts) return wanted.on_server ? hunt_on_server() : hunt(wanted);
+    if (wanted.hunts) return (wanted.on_server ? hunt_on_server() : hunt(wanted.seeds, wanted.processes)) > 0;
+#endif
     if (wanted.visits || !wanted.failpoint.empty()) return visit_or_replay_failpoint(wanted);
     return app.count("--seed") ? replay(wanted) : search(wanted);
   } catch (const std::exception& error) {

@@ -1,7 +1,9 @@
-#include "failpoints/planted_bug.hpp"
 #include "logging/log.hpp"
 #include "tests/simulation/campaign.hpp"
 #include "tests/simulation/memory_files.hpp"
+#ifdef PAYLINK_PLANTED_BUGS
+#include "tests/simulation/bugs/planted_bug.hpp"
+#endif
 
 #include <boost/test/unit_test.hpp>
 #include <sqlite3.h>
@@ -109,7 +111,7 @@ BOOST_AUTO_TEST_CASE(a_seed_replays_to_the_letter_and_another_runs_otherwise) {
 
 #ifdef PAYLINK_PLANTED_BUGS
 BOOST_AUTO_TEST_CASE(a_violation_is_found_again_in_a_smaller_case) {
-  paylink::plant(paylink::planted_bug::quota_counts_duplicates);
+  paylink::planted::plant(paylink::planted::find_bug("quota_counts_duplicates"));
   const auto found = run_campaign({.first = 1, .count = 20, .processes = 2, .violations_max = 20}).violations;
   BOOST_REQUIRE(!found.empty());
   const auto seed = found.front().first;
@@ -118,7 +120,7 @@ BOOST_AUTO_TEST_CASE(a_violation_is_found_again_in_a_smaller_case) {
   BOOST_TEST(smaller.violation.has_value());
   // What is taken away may have shortened a run: fewer things happen, not always fewer steps.
   BOOST_TEST(smaller.planned.size() < whole.planned.size());
-  paylink::plant(std::nullopt);
+  paylink::planted::plant(nullptr);
 }
 #endif
 
