@@ -1,6 +1,7 @@
 #include "actors/front/http_frontend.hpp"
 
 #include "actors/crash_report.hpp"
+#include "actors/keep_aside.hpp"
 #include "api/calls/admission.hpp"
 #include "api/payers/payer_pages.hpp"
 #include "api/route_table.hpp"
@@ -124,11 +125,13 @@ void http_frontend_state::on_connection_notice(const call_ptr& call, const conne
 
 void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position,
                                    const std::string& feed, decoded_entry& decoded) {
-  auto unstored = [this, batch, position](caf::error&) { settle(*batch, position, errc::service_unavailable); };
+  const auto settle_it = [this, batch, position](result<entry_answer> answer) {
+    settle(*batch, position, std::move(answer));
+  };
   if (decoded.invalid.empty()) {
     self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
-        .then([this, batch, position](entry_settled& settled) { settle(*batch, position, std::move(settled.answer)); },
-              unstored);
+        .then([settle_it](entry_settled& settled) { settle_it(std::move(settled.answer)); },
+              [settle_it](caf::error&) { settle_it(errc::service_unavailable); });
     return;
   }
   // Refusing would lose money: what cannot be read is kept as it came, and the operator is told.
@@ -140,16 +143,7 @@ void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std
                      .reason = entry_result::invalid,
                      .detail = decoded.invalid,
                      .raw = std::move(decoded.raw)};
-  entry_answer told{decoded.entry.bank_reference, entry_result::invalid, {}, decoded.invalid};
-  self->request(store, caf::infinite, write{std::move(command)})
-      .then(
-          [this, batch, position, told = std::move(told)](written& done) mutable {
-            if (!done.outcome)
-              settle(*batch, position, to_errc(done.outcome.error()));
-            else
-              settle(*batch, position, std::move(told));
-          },
-          unstored);
+  keep_aside(self, store, std::move(command), settle_it);
 }
 
 void http_frontend_state::settle(feed_batch& batch, std::size_t position, result<entry_answer> answer) {

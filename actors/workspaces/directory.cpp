@@ -1,6 +1,7 @@
 #include "actors/workspaces/directory.hpp"
 
 #include "actors/crash_report.hpp"
+#include "actors/keep_aside.hpp"
 #include "logging/log.hpp"
 #include "persistence/credits/raw_entry.hpp"
 
@@ -44,7 +45,7 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
               reply.deliver(entry_settled{found.failed});
               return;
             }
-            if (!found.account) return keep_aside(*kept, reply);
+            if (!found.account) return keep_unknown(*kept, reply);
             if (accounts.size() >= accounts_max) accounts.clear();
             accounts[key] = {found.account, parts->node->clock.uptime()};
             with_workspace(
@@ -56,7 +57,7 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
   return reply.later();
 }
 
-void directory_state::keep_aside(const entry_arrived& arrived, const owed_reply<entry_settled>& reply) {
+void directory_state::keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply) {
   const auto& entry = arrived.entry;
   keep_entry command{.feed = arrived.feed,
                      .account_number = entry.account_number,
@@ -66,15 +67,8 @@ void directory_state::keep_aside(const entry_arrived& arrived, const owed_reply<
                      .detail = unknown_reason,
                      .raw = raw_of(entry)};
   log::warning("feed.unknown_account", {{"feed", arrived.feed}, {"bank_reference", entry.bank_reference}});
-  self->request(parts->store, caf::infinite, write{std::move(command)})
-      .then(
-          [reply, reference = entry.bank_reference](written& done) mutable {
-            if (!done.outcome)
-              reply.deliver(entry_settled{done.outcome.error()});
-            else
-              reply.deliver(entry_settled{entry_answer{reference, entry_result::unknown_account, {}, unknown_reason}});
-          },
-          [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
+  keep_aside(self, parts->store, std::move(command),
+             [reply](result<entry_answer> answer) mutable { reply.deliver(entry_settled{std::move(answer)}); });
 }
 
 caf::result<written> directory_state::on_command(workspace_command& command) {

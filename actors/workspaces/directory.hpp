@@ -22,7 +22,7 @@ struct directory_state {
   void on_busy(workspace_id id);
   void on_down(const caf::down_msg& down);
 
-  void keep_aside(const entry_arrived& arrived, const owed_reply<entry_settled>& reply);
+  void keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply);
 
   /// Sends `use` the Workspace's actor: now, or when the one that leaves has made room.
   void with_workspace(workspace_id id, std::function<void(const workspace_actor&)> use);

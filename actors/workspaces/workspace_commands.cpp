@@ -56,10 +56,12 @@ void workspace_state::carry_out(const task_ptr& task) {
     if (task->command.link) let_go(*task->command.link);
     finish(task, written{errc::service_unavailable});
   };
+  // Kept only where it may be drawn again.
+  auto wanted = task->command.draw_again ? task->command.write : std::move(task->command.write);
   if (link)
-    self->request(wake(*link), caf::infinite, write{task->command.write}).then(is_written, is_lost);
+    self->request(wake(*link), caf::infinite, write{std::move(wanted)}).then(is_written, is_lost);
   else
-    self->request(store, caf::infinite, write{task->command.write}).then(is_written, is_lost);
+    self->request(store, caf::infinite, write{std::move(wanted)}).then(is_written, is_lost);
 }
 
 void workspace_state::on_written(const task_ptr& task, written& done) {

@@ -1,0 +1,22 @@
+#pragma once
+#include "actors/interfaces.hpp"
+#include "actors/messages.hpp"
+
+namespace paylink {
+
+/// Keeps an entry that cannot be recorded, as it came; `settle` gets what the bank is answered.
+template <class Self, class Settle>
+void keep_aside(Self* self, const store_actor& store, keep_entry command, Settle settle) {
+  entry_answer answer{command.bank_reference, command.reason, {}, command.detail};
+  self->request(store, caf::infinite, write{std::move(command)})
+      .then(
+          [settle, answer = std::move(answer)](written& done) mutable {
+            if (done.outcome)
+              settle(result<entry_answer>{std::move(answer)});
+            else
+              settle(result<entry_answer>{done.outcome.error()});
+          },
+          [settle](caf::error&) mutable { settle(result<entry_answer>{errc::service_unavailable}); });
+}
+
+} // namespace paylink
