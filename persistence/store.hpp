@@ -9,6 +9,7 @@
 #include "persistence/life_book.hpp"
 #include "persistence/records/records.hpp"
 
+#include <boost/mp11/algorithm.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -29,18 +30,26 @@ class query_took_too_long : public database_error {
   using database_error::database_error;
 };
 
+using write_verbs = boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs,
+                                           life_verbs, notice_verbs, identity_verbs, account_verbs, key_verbs>;
 /// A write: each is one verb, and holds in one transaction.
-using write_command =
-    std::variant<create_link, close_link, annotate_transaction, record_entry, keep_entry, expire_links, claim_due,
-                 claim_line, claim_delivery, extend_lease, hand_back, record_attempt, resend_callback, resend_callbacks,
-                 keep_alive, claim_notices, settle_notice, create_token, create_user, create_workspace, connect_account,
-                 create_virtual_account, set_workspace_status, rotate_signing_key, reseal_values, keep_canary>;
+using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
-/// What a write answers; `std::monostate` for those that say nothing but "done".
+template <class Verb>
+using reply_of = typename Verb::reply;
+/// What a write answers: the reply that its verb names, or that it was held up.
 using write_reply =
-    std::variant<std::monostate, created_link, payment_link, bank_transaction, recorded_entry, expired_links,
-                 claimed_jobs, delivery_job, recorded_attempt, opened_round, resend_counts, claimed_notices,
-                 stored_signing_keys, resealed_values, life_report, held_up>;
+    boost::mp11::mp_rename<boost::mp11::mp_unique<boost::mp11::mp_append<
+                               verbs<no_reply, held_up>, boost::mp11::mp_transform<reply_of, write_verbs>>>,
+                           std::variant>;
+
+/// What the store has answered to a verb, as the type that the verb names.
+template <class Verb>
+result<reply_of<Verb>> reply_to(result<write_reply>& outcome) {
+  if (!outcome) return outcome.error();
+  if (auto* reply = std::get_if<reply_of<Verb>>(&*outcome)) return std::move(*reply);
+  return errc::internal_error;
+}
 
 /// The one writer of a database. Not thread-safe: one thread owns it.
 class write_store {

@@ -40,12 +40,4 @@ struct workspace_command {
   void (*announce)(const write_reply& reply, news_desk& news) = nullptr; ///< Called when it is stored.
 };
 
-/// What the store has answered to a verb, as the type that the verb names.
-template <class Verb>
-result<typename Verb::reply> reply_to(result<write_reply>& outcome) {
-  if (!outcome) return outcome.error();
-  if (auto* reply = std::get_if<typename Verb::reply>(&*outcome)) return std::move(*reply);
-  return errc::internal_error;
-}
-
 } // namespace paylink

@@ -17,21 +17,21 @@ account_writes::account_writes(soci::session& session)
                       "INSERT INTO virtual_accounts (id, account_row, number, name, status, created_at) VALUES "
                       "(:id, :account, :number, :name, :status, :now) ON CONFLICT DO NOTHING"} {}
 
-result<write_reply> account_writes::connect(const connect_account& command, timestamp now) {
+result<no_reply> account_writes::carry_out(const connect_account& command, const moment& when) {
   const auto& made = command.account;
   if (!find_workspace_.first(made.workspace.view())) return errc::not_found;
   if (insert_account_.run(made.id.view(), made.workspace.view(), made.feed, made.bank, made.bin, made.number,
-                          made.holder_name, word_of(made.state), to_millis(now)) == 1)
-    return write_reply{};
+                          made.holder_name, word_of(made.state), to_millis(when.now)) == 1)
+    return no_reply{};
   return done_or(errc::bank_account_taken, find_account_.first(made.workspace.view(), made.id.view()));
 }
 
-result<write_reply> account_writes::create(const create_virtual_account& command, timestamp now) {
+result<no_reply> account_writes::carry_out(const create_virtual_account& command, const moment& when) {
   const auto& made = command.record;
   if (!find_account_.first(command.workspace.view(), made.main_account.view())) return errc::not_found;
   if (insert_virtual_.run(made.id.view(), find_account_.column<0>().value, made.number, made.name, word_of(made.status),
-                          to_millis(now)) == 1)
-    return write_reply{};
+                          to_millis(when.now)) == 1)
+    return no_reply{};
   return done_or(errc::conflict, find_virtual_.first(made.id.view()));
 }
 

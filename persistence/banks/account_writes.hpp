@@ -9,8 +9,8 @@ class account_writes {
 public:
   explicit account_writes(soci::session& session);
 
-  result<write_reply> connect(const connect_account& command, timestamp now);
-  result<write_reply> create(const create_virtual_account& command, timestamp now);
+  result<no_reply> carry_out(const connect_account& command, const moment& when);
+  result<no_reply> carry_out(const create_virtual_account& command, const moment& when);
 
 private:
   using found = row<number>;

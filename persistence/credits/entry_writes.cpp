@@ -92,47 +92,48 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
     probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
 }
 
-result<write_reply> entry_writes::record(const record_entry& command, timestamp now, bool clock_is_sound) {
+result<write_reply> entry_writes::carry_out(const record_entry& command, const moment& when) {
   const auto& entry = command.entry;
   hold(!command.ambiguous || !command.link, "an ambiguous credit names no link");
   const auto& holder = holders_.of(command.account_row);
   // Who has remembered the account looks it up again by the time that the bank sends the entry again.
   if (holder.has_moved) return errc::service_unavailable;
-  if (holder.is_suspended) return hold_back(command, now);
-  if (entry.status == entry_status::rejected) return record_rejected(command, now);
-  if (const auto partner = pairing_.find_partner(command)) return tell_again(command, *partner, now, clock_is_sound);
+  if (holder.is_suspended) return hold_back(command, when);
+  if (entry.status == entry_status::rejected) return record_rejected(command, when.now);
+  if (const auto partner = pairing_.find_partner(command))
+    return tell_again(command, *partner, when.now, when.clock_is_sound);
 
   // By a wrong clock nobody knows which links are still pending.
-  if (command.goes_by_virtual_account() && !clock_is_sound) return errc::service_unavailable;
-  const auto named = named_by(command, now);
+  if (command.goes_by_virtual_account() && !when.clock_is_sound) return errc::service_unavailable;
+  const auto named = named_by(command, when.now);
   const auto* link = find_link(command, named);
   if (!link && is_held_up(command, named)) {
     // What came before needs no link.
-    if (const auto first = pairing_.find_first(command)) return answer_repeated(command, *first, nullptr, now);
+    if (const auto first = pairing_.find_first(command)) return answer_repeated(command, *first, nullptr, when.now);
     return write_reply{held_up{}};
   }
   // Another node may have closed the virtual account's link before its row was locked here.
-  if (link && !command.link && !link->is_pending(now)) link = nullptr;
+  if (link && !command.link && !link->is_pending(when.now)) link = nullptr;
   recorded_entry reply;
   if (link) {
     // By a wrong clock the credit could be taken for late, or its event be signed with a wrong time.
-    if (!clock_is_sound) return errc::service_unavailable;
-    reply.classified = link->classify(entry, now);
+    if (!when.clock_is_sound) return errc::service_unavailable;
+    reply.classified = link->classify(entry, when.now);
   }
-  const auto transaction_row = insert_transaction(command, link, reply.classified, now);
+  const auto transaction_row = insert_transaction(command, link, reply.classified, when.now);
   if (!transaction_row) {
     const auto first = pairing_.find_first(command);
     // Another node has recorded this transfer, or an equal one, since it was looked for: the batch sees it next time.
     if (!first) throw write_conflict{};
     // Which link its virtual account stood for the first time, the first entry tells.
-    return answer_repeated(command, *first, command.link ? link : nullptr, now);
+    return answer_repeated(command, *first, command.link ? link : nullptr, when.now);
   }
   PAYLINK_FAILPOINT(after_transaction_row);
   reply.transaction = command.new_transaction;
   if (reply.classified && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
-  if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, now, reply);
+  if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, when.now, reply);
   if (!link) notes_.note_near_miss(command, *transaction_row);
-  count(holder.owner, *transaction_row, now);
+  count(holder.owner, *transaction_row, when.now);
   return write_reply{std::move(reply)};
 }
 
@@ -247,18 +248,18 @@ result<write_reply> entry_writes::answer_repeated(const record_entry& command, c
 }
 
 // What is recorded stays so. Everything else waits until the Workspace is taken up again.
-result<write_reply> entry_writes::hold_back(const record_entry& command, timestamp now) {
+result<write_reply> entry_writes::hold_back(const record_entry& command, const moment& when) {
   if (command.entry.status == entry_status::booked)
     if (const auto first = pairing_.find_first(command))
-      return answer_repeated(command, *first, find_link(command, command.link), now);
-  keep(keep_entry{.feed = command.feed,
-                  .account_number = command.entry.account_number,
-                  .bank_reference = command.entry.bank_reference,
-                  .status = command.entry.status,
-                  .reason = entry_result::held,
-                  .detail = suspended_reason,
-                  .raw = raw_of(command.entry)},
-       now)
+      return answer_repeated(command, *first, find_link(command, command.link), when.now);
+  carry_out(keep_entry{.feed = command.feed,
+                       .account_number = command.entry.account_number,
+                       .bank_reference = command.entry.bank_reference,
+                       .status = command.entry.status,
+                       .reason = entry_result::held,
+                       .detail = suspended_reason,
+                       .raw = raw_of(command.entry)},
+            when)
       .value();
   recorded_entry reply;
   reply.result = entry_result::held;
@@ -296,16 +297,16 @@ bool entry_writes::keep_known(const record_entry& command, const link_truth* lin
                    to_millis(entry.occurred_at), to_millis(now)) == 1;
 }
 
-result<write_reply> entry_writes::keep(const keep_entry& command, timestamp now) {
+result<recorded_entry> entry_writes::carry_out(const keep_entry& command, const moment& when) {
   const auto raw = storable_text(command.raw);
   const bool is_new =
       keep_.run(key_text(command.feed), key_text(command.account_number), key_text(command.bank_reference),
                 word_of(command.status), reason_of(command.reason), static_cast<std::int64_t>(fingerprint(raw)),
                 storable_text(command.detail), raw, std::nullopt, null_number, null_number, null_number, null_number,
-                std::nullopt, null_number, to_millis(now)) == 1;
+                std::nullopt, null_number, to_millis(when.now)) == 1;
   recorded_entry reply;
   reply.result = is_new ? command.reason : entry_result::duplicate;
-  return write_reply{std::move(reply)};
+  return reply;
 }
 
 } // namespace paylink

@@ -17,9 +17,10 @@ public:
   entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                transaction_writes& notes);
 
-  /// `service_unavailable` for a credit of a link while the clock is not sound: the bank sends it again.
-  result<write_reply> record(const record_entry& command, timestamp now, bool clock_is_sound);
-  result<write_reply> keep(const keep_entry& command, timestamp now);
+  /// A `recorded_entry` or `held_up`; `service_unavailable` for a credit of a link while the clock is not sound: the
+  /// bank sends it again.
+  result<write_reply> carry_out(const record_entry& command, const moment& when);
+  result<recorded_entry> carry_out(const keep_entry& command, const moment& when);
   /// A transaction begins, or what it has read of Workspaces has changed.
   void forget_holders() { holders_.forget(); }
 
@@ -42,7 +43,7 @@ private:
                 recorded_entry& reply);
   result<write_reply> answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,
                                       const link_truth* link, timestamp now);
-  result<write_reply> hold_back(const record_entry& command, timestamp now);
+  result<write_reply> hold_back(const record_entry& command, const moment& when);
   result<write_reply> record_rejected(const record_entry& command, timestamp now);
   bool keep_known(const record_entry& command, const link_truth* link, std::string_view reason, std::uint64_t print,
                   timestamp now);

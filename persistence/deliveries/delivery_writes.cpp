@@ -157,15 +157,16 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
                                                   ":workspace")},
       insert_attempt_{session, insert_attempt_sql} {}
 
-result<write_reply> delivery_writes::claim(const claim_due& command, timestamp now) {
+result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const moment& when) {
+  endpoints_.refresh(when.now);
   const auto& retries = context_.retries;
-  bring_near_.run(to_millis(now), to_millis(now + farthest_wait(retries)));
-  shorten_leases_.run(lease_end(now), to_millis(now + farthest_wait(retries)));
+  bring_near_.run(to_millis(when.now), to_millis(when.now + farthest_wait(retries)));
+  shorten_leases_.run(lease_end(when.now), to_millis(when.now + farthest_wait(retries)));
 
   std::vector<lost_claim> lost;
-  leases_over_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_millis(now),
+  leases_over_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_millis(when.now),
                     std::int64_t{command.limit});
-  for (const auto& one : lost) settle_lost(one, now);
+  for (const auto& one : lost) settle_lost(one, when.now);
   PAYLINK_FAILPOINT(after_leases_over);
 
   claimed_jobs claimed;
@@ -179,11 +180,11 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
         waiting.push_back(row.value);
         lines.insert(std::move(line));
       },
-      to_millis(now), std::int64_t{retries.max_attempts}, std::int64_t{command.limit});
+      to_millis(when.now), std::int64_t{retries.max_attempts}, std::int64_t{command.limit});
   if (!waiting.empty()) put_in_line_.run(to_json(waiting));
   PAYLINK_FAILPOINT(after_rows_put_in_line);
   const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
-  if (!admitted.empty()) claim_rows_.each(take, context_.life, lease_end(now), to_json(admitted));
+  if (!admitted.empty()) claim_rows_.each(take, context_.life, lease_end(when.now), to_json(admitted));
   put_in_order(claimed.jobs);
   PAYLINK_FAILPOINT(after_rows_claimed);
   const auto limit = static_cast<std::size_t>(command.limit);
@@ -191,7 +192,7 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
   // What is due and was passed over has no attempt left.
   const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); };
   if (!claimed.more)
-    fail_spent_due_.each(note_failure, to_millis(now), to_millis(now), std::int64_t{retries.max_attempts});
+    fail_spent_due_.each(note_failure, to_millis(when.now), to_millis(when.now), std::int64_t{retries.max_attempts});
 
   if (command.list_lines)
     lines_.each([&](const auto& columns) {
@@ -201,33 +202,33 @@ result<write_reply> delivery_writes::claim(const claim_due& command, timestamp n
   claimed.lines.assign(lines.begin(), lines.end());
   if (next_due_.first(std::int64_t{retries.max_attempts}) && !next_due_.column<0>().is_null())
     claimed.next_due = from_millis(next_due_.column<0>().value);
-  return write_reply{std::move(claimed)};
+  return claimed;
 }
 
-result<write_reply> delivery_writes::claim(const claim_line& command, timestamp now) {
+result<claimed_jobs> delivery_writes::carry_out(const claim_line& command, const moment& when) {
   std::size_t places = 0;
   while (places < static_cast<std::size_t>(command.limit) && claims_.admit(command.line)) ++places;
   claimed_jobs claimed;
   const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
   if (places > 0)
-    claim_line_.each(take, context_.life, lease_end(now), command.line.destination, command.line.workspace.view(),
+    claim_line_.each(take, context_.life, lease_end(when.now), command.line.destination, command.line.workspace.view(),
                      std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
   put_in_order(claimed.jobs);
   hold(claimed.jobs.size() <= places, "no more deliveries are claimed than have places");
   claims_.give_back_last(places - claimed.jobs.size());
   if (claimed.jobs.size() == places) {
     claimed.lines.push_back(command.line);
-    return write_reply{std::move(claimed)};
+    return claimed;
   }
   const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); };
-  fail_spent_in_line_.each(note_failure, to_millis(now), command.line.destination, command.line.workspace.view(),
+  fail_spent_in_line_.each(note_failure, to_millis(when.now), command.line.destination, command.line.workspace.view(),
                            std::int64_t{context_.retries.max_attempts});
-  return write_reply{std::move(claimed)};
+  return claimed;
 }
 
-result<write_reply> delivery_writes::hand_back_claim(const hand_back& command) {
+result<no_reply> delivery_writes::carry_out(const hand_back& command, const moment&) {
   if (hand_back_.run(command.row, command.epoch, command.event_id, context_.life) == 0) return errc::conflict;
-  return write_reply{};
+  return no_reply{};
 }
 
 std::int64_t delivery_writes::lease_end(timestamp now) const { return to_millis(now + lease_length(context_.retries)); }
@@ -238,43 +239,43 @@ delivery_job delivery_writes::read_claimed(const job_row& columns) const {
   return job;
 }
 
-result<write_reply> delivery_writes::claim_one(const claim_delivery& command, timestamp now) {
+result<delivery_job> delivery_writes::carry_out(const claim_delivery& command, const moment& when) {
   const auto& retries = context_.retries;
-  if (!claim_one_.first(context_.life, lease_end(now), command.row, command.epoch, command.event_id,
+  if (!claim_one_.first(context_.life, lease_end(when.now), command.row, command.epoch, command.event_id,
                         std::int64_t{retries.max_attempts}))
     return errc::conflict;
-  return write_reply{read_claimed(claim_one_.out())};
+  return read_claimed(claim_one_.out());
 }
 
-result<write_reply> delivery_writes::extend(const extend_lease& command, timestamp now) {
-  if (extend_.run(lease_end(now), command.row, command.epoch, command.event_id, context_.life) == 0)
+result<no_reply> delivery_writes::carry_out(const extend_lease& command, const moment& when) {
+  if (extend_.run(lease_end(when.now), command.row, command.epoch, command.event_id, context_.life) == 0)
     return errc::conflict;
-  return write_reply{};
+  return no_reply{};
 }
 
-result<write_reply> delivery_writes::record(const record_attempt& command, timestamp now) {
+result<recorded_attempt> delivery_writes::carry_out(const record_attempt& command, const moment& when) {
   const auto& made = command.made;
-  recorded_attempt recorded{.life = life_after(command, context_.retries, now), .decided_at = now};
+  recorded_attempt recorded{.life = life_after(command, context_.retries, when.now), .decided_at = when.now};
   const auto next_at = delivery::next_attempt_at(recorded.life);
   const auto changed =
       settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : null_number,
-                  delivery::has_ended(recorded.life) ? std::optional{to_millis(now)} : null_number, command.row,
+                  delivery::has_ended(recorded.life) ? std::optional{to_millis(when.now)} : null_number, command.row,
                   command.epoch, command.event_id, context_.life, std::int64_t{made.number});
   if (changed == 1) {
     PAYLINK_FAILPOINT(after_outcome_settled);
     note(command.row, command.epoch, made);
     PAYLINK_FAILPOINT(after_attempt_row);
     endpoints_.observe(command, recorded.life);
-    return write_reply{recorded};
+    return recorded;
   }
   // Said twice, the outcome is there already; otherwise another claim owns the delivery.
   recorded = {.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch, command.event_id),
               .life = {},
-              .decided_at = now};
-  if (recorded.stale) return write_reply{recorded};
+              .decided_at = when.now};
+  if (recorded.stale) return recorded;
   const auto& [state, attempt, due, lease_until, finished_at] = settled_.out().fields;
   recorded.life = life_of(state, attempt, due, lease_until, finished_at, made.failed_by);
-  return write_reply{recorded};
+  return recorded;
 }
 
 void delivery_writes::take_back(const std::vector<std::string>& lives, timestamp now) {

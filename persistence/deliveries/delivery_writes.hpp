@@ -21,12 +21,12 @@ public:
   delivery_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                   endpoint_watch& endpoints);
 
-  result<write_reply> claim(const claim_due& command, timestamp now);
-  result<write_reply> claim(const claim_line& command, timestamp now);
-  result<write_reply> claim_one(const claim_delivery& command, timestamp now);
-  result<write_reply> extend(const extend_lease& command, timestamp now);
-  result<write_reply> hand_back_claim(const paylink::hand_back& command);
-  result<write_reply> record(const record_attempt& command, timestamp now);
+  result<claimed_jobs> carry_out(const claim_due& command, const moment& when);
+  result<claimed_jobs> carry_out(const claim_line& command, const moment& when);
+  result<delivery_job> carry_out(const claim_delivery& command, const moment& when);
+  result<no_reply> carry_out(const extend_lease& command, const moment& when);
+  result<no_reply> carry_out(const hand_back& command, const moment& when);
+  result<recorded_attempt> carry_out(const record_attempt& command, const moment& when);
   /// What these lives had claimed; or all that is not this one's.
   void take_back(const std::vector<std::string>& lives, timestamp now);
   void take_back_all_but(const std::string& life, timestamp now);

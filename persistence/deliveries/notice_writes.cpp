@@ -53,23 +53,24 @@ notice notice_writes::notice_columns::read() const {
   return one;
 }
 
-notice_writes::notice_writes(soci::session& session, dialect spoken)
-    : claim_{session, claim_sql(spoken, notice_columns::names)}, recipients_{session, recipients_sql(spoken)},
-      next_due_{session, "SELECT MIN(next_at) FROM notices"},
+notice_writes::notice_writes(soci::session& session, dialect spoken, endpoint_watch& endpoints)
+    : endpoints_{endpoints}, claim_{session, claim_sql(spoken, notice_columns::names)},
+      recipients_{session, recipients_sql(spoken)}, next_due_{session, "SELECT MIN(next_at) FROM notices"},
       find_{session, "SELECT created_at, tries FROM notices WHERE row = :row" + std::string{hold_row(spoken)}},
       note_told_{session, note_told_sql(spoken)},
       put_off_{session, "UPDATE notices SET next_at = :next_at WHERE row = :row"},
       remove_told_{session, "DELETE FROM told_users WHERE notice_row" + std::string{is_among_numbers(spoken)}},
       remove_{session, "DELETE FROM notices WHERE row" + std::string{is_among_numbers(spoken)}} {}
 
-result<write_reply> notice_writes::claim(const claim_notices& command, timestamp now) {
+result<claimed_notices> notice_writes::carry_out(const claim_notices& command, const moment& when) {
+  endpoints_.settle_hours(when.now);
   claimed_notices claimed;
   claim_.each([&](const notice_columns& columns) { claimed.notices.push_back(columns.read()); },
-              to_millis(now + claim_length), to_millis(now), std::int64_t{command.limit});
+              to_millis(when.now + claim_length), to_millis(when.now), std::int64_t{command.limit});
   if (!claimed.notices.empty()) find_recipients(claimed.notices);
   if (next_due_.first() && !next_due_.column<0>().is_null())
     claimed.next_due = from_millis(next_due_.column<0>().value);
-  return write_reply{std::move(claimed)};
+  return claimed;
 }
 
 void notice_writes::find_recipients(std::vector<notice>& of) {
@@ -95,27 +96,27 @@ void notice_writes::find_recipients(std::vector<notice>& of) {
   remove(rows);
 }
 
-result<write_reply> notice_writes::settle(const settle_notice& command, timestamp now) {
+result<no_reply> notice_writes::carry_out(const settle_notice& command, const moment& when) {
   if (!find_.first(command.row)) return errc::conflict;
   const auto [created_at, tries] = find_.out().fields;
   std::vector<std::string> told;
   told.reserve(command.settled.size());
   for (const auto& user : command.settled) told.push_back(user.text());
-  // Another claim may hold the notice by now; those who were told are told all the same.
+  // Another claim may hold the notice by when.now; those who were told are told all the same.
   if (!told.empty()) note_told_.run(to_json(told), command.row);
   if (tries.value != command.tries) return errc::conflict;
   if (command.is_done) {
     remove({command.row});
-    return write_reply{};
+    return no_reply{};
   }
-  const auto wait = wait_after_try(command.tries, now - from_millis(created_at.value));
+  const auto wait = wait_after_try(command.tries, when.now - from_millis(created_at.value));
   if (wait) {
-    put_off_.run(to_millis(now + *wait), command.row);
-    return write_reply{};
+    put_off_.run(to_millis(when.now + *wait), command.row);
+    return no_reply{};
   }
   log::error("mail.given_up", {{"notice", command.row}, {"tries", command.tries}});
   remove({command.row});
-  return write_reply{};
+  return no_reply{};
 }
 
 void notice_writes::remove(const std::vector<std::int64_t>& rows) {

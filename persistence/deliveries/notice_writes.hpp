@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"
@@ -9,10 +10,10 @@ namespace paylink {
 /// moves the time of the next one ahead, so that a notice whose sender is gone comes again.
 class notice_writes {
 public:
-  notice_writes(soci::session& session, dialect spoken);
+  notice_writes(soci::session& session, dialect spoken, endpoint_watch& endpoints);
 
-  result<write_reply> claim(const claim_notices& command, timestamp now);
-  result<write_reply> settle(const settle_notice& command, timestamp now);
+  result<claimed_notices> carry_out(const claim_notices& command, const moment& when);
+  result<no_reply> carry_out(const settle_notice& command, const moment& when);
 
 private:
   struct notice_columns {
@@ -38,6 +39,7 @@ private:
   void find_recipients(std::vector<notice>& of);
   void remove(const std::vector<std::int64_t>& rows);
 
+  endpoint_watch& endpoints_;
   statement<row<number, number, number>, notice_columns> claim_;
   statement<row<text>, row<number, text, text, text, text>> recipients_;
   statement<row<>, row<number>> next_due_;

@@ -57,28 +57,28 @@ resend_writes::resend_writes(soci::session& session, dialect spoken, event_signe
     : signer_{signer}, find_{session, find_sql(spoken)}, reopen_{session, reopen_sql(spoken)},
       note_{session, note_sql(spoken)}, keys_{session} {}
 
-result<write_reply> resend_writes::resend(const resend_callback& command, timestamp now) {
-  if (const auto unused = check(command.key, command.workspace, now); !unused) return unused.error();
-  auto done = open(command.workspace, {command.link_row}, command.asked_by, now);
+result<opened_round> resend_writes::carry_out(const resend_callback& command, const moment& when) {
+  if (const auto unused = check(command.key, command.workspace, when.now); !unused) return unused.error();
+  auto done = open(command.workspace, {command.link_row}, command.asked_by, when.now);
   if (done.opened.empty()) return done.pending > 0 ? errc::conflict : errc::not_found;
   auto& opened = done.opened.front();
   if (!command.key.key.empty())
-    keys_.note(command.key, command.workspace, std::to_string(opened.round.first_attempt), now);
-  return write_reply{std::move(opened)};
+    keys_.note(command.key, command.workspace, std::to_string(opened.round.first_attempt), when.now);
+  return opened;
 }
 
-result<write_reply> resend_writes::resend(const resend_callbacks& command, timestamp now) {
-  if (const auto unused = check(command.key, command.workspace, now); !unused) return unused.error();
-  const auto done = open(command.workspace, command.link_rows, command.asked_by, now);
+result<resend_counts> resend_writes::carry_out(const resend_callbacks& command, const moment& when) {
+  if (const auto unused = check(command.key, command.workspace, when.now); !unused) return unused.error();
+  const auto done = open(command.workspace, command.link_rows, command.asked_by, when.now);
   auto counts = command.so_far;
   counts.queued += std::ssize(done.opened);
-  counts.counted_at = now;
+  counts.counted_at = when.now;
   if (command.is_last && !command.key.key.empty())
     keys_.note(command.key, command.workspace,
                std::to_string(counts.matched) + "/" + std::to_string(counts.queued) + "/" +
-                   std::to_string(to_millis(now)),
-               now);
-  return write_reply{counts};
+                   std::to_string(to_millis(when.now)),
+               when.now);
+  return counts;
 }
 
 result<void> resend_writes::check(const idempotency_key& key, workspace_id in, timestamp now) {

@@ -12,8 +12,8 @@ class resend_writes {
 public:
   resend_writes(soci::session& session, dialect spoken, event_signer& signer);
 
-  result<write_reply> resend(const resend_callback& command, timestamp now);
-  result<write_reply> resend(const resend_callbacks& command, timestamp now);
+  result<opened_round> carry_out(const resend_callback& command, const moment& when);
+  result<resend_counts> carry_out(const resend_callbacks& command, const moment& when);
 
 private:
   /// A link's delivery, with the key that signed it as far as it is kept, and the one in force.

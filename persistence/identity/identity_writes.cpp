@@ -26,40 +26,40 @@ identity_writes::identity_writes(soci::session& session, signing_keys& keys)
                                   "(:token, :workspace, :permissions)"},
       set_status_{session, "UPDATE workspaces SET status = :status WHERE id = :id"} {}
 
-result<write_reply> identity_writes::create(const create_user& command, timestamp now) {
+result<no_reply> identity_writes::carry_out(const create_user& command, const moment& when) {
   if (insert_user_.run(command.id.view(), command.email, command.name, command.password_hash, command.plan,
-                       word_of(command.lang), to_millis(now)) == 1)
-    return write_reply{};
+                       word_of(command.lang), to_millis(when.now)) == 1)
+    return no_reply{};
   return done_or(errc::conflict, find_user_.first(command.id.view()));
 }
 
-result<write_reply> identity_writes::create(const create_workspace& command) {
+result<no_reply> identity_writes::carry_out(const create_workspace& command, const moment&) {
   const auto& made = command.record;
   if (!find_user_.first(made.owner.view())) return errc::not_found;
   const auto created_at = to_millis(made.created_at);
   if (insert_workspace_.run(made.id.view(), made.owner.view(), made.name, made.description, word_of(made.entity),
                             word_of(made.mode), word_of(made.status), word_of(made.lang), created_at) == 0)
-    return write_reply{};
+    return no_reply{};
   insert_owner_.run(command.owner_membership.view(), made.id.view(), made.owner.view(), created_at);
   keys_.begin(made.id, command.signing_key_id, command.sealed_signing_key, made.created_at);
-  return write_reply{};
+  return no_reply{};
 }
 
-result<write_reply> identity_writes::create(const create_token& command, timestamp now) {
+result<no_reply> identity_writes::carry_out(const create_token& command, const moment& when) {
   if (!find_user_.first(command.user.view())) return errc::not_found;
   for (const auto& [workspace, permissions] : command.permissions)
     if (!find_workspace_.first(workspace.view())) return errc::not_found;
   if (!insert_token_.first(command.id.view(), command.user.view(), command.digest, command.last4, command.name,
-                           to_millis(now), to_millis(command.expires_at)))
+                           to_millis(when.now), to_millis(command.expires_at)))
     return done_or(errc::conflict, find_token_.first(command.id.view()));
   for (const auto& [workspace, permissions] : command.permissions)
     insert_permission_.run(insert_token_.column<0>().value, workspace.view(), std::int64_t{permissions});
-  return write_reply{};
+  return no_reply{};
 }
 
-result<write_reply> identity_writes::set(const set_workspace_status& command) {
+result<no_reply> identity_writes::carry_out(const set_workspace_status& command, const moment&) {
   if (set_status_.run(word_of(command.status), command.workspace.view()) == 0) return errc::not_found;
-  return write_reply{};
+  return no_reply{};
 }
 
 } // namespace paylink

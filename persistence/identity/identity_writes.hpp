@@ -10,10 +10,10 @@ class identity_writes {
 public:
   identity_writes(soci::session& session, signing_keys& keys);
 
-  result<write_reply> create(const create_user& command, timestamp now);
-  result<write_reply> create(const create_workspace& command);
-  result<write_reply> create(const create_token& command, timestamp now);
-  result<write_reply> set(const set_workspace_status& command);
+  result<no_reply> carry_out(const create_user& command, const moment& when);
+  result<no_reply> carry_out(const create_workspace& command, const moment& when);
+  result<no_reply> carry_out(const create_token& command, const moment& when);
+  result<no_reply> carry_out(const set_workspace_status& command, const moment& when);
 
 private:
   signing_keys& keys_;

@@ -44,18 +44,18 @@ sealed_value_writes::sealed_value_writes(soci::session& session)
       keep_canary_{session, "INSERT INTO master_key_canary (row, sealed, created_at) VALUES (1, :sealed, :now) "
                             "ON CONFLICT DO NOTHING"} {}
 
-result<write_reply> sealed_value_writes::reseal(const reseal_values& command) {
+result<resealed_values> sealed_value_writes::carry_out(const reseal_values& command, const moment&) {
   resealed_values done;
   for (const auto& value : command.values) {
     auto& replace = value.column == sealed_column::canary ? reseal_canary_ : reseal_signing_key_;
     done.changed += replace.run(value.after, value.row, value.before);
   }
-  return write_reply{done};
+  return done;
 }
 
-result<write_reply> sealed_value_writes::keep(const keep_canary& command, timestamp now) {
-  keep_canary_.run(command.sealed, to_millis(now));
-  return write_reply{};
+result<no_reply> sealed_value_writes::carry_out(const keep_canary& command, const moment& when) {
+  keep_canary_.run(command.sealed, to_millis(when.now));
+  return no_reply{};
 }
 
 } // namespace paylink

@@ -22,8 +22,8 @@ class sealed_value_writes {
 public:
   explicit sealed_value_writes(soci::session& session);
 
-  result<write_reply> reseal(const reseal_values& command);
-  result<write_reply> keep(const keep_canary& command, timestamp now);
+  result<resealed_values> carry_out(const reseal_values& command, const moment& when);
+  result<no_reply> carry_out(const keep_canary& command, const moment& when);
 
 private:
   statement<row<text, number, text>> reseal_signing_key_, reseal_canary_;

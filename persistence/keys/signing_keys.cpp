@@ -51,20 +51,20 @@ void signing_keys::begin(workspace_id workspace, std::string_view key_id, std::s
   insert(workspace, key_id, sealed, created_at);
 }
 
-result<write_reply> signing_keys::rotate(const rotate_signing_key& command, timestamp now) {
+result<stored_signing_keys> signing_keys::carry_out(const rotate_signing_key& command, const moment& when) {
   if (!hold_workspace_.first(command.workspace.view())) return errc::not_found;
-  const auto before = find(find_, command.workspace, now);
+  const auto before = find(find_, command.workspace, when.now);
   if (!before) return before.error();
-  if (before->current.id == command.key_id) return write_reply{*before};
+  if (before->current.id == command.key_id) return *before;
   if (before->previous && before->previous->id == command.key_id) return errc::conflict;
   drop_previous_.run(command.workspace.view());
   PAYLINK_FAILPOINT(after_previous_key_dropped);
-  end_current_.run(to_millis(now + previous_signing_key_life), command.workspace.view());
+  end_current_.run(to_millis(when.now + previous_signing_key_life), command.workspace.view());
   PAYLINK_FAILPOINT(after_current_key_ended);
-  insert(command.workspace, command.key_id, command.sealed, now);
-  auto after = find(find_, command.workspace, now);
+  insert(command.workspace, command.key_id, command.sealed, when.now);
+  auto after = find(find_, command.workspace, when.now);
   if (!after) return after.error();
-  return write_reply{std::move(*after)};
+  return std::move(*after);
 }
 
 void signing_keys::insert(workspace_id workspace, std::string_view key_id, std::string_view sealed,

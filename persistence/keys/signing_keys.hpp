@@ -17,7 +17,7 @@ public:
 
   /// Stores the first key of a new Workspace.
   void begin(workspace_id workspace, std::string_view key_id, std::string_view sealed, timestamp created_at);
-  result<write_reply> rotate(const rotate_signing_key& command, timestamp now);
+  result<stored_signing_keys> carry_out(const rotate_signing_key& command, const moment& when);
 
 private:
   void insert(workspace_id workspace, std::string_view key_id, std::string_view sealed, timestamp created_at);

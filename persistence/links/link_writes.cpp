@@ -53,22 +53,22 @@ std::optional<payment_link> link_writes::find(workspace_id in, payment_link_id i
   return find_.out().read();
 }
 
-result<write_reply> link_writes::create(const create_link& command, timestamp now) {
+result<created_link> link_writes::carry_out(const create_link& command, const moment& when) {
   const bool has_key = !command.key.key.empty();
-  if (const auto used = has_key ? keys_.find(command.key, command.link.workspace, now) : std::nullopt) {
+  if (const auto used = has_key ? keys_.find(command.key, command.link.workspace, when.now) : std::nullopt) {
     if (used->print != command.key.print) return errc::idempotency_key_reused;
     auto first = find(command.link.workspace, payment_link_id::from_store(used->subject));
     hold(first.has_value(), "an idempotency key names what was made with it");
     const bool is_replay = first->id != command.link.id;
-    return write_reply{created_link{std::move(*first), is_replay}};
+    return created_link{std::move(*first), is_replay};
   }
   auto made = make(command.link);
   if (!made) return made.error();
   if (has_key) {
-    keys_.note(command.key, command.link.workspace, made->id.view(), now);
+    keys_.note(command.key, command.link.workspace, made->id.view(), when.now);
     PAYLINK_FAILPOINT(after_link_key_row);
   }
-  return write_reply{created_link{std::move(*made)}};
+  return created_link{std::move(*made)};
 }
 
 result<payment_link> link_writes::make(const payment_link& link) {
@@ -100,32 +100,32 @@ result<payment_link> link_writes::make(const payment_link& link) {
   return std::move(*stored);
 }
 
-result<write_reply> link_writes::close(const close_link& command, timestamp now) {
+result<payment_link> link_writes::carry_out(const close_link& command, const moment& when) {
   const auto closed = transition(link_status::pending, command.trigger).value();
   const auto changed =
       close_.run(static_cast<std::int64_t>(closed), static_cast<std::int64_t>(failure_reason_of(command.trigger)),
-                 to_millis(now), command.workspace.view(), command.link.view(), to_millis(now));
+                 to_millis(when.now), command.workspace.view(), command.link.view(), to_millis(when.now));
   auto link = find(command.workspace, command.link);
   if (!link) return errc::not_found;
   if (changed == 0) return errc::payment_link_not_pending;
-  return write_reply{std::move(*link)};
+  return std::move(*link);
 }
 
-result<write_reply> link_writes::expire(const expire_links& command, timestamp now) {
+result<expired_links> link_writes::carry_out(const expire_links& command, const moment& when) {
   expired_links expired;
   std::string due = "[";
   int taken = 0;
   take_due_.each(
       [&](const auto& columns) { due.append(taken++ == 0 ? "" : ",").append(std::to_string(at<0>(columns).value)); },
-      to_millis(now), std::int64_t{command.limit});
+      to_millis(when.now), std::int64_t{command.limit});
   PAYLINK_FAILPOINT(after_expiries_taken);
   if (taken > 0)
     expire_.each([&](const auto& columns) { expired.public_ids.push_back(at<0>(columns).value); }, due + "]",
-                 to_millis(now));
+                 to_millis(when.now));
   expired.more = taken >= command.limit;
   if (!expired.more && next_due_.first() && !next_due_.column<0>().is_null())
     expired.next_due = from_millis(next_due_.column<0>().value);
-  return write_reply{std::move(expired)};
+  return expired;
 }
 
 } // namespace paylink

@@ -12,9 +12,9 @@ class link_writes {
 public:
   link_writes(soci::session& session, dialect spoken);
 
-  result<write_reply> create(const create_link& command, timestamp now);
-  result<write_reply> close(const close_link& command, timestamp now);
-  result<write_reply> expire(const expire_links& command, timestamp now);
+  result<created_link> carry_out(const create_link& command, const moment& when);
+  result<payment_link> carry_out(const close_link& command, const moment& when);
+  result<expired_links> carry_out(const expire_links& command, const moment& when);
 
 private:
   /// A new link, or the one of the same id.

@@ -37,28 +37,28 @@ life_writes::life_writes(soci::session& session, dialect spoken, const store_con
       forget_{session, "DELETE FROM nodes WHERE state = 2 AND seen_at < :limit"},
       count_{session, "SELECT COUNT(*) FROM nodes WHERE state < 2 AND seen_at >= :limit"} {}
 
-result<write_reply> life_writes::keep(const keep_alive& command, timestamp now) {
+result<life_report> life_writes::carry_out(const keep_alive& command, const moment& when) {
   life_report report{.is_shared = is_shared_};
   if (command.phase == life_phase::ended) {
-    end(now);
-    return write_reply{report};
+    end(when.now);
+    return report;
   }
   const bool has_begun = life_.has_begun();
   // Alone at its database a life shows itself to nobody, and an idle service leaves the disk alone.
-  if (has_begun && !is_shared_ && command.phase == life_phase::serving) return write_reply{report};
+  if (has_begun && !is_shared_ && command.phase == life_phase::serving) return report;
   if (!has_begun) {
-    begin(command, now);
+    begin(command, when.now);
     report.is_new = true;
-  } else if (beat_.run(to_millis(now), static_cast<std::int64_t>(command.phase), life_.id()) == 0) {
+  } else if (beat_.run(to_millis(when.now), static_cast<std::int64_t>(command.phase), life_.id()) == 0) {
     log::warning("cluster.declared_dead", {{"life", life_.id()}, {"node", context_.node}});
     life_.renew();
-    begin(command, now);
+    begin(command, when.now);
     report.is_new = true;
   }
-  life_.show(now, context_.clock.uptime());
-  if (is_shared_ && life_.may_judge()) judge(now);
-  if (is_shared_ && count_.first(to_millis(now - silence_max))) report.living = count_.column<0>().value;
-  return write_reply{report};
+  life_.show(when.now, context_.clock.uptime());
+  if (is_shared_ && life_.may_judge()) judge(when.now);
+  if (is_shared_ && count_.first(to_millis(when.now - silence_max))) report.living = count_.column<0>().value;
+  return report;
 }
 
 bool life_writes::write_row(const keep_alive& command, timestamp now) {

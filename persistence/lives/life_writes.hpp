@@ -11,7 +11,7 @@ public:
   life_writes(soci::session& session, dialect spoken, const store_context& context, own_life& life,
               delivery_writes& deliveries, bool is_shared);
 
-  result<write_reply> keep(const keep_alive& command, timestamp now);
+  result<life_report> carry_out(const keep_alive& command, const moment& when);
 
 private:
   void begin(const keep_alive& command, timestamp now);

@@ -1,20 +1,24 @@
 #pragma once
 #include "domain/banks/bank.hpp"
-
-#include <variant>
+#include "persistence/records/verb.hpp"
 
 /// What the stores take and give about bank accounts.
 namespace paylink {
 
 struct connect_account {
-  using reply = std::monostate;
+  using reply = no_reply;
+  static constexpr bool ends_stretch = true;
+  static constexpr bool is_apart = true;
   bank_account account; ///< Whole, already connected.
 };
 
 struct create_virtual_account {
-  using reply = std::monostate;
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
   virtual_account record;
   workspace_id workspace;
 };
+
+using account_verbs = verbs<connect_account, create_virtual_account>;
 
 } // namespace paylink

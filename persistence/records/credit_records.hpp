@@ -1,10 +1,10 @@
 #pragma once
 #include "domain/banks/credit.hpp"
 #include "domain/deliveries/delivery.hpp"
+#include "persistence/records/verb.hpp"
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 /// What the stores take and give about what banks report.
@@ -51,7 +51,7 @@ struct held_up {};
 
 /// An entry that is kept as it came because it cannot be processed now.
 struct keep_entry {
-  using reply = std::monostate;
+  using reply = recorded_entry; ///< Its reason, or `duplicate`.
   std::string feed;
   std::string account_number;
   std::string bank_reference;
@@ -74,5 +74,7 @@ struct link_match {
   bool ambiguous = false;               ///< The text names two known references; `link` is none then.
   std::int64_t virtual_account_row = 0; ///< 0: none is named, or the account has no such one.
 };
+
+using credit_verbs = verbs<record_entry, keep_entry>;
 
 } // namespace paylink

@@ -1,10 +1,10 @@
 #pragma once
 #include "domain/deliveries/callback_round.hpp"
 #include "domain/deliveries/delivery_life.hpp"
+#include "persistence/records/verb.hpp"
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 /// What the stores take and give about deliveries and their attempts.
@@ -38,7 +38,7 @@ struct claim_line {
 /// Gives up a claim whose request was not sent: the delivery stands in its line again, and its attempt's number is
 /// used by the next claim. `conflict` when another claim came between.
 struct hand_back {
-  using reply = std::monostate;
+  using reply = no_reply;
   std::int64_t row = 0;
   std::int64_t epoch = 0;
   std::string event_id;
@@ -54,7 +54,7 @@ struct claim_delivery {
 
 /// Lengthens a lease whose request has not been sent yet. `conflict` when another claim came between.
 struct extend_lease {
-  using reply = std::monostate;
+  using reply = no_reply;
   std::int64_t row = 0;
   std::int64_t epoch = 0;
   std::string event_id;
@@ -92,5 +92,7 @@ struct callback_record {
   std::vector<attempt> attempts;
   std::vector<callback_round> rounds; ///< That were asked for, in their order.
 };
+
+using delivery_verbs = verbs<claim_due, claim_line, hand_back, claim_delivery, extend_lease, record_attempt>;
 
 } // namespace paylink

@@ -1,9 +1,9 @@
 #pragma once
 #include "domain/identity/workspace.hpp"
+#include "persistence/records/verb.hpp"
 
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 /// What the stores take and give about users, Workspaces and tokens.
@@ -11,14 +11,17 @@ namespace paylink {
 
 /// Suspends a Workspace, or takes it up again. Entries behind it in its batch see it.
 struct set_workspace_status {
-  using reply = std::monostate;
+  using reply = no_reply;
+  static constexpr bool ends_stretch = true;
+  static constexpr bool is_apart = true;
   workspace_id workspace;
   workspace_status status = workspace_status::suspended;
 };
 
 /// A new API token (its digest) for an existing user.
 struct create_token {
-  using reply = std::monostate;
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
   token_id id;
   user_id user;
   std::string digest; ///< SHA-256 of the token, lowercase hex.
@@ -29,18 +32,22 @@ struct create_token {
 };
 
 struct create_user {
-  using reply = std::monostate;
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
   user_id id;
   std::string email, name, password_hash, plan;
   language lang = language::vi;
 };
 
 struct create_workspace {
-  using reply = std::monostate;
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
   paylink::workspace record;
   membership_id owner_membership;
   std::string signing_key_id;
   std::string sealed_signing_key;
 };
+
+using identity_verbs = verbs<set_workspace_status, create_token, create_user, create_workspace>;
 
 } // namespace paylink

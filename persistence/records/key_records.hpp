@@ -1,9 +1,9 @@
 #pragma once
 #include "domain/values/ids.hpp"
+#include "persistence/records/verb.hpp"
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 /// What the stores take and give about signing keys, and about whatever is sealed with a master key.
@@ -26,6 +26,8 @@ struct stored_signing_keys {
 /// before that goes. When it comes again with its id, nothing is left to do.
 struct rotate_signing_key {
   using reply = stored_signing_keys;
+  static constexpr bool needs_sound_clock = true;
+  static constexpr bool ends_stretch = true;
   workspace_id workspace;
   std::string key_id;
   std::string sealed;
@@ -51,6 +53,7 @@ struct resealed_values {
 /// as it is.
 struct reseal_values {
   using reply = resealed_values;
+  static constexpr bool is_apart = true;
   struct replacement {
     sealed_column column = sealed_column::signing_key;
     std::int64_t row = 0;
@@ -61,8 +64,11 @@ struct reseal_values {
 
 /// Stores the canary of the master key, unless there is one.
 struct keep_canary {
-  using reply = std::monostate;
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
   std::string sealed;
 };
+
+using key_verbs = verbs<rotate_signing_key, reseal_values, keep_canary>;
 
 } // namespace paylink

@@ -1,4 +1,6 @@
 #pragma once
+#include "persistence/records/verb.hpp"
+
 #include <cstdint>
 
 namespace paylink {
@@ -20,5 +22,7 @@ struct keep_alive {
   using reply = life_report;
   life_phase phase = life_phase::serving;
 };
+
+using life_verbs = verbs<keep_alive>;
 
 } // namespace paylink

@@ -2,6 +2,7 @@
 #include "domain/banks/bank.hpp"
 #include "domain/links/payment_link.hpp"
 #include "persistence/records/idempotency_key.hpp"
+#include "persistence/records/verb.hpp"
 
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@ struct create_link {
 /// Closes a pending link for another reason than a credit or its expiry.
 struct close_link {
   using reply = payment_link;
+  static constexpr bool ends_stretch = true;
   workspace_id workspace;
   payment_link_id link;
   link_trigger trigger = link_trigger::cancel;
@@ -40,6 +42,8 @@ struct expired_links {
 /// which wait behind them do not wait long.
 struct expire_links {
   using reply = expired_links;
+  static constexpr bool needs_sound_clock = true;
+  static constexpr bool ends_stretch = true;
   int limit = 500;
 };
 
@@ -64,5 +68,7 @@ struct payer_view {
   std::optional<virtual_account> receiver; ///< The virtual account that the link names.
   std::optional<money> short_payment{};    ///< The last credit that was too small to complete it.
 };
+
+using link_verbs = verbs<create_link, close_link, expire_links>;
 
 } // namespace paylink

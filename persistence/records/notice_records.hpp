@@ -1,8 +1,8 @@
 #pragma once
 #include "domain/deliveries/notice.hpp"
+#include "persistence/records/verb.hpp"
 
 #include <optional>
-#include <variant>
 #include <vector>
 
 /// What the stores take and give about notices by mail.
@@ -17,16 +17,20 @@ struct claimed_notices {
 /// an hour that is over.
 struct claim_notices {
   using reply = claimed_notices;
+  static constexpr bool is_apart = true;
   int limit = 4;
 };
 
 /// Stores whom a notice has reached, or never will; the others are tried again.
 struct settle_notice {
-  using reply = std::monostate;
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
   std::int64_t row = 0;
   int tries = 0; ///< Of the claim.
   std::vector<user_id> settled{};
   bool is_done = true; ///< Nobody is left.
 };
+
+using notice_verbs = verbs<claim_notices, settle_notice>;
 
 } // namespace paylink

@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/deliveries/callback_round.hpp"
 #include "persistence/records/idempotency_key.hpp"
+#include "persistence/records/verb.hpp"
 
 #include <optional>
 #include <vector>
@@ -16,6 +17,7 @@ struct opened_round {
 /// Opens a new round of a link's callback that has ended, acknowledged or failed: the same event is due again at once.
 struct resend_callback {
   using reply = opened_round;
+  static constexpr bool needs_sound_clock = true;
   workspace_id workspace;
   std::int64_t link_row = 0;
   creator asked_by;
@@ -34,6 +36,7 @@ struct resend_counts {
 /// noted with the last portion, and what all of them came to.
 struct resend_callbacks {
   using reply = resend_counts;
+  static constexpr bool needs_sound_clock = true;
   workspace_id workspace;
   std::vector<std::int64_t> link_rows;
   creator asked_by;
@@ -48,5 +51,7 @@ struct resend_portion {
   std::int64_t matched = 0;
   std::optional<payment_link_id> more_after{}; ///< Where the next portion begins; none: this is the last.
 };
+
+using resend_verbs = verbs<resend_callback, resend_callbacks>;
 
 } // namespace paylink

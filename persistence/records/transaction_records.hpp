@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/banks/transaction.hpp"
+#include "persistence/records/verb.hpp"
 
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@ namespace paylink {
 /// What a person writes beside a transaction; what is none stays as it is.
 struct annotate_transaction {
   using reply = bank_transaction;
+  static constexpr bool is_apart = true;
   workspace_id workspace;
   transaction_id transaction;
   std::optional<std::string> note;
@@ -34,5 +36,7 @@ struct transaction_filter {
   /// The place of the last row of the page before: when its id was made, and its number.
   std::optional<std::pair<timestamp, std::int64_t>> after{};
 };
+
+using transaction_verbs = verbs<annotate_transaction>;
 
 } // namespace paylink

@@ -5,9 +5,9 @@ namespace paylink {
 
 /// The reply of a verb that makes something: one that comes again with its id is done already, and another row in the
 /// way is a conflict.
-inline result<write_reply> done_or(errc in_the_way, bool is_there) {
+inline result<no_reply> done_or(errc in_the_way, bool is_there) {
   if (!is_there) return in_the_way;
-  return write_reply{};
+  return no_reply{};
 }
 
 } // namespace paylink

@@ -69,14 +69,14 @@ bulk_writes::bulk_writes(soci::session& session, const store_context& context, b
     : context_{context}, endpoints_{endpoints}, credits_{session, context, claims, notes},
       settle_{session, settle_sql} {}
 
-void bulk_writes::run(std::span<const write_command> batch, timestamp now, bool clock_is_sound, replies& given) {
+void bulk_writes::run(std::span<const write_command> batch, const moment& when, replies& given) {
   std::vector<bulk_credits::wanted> credits;
   std::vector<outcome> outcomes;
   std::set<entry_key> seen_entries;
   std::set<std::pair<std::int64_t, std::int64_t>> seen_claims;
   for (std::size_t place = 0; place < batch.size(); ++place) {
     if (const auto* entry = std::get_if<record_entry>(&batch[place])) {
-      if (is_ordinary(*entry, clock_is_sound) &&
+      if (is_ordinary(*entry, when.clock_is_sound) &&
           seen_entries.emplace(entry->account_row, entry->feed, entry->entry.bank_reference).second)
         credits.push_back({.place = place, .command = entry});
     } else if (const auto* attempt = std::get_if<record_attempt>(&batch[place])) {
@@ -84,8 +84,8 @@ void bulk_writes::run(std::span<const write_command> batch, timestamp now, bool 
         outcomes.push_back({.place = place, .command = attempt});
     }
   }
-  if (!credits.empty()) credits_.run(credits, now, given);
-  if (!outcomes.empty()) record_attempts(std::move(outcomes), now, given);
+  if (!credits.empty()) credits_.run(credits, when.now, given);
+  if (!outcomes.empty()) record_attempts(std::move(outcomes), when.now, given);
 }
 
 void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, replies& given) {

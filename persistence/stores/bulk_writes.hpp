@@ -15,7 +15,7 @@ public:
               endpoint_watch& endpoints);
 
   /// Fills the replies of the commands that it has carried out; `given` has an empty place for each command.
-  void run(std::span<const write_command> batch, timestamp now, bool clock_is_sound, replies& given);
+  void run(std::span<const write_command> batch, const moment& when, replies& given);
 
 private:
   struct outcome {

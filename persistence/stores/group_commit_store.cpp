@@ -38,7 +38,7 @@ std::int64_t entries_in(std::span<const write_command> batch) {
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims, own_life& life,
              bool is_shared)
-      : marks{session, spoken}, endpoints{session, spoken}, notices{session, spoken}, links{session, spoken},
+      : marks{session, spoken}, endpoints{session, spoken}, notices{session, spoken, endpoints}, links{session, spoken},
         transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
         deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer},
@@ -48,96 +48,56 @@ struct group_commit_store::statements {
 
   /// Carries out a whole batch, and gives the replies in its order.
   void run(std::span<const write_command> batch, replies& given) {
-    if (!endpoints.is_ready()) endpoints.refresh(now);
-    entries.forget_holders();
+    if (!endpoints.is_ready()) endpoints.refresh(when.now);
     while (!batch.empty()) {
+      entries.forget_holders();
       const auto stretch = batch.first(stretch_of(batch));
       bulk_writes::replies settled(stretch.size());
-      if (bulk) bulk->run(stretch, now, clock_is_sound, settled);
+      if (bulk) bulk->run(stretch, when, settled);
       for (std::size_t place = 0; place < stretch.size(); ++place)
         given.push_back(settled[place] ? std::move(*settled[place]) : carry_out(stretch[place]));
       batch = batch.subspan(stretch.size());
     }
-    endpoints.settle(now);
+    endpoints.settle(when.now);
   }
 
   result<write_reply> carry_out(const write_command& wanted) {
-    return std::visit(
-        [this](const auto& command) {
-          reach_before(command);
-          auto reply = (*this)(command);
-          reach_after(command);
-          return reply;
-        },
-        wanted);
+    return std::visit([this](const auto& verb) { return perform(verb); }, wanted);
   }
 
-  /// What closes links by itself ends a stretch, so that no credit behind it is settled before it; so does a new
-  /// signing key, so that none is signed with the one before; and so does what changes whose an account is, or whether
-  /// its Workspace is suspended.
+  template <class Verb>
+  result<write_reply> perform(const Verb& verb) {
+    reach_before(verb);
+    auto reply = refuse_or_write(verb);
+    reach_after(verb);
+    return reply;
+  }
+
+  template <class Verb>
+  result<write_reply> refuse_or_write(const Verb& verb) {
+    if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
+    return part_for<Verb>(links, entries, deliveries, resends, transactions, lives, notices, identity, accounts, keys,
+                          sealed)
+        .carry_out(verb, when);
+  }
+
+  /// The one that carries out this verb.
+  template <class Verb, class Part, class... Others>
+  static auto& part_for(Part& part, Others&... others) {
+    if constexpr (requires(const Verb& verb, const moment& at_once) { part.carry_out(verb, at_once); })
+      return part;
+    else
+      return part_for<Verb>(others...);
+  }
+
   static std::size_t stretch_of(std::span<const write_command> batch) {
-    const auto closing = std::ranges::find_if(batch, [](const write_command& command) {
-      return std::holds_alternative<close_link>(command) || std::holds_alternative<expire_links>(command) ||
-             std::holds_alternative<rotate_signing_key>(command) ||
-             std::holds_alternative<set_workspace_status>(command) || std::holds_alternative<connect_account>(command);
+    const auto last = std::ranges::find_if(batch, [](const write_command& command) {
+      return std::visit([]<class Verb>(const Verb&) { return ends_stretch<Verb>; }, command);
     });
-    return static_cast<std::size_t>(closing - batch.begin() + (closing == batch.end() ? 0 : 1));
+    return static_cast<std::size_t>(last - batch.begin() + (last == batch.end() ? 0 : 1));
   }
 
-  result<write_reply> operator()(const create_link& command) { return links.create(command, now); }
-  result<write_reply> operator()(const close_link& command) { return links.close(command, now); }
-  result<write_reply> operator()(const annotate_transaction& command) { return transactions.annotate(command); }
-  result<write_reply> operator()(const record_entry& command) { return entries.record(command, now, clock_is_sound); }
-  result<write_reply> operator()(const keep_entry& command) { return entries.keep(command, now); }
-  result<write_reply> operator()(const expire_links& command) {
-    if (!clock_is_sound) return errc::service_unavailable;
-    return links.expire(command, now);
-  }
-  result<write_reply> operator()(const claim_due& command) {
-    endpoints.refresh(now);
-    return deliveries.claim(command, now);
-  }
-  result<write_reply> operator()(const claim_line& command) { return deliveries.claim(command, now); }
-  result<write_reply> operator()(const claim_delivery& command) { return deliveries.claim_one(command, now); }
-  result<write_reply> operator()(const extend_lease& command) { return deliveries.extend(command, now); }
-  result<write_reply> operator()(const hand_back& command) { return deliveries.hand_back_claim(command); }
-  result<write_reply> operator()(const record_attempt& command) { return deliveries.record(command, now); }
-  result<write_reply> operator()(const resend_callback& command) { return resend(command); }
-  result<write_reply> operator()(const resend_callbacks& command) { return resend(command); }
-  result<write_reply> operator()(const keep_alive& command) { return lives.keep(command, now); }
-  result<write_reply> operator()(const claim_notices& command) {
-    endpoints.settle_hours(now);
-    return notices.claim(command, now);
-  }
-  result<write_reply> operator()(const settle_notice& command) { return notices.settle(command, now); }
-  result<write_reply> operator()(const create_token& command) { return identity.create(command, now); }
-  result<write_reply> operator()(const create_user& command) { return identity.create(command, now); }
-  result<write_reply> operator()(const create_workspace& command) { return identity.create(command); }
-  result<write_reply> operator()(const connect_account& command) {
-    entries.forget_holders();
-    return accounts.connect(command, now);
-  }
-  result<write_reply> operator()(const set_workspace_status& command) {
-    entries.forget_holders();
-    return identity.set(command);
-  }
-  result<write_reply> operator()(const create_virtual_account& command) { return accounts.create(command, now); }
-  result<write_reply> operator()(const rotate_signing_key& command) {
-    if (!clock_is_sound) return errc::service_unavailable;
-    return keys.rotate(command, now);
-  }
-  result<write_reply> operator()(const reseal_values& command) { return sealed.reseal(command); }
-  result<write_reply> operator()(const keep_canary& command) { return sealed.keep(command, now); }
-
-  /// By a clock that was moved a callback could be taken for too old, or be signed with a wrong time.
-  template <class Command>
-  result<write_reply> resend(const Command& command) {
-    if (!clock_is_sound) return errc::service_unavailable;
-    return resends.resend(command, now);
-  }
-
-  timestamp now; ///< Of the running transaction.
-  bool clock_is_sound = true;
+  moment when; ///< Of the running transaction.
   clock_marks marks;
   endpoint_watch endpoints;
   notice_writes notices;
@@ -251,9 +211,10 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
   try {
     ensure_connected();
     PAYLINK_FAILPOINT(before_begin);
-    statements_->now = connection_->begin(entries_in(batch));
+    auto& when = statements_->when;
+    when.now = connection_->begin(entries_in(batch));
     PAYLINK_FAILPOINT(after_begin);
-    statements_->clock_is_sound = clock_.believe(statements_->now, batch, *connection_, statements_->marks);
+    when.clock_is_sound = clock_.believe(when.now, batch, *connection_, statements_->marks);
     statements_->run(batch, given);
     clock_.leave_mark(statements_->marks);
     committing = true;

@@ -21,7 +21,7 @@ transaction_writes::transaction_writes(soci::session& session, dialect spoken)
     : annotate_{session, annotate_sql}, find_{session, transaction_row::find_sql()},
       note_likely_{session, note_likely_sql(spoken)} {}
 
-result<write_reply> transaction_writes::annotate(const annotate_transaction& command) {
+result<bank_transaction> transaction_writes::carry_out(const annotate_transaction& command, const moment&) {
   const auto settled = command.settled ? std::optional<std::int64_t>{*command.settled ? 1 : 0} : std::nullopt;
   const auto find = [&] {
     return find_.first(command.workspace.view(), to_millis(command.transaction.made_at()), command.transaction.view());
@@ -29,7 +29,7 @@ result<write_reply> transaction_writes::annotate(const annotate_transaction& com
   if (!find()) return errc::not_found;
   annotate_.run(command.note, settled, find_.out().row.value);
   find();
-  return write_reply{find_.out().read()};
+  return find_.out().read();
 }
 
 void transaction_writes::note_near_miss(const record_entry& command, std::int64_t transaction_row) {

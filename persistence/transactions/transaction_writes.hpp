@@ -10,7 +10,7 @@ class transaction_writes {
 public:
   transaction_writes(soci::session& session, dialect spoken);
 
-  result<write_reply> annotate(const annotate_transaction& command);
+  result<bank_transaction> carry_out(const annotate_transaction& command, const moment& when);
 
   /// For a credit that found no link: remembers the link of its account whose reference its text misses by one
   /// character, if there is one.
