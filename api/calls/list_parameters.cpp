@@ -1,57 +1,76 @@
 #include "api/calls/list_parameters.hpp"
 
+#include "api/calls/route.hpp"
+
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 
 namespace paylink {
 
-namespace {
-
-void read_one(const call_context& context, list_parameters& into, const std::string& name, const std::string& value) {
-  if (name == "limit") {
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), into.limit);
-    if (error != std::errc{} || end != value.data() + value.size() || into.limit < 1 || into.limit > 100)
-      into.faults.push_back({name, "format", "limit must be a whole number from 1 to 100."});
-  } else if (name == "order") {
-    if (value != "asc" && value != "desc") into.faults.push_back({name, "format", "order must be asc or desc."});
-    into.ascending = value == "asc";
-  } else {
-    auto position = open_cursor(context.services, list_name(context.call.request), value);
-    if (position)
-      into.position = std::move(*position);
-    else
-      into.faults.push_back(
-          {name, "format", "This cursor belongs to another list or to other filters; start without it."});
-  }
+const parameter_description& parameter_reader::described(std::string_view name) const {
+  const auto* found = find_parameter(*context_.call.route->description, name);
+  assert(found != nullptr);
+  return *found;
 }
 
-} // namespace
-
-bool wants_attention(const http_request& request, field_faults& faults) {
-  const auto value = request.parameter("attention");
-  if (value && *value != "open") faults.push_back({"attention", "format", "attention must be open."});
-  return value.has_value();
+std::optional<std::string_view> parameter_reader::given(std::string_view name) const {
+  const auto& row = described(name);
+  if (auto value = context_.call.request.parameter(name)) return value;
+  return row.preset.empty() ? std::nullopt : std::optional{row.preset};
 }
 
-list_parameters read_list_parameters(const call_context& context, std::span<const std::string_view> filters) {
-  constexpr std::array<std::string_view, 3> common{"limit", "order", "cursor"};
-  std::vector<std::string_view> known{filters.begin(), filters.end()};
-  known.insert(known.end(), common.begin(), common.end());
-  const auto& request = context.call.request;
+void parameter_reader::refuse(std::string_view name) {
+  faults_.push_back({std::string{name}, "format", expectation_of(described(name))});
+}
+
+std::optional<std::string_view> parameter_reader::word(std::string_view name) {
+  const auto value = given(name);
+  if (!value) return std::nullopt;
+  const auto words = described(name).has.words();
+  if (std::ranges::find(words, *value) != words.end()) return value;
+  refuse(name);
+  return std::nullopt;
+}
+
+bool parameter_reader::flag(std::string_view name) {
+  const auto value = given(name);
+  if (value && *value != "true" && *value != "false") refuse(name);
+  return value == "true";
+}
+
+int parameter_reader::number(std::string_view name) {
+  const auto text = given(name).value_or("");
+  const auto& has = described(name).has;
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < has.least || value > has.most) refuse(name);
+  return value;
+}
+
+list_parameters read_list_parameters(const call_context& context) {
   list_parameters read;
-  read.faults = unknown_parameters(request, known);
-  for (const auto& name : common)
-    if (const auto value = request.parameter(name)) read_one(context, read, std::string{name}, std::string{*value});
+  read.faults = unknown_parameters(context);
+  parameter_reader given{context, read.faults};
+  read.limit = given.number("limit");
+  read.ascending = given.word("order") == "asc";
+  if (const auto cursor = context.call.request.parameter("cursor")) {
+    if (auto position = open_cursor(context.services, list_name(context.call.request), *cursor))
+      read.position = std::move(*position);
+    else
+      read.faults.push_back(
+          {"cursor", "format", "This cursor belongs to another list or to other filters; start without it."});
+  }
   return read;
 }
 
-field_faults unknown_parameters(const http_request& request, std::span<const std::string_view> known) {
+field_faults unknown_parameters(const call_context& context) {
   field_faults faults;
   std::vector<std::string_view> seen;
-  for (const auto& [name, value] : request.query) {
+  for (const auto& [name, value] : context.call.request.query) {
     if (std::ranges::find(seen, name) != seen.end())
       faults.push_back({name, "format", "The parameter is given more than once."});
-    else if (std::ranges::find(known, name) == known.end())
+    else if (find_parameter(*context.call.route->description, name) == nullptr)
       faults.push_back({name, "unknown_member", "There is no such parameter here."});
     seen.push_back(name);
   }

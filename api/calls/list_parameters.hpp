@@ -1,41 +1,51 @@
 #pragma once
 #include "api/calls/cursor.hpp"
-
-#include <span>
+#include "api/description/described.hpp"
 
 namespace paylink {
 
 /// The parameters that every list takes.
 struct list_parameters {
-  int limit = 20;
+  int limit = 0;
   bool ascending = false;
   std::string position; ///< From the cursor; empty: the first page.
   field_faults faults;  ///< Also of parameters that the list does not know.
 };
 
-/// Reads `limit`, `order`, `cursor`; `filters` are the further names that this list takes.
-list_parameters read_list_parameters(const call_context& context, std::span<const std::string_view> filters);
+/// Reads `limit`, `order` and `cursor`; every further parameter must be in the description of the call's route.
+list_parameters read_list_parameters(const call_context& context);
 
-/// The faults of parameters that are not among `known`, or given more than once.
-field_faults unknown_parameters(const http_request& request, std::span<const std::string_view> known);
+/// The faults of parameters that the route's description does not name, or that are given more than once.
+field_faults unknown_parameters(const call_context& context);
 
-/// Puts what `read` makes of a parameter into `into`; a value that cannot be read is a fault.
-template <class T, class Read>
-void take(const http_request& request, std::string_view name, std::optional<T>& into, Read read,
-          std::string_view expected, field_faults& faults) {
-  const auto value = request.parameter(name);
-  if (!value) return;
-  into = read(*value);
-  if (!into) faults.push_back({std::string{name}, "format", std::string{expected}});
-}
+/// Reads parameters as the description of the call's route has them: it says what is put where nothing is given, and
+/// what a refusal says.
+class parameter_reader {
+public:
+  parameter_reader(const call_context& context, field_faults& faults) : context_{context}, faults_{faults} {}
 
-/// What `from` and `to` take. In a query a bare + is a blank, so a zone ahead of UTC is lost unless it is escaped.
-inline constexpr std::string_view wanted_time =
-    " must be an RFC 3339 time, such as 2026-01-31T08:15:30Z (in a URL, write + as %2B).";
-inline std::string wants_time(std::string_view name) { return std::string{name} + std::string{wanted_time}; }
+  /// Puts what `read` makes of the text into `into`; none is a fault.
+  template <class T, class Read>
+  void take(std::string_view name, std::optional<T>& into, Read read) {
+    const auto value = given(name);
+    if (!value) return;
+    into = read(*value);
+    if (!into) refuse(name);
+  }
+  /// One of the words that the description lists; none: not given, or a fault.
+  std::optional<std::string_view> word(std::string_view name);
+  bool flag(std::string_view name);  ///< `true` or `false`.
+  int number(std::string_view name); ///< In the described range.
+  void refuse(std::string_view name);
 
-/// Whether `attention=open` asks for what a person should look at and nobody has settled.
-bool wants_attention(const http_request& request, field_faults& faults);
+private:
+  const parameter_description& described(std::string_view name) const;
+  /// What is given, or stands in its place.
+  std::optional<std::string_view> given(std::string_view name) const;
+
+  const call_context& context_;
+  field_faults& faults_;
+};
 
 /// A JSON array of rows, each written by `append(out, row)`.
 template <class Rows, class Append>

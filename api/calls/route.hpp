@@ -1,5 +1,6 @@
 #pragma once
 #include "api/calls/call.hpp"
+#include "api/description/described.hpp"
 
 namespace paylink {
 
@@ -31,6 +32,7 @@ struct api_route {
   permission needed;
   row_handler with_rows;
   place_handler in_place;
+  const route_description* description = nullptr; ///< Null: for browsers, no part of the API.
   pace read = pace::at_once;
   place_handler when_unavailable = nullptr; ///< When the database is silent; null: the envelope says so.
 };

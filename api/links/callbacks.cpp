@@ -19,8 +19,6 @@ namespace paylink {
 namespace {
 
 constexpr std::string_view no_callback = "The link has no callback: it has not been paid.";
-constexpr std::string_view dry_run = "dry_run";
-constexpr std::string_view all_of_them = "all";
 
 std::string curl_of(const callback_record& event) {
   delivery_job sent;
@@ -99,13 +97,6 @@ http_response replay_round(call_context& context, std::string_view subject) {
   return answer_round({event.id, *round}, link.id, true);
 }
 
-bool read_flag(const http_request& request, std::string_view name, field_faults& faults) {
-  const auto value = request.parameter(name);
-  if (value && *value != "true" && *value != "false")
-    faults.push_back({std::string{name}, "format", std::string{name} + " must be true or false."});
-  return value == "true";
-}
-
 creator asking(const call_context& context) { return {creator::kind::api_token, context.who.token.text()}; }
 
 told_reply tell_round(const reply_context& context, result<write_reply>& outcome) {
@@ -182,15 +173,13 @@ handled resend_all_link_callbacks(call_context& context) {
     counts.counted_at = from_millis(take_number(rest));
     return answer_resend_counts(counts, false, true);
   }
-  std::vector<std::string_view> names{link_filter_names.begin(), link_filter_names.end()};
-  names.push_back(dry_run);
-  names.push_back(all_of_them);
-  auto faults = unknown_parameters(context.call.request, names);
-  const auto filter = read_link_filter(context.call.request, faults);
-  const bool only_counts = read_flag(context.call.request, dry_run, faults);
-  const bool means_all = read_flag(context.call.request, all_of_them, faults);
+  auto faults = unknown_parameters(context);
+  const auto filter = read_link_filter(context, faults);
+  parameter_reader given{context, faults};
+  const bool only_counts = given.flag("dry_run");
+  const bool means_all = given.flag("all");
   if (!only_counts && !means_all && !has_link_filter(context.call.request))
-    faults.push_back({std::string{all_of_them}, "required",
+    faults.push_back({"all", "required",
                       "Without a filter every callback of the Workspace is sent again; give a filter, or all=true."});
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   if (only_counts)

@@ -8,8 +8,8 @@
 namespace paylink {
 
 handled list_payment_links(call_context& context) {
-  auto asked = read_list_parameters(context, link_filter_names);
-  auto filter = read_link_filter(context.call.request, asked.faults);
+  auto asked = read_list_parameters(context);
+  auto filter = read_link_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
   filter.limit = asked.limit;
   filter.ascending = asked.ascending;

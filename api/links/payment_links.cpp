@@ -200,7 +200,7 @@ handled cancel_payment_link(call_context& context) {
 handled list_link_payments(call_context& context) {
   const auto link = named_link(context);
   if (!link) return context.fail_to_find("payment link", link.error());
-  auto asked = read_list_parameters(context, {});
+  auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
   std::int64_t after_row = 0;
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), after_row);

@@ -16,8 +16,6 @@ namespace paylink {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> filter_names{
-    "from", "to", "account_id", "transfer_type", "min_amount", "max_amount", "q", "classification", "attention"};
 constexpr std::size_t searched_bytes_max = 100;
 
 std::optional<transfer_type> parse_transfer_type(std::string_view text) {
@@ -26,29 +24,22 @@ std::optional<transfer_type> parse_transfer_type(std::string_view text) {
   return std::nullopt;
 }
 
-/// A transaction has every classification but that of a payment which never became one.
-std::optional<classification> parse_recorded_classification(std::string_view text) {
-  auto read = parse_classification(text);
-  return read == classification::rejected ? std::nullopt : read;
-}
-
 transaction_filter read_filter(const call_context& context, field_faults& faults) {
-  const auto& request = context.call.request;
   transaction_filter filter;
-  take(request, "from", filter.from, parse_rfc3339, wants_time("from"), faults);
-  take(request, "to", filter.to, parse_rfc3339, wants_time("to"), faults);
-  take(request, "account_id", filter.account, bank_account_id::parse, "account_id must be an id, ba_….", faults);
-  take(request, "transfer_type", filter.type, parse_transfer_type, "transfer_type must be credit or debit.", faults);
-  take(request, "min_amount", filter.min_amount, parse_money, "min_amount must be an amount in digits.", faults);
-  take(request, "max_amount", filter.max_amount, parse_money, "max_amount must be an amount in digits.", faults);
-  filter.without_link = request.parameter("classification") == "none";
-  if (!filter.without_link)
-    take(request, "classification", filter.classified, parse_recorded_classification,
-         "classification must be one of matched, overpaid, underpaid, duplicate, late, below_minimum, none.", faults);
-  filter.needs_attention = wants_attention(request, faults);
-  filter.content = request.parameter("q").value_or("");
+  parameter_reader given{context, faults};
+  given.take("from", filter.from, parse_rfc3339);
+  given.take("to", filter.to, parse_rfc3339);
+  given.take("account_id", filter.account, bank_account_id::parse);
+  given.take("transfer_type", filter.type, parse_transfer_type);
+  given.take("min_amount", filter.min_amount, parse_money);
+  given.take("max_amount", filter.max_amount, parse_money);
+  const auto classified = given.word("classification");
+  filter.without_link = classified == "none";
+  if (classified && !filter.without_link) filter.classified = parse_classification(*classified);
+  filter.needs_attention = given.word("attention").has_value();
+  filter.content = context.call.request.parameter("q").value_or("");
   if (filter.content.size() > searched_bytes_max || utf8_fault(filter.content) != filter.content.size())
-    faults.push_back({"q", "format", "q must be a text of at most 100 bytes."});
+    given.refuse("q");
   return filter;
 }
 
@@ -96,7 +87,7 @@ told_reply tell_annotated(const reply_context& context, result<write_reply>& out
 } // namespace
 
 handled list_transactions(call_context& context) {
-  auto asked = read_list_parameters(context, filter_names);
+  auto asked = read_list_parameters(context);
   auto filter = read_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
   filter.workspaces = {context.workspace};
@@ -104,8 +95,6 @@ handled list_transactions(call_context& context) {
 }
 
 handled list_all_transactions(call_context& context) {
-  std::vector<std::string_view> names{filter_names.begin(), filter_names.end()};
-  names.emplace_back("workspace_id");
   auto allowed = context.rows.workspaces_of_token(context.who.token, context.call.route->needed);
   if (allowed.empty()) return refuse_permission(context);
   if (const auto one = context.call.request.parameter("workspace_id")) {
@@ -113,7 +102,7 @@ handled list_all_transactions(call_context& context) {
     if (!wanted || std::ranges::find(allowed, *wanted) == allowed.end()) return refuse_permission(context);
     allowed = {*wanted};
   }
-  auto asked = read_list_parameters(context, names);
+  auto asked = read_list_parameters(context);
   auto filter = read_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
   filter.workspaces = std::move(allowed);

@@ -1,0 +1,16 @@
+#pragma once
+#include "api/description/described.hpp"
+
+namespace paylink {
+
+/// What is sent when a link is paid, and the headers that carry its proof, without the `X-Brand-` before their names.
+extern const record_description callback_event_record;
+described_parameters callback_headers();
+/// What a receiver's answer does.
+std::span<const answer_description> callback_answers();
+
+extern const route_description showing_a_callback;
+extern const route_description resending_a_callback;
+extern const route_description resending_callbacks;
+
+} // namespace paylink

@@ -1,0 +1,57 @@
+#include "api/description/described.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+/// `a`, `a or b`, `a, b or c`.
+std::string alternatives(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (const auto& word : words) {
+    if (&word != &words.front()) text += &word == &words.back() ? " or " : ", ";
+    text += word;
+  }
+  return text;
+}
+
+std::string listed(const std::vector<std::string_view>& words) {
+  std::string text = "one of ";
+  for (const auto& word : words) text.append(&word == &words.front() ? "" : ", ").append(word);
+  return text;
+}
+
+std::string phrase_of(const form& has) {
+  if (!has.phrase.empty()) return std::string{has.phrase};
+  if (has.type == json_type::truth) return "true or false";
+  if (has.type == json_type::whole_number && has.least && has.most)
+    return "a whole number from " + std::to_string(*has.least) + " to " + std::to_string(*has.most);
+  if (!has.words) return "a text";
+  const auto words = has.words();
+  return words.size() > 2 ? listed(words) : alternatives(words);
+}
+
+} // namespace
+
+const parameter_description* find_parameter(const route_description& route, std::string_view name) {
+  for (const auto& group : route.query) {
+    const auto found = std::ranges::find(group, name, &parameter_description::name);
+    if (found != group.end()) return &*found;
+  }
+  return nullptr;
+}
+
+std::string expectation_of(const parameter_description& parameter) {
+  return std::string{parameter.name} + " must be " + phrase_of(parameter.has) + ".";
+}
+
+std::string help_of(const parameter_description& parameter) {
+  std::string help{parameter.sentence};
+  if (!parameter.has.words) return help;
+  const auto words = parameter.has.words();
+  // A single word is explained by the sentence.
+  return words.size() > 1 ? help + ": " + alternatives(words) : help;
+}
+
+} // namespace paylink

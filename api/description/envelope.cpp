@@ -1,0 +1,109 @@
+#include "api/description/envelope.hpp"
+
+#include "api/description/forms.hpp"
+#include "domain/errors/field_fault.hpp"
+#include "domain/links/payment_link.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+std::vector<std::string_view> error_codes() {
+  std::vector<std::string_view> words;
+  for (const auto& row : error_table) words.push_back(row.code);
+  return words;
+}
+std::vector<std::string_view> message_keys() {
+  std::vector<std::string_view> words;
+  for (const auto& row : error_table) words.push_back(row.message_key);
+  return words;
+}
+/// A conflict names the status that stands in the way.
+std::vector<std::string_view> detail_codes() {
+  auto words = words_of<link_status>();
+  for (const auto& row : fault_codes()) words.push_back(row.code);
+  return words;
+}
+
+constexpr form error_code{.words = error_codes, .example = "VALIDATION_ERROR"};
+constexpr form error_number{.type = json_type::whole_number, .least = 10'000, .most = 99'999, .example = "10022"};
+constexpr form message_key{.words = message_keys, .example = "request/validation-error"};
+constexpr form trace_id{.pattern = "^[0-9a-f]{32}$", .example = "4bf92f3577b34da6a3ce929d0e0e4736"};
+constexpr form detail_code{.words = detail_codes, .example = "too_small"};
+
+constexpr member_description detail_members[]{
+    {"field", forms::text, "Path of the member, `metadata.colour`; a parameter or a header by its name.", always,
+     "amount"},
+    {"code", detail_code, "What is wrong with it; where the state is in the way, that state."},
+    {"message", forms::text, "For a person; it may change.", always, "The smallest amount is 2000 VND."},
+};
+constexpr record_description detail_record{
+    .name = "ErrorDetail",
+    .sentence = "One thing that is wrong with a request.",
+    .members = detail_members,
+};
+
+constexpr form details{.type = json_type::records, .least = 1, .of = &detail_record};
+constexpr member_description error_members[]{
+    {"code", error_code, "Which error it is; it stays as it is."},
+    {"errorCode", error_number, "The same as a number."},
+    {"message", forms::text, "For a person; it may change.", always,
+     "Some values are not acceptable; details names each of them."},
+    {"traceId", trace_id, "The request's id, by which the operator finds it in the log; also in `X-Request-Id`."},
+    {"messageKey", message_key, "The same as a key for translations."},
+    {"details", details, "Everything that is wrong, at once.", optional},
+};
+
+constexpr form has_more{.type = json_type::truth, .example = "true"};
+constexpr form next_cursor{.example = "QbJ2o8mH3vK1"};
+constexpr member_description meta_members[]{
+    {"timestamp", forms::time, "When the answer was made."},
+};
+constexpr member_description page_meta_members[]{
+    {"timestamp", forms::time, "When the answer was made."},
+    {"has_more", has_more, "Whether more rows follow."},
+    {"next_cursor", next_cursor, "What to give as `cursor` for the next page.", nullable, "QbJ2o8mH3vK1"},
+};
+
+constexpr form limit_left{.example = R"("token";r=93;t=1)"};
+constexpr form limit_policy{.example = R"("token";q=100;w=2)"};
+constexpr form seconds{.type = json_type::whole_number, .least = 0, .example = "1"};
+constexpr form location{.example = "/v1.1/payment-links/ws_01kkq9z8y7x6w5v4t3s2r1q0p9/pl_01kkqc0a1b2c3d4e5f6g7h8j9k"};
+constexpr form replayed{.pattern = "^true$", .example = "true"};
+constexpr form challenge{.example = R"(Bearer realm="api")"};
+constexpr form entity_tag{.example = R"("0123456789abcdef")"};
+
+constexpr header_description headers[]{
+    {"X-Request-Id", trace_id, "The request's id; a valid `traceparent` decides it."},
+    {"RateLimit", limit_left, "What is left: `r` calls now, more in `t` seconds."},
+    {"RateLimit-Policy", limit_policy, "The limit: `q` calls in `w` seconds."},
+    {"Retry-After", seconds, "Wait for so many seconds, longer each time."},
+    {"Location", location, "The path of what was made."},
+    {"Idempotency-Replayed", replayed, "An earlier request with the same key took effect; this is its answer."},
+    {"WWW-Authenticate", challenge, "What is wrong with the token."},
+    {"ETag", entity_tag, "Names this version of the document."},
+};
+
+} // namespace
+
+constexpr record_description meta_record{
+    .name = "Meta",
+    .sentence = "About the answer.",
+    .members = meta_members,
+};
+constexpr record_description page_meta_record{
+    .name = "PageMeta",
+    .sentence = "About the answer, and what follows it.",
+    .members = page_meta_members,
+};
+constexpr record_description error_record{
+    .name = "Error",
+    .sentence = "Why a call was refused.",
+    .members = error_members,
+};
+
+std::span<const header_description> answer_headers() { return headers; }
+
+} // namespace paylink

@@ -1,0 +1,99 @@
+#include "api/description/feeds.hpp"
+
+#include "api/description/forms.hpp"
+#include "domain/banks/transaction.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+std::vector<std::string_view> entry_statuses() { return {"booked", "rejected"}; }
+
+constexpr form virtual_number{.most = 64, .example = "VQRQABCDE0001"};
+constexpr form bin{.pattern = "^[0-9]{6}$", .example = "970422"};
+constexpr form dong{.type = json_type::whole_number, .least = 1, .example = "150000"};
+constexpr form entry_status_word{.words = entry_statuses, .example = "booked"};
+constexpr form state_word{.example = "expired"};
+
+constexpr member_description entry_members[]{
+    {"bank_reference", forms::bank_reference,
+     "The bank's own id for the entry. Another entry with the same reference, account and status is a repetition."},
+    {"account_number", forms::account_number, "The account at the bank."},
+    {"virtual_account_number", virtual_number, "The number that the payer used, if it is a different one.", withheld},
+    {"bin", bin, "Required on the switch's feed, and only there: together with the number it names the account.",
+     withheld},
+    {"amount", dong, "An integer above 0, in VND."},
+    {"transfer_type", one_of_words<transfer_type>("credit"), "Whether money came in or went out."},
+    {"content", forms::transfer_text, "The transfer text as the bank has it; without it the entry names no link.",
+     withheld},
+    {"occurred_at", forms::given_time, "The bank's time."},
+    {"status", entry_status_word, "`booked`, or `rejected` for a payment that the switch refused."},
+};
+constexpr record_description entry_record{
+    .name = "BankEntry",
+    .sentence = "One entry of an account. Members that are not in this list are ignored.",
+    .members = entry_members,
+};
+
+constexpr form up_to_500_entries{.type = json_type::records, .least = 1, .most = 500, .of = &entry_record};
+constexpr member_description batch_members[]{
+    {"entries", up_to_500_entries, "The entries, in any order. One that cannot be read does not block the others."},
+};
+constexpr record_description batch_record{
+    .name = "BankEntries",
+    .sentence = "Up to 500 entries, up to 1 MiB in all.",
+    .members = batch_members,
+};
+
+constexpr member_description notice_members[]{
+    {"connection_state", state_word, "What the bank says of it."},
+    {"account_number", forms::account_number, "The account at the bank.", withheld},
+    {"bin", bin, "Its bank, on the switch's feed.", withheld},
+};
+constexpr record_description notice_record{
+    .name = "ConnectionNotice",
+    .sentence = "A connection has lapsed. For now the report is only logged.",
+    .members = notice_members,
+};
+
+constexpr member_description result_members[]{
+    {"bank_reference", forms::text, "The entry's, if it could be read.", nullable, "FT26074000123"},
+    {"result", one_of_words<entry_result>("recorded"),
+     "`recorded`: it is now a transaction; `duplicate`: it was recorded before; `held`: the Workspace is suspended; "
+     "`unknown_account`: no Workspace has connected this account; `invalid`: it cannot be read. The last three are "
+     "kept as received."},
+    {"transaction_id", forms::transaction_id, "The transaction's; of a duplicate that of the first.", nullable,
+     "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"},
+    {"reason", forms::text, "Why it is invalid.", nullable},
+};
+constexpr record_description result_record{
+    .name = "EntryResult",
+    .sentence = "What became of one entry.",
+    .members = result_members,
+};
+
+constexpr parameter_description signed_headers[]{
+    {"Timestamp", forms::unix_time, "The Unix time in seconds at which it was signed, no more than 5 minutes off", "",
+     true},
+};
+
+} // namespace
+
+described_parameters feed_headers() { return signed_headers; }
+
+constexpr route_description reporting_entries{
+    .id = "reportEntries",
+    .tag = "Bank feed",
+    .summary = "Report what happened on accounts at a bank",
+    .details = "For a bank's connector. Send entries in any order, as often as you like, until they are answered with "
+               "200: an entry that arrives twice is counted once.",
+    .bodies = {&entry_record, &batch_record, &notice_record},
+    .answers = {{
+        {"200", "Everything is on disk: one result for each entry, in the same order; none for a notice.",
+         answer_shape::rows, &result_record},
+    }},
+};
+
+} // namespace paylink

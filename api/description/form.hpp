@@ -1,0 +1,54 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace paylink {
+
+struct record_description;
+
+/// What a value is in JSON; `text` in a path, a query or a header.
+enum class json_type : std::uint8_t { text, whole_number, truth, texts, text_map, record, records };
+
+/// The words of a closed list.
+using word_source = std::vector<std::string_view> (*)();
+
+/// What a value looks like, wherever it stands.
+struct form {
+  json_type type = json_type::text;
+  std::string_view phrase{};              ///< "an id, pl_…": what a refusal says that the value must be.
+  std::string_view format{};              ///< As JSON Schema names it: `date-time`, `uri`.
+  std::string_view pattern{};             ///< A regular expression of ECMAScript for the whole text.
+  std::optional<std::int64_t> least{};    ///< Of a number; of a text its characters, of a list or a map its elements.
+  std::optional<std::int64_t> most{};     ///< The same.
+  word_source words = nullptr;            ///< Null: any text.
+  const record_description* of = nullptr; ///< Of a record, or of each in a list.
+  std::string_view example{};             ///< A text as it is, everything else as JSON.
+};
+
+/// The words of an enumeration as its `to_text` writes them: the domain's table is the only list. `to_text` says
+/// nothing for `none`, and nothing for a number that is no value.
+template <class Enum>
+std::vector<std::string_view> words_of() {
+  constexpr int values_max = 32;
+  std::vector<std::string_view> words;
+  for (int value = 0; value < values_max; ++value)
+    if (const auto word = to_text(static_cast<Enum>(value)); !word.empty()) words.push_back(word);
+  return words;
+}
+
+/// The same without the word that stands for "none".
+template <class Enum, Enum None>
+std::vector<std::string_view> words_besides() {
+  auto words = words_of<Enum>();
+  std::erase(words, to_text(None));
+  return words;
+}
+
+template <class Enum>
+constexpr form one_of_words(std::string_view example) {
+  return {.words = words_of<Enum>, .example = example};
+}
+
+} // namespace paylink

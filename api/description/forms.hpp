@@ -1,0 +1,52 @@
+#pragma once
+#include "api/description/form.hpp"
+
+/// The forms that records of several subjects share.
+namespace paylink::forms {
+
+inline constexpr form text{.example = "text"};
+inline constexpr form texts{.type = json_type::texts, .example = "[]"};
+inline constexpr form truth{.type = json_type::truth, .example = "false"};
+inline constexpr form number{.type = json_type::whole_number, .least = 0, .example = "1"};
+inline constexpr form unix_time{
+    .type = json_type::whole_number, .least = 0, .most = 253'402'300'799, .example = "1773541806"};
+
+inline constexpr form link_id{
+    .phrase = "an id, pl_…", .pattern = "^pl_[0-9a-hjkmnp-tv-z]{26}$", .example = "pl_01kkqc0a1b2c3d4e5f6g7h8j9k"};
+inline constexpr form workspace_id{
+    .phrase = "an id, ws_…", .pattern = "^ws_[0-9a-hjkmnp-tv-z]{26}$", .example = "ws_01kkq9z8y7x6w5v4t3s2r1q0p9"};
+inline constexpr form bank_account_id{
+    .phrase = "an id, ba_…", .pattern = "^ba_[0-9a-hjkmnp-tv-z]{26}$", .example = "ba_01kkqa1s2d3f4g5h6j7k8m9n0p"};
+inline constexpr form virtual_account_id{
+    .phrase = "an id, va_…", .pattern = "^va_[0-9a-hjkmnp-tv-z]{26}$", .example = "va_01kkqa2b3n4m5k6j7h8g9f0d1s"};
+inline constexpr form transaction_id{
+    .phrase = "an id, txn_…", .pattern = "^txn_[0-9a-hjkmnp-tv-z]{26}$", .example = "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"};
+inline constexpr form event_id{
+    .phrase = "an id, evt_…", .pattern = "^evt_[0-9a-hjkmnp-tv-z]{26}$", .example = "evt_01kkqc6v6q4m2n8k7p5r1t9w0x"};
+
+inline constexpr form public_id{
+    .phrase = "22 of A-Z, a-z and 0-9", .pattern = "^[A-Za-z0-9]{22}$", .example = "q7Xw2LmN9pRt4KvB8sYc3Z"};
+inline constexpr form reference{
+    .phrase = "PFSL and 8 of A-Z and 0-9", .pattern = "^PFSL[0-9A-Z]{8}$", .example = "PFSL7K2M9QX4"};
+inline constexpr form amount{.phrase = "an amount in digits", .pattern = "^[1-9][0-9]{0,18}$", .example = "150000"};
+inline constexpr form currency{.pattern = "^VND$", .example = "VND"};
+
+inline constexpr form attempt_number{.type = json_type::whole_number, .least = 1, .example = "1"};
+inline constexpr form bank_reference{.least = 1, .most = 128, .example = "FT26074000123"};
+inline constexpr form account_number{.least = 1, .most = 64, .example = "0123456789"};
+inline constexpr form transfer_text{.example = "PFSL7K2M9QX4 NGUYEN VAN A chuyen tien"};
+
+/// As we write it: in UTC, with milliseconds.
+inline constexpr form time{.format = "date-time",
+                           .pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
+                           .example = "2026-03-15T02:30:05.123Z"};
+/// As others may write it.
+inline constexpr form given_time{.phrase = "an RFC 3339 time, such as 2026-01-31T08:15:30Z (in a URL, write + as %2B)",
+                                 .format = "date-time",
+                                 .example = "2026-03-15T02:30:05Z"};
+inline constexpr form given_url{.format = "uri", .most = 2'048};
+
+constexpr form record(const record_description& of) { return {.type = json_type::record, .of = &of}; }
+constexpr form records(const record_description& of) { return {.type = json_type::records, .of = &of}; }
+
+} // namespace paylink::forms

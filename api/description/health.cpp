@@ -1,0 +1,40 @@
+#include "api/description/health.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr std::string_view service_tag = "The service";
+
+constexpr std::string_view document_headers[]{"ETag"};
+
+} // namespace
+
+constexpr route_description asking_whether_live{
+    .id = "isLive",
+    .tag = service_tag,
+    .summary = "Ask whether the process runs",
+    .answers = {{
+        {"200", "`live`", answer_shape::text},
+    }},
+};
+constexpr route_description asking_whether_ready{
+    .id = "isReady",
+    .tag = service_tag,
+    .summary = "Ask whether the service takes calls",
+    .answers = {{
+        {"200", "`ready`, and what an operator should know.", answer_shape::text},
+        {"503", "Why it is not: send calls elsewhere, and ask again after `Retry-After`.", answer_shape::text},
+    }},
+};
+constexpr route_description getting_the_document{
+    .id = "getDocument",
+    .tag = service_tag,
+    .summary = "Read this document",
+    .answers = {{
+        {"200", "This document.", answer_shape::document, nullptr, document_headers},
+        {"304", "It is the one that `If-None-Match` names.", answer_shape::nothing},
+    }},
+};
+
+} // namespace paylink

@@ -1,0 +1,32 @@
+#pragma once
+#include "api/description/described.hpp"
+#include "api/description/forms.hpp"
+
+namespace paylink {
+
+inline std::vector<std::string_view> orders() { return {"desc", "asc"}; }
+inline std::vector<std::string_view> attentions_asked_for() { return {"open"}; }
+
+inline constexpr form rows_of_a_page{.type = json_type::whole_number, .least = 1, .most = 100, .example = "50"};
+inline constexpr form order_word{.phrase = "asc or desc", .words = orders, .example = "asc"};
+inline constexpr form cursor_text{.example = "QbJ2o8mH3vK1"};
+inline constexpr form open_attention{.words = attentions_asked_for, .example = "open"};
+inline constexpr form key_text{.least = 1, .most = 514, .example = "order-1842"};
+
+/// What every list takes.
+inline constexpr parameter_description list_parameters_described[]{
+    {"limit", rows_of_a_page, "How many rows a page has at most", "20"},
+    {"order", order_word, "The newest or the oldest first", "desc"},
+    {"cursor", cursor_text, "`meta.next_cursor` of the page before, of this list with these filters"},
+};
+
+/// The header by which a repeated request is known again; 255 characters, each escaped and in quotes, are the longest.
+inline constexpr parameter_description idempotency_headers[]{
+    {"Idempotency-Key", key_text,
+     "1 to 255 printable ASCII characters, with or without quotes. For 24 hours, the same request with the same key "
+     "takes effect once and gets the first answer"},
+};
+
+inline constexpr std::string_view replay_headers[]{"Idempotency-Replayed"};
+
+} // namespace paylink

@@ -1,0 +1,28 @@
+#pragma once
+#include "api/description/described.hpp"
+#include "api/description/forms.hpp"
+
+namespace paylink {
+
+inline constexpr form bank_in_path{.pattern = "^[A-Za-z0-9_-]{1,16}$", .example = "MB"};
+
+/// The parameters that the patterns of paths hold.
+inline constexpr parameter_description path_parameters_described[]{
+    {"workspace_id", forms::workspace_id, "The Workspace", "", true},
+    {"link_id", forms::link_id, "The payment link", "", true},
+    {"transaction_id", forms::transaction_id, "The transaction", "", true},
+    {"bank", bank_in_path, "The bank's code, or `NAPAS` for the switch", "", true},
+};
+
+/// Whether every parameter of a pattern is described: for a `static_assert` over a table.
+constexpr bool has_described_parameters(std::string_view pattern) {
+  for (auto open = pattern.find('{'); open != pattern.npos; open = pattern.find('{', open + 1)) {
+    const auto name = pattern.substr(open + 1, pattern.find('}', open) - open - 1);
+    bool is_described = false;
+    for (const auto& one : path_parameters_described) is_described = is_described || one.name == name;
+    if (!is_described) return false;
+  }
+  return true;
+}
+
+} // namespace paylink

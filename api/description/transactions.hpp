@@ -1,0 +1,36 @@
+#pragma once
+#include "api/description/list_description.hpp"
+#include "domain/banks/transaction.hpp"
+
+namespace paylink {
+
+/// A transaction has every classification but that of a payment which never became one; `none`: it has no link.
+inline std::vector<std::string_view> classifications_asked_for() {
+  auto words = words_besides<classification, classification::rejected>();
+  words.emplace_back("none");
+  return words;
+}
+
+inline constexpr form classification_asked_for{.words = classifications_asked_for, .example = "underpaid"};
+inline constexpr form searched_text{.phrase = "a text of at most 100 bytes", .most = 100, .example = "nguyen van a"};
+
+/// The parameters by which transactions are chosen.
+inline constexpr parameter_description transaction_filters[]{
+    {"from", forms::given_time, "Booked by the bank at or after this time"},
+    {"to", forms::given_time, "Booked before this time"},
+    {"account_id", forms::bank_account_id, "Id of the bank account"},
+    {"transfer_type", one_of_words<transfer_type>("credit"), "Money that came in, or went out"},
+    {"min_amount", forms::amount, "At least this much, in VND"},
+    {"max_amount", forms::amount, "At most this much, in VND"},
+    {"classification", classification_asked_for,
+     "How it relates to the link that its text names (none: it names no link)"},
+    {"attention", open_attention, "open: money that a person should look at"},
+    {"q", searched_text, "Part of the transfer text, upper or lower case"},
+};
+
+extern const route_description listing_all_transactions;
+extern const route_description listing_transactions;
+extern const route_description getting_a_transaction;
+extern const route_description annotating_a_transaction;
+
+} // namespace paylink
