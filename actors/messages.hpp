@@ -3,7 +3,7 @@
 #include "domain/banks/bank.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "domain/errors/errc.hpp"
-#include "http/wire/codec.hpp"
+#include "http/wire/feed_codec.hpp"
 #include "http/wire/message.hpp"
 #include "persistence/store.hpp"
 

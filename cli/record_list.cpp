@@ -1,5 +1,7 @@
 #include "cli/record_list.hpp"
 
+#include "domain/values/percent.hpp"
+
 #include <CLI/CLI.hpp>
 #include <boost/json/serialize.hpp>
 
@@ -40,7 +42,7 @@ void add_page_options(CLI::App& verb, page_options& options) {
 void append_parameter(std::string& target, const char* name, const std::string& value) {
   if (value.empty()) return;
   target += target.find('?') == target.npos ? '?' : '&';
-  target.append(name).append("=").append(percent_encode(value));
+  target.append(name).append("=").append(percent_encoded(value));
 }
 
 exit_status show_page(api_client& client, std::string target, const page_options& options,

@@ -1,4 +1,5 @@
 #include "domain/values/money.hpp"
+#include "domain/values/percent.hpp"
 #include "sandbox/payment.hpp"
 
 #include <boost/json/parse.hpp>
@@ -58,19 +59,11 @@ void take_member(decoded_order& out, std::string_view name, const std::string& t
     fault("unknown_member", "is no member of a payment");
 }
 
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 std::string decode_form_text(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    bool is_escape =
-        text[i] == '%' && i + 2 < text.size() && hex_value(text[i + 1]) >= 0 && hex_value(text[i + 2]) >= 0;
-    if (is_escape) {
-      out += static_cast<char>(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]));
+    if (const auto byte = percent_decoded_byte(text.substr(i))) {
+      out += *byte;
       i += 2;
     } else
       out += text[i] == '+' ? ' ' : text[i];

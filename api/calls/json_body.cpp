@@ -1,7 +1,7 @@
 #include "api/calls/json_body.hpp"
 
 #include "domain/values/ascii.hpp"
-#include "http/wire/codec.hpp"
+#include "http/wire/json_request.hpp"
 
 #include <algorithm>
 #include <string>

@@ -7,7 +7,7 @@
 #include "api/links/payment_links.hpp"
 #include "api/links/resend_walk.hpp"
 #include "http/outbound/callback_request.hpp"
-#include "http/wire/codec.hpp"
+#include "http/wire/callback_codec.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 

@@ -2,8 +2,8 @@
 
 #include "api/calls/list_parameters.hpp"
 #include "api/links/link_filters.hpp"
-#include "http/wire/codec.hpp"
 #include "http/wire/envelope.hpp"
+#include "http/wire/link_codec.hpp"
 
 namespace paylink {
 

@@ -5,8 +5,8 @@
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "domain/links/link_rules.hpp"
-#include "http/wire/codec.hpp"
 #include "http/wire/envelope.hpp"
+#include "http/wire/link_codec.hpp"
 #include "logging/log.hpp"
 
 #include <algorithm>

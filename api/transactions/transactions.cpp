@@ -5,8 +5,8 @@
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/route.hpp"
 #include "domain/values/utf8.hpp"
-#include "http/wire/codec.hpp"
 #include "http/wire/envelope.hpp"
+#include "http/wire/transaction_codec.hpp"
 
 #include <algorithm>
 #include <array>

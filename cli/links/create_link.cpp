@@ -2,6 +2,7 @@
 #include "cli/report.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
+#include "domain/values/percent.hpp"
 
 #include <CLI/CLI.hpp>
 #include <boost/json/serialize.hpp>
@@ -46,7 +47,7 @@ exit_status create_link(const create_options& options, terminal& at) {
   auto workspace = choose_workspace(options.workspace, options.connection, at);
   auto account = choose_bank_account(options.bank_account, workspace, options.connection, at);
   api_call call{.method = verb::post,
-                .target = "/v1.1/payment-links/" + percent_encode(workspace),
+                .target = "/v1.1/payment-links/" + percent_encoded(workspace),
                 .body = boost::json::serialize(body_of(options, account)),
                 .headers = {},
                 .is_repeatable = !options.idempotency_key.empty()};

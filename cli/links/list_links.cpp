@@ -3,6 +3,7 @@
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
+#include "domain/values/percent.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -43,7 +44,7 @@ struct payments_options {
 
 exit_status list_links(const list_options& options, terminal& at) {
   auto target =
-      "/v1.1/payment-links/" + percent_encode(choose_workspace(options.workspace, options.page.connection, at));
+      "/v1.1/payment-links/" + percent_encoded(choose_workspace(options.workspace, options.page.connection, at));
   append_link_filters(target, options.filters);
   api_client client{find_service(options.page.connection, at)};
   return show_page(client, std::move(target), options.page, link_columns, at);

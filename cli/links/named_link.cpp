@@ -2,6 +2,7 @@
 
 #include "cli/report.hpp"
 #include "cli/workspace_choice.hpp"
+#include "domain/values/percent.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -30,17 +31,17 @@ void add_link_argument(CLI::App& verb, named_link& named) {
 
 exit_status with_link(const named_link& named, const connection_options& connection, terminal& at,
                       const use_link& use) {
-  const auto links = "/v1.1/payment-links/" + percent_encode(choose_workspace(named.workspace, connection, at));
+  const auto links = "/v1.1/payment-links/" + percent_encoded(choose_workspace(named.workspace, connection, at));
   api_client client{find_service(connection, at)};
-  if (named.link.starts_with("pl_")) return use(client, links + "/" + percent_encode(named.link));
+  if (named.link.starts_with("pl_")) return use(client, links + "/" + percent_encoded(named.link));
   const auto public_id = public_id_of(named.link);
   api_call call;
-  call.target = links + "?public_id=" + percent_encode(public_id);
+  call.target = links + "?public_id=" + percent_encoded(public_id);
   std::string id;
   const auto status =
       finish(client.send(call), at, [&](const json::value& data, const json::object&) { id = first_id(data); });
   if (status != exit_status::done) return status;
-  if (!id.empty()) return use(client, links + "/" + percent_encode(id));
+  if (!id.empty()) return use(client, links + "/" + percent_encoded(id));
   at.err << "there is no payment link with the public id " << printable(public_id) << "\n";
   return exit_status::refused;
 }

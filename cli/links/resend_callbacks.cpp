@@ -4,6 +4,7 @@
 #include "cli/report.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
+#include "domain/values/percent.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -56,7 +57,7 @@ exit_status resend_all(const resend_all_options& options, terminal& at) {
     throw usage_error{"which callbacks? Give a filter, such as --callback-status failed, or --all for every one"};
   api_call call;
   call.method = verb::post;
-  call.target = "/v1.1/payment-links/" + percent_encode(choose_workspace(options.workspace, options.connection, at)) +
+  call.target = "/v1.1/payment-links/" + percent_encoded(choose_workspace(options.workspace, options.connection, at)) +
                 "/callbacks/resend";
   append_link_filters(call.target, options.filters);
   if (options.means_all) append_parameter(call.target, "all", "true");

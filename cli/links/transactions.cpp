@@ -1,6 +1,7 @@
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
+#include "domain/values/percent.hpp"
 
 #include <CLI/CLI.hpp>
 #include <boost/json/serialize.hpp>
@@ -55,15 +56,16 @@ struct one_options {
 
 exit_status list_transactions(const list_options& options, terminal& at) {
   std::string target = "/v1.1/transactions";
-  if (!options.in_all) target += "/" + percent_encode(choose_workspace(options.workspace, options.page.connection, at));
+  if (!options.in_all)
+    target += "/" + percent_encoded(choose_workspace(options.workspace, options.page.connection, at));
   for (std::size_t i = 0; i < filters.size(); ++i) append_parameter(target, filters[i].parameter, options.values[i]);
   api_client client{find_service(options.page.connection, at)};
   return show_page(client, std::move(target), options.page, transaction_columns, at);
 }
 
 std::string path_of(const one_options& options, terminal& at) {
-  return "/v1.1/transactions/" + percent_encode(choose_workspace(options.workspace, options.connection, at)) + "/" +
-         percent_encode(options.id);
+  return "/v1.1/transactions/" + percent_encoded(choose_workspace(options.workspace, options.connection, at)) + "/" +
+         percent_encoded(options.id);
 }
 
 exit_status get_transaction(const one_options& options, terminal& at) {

@@ -50,7 +50,4 @@ public:
                            std::string_view data) = 0;
 };
 
-/// Appends `text` as a JSON string, quotes included, as JavaScript's JSON.stringify writes it.
-void append_json_string(std::string& out, std::string_view text);
-
 } // namespace paylink

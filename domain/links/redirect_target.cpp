@@ -1,24 +1,10 @@
 #include "domain/addresses/url_reference.hpp"
 #include "domain/links/payment_link.hpp"
+#include "domain/values/percent.hpp"
 
 namespace paylink {
 
 namespace {
-
-/// Everything but the characters that RFC 3986 never reserves is written as %XX.
-void append_percent_encoded(std::string& out, std::string_view value) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  for (const char c : value) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-                          c == '.' || c == '_' || c == '~';
-    if (is_plain) {
-      out += c;
-    } else {
-      const auto byte = static_cast<unsigned char>(c);
-      out += {'%', digits[byte >> 4], digits[byte & 15]};
-    }
-  }
-}
 
 /// Adds members to the query of a URL that is being written.
 class query_writer {

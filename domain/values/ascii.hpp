@@ -14,6 +14,13 @@ constexpr bool equals_ignoring_case(std::string_view text, std::string_view expe
   return true;
 }
 
+/// The value of a hexadecimal digit, of either case; -1: it is none.
+constexpr int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  const char lower = ascii_lower(c);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
 /// Without the spaces and tabs around it.
 constexpr std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");

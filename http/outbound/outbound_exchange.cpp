@@ -2,27 +2,9 @@
 
 #include "domain/values/time.hpp"
 #include "http/outbound/outbound_redirect.hpp"
-
-#include <charconv>
+#include "http/outbound/request_head.hpp"
 
 namespace paylink {
-namespace {
-
-// Nobody's header value may end the line that it stands in.
-void append_value(std::string& out, std::string_view value) {
-  const auto begin = out.size();
-  out += value;
-  for (auto at = begin; at < out.size(); ++at)
-    if (out[at] == '\r' || out[at] == '\n' || out[at] == '\0') out[at] = ' ';
-}
-
-void append_number(std::string& out, std::size_t value) {
-  char digits[20];
-  out.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
-}
-
-} // namespace
-
 outbound_exchange::outbound_exchange(outbound_services& services, outbound_request request, handler done)
     : services_{services}, request_{std::move(request)}, done_{std::move(done)},
       began_{std::chrono::steady_clock::now()} {
@@ -93,17 +75,9 @@ void outbound_exchange::on_dialed(dial_outcome outcome) {
 }
 
 void outbound_exchange::build_request(std::string& out) const {
-  out.assign("POST ").append(target_.request_target());
-  out.append(" HTTP/1.1\r\nHost: ").append(target_.host_header());
-  out.append("\r\nContent-Type: application/json\r\nContent-Length: ");
-  append_number(out, request_.body.size());
-  for (const auto& [name, value] : request_.headers) {
-    out += "\r\n";
-    append_value(out, name);
-    out += ": ";
-    append_value(out, value);
-  }
-  out.append("\r\n\r\n").append(request_.body);
+  out.clear();
+  append_request_head(out, target_, request_.headers, request_.body.size());
+  out.append(request_.body);
 }
 
 void outbound_exchange::send() {

@@ -1,5 +1,6 @@
 #include "http/server/request_guard.hpp"
 #include "domain/values/ascii.hpp"
+#include "domain/values/percent.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,13 +14,6 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
@@ -31,12 +25,11 @@ bool append_decoded(std::string& out, std::string_view text, bool plus_is_space)
       out += plus_is_space && text[i] == '+' ? ' ' : text[i];
       continue;
     }
-    if (text.size() - i < 3) return false;
-    const int high = hex_value(text[i + 1]), low = hex_value(text[i + 2]);
-    if (high < 0 || low < 0) return false;
-    const auto byte = static_cast<unsigned char>(high * 16 + low);
+    const auto decoded = percent_decoded_byte(text.substr(i));
+    if (!decoded) return false;
+    const auto byte = static_cast<unsigned char>(*decoded);
     if (byte == 0 || (!plus_is_space && (byte < 0x20 || byte == 0x7f))) return false;
-    out += static_cast<char>(byte);
+    out += *decoded;
     i += 2;
   }
   return true;

@@ -73,7 +73,4 @@ private:
   std::unique_ptr<connection> connection_;
 };
 
-/// Percent-encodes everything but unreserved characters, for a path segment or a query value.
-std::string percent_encode(std::string_view text);
-
 } // namespace paylink

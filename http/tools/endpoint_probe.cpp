@@ -2,6 +2,7 @@
 
 #include "domain/values/time.hpp"
 #include "http/outbound/outbound_connection.hpp"
+#include "http/outbound/request_head.hpp"
 #include "http/tools/certificate_fault.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -115,10 +116,8 @@ private:
 
   bool send_request() {
     connection_->reader.begin();
-    std::string head = "POST " + target_.request_target() + " HTTP/1.1\r\nHost: " + target_.host_header() +
-                       "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(request_.body.size());
-    for (const auto& [name, value] : request_.headers) head.append("\r\n").append(name).append(": ").append(value);
-    head += "\r\n\r\n";
+    std::string head;
+    append_request_head(head, target_, request_.headers, request_.body.size());
     const auto pieces = static_cast<std::size_t>(std::max(request_.pieces, 1));
     const auto size = request_.body.size() / pieces + 1;
     std::string_view body = request_.body;

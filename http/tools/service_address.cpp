@@ -51,18 +51,4 @@ std::optional<service_address> parse_service_address(std::string_view url) {
   return address;
 }
 
-std::string percent_encode(std::string_view text) {
-  constexpr std::string_view hex = "0123456789ABCDEF";
-  std::string out;
-  for (unsigned char c : text) {
-    bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-                    c == '.' || c == '_' || c == '~';
-    if (is_plain)
-      out += static_cast<char>(c);
-    else
-      (out += '%').append({hex[c >> 4], hex[c & 15]});
-  }
-  return out;
-}
-
 } // namespace paylink

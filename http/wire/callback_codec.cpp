@@ -1,4 +1,6 @@
-#include "http/wire/codec.hpp"
+#include "http/wire/callback_codec.hpp"
+
+#include "http/wire/creator_codec.hpp"
 #include "http/wire/record_writer.hpp"
 
 namespace paylink {

@@ -1,5 +1,5 @@
 #include "http/wire/envelope.hpp"
-#include "domain/deliveries/callback.hpp"
+#include "domain/values/json_string.hpp"
 
 namespace paylink {
 namespace {

@@ -1,5 +1,6 @@
+#include "http/wire/feed_codec.hpp"
+
 #include "domain/values/utf8.hpp"
-#include "http/wire/codec.hpp"
 #include "http/wire/json_cursor.hpp"
 #include "http/wire/record_writer.hpp"
 

@@ -1,11 +1,9 @@
+#include "http/wire/link_codec.hpp"
+
+#include "domain/values/json_string.hpp"
 #include "domain/values/utf8.hpp"
-#include "http/wire/codec.hpp"
-#include "http/wire/json_guard.hpp"
+#include "http/wire/creator_codec.hpp"
 #include "http/wire/record_writer.hpp"
-
-#include "domain/deliveries/callback.hpp"
-
-#include <boost/json/parse.hpp>
 
 #include <algorithm>
 #include <array>
@@ -101,20 +99,7 @@ void append_metadata(std::string& out, const std::map<std::string, std::string>&
 
 } // namespace
 
-std::variant<json::object, json_refusal> parse_request_object(std::string_view body) {
-  if (const auto verdict = check_json_object(body); verdict.fault != json_fault::none)
-    return json_refusal{describe(verdict)};
-  json::error_code error;
-  auto parsed = json::parse(json::string_view{body.data(), body.size()}, error);
-  if (error || !parsed.is_object()) return json_refusal{describe({json_fault::not_json, 0, {}})};
-  return std::move(parsed.as_object());
-}
-
 decoded_link_request decode_link_request(const json::object& body) { return link_reader{}.read(body); }
-
-void append_creator(std::string& out, const creator& by) {
-  record_writer{out}.text("type", by.type == creator::kind::user ? "user" : "api_token").text("id", by.id).close();
-}
 
 void append_link(std::string& out, const payment_link& link, std::string_view public_url, timestamp now) {
   const auto status = visible_status(link, now);

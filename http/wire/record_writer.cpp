@@ -1,6 +1,6 @@
 #include "http/wire/record_writer.hpp"
 
-#include "domain/deliveries/callback.hpp"
+#include "domain/values/json_string.hpp"
 #include "domain/values/utf8.hpp"
 
 #include <charconv>

@@ -1,8 +1,8 @@
-#include "domain/values/utf8.hpp"
-#include "http/wire/codec.hpp"
-#include "http/wire/record_writer.hpp"
+#include "http/wire/transaction_codec.hpp"
 
 #include "domain/values/free_text.hpp"
+#include "domain/values/utf8.hpp"
+#include "http/wire/record_writer.hpp"
 
 namespace paylink {
 namespace {

@@ -1,5 +1,6 @@
 #include "persistence/sql/postgresql_address.hpp"
 
+#include "domain/values/percent.hpp"
 #include "persistence/store.hpp"
 
 #include <libpq-fe.h>
@@ -22,22 +23,10 @@ constexpr std::array our_parameters{
     parameter{"keepalives_idle", "2"},        parameter{"keepalives_interval", "1"}, parameter{"keepalives_count", "3"},
     parameter{"application_name", "paylinkd"}};
 
-void append_encoded(std::string& url, std::string_view value) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  for (const char c : value) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
-    if (is_plain || c == '-' || c == '.' || c == '_' || c == '~')
-      url += c;
-    else
-      url.append({'%', digits[byte >> 4], digits[byte & 15]});
-  }
-}
-
 void append(std::string& url, std::string_view name, std::string_view value) {
   if (!url.ends_with('?')) url += '&';
   url.append(name).push_back('=');
-  append_encoded(url, value);
+  append_percent_encoded(url, value);
 }
 
 constexpr std::string_view password_hint = "; write postgresql://USER:PASSWORD@HOST:PORT/NAME, with every character of "

@@ -1,6 +1,6 @@
 #include "persistence/credits/raw_entry.hpp"
 
-#include "http/wire/codec.hpp"
+#include "http/wire/feed_codec.hpp"
 
 #include <boost/test/unit_test.hpp>
 

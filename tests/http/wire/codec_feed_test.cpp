@@ -1,4 +1,4 @@
-#include "http/wire/codec.hpp"
+#include "http/wire/feed_codec.hpp"
 
 #include <boost/test/unit_test.hpp>
 

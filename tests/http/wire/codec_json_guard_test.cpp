@@ -1,5 +1,5 @@
-#include "http/wire/codec.hpp"
 #include "http/wire/json_guard.hpp"
+#include "http/wire/json_request.hpp"
 
 #include <boost/test/unit_test.hpp>
 

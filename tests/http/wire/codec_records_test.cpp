@@ -1,4 +1,7 @@
-#include "http/wire/codec.hpp"
+#include "http/wire/callback_codec.hpp"
+#include "http/wire/feed_codec.hpp"
+#include "http/wire/link_codec.hpp"
+#include "http/wire/transaction_codec.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>

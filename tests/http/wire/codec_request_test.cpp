@@ -1,4 +1,5 @@
-#include "http/wire/codec.hpp"
+#include "http/wire/json_request.hpp"
+#include "http/wire/link_codec.hpp"
 
 #include <boost/test/unit_test.hpp>
 

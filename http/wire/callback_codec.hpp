@@ -1,0 +1,24 @@
+#pragma once
+#include "domain/deliveries/callback_round.hpp"
+#include "domain/deliveries/delivery.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace paylink {
+
+/// The callback event of a link with its attempts, and the rounds of them that somebody asked for.
+struct callback_json {
+  std::string_view id, workspace, status, body;
+  std::int64_t signed_at = 0;
+  timestamp created_at;
+  std::optional<timestamp> next_attempt_at;
+  const std::vector<attempt>* attempts = nullptr;
+  const std::vector<callback_round>* rounds = nullptr;
+  std::string_view curl; ///< Its request as a command; empty: none.
+};
+void append_callback(std::string& out, const callback_json& event);
+void append_callback_round(std::string& out, const callback_round& round);
+
+} // namespace paylink
