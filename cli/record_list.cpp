@@ -39,7 +39,7 @@ void add_page_options(CLI::App& verb, page_options& options) {
   add_connection_options(verb, options.connection);
 }
 
-void append_parameter(std::string& target, const char* name, const std::string& value) {
+void append_parameter(std::string& target, std::string_view name, const std::string& value) {
   if (value.empty()) return;
   target += target.find('?') == target.npos ? '?' : '&';
   target.append(name).append("=").append(percent_encoded(value));

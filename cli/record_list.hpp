@@ -17,7 +17,7 @@ struct page_options {
 void add_page_options(CLI::App& verb, page_options& options);
 
 /// Appends a parameter to the target's query, unless it is empty.
-void append_parameter(std::string& target, const char* name, const std::string& value);
+void append_parameter(std::string& target, std::string_view name, const std::string& value);
 
 /// Asks for a page and prints it: a table, with the cursor of the next page on standard error; or with `--json` one
 /// object with `data`, `has_more` and `next_cursor`.

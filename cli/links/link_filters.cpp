@@ -1,8 +1,7 @@
 #include "cli/links/link_filters.hpp"
 
-#include "cli/record_list.hpp"
-
-#include <CLI/CLI.hpp>
+#include "api/description/link_filters.hpp"
+#include "cli/links/list_filter.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -10,27 +9,23 @@
 namespace paylink::cli {
 namespace {
 
-struct filter {
-  const char* option;
-  const char* parameter;
-  const char* help;
+constexpr std::array link_options{
+    list_filter{"--status", "status"},
+    list_filter{"--callback-status", "callback_status"},
+    list_filter{"--reference", "reference"},
+    list_filter{"--public-id", "public_id"},
+    list_filter{"--bank-account", "bank_account_id"},
+    list_filter{"--from", "from"},
+    list_filter{"--to", "to"},
+    list_filter{"--attention", "attention"},
 };
-constexpr std::array table{
-    filter{"--status", "status", "pending, succeeded, failed, expired or cancelled"},
-    filter{"--callback-status", "callback_status", "none, pending, acknowledged or failed"},
-    filter{"--reference", "reference", "The transfer's reference"},
-    filter{"--public-id", "public_id", "The id in the page's address, and in the redirect's `link_id`"},
-    filter{"--bank-account", "bank_account_id", "Id of the bank account"},
-    filter{"--from", "from", "Made at or after this time"},
-    filter{"--to", "to", "Made before this time"},
-    filter{"--attention", "attention", "open: paid, but the merchant's system could not be reached"},
-};
-static_assert(table.size() == std::tuple_size_v<decltype(link_filters::values)>);
+static_assert(link_options.size() == std::size(paylink::link_filters), "each filter of the API is an option");
+static_assert(link_options.size() == std::tuple_size_v<decltype(link_filters::values)>);
 
 } // namespace
 
 void add_link_filters(CLI::App& verb, link_filters& filters) {
-  for (std::size_t i = 0; i < table.size(); ++i) verb.add_option(table[i].option, filters.values[i], table[i].help);
+  add_list_filters(verb, link_options, paylink::link_filters, filters.values);
 }
 
 bool are_given(const link_filters& filters) {
@@ -38,7 +33,7 @@ bool are_given(const link_filters& filters) {
 }
 
 void append_link_filters(std::string& target, const link_filters& filters) {
-  for (std::size_t i = 0; i < table.size(); ++i) append_parameter(target, table[i].parameter, filters.values[i]);
+  append_list_filters(target, link_options, filters.values);
 }
 
 } // namespace paylink::cli

@@ -1,3 +1,5 @@
+#include "api/description/transactions.hpp"
+#include "cli/links/list_filter.hpp"
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
@@ -23,29 +25,24 @@ constexpr std::array transaction_columns{
     column{"CONTENT", "content"},
 };
 
-struct filter {
-  const char* option;
-  const char* parameter;
-  const char* help;
+constexpr std::array transaction_options{
+    list_filter{"--from", "from"},
+    list_filter{"--to", "to"},
+    list_filter{"--account", "account_id"},
+    list_filter{"--type", "transfer_type"},
+    list_filter{"--min-amount", "min_amount"},
+    list_filter{"--max-amount", "max_amount"},
+    list_filter{"--classification", "classification"},
+    list_filter{"--attention", "attention"},
+    list_filter{"--content", "q"},
 };
-constexpr std::array filters{
-    filter{"--from", "from", "Booked by the bank at or after this time"},
-    filter{"--to", "to", "Booked before this time"},
-    filter{"--account", "account_id", "Id of the bank account"},
-    filter{"--type", "transfer_type", "credit or debit"},
-    filter{"--min-amount", "min_amount", "At least this much, in VND"},
-    filter{"--max-amount", "max_amount", "At most this much, in VND"},
-    filter{"--classification", "classification",
-           "matched, overpaid, underpaid, duplicate, late, below_minimum, or none: it named no link"},
-    filter{"--attention", "attention", "open: money that a person should look at"},
-    filter{"--content", "q", "Part of the transfer text"},
-};
+static_assert(transaction_options.size() == std::size(transaction_filters), "each filter of the API is an option");
 
 struct list_options {
   page_options page;
   std::string workspace;
   bool in_all = false;
-  std::array<std::string, filters.size()> values;
+  std::array<std::string, transaction_options.size()> values;
 };
 
 struct one_options {
@@ -58,7 +55,7 @@ exit_status list_transactions(const list_options& options, terminal& at) {
   std::string target = "/v1.1/transactions";
   if (!options.in_all)
     target += "/" + percent_encoded(choose_workspace(options.workspace, options.page.connection, at));
-  for (std::size_t i = 0; i < filters.size(); ++i) append_parameter(target, filters[i].parameter, options.values[i]);
+  append_list_filters(target, transaction_options, options.values);
   api_client client{find_service(options.page.connection, at)};
   return show_page(client, std::move(target), options.page, transaction_columns, at);
 }
@@ -108,8 +105,7 @@ void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto* list = transactions->add_subcommand("list", "List transactions, newest first.");
   add_workspace_option(*list, options->workspace);
   list->add_flag("--all-workspaces", options->in_all, "Those of every Workspace that the token may read");
-  for (std::size_t i = 0; i < filters.size(); ++i)
-    list->add_option(filters[i].option, options->values[i], filters[i].help);
+  add_list_filters(*list, transaction_options, transaction_filters, options->values);
   add_page_options(*list, options->page);
   list->callback([options, &at, &chosen] { chosen = [options, &at] { return list_transactions(*options, at); }; });
 
