@@ -10,6 +10,7 @@
 #include "api/links/callbacks.hpp"
 #include "api/links/payment_links.hpp"
 #include "api/payers/payer_pages.hpp"
+#include "api/reference/api_document.hpp"
 #include "api/transactions/transactions.hpp"
 
 #include <algorithm>
@@ -87,6 +88,8 @@ constexpr std::array routes{
     open_to_payers(verb::get, "/l/{public_id}/events", stream_link_status),
     open_to_payers(verb::get, "/l/{public_id}/qr.svg", show_payment_qr),
     for_browsers(verb::get, "/assets/{name}", send_asset),
+    for_browsers(verb::get, "/docs", send_docs_page),
+    in_place(verb::get, "/v1.1/openapi.json", send_api_document, getting_the_document),
     in_place(verb::get, "/livez", answer_live, asking_whether_live),
     probing(open_to_public(verb::get, "/readyz", answer_ready, asking_whether_ready), answer_unready),
 };

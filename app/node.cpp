@@ -3,6 +3,8 @@
 #include "actors/quiet_scheduler.hpp"
 #include "api/calls/admission.hpp"
 #include "api/payers/page_gate.hpp"
+#include "api/reference/openapi.hpp"
+#include "api/route_table.hpp"
 #include "app/admin/master_key_rotation.hpp"
 #include "app/machine_clock.hpp"
 #include "app/modest_thread.hpp"
@@ -168,6 +170,9 @@ void node::open_door(const settings& values) {
   if (services_.public_url.empty())
     services_.public_url = (values.http.tls_certificate.empty() ? "http://" : "https://") + server_->address();
   while (services_.public_url.ends_with('/')) services_.public_url.pop_back();
+  if (values.http.docs == "on")
+    services_.document =
+        std::make_shared<const api_document>(openapi_document(api_routes(), {services_.public_url, services_.brand}));
 }
 
 void node::open_mail(const data_folder& folder, const settings& values) {

@@ -30,6 +30,7 @@ struct settings {
     int body_memory_mib = 64;
     std::chrono::milliseconds drain_delay{5'000};
     std::vector<std::string> trusted_proxies;
+    std::string docs = "on"; ///< `on` or `off`.
   } http;
   struct {
     std::string url;                  ///< Empty: `sqlite://<data>/paylink.db`.

@@ -58,6 +58,10 @@ constexpr std::array rows{
     row{"http.trusted_proxies", list, "none", a_network, "Proxies whose `X-Forwarded-For` names the client's address.",
         [](settings& s, texts v) { return set_list(s.http.trusted_proxies, v, is_network); },
         [](const settings& s) { return as_toml(s.http.trusted_proxies); }},
+    row{"http.docs", text, "on", "`on` or `off`",
+        "Whether `/docs` and `/v1.1/openapi.json` describe the API to anyone who asks.",
+        [](settings& s, texts v) { return set_text(s.http.docs, v, is_switch); },
+        [](const settings& s) { return as_toml(s.http.docs); }},
 
     row{"database.url", text, "`sqlite://<data>/paylink.db`", "`sqlite://PATH`, `postgresql://…`, `host=… dbname=…`",
         "The database. A password in it is never shown.",

@@ -46,6 +46,12 @@ private:
   std::atomic<bool> is_answered_ = false;
 };
 
+/// What the service says of its own API.
+struct api_document {
+  std::string text; ///< OpenAPI, as JSON.
+  std::string etag; ///< Names this text.
+};
+
 /// What handlers need besides the rows: the seams and the figures of the configuration. Outlives every call.
 struct api_services {
   const wall_clock& clock;
@@ -61,6 +67,7 @@ struct api_services {
   address_policy addresses;
   bool is_sandbox = false;
   std::map<std::string, std::string> feed_secrets; ///< By the code of the bank.
+  std::shared_ptr<const api_document> document{};  ///< Null: it is not shown.
   /// A request from this address was signed as it should: its large bodies go before those of strangers.
   std::function<void(const std::string& peer)> trust_sender{};
 };

@@ -1,6 +1,7 @@
 #include "api/description/envelope.hpp"
 
 #include "api/description/forms.hpp"
+#include "domain/errors/error_reference.hpp"
 #include "domain/errors/field_fault.hpp"
 #include "domain/links/payment_link.hpp"
 
@@ -12,12 +13,14 @@ using enum presence;
 
 std::vector<std::string_view> error_codes() {
   std::vector<std::string_view> words;
-  for (const auto& row : error_table) words.push_back(row.code);
+  for (const auto& row : error_table)
+    if (!is_reserved(row.error)) words.push_back(row.code);
   return words;
 }
 std::vector<std::string_view> message_keys() {
   std::vector<std::string_view> words;
-  for (const auto& row : error_table) words.push_back(row.message_key);
+  for (const auto& row : error_table)
+    if (!is_reserved(row.error)) words.push_back(row.message_key);
   return words;
 }
 /// A conflict names the status that stands in the way.

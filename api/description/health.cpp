@@ -6,6 +6,7 @@ namespace {
 
 constexpr std::string_view service_tag = "The service";
 
+constexpr std::string_view unready_headers[]{"Retry-After"};
 constexpr std::string_view document_headers[]{"ETag"};
 
 } // namespace
@@ -24,17 +25,20 @@ constexpr route_description asking_whether_ready{
     .summary = "Ask whether the service takes calls",
     .answers = {{
         {"200", "`ready`, and what an operator should know.", answer_shape::text},
-        {"503", "Why it is not: send calls elsewhere, and ask again after `Retry-After`.", answer_shape::text},
+        {"503", "Why it is not: send calls elsewhere, and ask again after `Retry-After`.", answer_shape::text, nullptr,
+         unready_headers},
     }},
 };
 constexpr route_description getting_the_document{
     .id = "getDocument",
     .tag = service_tag,
     .summary = "Read this document",
+    .details = "An operator may have closed it, with the page that shows it.",
     .answers = {{
         {"200", "This document.", answer_shape::document, nullptr, document_headers},
-        {"304", "It is the one that `If-None-Match` names.", answer_shape::nothing},
+        {"304", "It is the one that `If-None-Match` names.", answer_shape::nothing, nullptr, document_headers},
     }},
+    .errors = {errc::not_found},
 };
 
 } // namespace paylink

@@ -1,6 +1,5 @@
 #include "domain/errors/error_reference.hpp"
 
-#include "domain/errors/errc.hpp"
 #include "domain/errors/field_fault.hpp"
 
 #include <algorithm>
@@ -58,10 +57,12 @@ constexpr std::array reserved{errc::csrf_error,  errc::bank_account_taken, errc:
 
 } // namespace
 
+bool is_reserved(errc error) { return std::ranges::find(reserved, error) != reserved.end(); }
+
 void print_error_reference(std::ostream& out) {
   out << introduction;
   for (const auto& row : error_table) {
-    if (std::ranges::find(reserved, row.error) != reserved.end()) continue;
+    if (is_reserved(row.error)) continue;
     out << "| " << row.http_status << " | `" << row.code << "` | " << row.number << " | `" << row.message_key << "` | "
         << row.message << " | " << row.advice << " |\n";
   }

@@ -5,11 +5,12 @@
 
 namespace paylink {
 
-/// A template, style sheet or script that was compiled into the program.
+/// A template, page, style sheet or script that was compiled into the program.
 struct embedded_file {
   std::string_view name;      ///< `pay.js`
   std::string_view served_as; ///< `pay-0123456789abcdef.js`: changes with the content.
   std::string_view text;
+  bool is_gzip = false; ///< The text is compressed, and sent so.
 };
 
 /// All of them; written by the build from the files beside this header.

@@ -1,9 +1,12 @@
 #include "tests/actors/virtual_node.hpp"
 #include "api/feeds/bank_feed.hpp"
 #include "api/links/payment_links.hpp"
+#include "api/reference/openapi.hpp"
+#include "api/route_table.hpp"
 #include "http/server/request_guard.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/actors/standing_actors.hpp"
+#include "tests/support/described_answers.hpp"
 #include "tests/support/first_shop.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -19,63 +22,26 @@ namespace {
 
 /// Puts an answer where the test waits for it.
 struct waiting_channel final : responder::channel {
-  explicit waiting_channel(std::shared_ptr<std::optional<http_response>> to) : place{std::move(to)} {}
-  void answer(http_response response) override { *place = std::move(response); }
+  waiting_channel(http_request asked, std::shared_ptr<std::optional<http_response>> to)
+      : request{std::move(asked)}, place{std::move(to)} {}
+  void answer(http_response response) override {
+    // Every answer is as the document has it.
+    if (const auto fault = test::fault_of(request, response); !fault.empty()) BOOST_ERROR(fault);
+    *place = std::move(response);
+  }
   void subscribe(std::string) override {}
+  http_request request;
   std::shared_ptr<std::optional<http_response>> place;
 };
 
+/// Of every node, made once.
+std::shared_ptr<const api_document> served_document() {
+  static const auto document =
+      std::make_shared<const api_document>(openapi_document(api_routes(), {"https://pay.test", "Service"}));
+  return document;
+}
+
 } // namespace
-
-void scripted_world::post(outbound_request request, std::function<void(attempt)> done) {
-  requests.push_back(request);
-  times.push_back(clock_.now().time_since_epoch());
-  if (!rule_) {
-    held.emplace_back(std::move(request), std::move(done));
-    return;
-  }
-  auto made = rule_(request);
-  made.number = request.attempt;
-  made.url = request.url;
-  made.started_at = clock_.now();
-  done(std::move(made));
-}
-
-void scripted_world::release(attempt with) {
-  auto [request, done] = std::move(held.front());
-  held.pop_front();
-  with.number = request.attempt;
-  with.url = request.url;
-  with.started_at = clock_.now();
-  done(std::move(with));
-}
-
-attempt scripted_world::answered(int status) {
-  attempt made;
-  made.status_code = status;
-  made.address = "192.0.2.1:443";
-  if (status >= 400 && status < 500)
-    made.failed_by = failure_class::http_4xx;
-  else if (status >= 500)
-    made.failed_by = failure_class::http_5xx;
-  else if (status < 200 || status >= 300)
-    made.failed_by = failure_class::redirect_rejected;
-  return made;
-}
-
-attempt scripted_world::failed(failure_class why, bool final) {
-  attempt made;
-  made.failed_by = why;
-  made.final = final;
-  made.error = "scripted";
-  return made;
-}
-
-std::string scripted_world::header(const outbound_request& request, std::string_view name) {
-  for (const auto& [key, value] : request.headers)
-    if (key == name) return value;
-  return {};
-}
 
 store_context virtual_node::context(claim_gate* gate) {
   store_context made{.node = "node-of-the-tests",
@@ -165,7 +131,8 @@ void virtual_node::begin_life() {
                                  .amount_max = money{499'999'999},
                                  .addresses = {},
                                  .is_sandbox = false,
-                                 .feed_secrets = {{"MB", feed_secret}, {"NAPAS", feed_secret}}});
+                                 .feed_secrets = {{"MB", feed_secret}, {"NAPAS", feed_secret}},
+                                 .document = options_.shows_document ? served_document() : nullptr});
   environment_.emplace(node_environment{.clock = clock,
                                         .random = random,
                                         .outbound = world,
@@ -297,7 +264,7 @@ std::shared_ptr<std::optional<http_response>> virtual_node::send(http_request re
   auto place = std::make_shared<std::optional<http_response>>();
   auto made = std::make_shared<http_call>();
   made->request = std::move(request);
-  made->reply = responder{std::make_unique<waiting_channel>(place)};
+  made->reply = responder{std::make_unique<waiting_channel>(made->request, place)};
   if (auto answer = answer_at_gate(made->request, *services_))
     made->reply.answer(std::move(*answer));
   else

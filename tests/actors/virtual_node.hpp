@@ -5,12 +5,12 @@
 #include "api/payers/page_gate.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"
+#include "tests/actors/scripted_world.hpp"
 
 #include <boost/json.hpp>
 #include <caf/all.hpp>
 #include <caf/scheduler/test_coordinator.hpp>
 
-#include <deque>
 #include <filesystem>
 
 namespace paylink::testing {
@@ -30,51 +30,6 @@ private:
   timestamp start_ = *parse_rfc3339("2026-03-15T02:30:00Z");
 };
 
-/// The receivers of the world: answer each request by a rule, or hold it until told.
-class scripted_world final : public outbound_sender {
-public:
-  using rule = std::function<attempt(const outbound_request&)>;
-
-  explicit scripted_world(const wall_clock& clock) : clock_{clock} {}
-  void post(outbound_request request, std::function<void(attempt)> done) override;
-
-  /// Answers every request from now on with this status.
-  void answer_all(int status) {
-    answer_by([status](const outbound_request&) { return answered(status); });
-  }
-  void answer_by(rule by) { rule_ = std::move(by); }
-  /// Requests stay open; `release` answers the oldest.
-  void hold_all() { rule_ = nullptr; }
-  void release(attempt with);
-
-  static attempt answered(int status);
-  static attempt failed(failure_class why, bool final = false);
-  static std::string header(const outbound_request& request, std::string_view name);
-
-  std::vector<outbound_request> requests;
-  std::vector<std::chrono::milliseconds> times; ///< Of each request, since the epoch.
-  std::deque<std::pair<outbound_request, std::function<void(attempt)>>> held;
-
-private:
-  const wall_clock& clock_;
-  rule rule_ = [](const outbound_request&) { return answered(200); };
-};
-
-/// The way out of mails: keeps those that are sent, and does with each address as told.
-class scripted_mail final : public mail_transport {
-public:
-  mail_outcome send(const mail_message& message) override {
-    ++tries;
-    const auto told = outcomes.find(message.to.address);
-    const auto what = told == outcomes.end() ? mail_outcome::kind::sent : told->second;
-    if (what == mail_outcome::kind::sent) sent.push_back(message);
-    return {what, "scripted"};
-  }
-  std::map<std::string, mail_outcome::kind> outcomes; ///< By address; the others are sent.
-  std::vector<mail_message> sent;
-  int tries = 0;
-};
-
 /// A Workspace with one connected account, and what its Owner holds.
 struct shop {
   workspace_id workspace;
@@ -91,6 +46,7 @@ struct node_options {
   int window_per_line = 128;
   std::chrono::milliseconds list_time{60'000};
   rate_limits::rates rates{.token = {}, .address = {}, .page = {}};
+  bool shows_document = true; ///< Of the API.
 };
 
 /// One node on virtual time over a real SQLite file: the real actors, the real store, no thread but the test's.

@@ -1,5 +1,9 @@
 #include "tests/e2e/merchant.hpp"
 
+#include "tests/support/described_answers.hpp"
+
+#include <boost/test/unit_test.hpp>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -21,6 +25,8 @@ merchant::~merchant() {
 }
 
 receiver_conduct merchant::hear(const http_request& request) {
+  // A callback is as the document has it; from the network's thread, which throws nothing.
+  if (const auto fault = test::fault_of_callback(request); !fault.empty()) BOOST_ERROR(fault);
   std::lock_guard guard{mutex_};
   ++heard_;
   arrival heard;

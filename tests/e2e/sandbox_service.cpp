@@ -1,11 +1,15 @@
 #include "tests/e2e/sandbox_service.hpp"
 
+#include "domain/values/ascii.hpp"
 #include "domain/values/time.hpp"
+#include "http/server/request_guard.hpp"
 #include "secrets/hmac.hpp"
+#include "tests/support/described_answers.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <fstream>
@@ -26,6 +30,24 @@ std::string read_text(const std::filesystem::path& file) {
 }
 
 std::string text_at(const json::value& value, const char* name) { return json::value_to<std::string>(value.at(name)); }
+
+/// Every answer is as the document has it.
+void check_description(const api_call& made, const api_answer& answer) {
+  http_request request;
+  request.method = made.method;
+  request.body = made.body;
+  BOOST_REQUIRE(!take_target(made.target, 2'048, request));
+  for (const auto& [name, value] : made.headers) {
+    auto& lower = request.headers.emplace_back(name, value).first;
+    std::ranges::transform(lower, lower.begin(), ascii_lower);
+  }
+  http_response response;
+  response.status = answer.status;
+  response.content_type = answer.header("content-type");
+  response.headers = answer.headers;
+  response.body = answer.body;
+  if (const auto fault = test::fault_of(request, response); !fault.empty()) BOOST_ERROR(fault);
+}
 
 } // namespace
 
@@ -84,7 +106,10 @@ api_answer sandbox_service::call(verb method, const std::string& target, const s
   api_call made{method, target, body, {}, true};
   if (!body.empty()) made.headers.emplace_back("Content-Type", "application/json");
   auto answer = client().send(made);
-  if (auto* reached = std::get_if<api_answer>(&answer)) return std::move(*reached);
+  if (auto* reached = std::get_if<api_answer>(&answer)) {
+    check_description(made, *reached);
+    return std::move(*reached);
+  }
   BOOST_FAIL(std::get<unreachable>(answer).reason);
   return {};
 }
@@ -111,16 +136,19 @@ std::optional<api_answer> sandbox_service::notify(const std::string& bank_refere
                            std::to_string(amount) + R"(,"transfer_type":"credit","content":")" + content +
                            R"(","occurred_at":")" + format_rfc3339(now) + R"(","status":"booked"})";
   const auto signed_at = std::to_string(unix_seconds(now));
-  auto sent = client().send(
-      {verb::post,
-       "/v1.1/bank-feed/MB",
-       body,
-       {{"Content-Type", "application/json"},
-        {"X-Service-Timestamp", signed_at},
-        {"X-Service-Signature", hmac_sha256{text_at(file.at("feeds").at("MB"), "secret")}.hex({signed_at, ".", body})}},
-       false});
-  if (auto* answer = std::get_if<api_answer>(&sent)) return std::move(*answer);
-  return std::nullopt;
+  const api_call made{
+      verb::post,
+      "/v1.1/bank-feed/MB",
+      body,
+      {{"Content-Type", "application/json"},
+       {"X-Service-Timestamp", signed_at},
+       {"X-Service-Signature", hmac_sha256{text_at(file.at("feeds").at("MB"), "secret")}.hex({signed_at, ".", body})}},
+      false};
+  auto sent = client().send(made);
+  auto* answer = std::get_if<api_answer>(&sent);
+  if (!answer) return std::nullopt;
+  check_description(made, *answer);
+  return std::move(*answer);
 }
 
 pem_identity sandbox_service::authority() const {

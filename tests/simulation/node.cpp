@@ -9,20 +9,27 @@
 #include "tests/simulation/first_shops.hpp"
 #include "tests/simulation/orderly_end.hpp"
 #include "tests/simulation/receivers.hpp"
+#include "tests/support/described_answers.hpp"
 
 namespace paylink::simulation {
 namespace {
 
 struct answer_channel final : responder::channel {
-  answer_channel(std::shared_ptr<bool> of_life, std::shared_ptr<int> open, node::answer to)
-      : is_alive{std::move(of_life)}, open_calls{std::move(open)}, done{std::move(to)} {
+  answer_channel(world& of, http_request asked, std::shared_ptr<bool> of_life, std::shared_ptr<int> open,
+                 node::answer to)
+      : in{of}, request{std::move(asked)}, is_alive{std::move(of_life)}, open_calls{std::move(open)},
+        done{std::move(to)} {
     ++*open_calls;
   }
   void answer(http_response response) override {
     --*open_calls;
-    if (*is_alive) done(response);
+    if (!*is_alive) return;
+    if (const auto fault = test::fault_of(request, response); !fault.empty()) in.violate(fault);
+    done(response);
   }
   void subscribe(std::string) override {}
+  world& in;
+  http_request request;
   std::shared_ptr<bool> is_alive;
   std::shared_ptr<int> open_calls; ///< Of the life.
   node::answer done;
@@ -302,7 +309,8 @@ void node::call(http_request request, answer done) {
   tell_time();
   auto made = std::make_shared<http_call>();
   made->request = std::move(request);
-  made->reply = responder{std::make_unique<answer_channel>(life_->is_alive, life_->open_calls, std::move(done))};
+  made->reply = responder{
+      std::make_unique<answer_channel>(parts_.in, made->request, life_->is_alive, life_->open_calls, std::move(done))};
   if (auto given = answer_at_gate(made->request, life_->services))
     made->reply.answer(std::move(*given));
   else

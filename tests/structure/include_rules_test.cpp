@@ -64,8 +64,10 @@ const std::map<std::string, folders> may_include{
     {"api/health", {"api/calls"}},
     {"api/links", {"api/calls", "api/description", "http/wire", "http/outbound", "domain", "logging"}},
     {"api/payers", {"api/calls", "http/wire", "http/pages", "domain"}},
+    {"api/reference", {"api/calls", "api/description", "http/pages", "http/wire", "secrets", "domain"}},
     {"api/transactions", {"api/calls", "http/wire", "domain"}},
-    {"api", {"api/calls", "api/description", "api/health", "api/links", "api/payers", "api/transactions"}},
+    {"api",
+     {"api/calls", "api/description", "api/health", "api/links", "api/payers", "api/reference", "api/transactions"}},
     {"actors",
      {"api/calls", "http/wire", "http/outbound", "persistence", "secrets", "domain", "failpoints", "config",
       "logging"}},
@@ -77,7 +79,8 @@ const std::map<std::string, folders> may_include{
     {"app/admin", {"persistence", "secrets", "domain", "config", "logging"}},
     {"app", {"app/admin", "actors", "api", "http", "persistence", "mail", "secrets", "domain", "config", "logging"}},
     {"cli", {"http/tools", "http/wire", "secrets", "domain", "config", "logging"}},
-    {"cli/links", {"cli", "http/tools", "http/wire", "domain"}},
+    // Its help texts are sentences of the API's description, which knows the domain alone.
+    {"cli/links", {"cli", "api/description", "http/tools", "http/wire", "domain"}},
     {"cli/receivers", {"cli", "http/tools", "http/wire", "secrets", "domain"}},
     {"sandbox", {"http/server", "http/tools", "http/wire", "secrets", "domain", "config", "logging"}},
 };

@@ -1,0 +1,184 @@
+#include "api/reference/openapi.hpp"
+
+#include "api/description/callbacks.hpp"
+#include "api/description/feeds.hpp"
+#include "api/description/forms.hpp"
+#include "api/description/paths.hpp"
+#include "api/reference/answers.hpp"
+#include "api/reference/route_errors.hpp"
+#include "secrets/tokens.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::string_view introduction =
+    "Payment links, and what the bank reported. Every call carries an API token; in a sandbox it stands in "
+    "`sandbox.json`, elsewhere the operator gives it to you. Amounts are strings of digits in VND, times RFC 3339 in "
+    "UTC with milliseconds. In a query, write the `+` of a time zone as `%2B`.\n\n"
+    "An answer that is not a success has the body of `Failure`. `404 NOT_FOUND`, `404 UNSUPPORTED_VERSION` and `405 "
+    "METHOD_NOT_ALLOWED` also answer requests that belong to no operation; `400 MALFORMED_REQUEST` comes with other "
+    "statuses too when a request is not HTTP as it is spoken here. Later versions may add members to answers: ignore "
+    "those that you do not know.";
+
+constexpr std::string_view token_scheme = "token", feed_scheme = "feedSignature";
+
+/// A tag, and what is said of it.
+struct described_tag {
+  std::string_view name, sentence;
+};
+constexpr described_tag tags[]{
+    {"Payment links", "Each collects one payment."},
+    {"Callbacks", "What is sent when a link is paid, and sending it again."},
+    {"Transactions", "What the bank reported, and what needs a person."},
+    {"Bank feed", "For a bank's connector."},
+    {"The service", "How it is, and this document."},
+};
+
+class document_writer {
+public:
+  explicit document_writer(const served_as& service) : service_{service} {}
+
+  json::object write(std::span<const api_route> routes) {
+    json::object paths;
+    for (const auto& route : routes) {
+      if (route.description == nullptr) continue;
+      std::string method{to_text(route.method)};
+      std::ranges::transform(method, method.begin(), [](char c) { return static_cast<char>(c - 'A' + 'a'); });
+      if (!paths.contains(route.pattern)) paths[route.pattern] = json::object{};
+      paths[route.pattern].as_object()[method] = operation_of(route);
+    }
+    json::object of_no_route;
+    answers_.add_errors(of_no_route, errors_of_no_route());
+    json::object webhooks{{"paymentLinkPaid", json::object{{"post", callback()}}}};
+    json::array named;
+    for (const auto& tag : tags) named.push_back(json::object{{"name", tag.name}, {"description", tag.sentence}});
+    return {{"openapi", "3.1.0"},
+            {"info", json::object{{"title", "paylink"}, {"version", "1.1"}, {"description", introduction}}},
+            {"servers", json::array{json::object{{"url", service_.public_url}}}},
+            {"tags", std::move(named)},
+            {"paths", std::move(paths)},
+            {"webhooks", std::move(webhooks)},
+            {"components", components()}};
+  }
+
+private:
+  std::string header_name(std::string_view rest) const { return "X-" + service_.brand + "-" + std::string{rest}; }
+
+  json::object parameter(const parameter_description& row, std::string_view place, std::string name) {
+    auto schema = schemas_.schema_of(row.has);
+    if (!row.preset.empty()) schema["default"] = value_of(row.has.type, row.preset);
+    return {{"name", std::move(name)},     {"in", place},
+            {"required", row.is_required}, {"description", std::string{row.sentence} + "."},
+            {"schema", std::move(schema)}, {"example", example_of(row.has)}};
+  }
+
+  json::array parameters_of(const api_route& route) {
+    json::array all;
+    for (const auto& row : path_parameters_described)
+      if (route.pattern.find("{" + std::string{row.name} + "}") != route.pattern.npos)
+        all.push_back(parameter(row, "path", std::string{row.name}));
+    for (const auto& group : route.description->query)
+      for (const auto& row : group) all.push_back(parameter(row, "query", std::string{row.name}));
+    for (const auto& row : route.description->headers) all.push_back(parameter(row, "header", std::string{row.name}));
+    if (route.open_to == access::signed_by_bank)
+      for (const auto& row : feed_headers()) all.push_back(parameter(row, "header", header_name(row.name)));
+    return all;
+  }
+
+  json::object body_of(std::span<const record_description* const> bodies) {
+    json::array choice;
+    json::object examples;
+    for (const auto* record : bodies) {
+      if (record == nullptr) continue;
+      choice.push_back(schemas_.reference_to(*record));
+      examples[record->name] = json::object{{"value", example_of(*record)}};
+    }
+    json::value schema = choice.size() == 1 ? choice[0] : json::object{{"anyOf", choice}};
+    json::object media{{"schema", std::move(schema)}, {"examples", std::move(examples)}};
+    return {{"required", true}, {"content", json::object{{"application/json", std::move(media)}}}};
+  }
+
+  static json::array security_of(const api_route& route) {
+    if (route.open_to == access::signed_by_bank) return {json::object{{feed_scheme, json::array{}}}};
+    if (route.needed == permission::none) return {};
+    return {json::object{{token_scheme, json::array{}}}};
+  }
+
+  json::object operation_of(const api_route& route) {
+    const auto& described = *route.description;
+    std::string details{described.details};
+    if (route.needed != permission::none)
+      details.append(details.empty() ? "" : "\n\n")
+          .append("Needs the permission `")
+          .append(to_text(route.needed))
+          .append("`.");
+    json::object operation{
+        {"operationId", described.id}, {"tags", json::array{described.tag}}, {"summary", described.summary}};
+    if (!details.empty()) operation["description"] = details;
+    if (auto parameters = parameters_of(route); !parameters.empty()) operation["parameters"] = std::move(parameters);
+    if (described.bodies.front() != nullptr) operation["requestBody"] = body_of(described.bodies);
+    json::object responses;
+    for (const auto& answer : described.answers)
+      if (!answer.status.empty()) responses[answer.status] = answers_.response_of(answer);
+    answers_.add_errors(responses, errors_of(route));
+    operation["responses"] = std::move(responses);
+    operation["security"] = security_of(route);
+    return operation;
+  }
+
+  json::object callback() {
+    json::array parameters;
+    for (const auto& row : callback_headers()) parameters.push_back(parameter(row, "header", header_name(row.name)));
+    json::object responses;
+    for (const auto& answer : callback_answers()) responses[answer.status] = answers_.response_of(answer);
+    const record_description* const bodies[]{&callback_event_record};
+    return {{"operationId", "paymentLinkPaid"},
+            {"tags", json::array{"Callbacks"}},
+            {"summary", "A link was paid: sent to its callback_url"},
+            {"description",
+             "The proof of payment. It is sent until a 2xx is seen, so it may arrive more than once: act on "
+             "each `id` once. Verify the signature over the bytes as received."},
+            {"parameters", std::move(parameters)},
+            {"requestBody", body_of(bodies)},
+            {"responses", std::move(responses)},
+            {"security", json::array{}}};
+  }
+
+  json::object components() {
+    json::object schemes{
+        {token_scheme, json::object{{"type", "http"},
+                                    {"scheme", "bearer"},
+                                    {"description", "An API token, `plat_…`, of one or more Workspaces."}}},
+        {feed_scheme, json::object{{"type", "apiKey"},
+                                   {"in", "header"},
+                                   {"name", header_name(feed_signature_header)},
+                                   {"description", feed_signature_sentence}}}};
+    return {{"schemas", schemas_.take()},
+            {"responses", answers_.take_responses()},
+            {"examples", answers_.take_examples()},
+            {"headers", answer_book::headers()},
+            {"securitySchemes", std::move(schemes)}};
+  }
+
+  const served_as& service_;
+  schema_book schemas_;
+  answer_book answers_{schemas_};
+};
+
+} // namespace
+
+api_document openapi_document(std::span<const api_route> routes, const served_as& service) {
+  auto text = json::serialize(document_writer{service}.write(routes));
+  auto etag = '"' + sha256_hex(text) + '"';
+  return {std::move(text), std::move(etag)};
+}
+
+} // namespace paylink

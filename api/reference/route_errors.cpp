@@ -1,0 +1,48 @@
+#include "api/reference/route_errors.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+std::vector<errc> errors_of(access open_to) {
+  switch (open_to) {
+  case access::with_permission:
+  case access::with_token:
+    return {errc::malformed_request,    errc::payload_too_large,        errc::rate_limited,       errc::internal_error,
+            errc::authentication_error, errc::insufficient_permissions, errc::service_unavailable};
+  case access::signed_by_bank:
+    return {errc::malformed_request, errc::not_found,           errc::payload_too_large,
+            errc::internal_error,    errc::service_unavailable, errc::authentication_error};
+  case access::open_to_public:
+    return {errc::malformed_request, errc::rate_limited, errc::internal_error, errc::service_unavailable};
+  case access::open_to_payers:
+  case access::answered_in_place:
+    break;
+  }
+  return {errc::malformed_request};
+}
+
+std::vector<errc> in_order(std::vector<errc> errors) {
+  std::ranges::sort(errors);
+  errors.erase(std::unique(errors.begin(), errors.end()), errors.end());
+  return errors;
+}
+
+} // namespace
+
+std::vector<errc> errors_of(const api_route& route) {
+  auto errors = errors_of(route.open_to);
+  if (route.description)
+    std::ranges::copy_if(route.description->errors, std::back_inserter(errors),
+                         [](errc error) { return error != errc::ok; });
+  return in_order(std::move(errors));
+}
+
+std::vector<errc> errors_of_no_route() {
+  return in_order({errc::malformed_request, errc::not_found, errc::method_not_allowed, errc::unsupported_version,
+                   errc::rate_limited});
+}
+
+} // namespace paylink

@@ -1,0 +1,41 @@
+#include "http/pages/docs_page.hpp"
+
+#include "http/pages/embedded_files.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr std::string_view docs_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+
+/// The page names its assets as they are called here; browsers know them by their content.
+std::string page_with_assets() {
+  std::string page{embedded("docs.html").text};
+  for (const auto& file : embedded_files()) {
+    const auto mark = "{{" + std::string{file.name} + "}}";
+    if (const auto at = page.find(mark); at != page.npos) page.replace(at, mark.size(), file.served_as);
+  }
+  return page;
+}
+
+} // namespace
+
+http_response render_docs_page() {
+  static const auto page = page_with_assets();
+  http_response response;
+  response.content_type = "text/html; charset=utf-8";
+  response.headers = {{"Cache-Control", "no-cache"},
+                      {"Content-Security-Policy", std::string{docs_policy}},
+                      {"Cross-Origin-Opener-Policy", "same-origin"},
+                      {"Referrer-Policy", "no-referrer"},
+                      {"X-Content-Type-Options", "nosniff"},
+                      {"X-Frame-Options", "DENY"},
+                      {"X-Robots-Tag", "noindex, nofollow"}};
+  response.body = page;
+  return response;
+}
+
+} // namespace paylink

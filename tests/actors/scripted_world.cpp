@@ -1,0 +1,78 @@
+#include "tests/actors/scripted_world.hpp"
+
+#include "domain/values/ascii.hpp"
+#include "tests/support/described_answers.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+
+namespace paylink::testing {
+
+namespace {
+
+/// A callback is as the document has it.
+void check_description(const outbound_request& sent) {
+  http_request heard;
+  heard.body = sent.body;
+  for (const auto& [name, value] : sent.headers) {
+    auto& lower = heard.headers.emplace_back(name, value).first;
+    std::ranges::transform(lower, lower.begin(), ascii_lower);
+  }
+  if (const auto fault = test::fault_of_callback(heard); !fault.empty()) BOOST_ERROR(fault);
+}
+
+} // namespace
+
+void scripted_world::post(outbound_request request, std::function<void(attempt)> done) {
+  requests.push_back(request);
+  times.push_back(clock_.now().time_since_epoch());
+  check_description(request);
+  if (!rule_) {
+    held.emplace_back(std::move(request), std::move(done));
+    return;
+  }
+  auto made = rule_(request);
+  made.number = request.attempt;
+  made.url = request.url;
+  made.started_at = clock_.now();
+  done(std::move(made));
+}
+
+void scripted_world::release(attempt with) {
+  auto [request, done] = std::move(held.front());
+  held.pop_front();
+  with.number = request.attempt;
+  with.url = request.url;
+  with.started_at = clock_.now();
+  done(std::move(with));
+}
+
+attempt scripted_world::answered(int status) {
+  attempt made;
+  made.status_code = status;
+  made.address = "192.0.2.1:443";
+  if (status >= 400 && status < 500)
+    made.failed_by = failure_class::http_4xx;
+  else if (status >= 500)
+    made.failed_by = failure_class::http_5xx;
+  else if (status < 200 || status >= 300)
+    made.failed_by = failure_class::redirect_rejected;
+  return made;
+}
+
+attempt scripted_world::failed(failure_class why, bool final) {
+  attempt made;
+  made.failed_by = why;
+  made.final = final;
+  made.error = "scripted";
+  return made;
+}
+
+std::string scripted_world::header(const outbound_request& request, std::string_view name) {
+  for (const auto& [key, value] : request.headers)
+    if (key == name) return value;
+  return {};
+}
+
+} // namespace paylink::testing

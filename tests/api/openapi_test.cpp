@@ -1,0 +1,181 @@
+// The document that is made from the route table: everything is in it, and its examples are what they show.
+#include "api/description/described.hpp"
+#include "api/reference/openapi.hpp"
+#include "api/reference/route_errors.hpp"
+#include "api/route_table.hpp"
+#include "domain/errors/error_reference.hpp"
+#include "tests/support/schema_check.hpp"
+
+#include <boost/json.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+using namespace paylink;
+namespace json = boost::json;
+
+namespace {
+
+const json::object& document() {
+  static const auto made = json::parse(openapi_document(api_routes(), {"https://pay.test", "Shop"}).text).as_object();
+  return made;
+}
+
+/// Calls `see(place, object)` for every object in the document.
+template <class See>
+void walk(const json::value& value, const std::string& place, const See& see) {
+  if (const auto* array = value.if_array()) {
+    for (const auto& element : *array) walk(element, place + "/-", see);
+  } else if (const auto* object = value.if_object()) {
+    see(place, *object);
+    for (const auto& member : *object)
+      if (member.key() != "example" && member.key() != "value" && member.key() != "examples")
+        walk(member.value(), place + "/" + std::string{member.key()}, see);
+  }
+}
+
+std::string fault_of(const json::object& schema, const json::value& value) {
+  return test::schema_check{schema, document().at("components").as_object()}.fault_of(value);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(openapi)
+
+BOOST_AUTO_TEST_CASE(every_route_of_the_api_is_an_operation_of_its_own_name) {
+  std::set<std::string> names;
+  std::size_t described = 0;
+  for (const auto& route : api_routes()) {
+    if (route.pattern.starts_with("/v1.1")) BOOST_TEST(route.description, route.pattern);
+    if (!route.description) continue;
+    ++described;
+    const auto& path = document().at("paths").at(route.pattern).as_object();
+    bool is_found = false;
+    for (const auto& method : path) {
+      const auto id = json::value_to<std::string>(method.value().at("operationId"));
+      is_found = is_found || id == route.description->id;
+    }
+    BOOST_TEST(is_found, route.pattern);
+    BOOST_TEST(names.insert(std::string{route.description->id}).second, route.description->id);
+  }
+  BOOST_TEST(described > 13u);
+}
+
+BOOST_AUTO_TEST_CASE(every_member_and_parameter_has_a_sentence) {
+  std::size_t sentences = 0;
+  walk(document().at("components").at("schemas"), "", [&](const std::string& place, const json::object& object) {
+    const auto* properties = object.if_contains("properties");
+    if (!properties || place == "/Failure") return;
+    for (const auto& member : properties->as_object()) {
+      const auto* sentence = member.value().as_object().if_contains("description");
+      BOOST_CHECK_MESSAGE(sentence && sentence->as_string().ends_with('.'), place << "/" << member.key());
+      ++sentences;
+    }
+  });
+  walk(document().at("paths"), "", [&](const std::string& place, const json::object& object) {
+    if (!object.contains("in")) return;
+    BOOST_CHECK_MESSAGE(object.at("description").as_string().size() > 5, place << " " << object.at("name"));
+    BOOST_CHECK_MESSAGE(!object.at("description").as_string().ends_with(".."), place << " " << object.at("name"));
+    ++sentences;
+  });
+  BOOST_TEST(sentences > 100u);
+}
+
+BOOST_AUTO_TEST_CASE(every_error_that_is_answered_belongs_to_a_route_or_to_none) {
+  std::set<errc> described;
+  for (const auto error : errors_of_no_route()) described.insert(error);
+  for (const auto& route : api_routes())
+    if (route.description)
+      for (const auto error : errors_of(route)) described.insert(error);
+  for (const auto& row : error_table) BOOST_TEST(described.contains(row.error) != is_reserved(row.error), row.code);
+}
+
+BOOST_AUTO_TEST_CASE(every_example_fits_its_schema) {
+  std::size_t examples = 0;
+  const auto check = [&](const std::string& place, const json::object& schema, const json::value& example) {
+    const auto fault = fault_of(schema, example);
+    BOOST_CHECK_MESSAGE(fault.empty(), place << " " << example << ": " << fault);
+    ++examples;
+  };
+  for (const auto& record : document().at("components").at("schemas").as_object())
+    if (const auto* given = record.value().as_object().if_contains("examples"))
+      check(record.key(), record.value().as_object(), given->at(0));
+  for (const auto* part : {"paths", "webhooks"})
+    walk(document().at(part), "", [&](const std::string& place, const json::object& object) {
+      const auto* schema = object.if_contains("schema");
+      if (!schema) return;
+      if (const auto* example = object.if_contains("example")) check(place, schema->as_object(), *example);
+      if (const auto* several = object.if_contains("examples"))
+        for (const auto& one : several->as_object()) check(place, schema->as_object(), one.value().at("value"));
+    });
+  // An error's example is one of its answer's.
+  for (const auto& response : document().at("components").at("responses").as_object()) {
+    const auto& media = response.value().at("content").at("application/json");
+    for (const auto& example : media.at("examples").as_object())
+      check(response.key(), media.at("schema").as_object(),
+            document().at("components").at("examples").at(example.key()).at("value"));
+  }
+  BOOST_TEST(examples > 60u);
+}
+
+BOOST_AUTO_TEST_CASE(closed_lists_of_words_are_the_domains) {
+  const auto& status = document().at("components").at("schemas").at("PaymentLink").at("properties").at("status");
+  BOOST_TEST(json::serialize(status.at("enum")) == R"(["pending","succeeded","failed","expired","cancelled"])");
+  const auto& attention = document().at("components").at("schemas").at("Transaction").at("properties").at("attention");
+  BOOST_TEST(json::serialize(attention.at("enum")) ==
+             R"(["underpaid","duplicate","late","ambiguous","near_miss","below_minimum",null])");
+}
+
+BOOST_AUTO_TEST_CASE(the_callback_is_a_webhook_with_the_operators_word_in_its_headers) {
+  const auto& callback = document().at("webhooks").at("paymentLinkPaid").at("post");
+  std::set<std::string> names;
+  for (const auto& parameter : callback.at("parameters").as_array())
+    names.insert(json::value_to<std::string>(parameter.at("name")));
+  const std::set<std::string> expected{"X-Shop-Signature", "X-Shop-Timestamp", "X-Shop-Event-ID", "X-Shop-Attempt"};
+  BOOST_TEST(names == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(the_documents_name_says_which_text_it_is) {
+  const auto one = openapi_document(api_routes(), {"https://pay.test", "Shop"});
+  const auto again = openapi_document(api_routes(), {"https://pay.test", "Shop"});
+  const auto other = openapi_document(api_routes(), {"https://pay.example", "Shop"});
+  BOOST_TEST(one.etag == again.etag);
+  BOOST_TEST(one.etag != other.etag);
+}
+
+// For the validators that are no part of this program.
+BOOST_AUTO_TEST_CASE(the_document_is_written_for_the_validators) {
+  std::ofstream{PAYLINK_BIN_DIR "/openapi.json"}
+      << openapi_document(api_routes(), {"https://pay.test", "Service"}).text;
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(expectations)
+
+BOOST_AUTO_TEST_CASE(a_refusal_says_what_a_parameter_must_be) {
+  const auto& links =
+      *std::ranges::find(api_routes(), std::string_view{"/v1.1/payment-links/{workspace_id}"}, &api_route::pattern)
+           ->description;
+  const std::pair<std::string_view, std::string_view> expected[]{
+      {"status", "status must be one of pending, succeeded, failed, expired, cancelled."},
+      {"attention", "attention must be open."},
+      {"order", "order must be asc or desc."},
+      {"limit", "limit must be a whole number from 1 to 100."},
+      {"bank_account_id", "bank_account_id must be an id, ba_…."},
+  };
+  for (const auto& [name, sentence] : expected) {
+    const auto* parameter = find_parameter(links, name);
+    BOOST_REQUIRE_MESSAGE(parameter, name);
+    BOOST_TEST(expectation_of(*parameter) == sentence);
+  }
+  BOOST_TEST(find_parameter(links, "q") == nullptr);
+  BOOST_TEST(help_of(*find_parameter(links, "status")) ==
+             "Links with this status: pending, succeeded, failed, expired or cancelled");
+  BOOST_TEST(help_of(*find_parameter(links, "attention")) ==
+             "open: paid, but the merchant's system could not be reached");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,16 @@
+#pragma once
+#include "http/wire/message.hpp"
+
+#include <string>
+
+namespace paylink::test {
+
+/// What is wrong with an answer of the API by our OpenAPI document: a status, a member, a header or an error that the
+/// operation does not describe, or that has another form; and with the request, where it was taken. Empty: nothing.
+/// From any thread.
+std::string fault_of(const http_request& request, const http_response& response);
+
+/// The same for what is sent to a merchant: its webhook's headers (names in lower case) and its body.
+std::string fault_of_callback(const http_request& request);
+
+} // namespace paylink::test
