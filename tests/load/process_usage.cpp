@@ -26,9 +26,16 @@ double seconds_of(unsigned long long ticks) {
   return static_cast<double>(ticks) / static_cast<double>(::sysconf(_SC_CLK_TCK));
 }
 
+/// A file of /proc about a process; empty when the process is gone, even if it goes while the file is read.
+std::string read_about(pid_t process, const char* file) {
+  const std::ifstream in{"/proc/" + std::to_string(process) + "/" + file};
+  std::ostringstream text;
+  text << in.rdbuf(); // unlike an iterator over the stream, this does not throw when reading fails
+  return text.str();
+}
+
 process_stat read_stat(pid_t process) {
-  std::ifstream in{"/proc/" + std::to_string(process) + "/stat"};
-  std::string text{std::istreambuf_iterator<char>{in}, {}};
+  const auto text = read_about(process, "stat");
   const auto name_end = text.rfind(')');
   if (name_end == std::string::npos) return {};
   std::istringstream fields{text.substr(name_end + 1)};
@@ -79,8 +86,7 @@ double cpu_seconds(pid_t root) {
 memory_use memory_of(pid_t root) {
   memory_use sum;
   for (pid_t process : family_of(root)) {
-    std::ifstream in{"/proc/" + std::to_string(process) + "/smaps_rollup"};
-    const std::string text{std::istreambuf_iterator<char>{in}, {}};
+    const auto text = read_about(process, "smaps_rollup");
     sum.rss_kib += kib_after(text, "\nRss:");
     sum.pss_kib += kib_after(text, "\nPss:");
   }
