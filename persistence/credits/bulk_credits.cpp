@@ -50,7 +50,8 @@ constexpr const char* record_sql =
     "json_to_recordset(CAST(:credits AS json)) AS w (place INT, id TEXT COLLATE \"C\", workspace TEXT COLLATE \"C\", "
     "owner TEXT COLLATE \"C\", account BIGINT, virtual_account BIGINT, feed TEXT COLLATE \"C\", source TEXT COLLATE "
     "\"C\", amount BIGINT, type SMALLINT, content TEXT, occurred_at BIGINT, classification SMALLINT, link BIGINT, "
-    "ambiguous SMALLINT, made_at BIGINT, event TEXT COLLATE \"C\", destination TEXT COLLATE \"C\", body TEXT, "
+    "ambiguous SMALLINT, made_at BIGINT, event TEXT COLLATE \"C\", url TEXT, destination TEXT COLLATE \"C\", body "
+    "TEXT, "
     "signed_at BIGINT, signature TEXT COLLATE \"C\", key_id TEXT COLLATE \"C\", agent TEXT COLLATE \"C\", brand TEXT "
     "COLLATE \"C\", "
     "claim SMALLINT, print BIGINT, turn INT, paired TEXT COLLATE \"C\")), recorded AS (INSERT INTO transactions (id, "
@@ -65,8 +66,9 @@ constexpr const char* record_sql =
     "FROM times t, wanted w JOIN recorded r ON r.id = w.id WHERE w.event IS NOT NULL AND l.row = w.link AND l.row = "
     "ANY (ARRAY(SELECT link FROM wanted WHERE event IS NOT NULL)) AND (l.status = 0 AND l.expires_at > t.now) IS "
     "TRUE RETURNING l.row), sent AS (INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, "
-    "destination, body, signed_at, signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, "
-    "owner, lease_until, epoch, created_at, kind) SELECT w.workspace, w.event, w.link, r.row, w.destination, w.body, "
+    "url, destination, body, signed_at, signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, "
+    "owner, lease_until, epoch, created_at, kind) SELECT w.workspace, w.event, w.link, r.row, w.url, w.destination, "
+    "w.body, "
     "w.signed_at, w.signature, w.key_id, w.agent, w.brand, w.claim, w.claim, t.now, 1 - w.claim, CASE WHEN w.claim = 1 "
     "THEN "
     "t.node END, CASE WHEN w.claim = 1 THEN t.lease END, w.claim, t.now, 0 FROM times t, wanted w JOIN recorded r ON "
@@ -250,6 +252,7 @@ json::object bulk_credits::row_of(const credit& one, std::size_t place) {
   if (one.event) {
     const auto& event = *one.event;
     row["event"] = event.event_id;
+    row["url"] = event.url;
     row["destination"] = destination_of(event.url);
     row["body"] = event.body;
     row["signed_at"] = event.signed_at;

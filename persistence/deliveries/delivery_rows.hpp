@@ -24,12 +24,11 @@ struct attempt_row {
   attempt read() const;
 };
 
-/// A delivery as it is claimed; `url` is that of its link.
+/// A delivery as it is claimed.
 struct job_row {
   static constexpr std::string_view columns =
-      "row, epoch, attempt, round_start, workspace_id, event_id, (SELECT callback_url FROM "
-      "payment_links WHERE row = deliveries.link_row), "
-      "body, signed_at, signature, agent, brand, lease_until";
+      "row, epoch, attempt, round_start, workspace_id, event_id, url, body, signed_at, signature, agent, brand, "
+      "lease_until";
 
   number row, epoch, attempt, round_start;
   text workspace, event, url, body;

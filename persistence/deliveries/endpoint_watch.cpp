@@ -16,7 +16,7 @@ constexpr std::chrono::seconds refresh_interval{10};
 constexpr int hours_limit = 200;
 
 std::string subjects_sql(dialect spoken) {
-  return "SELECT d.row, d.workspace_id, l.callback_url, l.id, a.failed_by, a.status_code FROM deliveries d JOIN "
+  return "SELECT d.row, d.workspace_id, d.url, l.id, a.failed_by, a.status_code FROM deliveries d LEFT JOIN "
          "payment_links l ON l.row = d.link_row LEFT JOIN attempts a ON a.delivery_row = d.row AND a.number = "
          "d.attempt WHERE d.row" +
          std::string{is_among_numbers(spoken)} +

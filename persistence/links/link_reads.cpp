@@ -61,10 +61,8 @@ std::string payments_sql(order wanted) {
 }
 
 constexpr const char* callback_sql =
-    "SELECT d.row, d.event_id, d.state, l.callback_url, d.body, d.signed_at, d.signature, d.agent, d.brand, d.attempt, "
-    "d.created_at, d.next_at, d.lease_until, d.finished_at FROM deliveries d JOIN payment_links l ON l.row = "
-    "d.link_row WHERE "
-    "d.workspace_id = :workspace AND d.link_row = :link";
+    "SELECT row, event_id, state, url, body, signed_at, signature, agent, brand, attempt, created_at, next_at, "
+    "lease_until, finished_at FROM deliveries WHERE workspace_id = :workspace AND link_row = :link";
 
 constexpr const char* rounds_sql = "SELECT first_attempt, repeats, asked_at, asked_by_type, asked_by_id, renewed, "
                                    "signed_at FROM callback_rounds WHERE "
