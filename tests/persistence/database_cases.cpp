@@ -6,6 +6,7 @@
 #include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
+#include <set>
 #include <thread>
 
 using namespace paylink;
@@ -58,6 +59,41 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_of_the_first_schema_expire_and_show_their_pa
   BOOST_TEST(world.reader->list_payments(world.workspace, paid.row, 10, true, 0).rows.size() == 2u);
   world.pass(1h);
   BOOST_TEST((world.done<expired_links>(expire_links{}).public_ids == std::vector{pending.public_id}));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_of_an_older_schema_go_where_their_links_said, Backend, backends) {
+  store_world world{Backend::where};
+  const auto url_of = [](const std::string& shop) { return "https://" + shop + ".example/cb?of=" + shop; };
+  const auto record = [&](const delivery_job& job, int status) {
+    world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status)});
+  };
+  // Open ones in every state, and one that has ended.
+  const auto in_flight = world.make_job(url_of("flying"));
+  record(world.make_job(url_of("waiting")), 503);
+  record(world.make_job(url_of("done")), 200);
+  const auto queued = world.make_link({.callback_url = url_of("queued")});
+  world.pay(queued.reference, 100'000, {.claim = false});
+  // As the schema before left them.
+  run_sql(world.url, "ALTER TABLE deliveries DROP COLUMN url; DELETE FROM schema_migrations WHERE number = 15");
+  world.restart();
+
+  BOOST_TEST(
+      world.ask("SELECT COUNT(*) FROM deliveries d JOIN payment_links l ON l.row = d.link_row AND l.callback_url "
+                "= d.url") == "4");
+  BOOST_TEST(world.reader->find_callback(world.workspace, queued.row).value().url == url_of("queued"));
+  // The links are asked no more.
+  run_sql(world.url, "UPDATE payment_links SET callback_url = 'https://elsewhere.example/'");
+  std::set<std::string> sent_to;
+  const auto take = [&](const claimed_jobs& claimed) {
+    for (const auto& job : claimed.jobs) sent_to.insert(job.url);
+  };
+  world.pass(2min);
+  take(world.done<claimed_jobs>(claim_due{.list_lines = true})); // the lease is over as well
+  take(world.done<claimed_jobs>(claim_line{{"queued.example:443", world.workspace}}));
+  BOOST_TEST((sent_to == std::set{url_of("flying"), url_of("waiting"), url_of("queued")}));
+  BOOST_TEST(world.ask("SELECT url FROM deliveries WHERE row = " + std::to_string(in_flight.row)) == url_of("flying"));
+  const auto fresh = world.make_job(url_of("fresh"));
+  BOOST_TEST(world.ask("SELECT url FROM deliveries WHERE row = " + std::to_string(fresh.row)) == url_of("fresh"));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_newer_schema_is_refused, Backend, backends) {

@@ -41,11 +41,10 @@ constexpr growth tables[] = {
      "transfer_print, transfer_turn",
      "'txn_' || n, @workspace, @account, 'MB', 'FT' || n, 100000, 0, 'chuyen tien ' || n, n, n, n, n, 0", 200'000},
     {"deliveries",
-     "workspace_id, kind, event_id, link_row, destination, body, signed_at, signature, key_id, agent, brand, state, "
-     "attempt, unanswered, next_at, epoch, created_at, finished_at",
-     "@workspace, 0, 'evt_' || n, n + 1000, 'shop.example:443', '{}', n, '', '', '', '', n % 2, 1, 0, CASE n % 2 WHEN "
-     "0 "
-     "THEN n END, 1, n, CASE n % 2 WHEN 1 THEN n END",
+     "workspace_id, kind, event_id, link_row, url, destination, body, signed_at, signature, key_id, agent, brand, "
+     "state, attempt, unanswered, next_at, epoch, created_at, finished_at",
+     "@workspace, 0, 'evt_' || n, n + 1000, 'https://shop.example/', 'shop.example:443', '{}', n, '', '', '', '', "
+     "n % 2, 1, 0, CASE n % 2 WHEN 0 THEN n END, 1, n, CASE n % 2 WHEN 1 THEN n END",
      100'000},
     {"attempts",
      "delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, failed_by, final, error, "
