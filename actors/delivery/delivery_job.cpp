@@ -3,7 +3,7 @@
 #include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
 #include "failpoints/failpoint.hpp"
-#include "http/outbound/callback_request.hpp"
+#include "http/outbound/delivery_request.hpp"
 #include "logging/log.hpp"
 #include "persistence/deliveries/lease.hpp"
 

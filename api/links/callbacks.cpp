@@ -6,7 +6,7 @@
 #include "api/links/link_filters.hpp"
 #include "api/links/payment_links.hpp"
 #include "api/links/resend_walk.hpp"
-#include "http/outbound/callback_request.hpp"
+#include "http/outbound/delivery_request.hpp"
 #include "http/wire/callback_codec.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
@@ -22,6 +22,7 @@ constexpr std::string_view no_callback = "The link has no callback: it has not b
 
 std::string curl_of(const callback_record& event) {
   delivery_job sent;
+  sent.kind = delivery_kind::link_callback;
   sent.attempt = std::max(event.last_attempt, 1);
   sent.event_id = event.id.text();
   sent.url = event.url;

@@ -9,9 +9,9 @@ inline constexpr std::chrono::hours callback_life{24};
 /// Why a callback that is sent again by hand is signed anew; `none`: it carries the signature that it has.
 enum class renewal { none, too_old, key_replaced };
 
-/// What sending again at `now` does to the signature; `key_is_kept`: the key that made it is the current one, or the
-/// one before.
-renewal renewal_of(std::int64_t signed_at, bool key_is_kept, timestamp now);
+/// What sending again at `now` does to a signature that serves for `life`; `key_is_kept`: the key that made it is the
+/// current one, or the one before.
+renewal renewal_of(std::int64_t signed_at, std::chrono::seconds life, bool key_is_kept, timestamp now);
 
 std::string_view to_text(renewal value); ///< Empty for `none`.
 

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/deliveries/delivery_kind.hpp"
 #include "domain/values/ids.hpp"
 
 #include <cstdint>
@@ -57,6 +58,7 @@ struct delivery_job {
   std::int64_t epoch = 0; ///< Of this claim; an outcome of an older epoch is discarded.
   int attempt = 0;        ///< The number to send.
   int round_start = 0;    ///< The last number before this round: the waits and the limit count from it.
+  delivery_kind kind = delivery_kind::link_callback;
   workspace_id workspace;
   std::string event_id;
   std::string url;

@@ -50,7 +50,8 @@ constexpr const char* record_sql =
     "json_to_recordset(CAST(:credits AS json)) AS w (place INT, id TEXT COLLATE \"C\", workspace TEXT COLLATE \"C\", "
     "owner TEXT COLLATE \"C\", account BIGINT, virtual_account BIGINT, feed TEXT COLLATE \"C\", source TEXT COLLATE "
     "\"C\", amount BIGINT, type SMALLINT, content TEXT, occurred_at BIGINT, classification SMALLINT, link BIGINT, "
-    "ambiguous SMALLINT, made_at BIGINT, event TEXT COLLATE \"C\", url TEXT, destination TEXT COLLATE \"C\", body "
+    "ambiguous SMALLINT, made_at BIGINT, kind SMALLINT, event TEXT COLLATE \"C\", url TEXT, destination TEXT COLLATE "
+    "\"C\", body "
     "TEXT, "
     "signed_at BIGINT, signature TEXT COLLATE \"C\", key_id TEXT COLLATE \"C\", agent TEXT COLLATE \"C\", brand TEXT "
     "COLLATE \"C\", "
@@ -71,7 +72,8 @@ constexpr const char* record_sql =
     "w.body, "
     "w.signed_at, w.signature, w.key_id, w.agent, w.brand, w.claim, w.claim, t.now, 1 - w.claim, CASE WHEN w.claim = 1 "
     "THEN "
-    "t.node END, CASE WHEN w.claim = 1 THEN t.lease END, w.claim, t.now, 0 FROM times t, wanted w JOIN recorded r ON "
+    "t.node END, CASE WHEN w.claim = 1 THEN t.lease END, w.claim, t.now, w.kind FROM times t, wanted w JOIN recorded r "
+    "ON "
     "r.id = w.id WHERE w.event IS NOT NULL RETURNING row, link_row), counted AS (INSERT INTO usage (owner_id, month, "
     "transaction_row) SELECT w.owner, t.month, r.row FROM times t, wanted w JOIN recorded r ON r.id = w.id) SELECT "
     "w.place, r.row, c.row, s.row FROM wanted w LEFT JOIN recorded r ON r.id = w.id LEFT JOIN completed c ON w.event "
@@ -251,6 +253,7 @@ json::object bulk_credits::row_of(const credit& one, std::size_t place) {
   }
   if (one.event) {
     const auto& event = *one.event;
+    row["kind"] = static_cast<int>(event.kind);
     row["event"] = event.event_id;
     row["url"] = event.url;
     row["destination"] = destination_of(event.url);

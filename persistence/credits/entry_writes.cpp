@@ -40,12 +40,12 @@ constexpr const char* complete_link_sql =
     "WHERE row = :row AND status = 0 AND expires_at > :deciding";
 
 constexpr const char* insert_delivery_sql =
-    "INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, url, destination, body, "
+    "INSERT INTO deliveries (kind, workspace_id, event_id, link_row, transaction_row, url, destination, body, "
     "signed_at, signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, owner, lease_until, epoch, "
-    "created_at, "
-    "kind) VALUES (:workspace, :event, :link, :transaction, :url, :destination, :body, :signed_at, :signature, :key, "
+    "created_at) VALUES (:kind, :workspace, :event, :link, :transaction, :url, :destination, :body, :signed_at, "
+    ":signature, :key, "
     ":agent, "
-    ":brand, :attempt, :unanswered, :next_at, :in_line, :owner, :lease_until, :epoch, :created_at, 0)";
+    ":brand, :attempt, :unanswered, :next_at, :in_line, :owner, :lease_until, :epoch, :created_at)";
 
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
@@ -222,9 +222,9 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
   hold(completed == 1, "a completing credit finds its link pending");
   PAYLINK_FAILPOINT(after_link_completed);
   const auto delivery_row = insert_delivery_.run(
-      command.workspace.view(), job.event_id, truth.row.value, transaction_row, job.url, destination_of(job.url),
-      job.body, job.signed_at, job.signature, truth.key_id.view(), job.agent, job.brand, job.epoch, job.epoch,
-      to_millis(now), std::int64_t{!is_claimed},
+      static_cast<std::int64_t>(job.kind), command.workspace.view(), job.event_id, truth.row.value, transaction_row,
+      job.url, destination_of(job.url), job.body, job.signed_at, job.signature, truth.key_id.view(), job.agent,
+      job.brand, job.epoch, job.epoch, to_millis(now), std::int64_t{!is_claimed},
       is_claimed ? std::optional{std::string_view{context_.life}} : std::nullopt,
       is_claimed ? std::optional{to_millis(job.lease_until)} : null_number, job.epoch, to_millis(now));
   hold(delivery_row.has_value(), "an event is stored with its link's completion");

@@ -61,8 +61,8 @@ private:
       insert_transaction_;
   statement<row<number, number, number, number>> add_account_;
   statement<row<number, number, number, number, number>> complete_link_;
-  row_insert<row<text, text, number, number, text, text, text, number, text, text, text, text, number, number, number,
-                 number, text, number, number, number>>
+  row_insert<row<number, text, text, number, number, text, text, text, number, text, text, text, text, number, number,
+                 number, number, text, number, number, number>>
       insert_delivery_;
   statement<row<text, text, number>> insert_usage_;
   statement<row<text, text, text>, row<number, number, text>> find_rejected_;

@@ -1,6 +1,7 @@
 #include "persistence/credits/link_truth.hpp"
 
 #include "domain/deliveries/callback.hpp"
+#include "domain/deliveries/delivery_channel.hpp"
 #include "persistence/deliveries/lease.hpp"
 #include "persistence/sql/invariant.hpp"
 
@@ -29,6 +30,8 @@ delivery_job link_truth::make_event(const record_entry& command, const store_con
   hold(amount.is_null() || entry.amount.dong >= amount.value, "a completing credit covers the link's amount");
   hold(!key_id.is_null(), "a Workspace has a current signing key");
   delivery_job job;
+  job.kind = delivery_kind::link_callback;
+  const auto& channel = channel_of(job.kind);
   job.workspace = command.workspace;
   const auto link = payment_link_id::from_store(id.view());
   const auto event = event_of(link);
@@ -42,9 +45,10 @@ delivery_job link_truth::make_event(const record_entry& command, const store_con
                             .received = entry.amount,
                             .paid_at = entry.occurred_at});
   job.signed_at = unix_seconds(now);
-  job.signature =
-      context.signer.sign(command.workspace, key_id.view(), sealed_key.view(), signed_data(job.signed_at, job.body));
-  job.agent = context.brand + "-Payment-Link/1";
+  job.signature = context.signer.sign(command.workspace, key_id.view(), sealed_key.view(),
+                                      channel.signing.data(job.signed_at, job.body));
+  job.agent = context.brand;
+  job.agent += channel.agent;
   job.brand = context.brand;
   job.epoch = job.attempt = claims.admit(line_of(job)) ? 1 : 0;
   job.lease_until = now + lease_length(context.retries);

@@ -1,12 +1,14 @@
 #include "persistence/deliveries/delivery_rows.hpp"
 
 #include "domain/deliveries/callback_round.hpp"
+#include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 
 namespace paylink {
 
 // The numbers on disk are those of the enumerations: an enumeration may grow at its end, and nowhere else.
 static_assert(static_cast<int>(failure_class::reset) == 9 && static_cast<int>(failure_class::timeout) == 4);
+static_assert(static_cast<int>(delivery_kind::link_callback) == 0);
 static_assert(static_cast<int>(renewal::too_old) == 1 && static_cast<int>(renewal::key_replaced) == 2);
 
 attempt attempt_row::read() const {
@@ -32,6 +34,7 @@ delivery_job job_row::read() const {
           .epoch = epoch.value,
           .attempt = static_cast<int>(attempt.value),
           .round_start = static_cast<int>(round_start.value),
+          .kind = kind_of(kind),
           .workspace = workspace_id::from_store(workspace.view()),
           .event_id = event.value,
           .url = std::string{url.view()},
@@ -41,6 +44,12 @@ delivery_job job_row::read() const {
           .agent = agent.value,
           .brand = brand.value,
           .lease_until = from_millis(lease_until.value)};
+}
+
+delivery_kind kind_of(const number& stored) {
+  hold(stored.value >= 0 && static_cast<std::size_t>(stored.value) < delivery_kind_count,
+       "a delivery is of a kind that this version knows");
+  return static_cast<delivery_kind>(stored.value);
 }
 
 delivery::life life_of(const number& state, const number& attempt, const number& next_at, const number& lease_until,

@@ -27,10 +27,10 @@ struct attempt_row {
 /// A delivery as it is claimed.
 struct job_row {
   static constexpr std::string_view columns =
-      "row, epoch, attempt, round_start, workspace_id, event_id, url, body, signed_at, signature, agent, brand, "
+      "row, epoch, attempt, round_start, kind, workspace_id, event_id, url, body, signed_at, signature, agent, brand, "
       "lease_until";
 
-  number row, epoch, attempt, round_start;
+  number row, epoch, attempt, round_start, kind;
   text workspace, event, url, body;
   number signed_at;
   text signature, agent, brand;
@@ -38,13 +38,16 @@ struct job_row {
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
-    visitor(row), visitor(epoch), visitor(attempt), visitor(round_start), visitor(workspace), visitor(event);
-    visitor(url), visitor(body), visitor(signed_at), visitor(signature), visitor(agent), visitor(brand),
+    visitor(row), visitor(epoch), visitor(attempt), visitor(round_start), visitor(kind), visitor(workspace);
+    visitor(event), visitor(url), visitor(body), visitor(signed_at), visitor(signature), visitor(agent), visitor(brand),
         visitor(lease_until);
   }
 
   delivery_job read() const;
 };
+
+/// The kind that a delivery's column `kind` holds.
+delivery_kind kind_of(const number& stored);
 
 /// How a delivery stands, by its columns and the class of its last attempt's failure.
 delivery::life life_of(const number& state, const number& attempt, const number& next_at, const number& lease_until,

@@ -1,6 +1,8 @@
 #include "persistence/deliveries/resend_writes.hpp"
 
+#include "domain/deliveries/delivery_channel.hpp"
 #include "failpoints/failpoint.hpp"
+#include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/json_rows.hpp"
 #include "persistence/sql/storable_text.hpp"
@@ -15,7 +17,8 @@ namespace {
 
 // Locked in the order of their rows, so that two nodes whose portions meet wait for each other in turn.
 std::string find_sql(dialect spoken) {
-  return "SELECT d.row, d.state, d.attempt, d.round_start, d.signed_at, d.event_id, d.signature, d.key_id, d.body, "
+  return "SELECT d.row, d.kind, d.state, d.attempt, d.round_start, d.signed_at, d.event_id, d.signature, d.key_id, "
+         "d.body, "
          "kept.id, k.id, k.sealed FROM deliveries d LEFT JOIN signing_keys kept ON kept.workspace_id = d.workspace_id "
          "AND kept.id = d.key_id LEFT JOIN signing_keys k ON k.workspace_id = d.workspace_id AND k.valid_until IS NULL "
          "WHERE d.workspace_id = :workspace AND d.link_row" +
@@ -98,18 +101,19 @@ resend_writes::outcome resend_writes::open(workspace_id in, const std::vector<st
           ++done.pending;
           return;
         }
+        const auto& rule = channel_of(kind_of(found.kind)).signing;
         callback_round round{.first_attempt = static_cast<int>(found.attempt.value) + 1,
                              .repeats = static_cast<int>(found.round_start.value) + 1,
                              .asked_at = now,
                              .asked_by = asked_by,
-                             .renewed = renewal_of(found.signed_at.value, !found.kept_key.is_null(), now),
+                             .renewed = renewal_of(found.signed_at.value, rule.life, !found.kept_key.is_null(), now),
                              .signed_at = found.signed_at.value};
         auto signature = found.signature.value, key_id = found.key_id.value;
         if (round.renewed != renewal::none) {
           hold(!found.current_key.is_null(), "a Workspace has a current signing key");
           round.signed_at = unix_seconds(now);
           key_id = found.current_key.value;
-          signature = signer_.sign(in, key_id, found.sealed.view(), signed_data(round.signed_at, found.body.view()));
+          signature = signer_.sign(in, key_id, found.sealed.view(), rule.data(round.signed_at, found.body.view()));
         }
         rounds.push_back(json::object{{"row", found.row.value},
                                       {"first", round.first_attempt},

@@ -18,13 +18,14 @@ public:
 private:
   /// A link's delivery, with the key that signed it as far as it is kept, and the one in force.
   struct delivery_row {
-    number row, state, attempt, round_start, signed_at;
+    number row, kind, state, attempt, round_start, signed_at;
     text event, signature, key_id, body, kept_key, current_key, sealed;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
-      visitor(row), visitor(state), visitor(attempt), visitor(round_start), visitor(signed_at), visitor(event);
-      visitor(signature), visitor(key_id), visitor(body), visitor(kept_key), visitor(current_key), visitor(sealed);
+      visitor(row), visitor(kind), visitor(state), visitor(attempt), visitor(round_start), visitor(signed_at);
+      visitor(event), visitor(signature), visitor(key_id), visitor(body), visitor(kept_key), visitor(current_key),
+          visitor(sealed);
     }
   };
   struct outcome {

@@ -35,6 +35,20 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_acknowledged_delivery_is_finished, Backend, bac
   BOOST_TEST((after.jobs.empty() && !after.next_due));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_delivery_of_an_unknown_kind_is_not_claimed, Backend, backends) {
+  store_world world{Backend::where};
+  const auto job = world.make_job();
+  record(world, job, 503);
+  const auto number = std::to_string(static_cast<int>(delivery_kind::link_callback));
+  BOOST_TEST(world.ask("SELECT kind FROM deliveries") == number);
+  run_sql(world.url, "UPDATE deliveries SET kind = 1000");
+  const claim_delivery again{job.row, job.epoch, job.event_id};
+  BOOST_TEST((error_of(world.apply(again)) == errc::internal_error));
+  run_sql(world.url, "UPDATE deliveries SET kind = " + number);
+  const auto next = world.done<delivery_job>(again);
+  BOOST_TEST((next.kind == delivery_kind::link_callback && next.attempt == 2));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_refused_delivery_has_failed_at_once, Backend, backends) {
   store_world world{Backend::where};
   BOOST_TEST((has_failed(record(world, world.make_job(), 404))));

@@ -27,7 +27,8 @@ BOOST_AUTO_TEST_CASE(a_callback_is_signed_anew_only_past_a_day_or_without_its_ke
       {at + 86'401s, false, renewal::too_old},
   };
   for (const auto& one : cases)
-    BOOST_TEST((renewal_of(signed_at, one.key_is_kept, one.now) == one.expected), format_rfc3339(one.now));
+    BOOST_TEST((renewal_of(signed_at, callback_life, one.key_is_kept, one.now) == one.expected),
+               format_rfc3339(one.now));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

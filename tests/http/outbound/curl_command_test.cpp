@@ -1,4 +1,4 @@
-#include "http/outbound/callback_request.hpp"
+#include "http/outbound/delivery_request.hpp"
 #include "tests/http/outbound/outbound_world.hpp"
 
 #include <boost/algorithm/string/case_conv.hpp>

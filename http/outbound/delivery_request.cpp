@@ -1,4 +1,6 @@
-#include "http/outbound/callback_request.hpp"
+#include "http/outbound/delivery_request.hpp"
+
+#include "domain/deliveries/delivery_channel.hpp"
 
 namespace paylink {
 namespace {
@@ -28,13 +30,7 @@ outbound_request request_of(const delivery_job& job) {
   request.url = job.url;
   request.body = job.body;
   request.attempt = job.attempt;
-  const std::string prefix = "X-" + job.brand + "-";
-  request.headers.reserve(5);
-  request.headers.emplace_back("User-Agent", job.agent);
-  request.headers.emplace_back(prefix + "Signature", job.signature);
-  request.headers.emplace_back(prefix + "Timestamp", std::to_string(job.signed_at));
-  request.headers.emplace_back(prefix + "Event-ID", job.event_id);
-  request.headers.emplace_back(prefix + "Attempt", std::to_string(job.attempt));
+  request.headers = channel_of(job.kind).headers(job);
   return request;
 }
 

@@ -1,0 +1,10 @@
+#pragma once
+#include <cstddef>
+
+namespace paylink {
+
+/// What a delivery is about. The numbers are those on disk: a new kind stands at the end, and is counted.
+enum class delivery_kind { link_callback };
+inline constexpr std::size_t delivery_kind_count = 1;
+
+} // namespace paylink
