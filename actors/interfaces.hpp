@@ -75,10 +75,10 @@ using directory_actor = caf::typed_actor<
 
 /// Lets deliveries through: so many per destination, so many in all, Workspaces in turn; the rest waits as rows.
 using delivery_supervisor_actor = caf::typed_actor<
-    // A fresh event with its first attempt claimed.
-    caf::reacts_to<job_claimed>,
-    // A line has rows that nobody has claimed.
-    caf::reacts_to<line_grew>,
+    // Fresh deliveries with their first attempts claimed.
+    caf::reacts_to<jobs_claimed>,
+    // Lines have rows that nobody has claimed.
+    caf::reacts_to<lines_grew>,
     // Rows are due that nobody has told of.
     caf::reacts_to<rows_are_due>,
     // A job asks to make its next attempt.

@@ -96,13 +96,13 @@ struct credit_settled {
 
 // Delivery.
 
-/// An attempt that was claimed together with its event.
-struct job_claimed {
-  delivery_job job;
+/// Attempts that were claimed together with their event.
+struct jobs_claimed {
+  std::vector<delivery_job> jobs;
 };
-/// An event was recorded without a claim, because the window had no place: it stands in its line as a row.
-struct line_grew {
-  delivery_line line;
+/// Deliveries were recorded without a claim, because the window had no place: they stand in these lines as rows.
+struct lines_grew {
+  std::vector<delivery_line> lines;
 };
 /// Rows are due now of which nobody has been told: callbacks are sent again by hand.
 struct rows_are_due {};
@@ -222,8 +222,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::account_entry)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::entry_settled)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::credit_received)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::credit_settled)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::job_claimed)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::line_grew)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::jobs_claimed)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::lines_grew)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::rows_are_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::want_slot)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::slot_granted)

@@ -31,9 +31,13 @@ constexpr std::size_t proven_remembered_max = 10'000;
 
 } // namespace
 
-void delivery_supervisor_state::on_claimed(delivery_job job) {
-  auto line = line_of(job);
-  wait_in_line(origin::recorded, {std::move(line), std::move(job)});
+void delivery_supervisor_state::on_claimed(std::vector<delivery_job>& jobs) { wait_in_lines(origin::recorded, jobs); }
+
+void delivery_supervisor_state::wait_in_lines(origin from, std::vector<delivery_job>& jobs) {
+  for (auto& job : jobs) {
+    auto line = line_of(job);
+    wait_in_line(from, {std::move(line), std::move(job)});
+  }
 }
 
 void delivery_supervisor_state::wait_in_line(origin from, waiting one) {
@@ -146,9 +150,11 @@ void delivery_supervisor_state::on_settled(const attempt_settled& told) {
   tell_stopped();
 }
 
-void delivery_supervisor_state::on_line_grew(const delivery_line& line) {
-  add_rows(line);
-  refill(destinations[line.destination], line.destination);
+void delivery_supervisor_state::on_lines_grew(const std::vector<delivery_line>& lines) {
+  for (const auto& line : lines) {
+    add_rows(line);
+    refill(destinations[line.destination], line.destination);
+  }
 }
 
 void delivery_supervisor_state::add_rows(const delivery_line& line) {
@@ -250,10 +256,7 @@ void delivery_supervisor_state::sweep() {
 }
 
 void delivery_supervisor_state::on_swept(claimed_jobs& found) {
-  for (auto& job : found.jobs) {
-    auto line = line_of(job);
-    wait_in_line(origin::found, {std::move(line), std::move(job)});
-  }
+  wait_in_lines(origin::found, found.jobs);
   for (const auto& line : found.lines) add_rows(line);
   refill_all();
   if (found.more) return sweep();
@@ -343,8 +346,8 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
   report_crashes(self);
   self->state.sweep();
   return {
-      [self](job_claimed& fresh) { self->state.on_claimed(std::move(fresh.job)); },
-      [self](const line_grew& told) { self->state.on_line_grew(told.line); },
+      [self](jobs_claimed& fresh) { self->state.on_claimed(fresh.jobs); },
+      [self](const lines_grew& told) { self->state.on_lines_grew(told.lines); },
       [self](rows_are_due) { self->state.sweep(); },
       [self](const want_slot& wanted) { return self->state.on_want(wanted); },
       [self](const attempt_ended& told) { self->state.on_ended(told); },

@@ -12,7 +12,7 @@ namespace paylink {
 
 /// Lets deliveries through.
 /// Owns:  the slots: how many attempts are in flight, per destination, per Workspace and in all; whose turn it is.
-/// Hears: job_claimed, line_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay, life_renewed,
+/// Hears: jobs_claimed, lines_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay, life_renewed,
 /// sweep_due, refill_due.
 /// Tells: STORE (claims of what is due and of what waits in lines), its DELIVERY JOBS.
 /// Keeps: one slow receiver never delays another, and one busy Workspace no other; what does not fit into memory stays
@@ -23,8 +23,8 @@ struct delivery_supervisor_state {
   delivery_supervisor_state(delivery_supervisor_actor::pointer owner) : self{owner} {}
   static inline const char* name = "delivery-supervisor";
 
-  void on_claimed(delivery_job job);
-  void on_line_grew(const delivery_line& line);
+  void on_claimed(std::vector<delivery_job>& jobs);
+  void on_lines_grew(const std::vector<delivery_line>& lines);
   caf::result<slot_granted> on_want(const want_slot& wanted);
   void on_ended(const attempt_ended& told);
   void on_settled(const attempt_settled& told);
@@ -56,6 +56,7 @@ struct delivery_supervisor_state {
     workspace_id last_asked_for; ///< Of `rows`.
   };
 
+  void wait_in_lines(origin from, std::vector<delivery_job>& jobs);
   void wait_in_line(origin from, waiting one);
   bool has_slot(const bulkhead& to) const;
   /// Lets through what waits for the destination while it has slots, and forgets a destination with nothing left.

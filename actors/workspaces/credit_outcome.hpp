@@ -4,7 +4,7 @@
 
 namespace paylink {
 
-/// Tells pages and supervisor what the store has written of a credit; the supervisor takes the job over.
+/// Tells pages and supervisor what the store has written of a credit; the supervisor takes the jobs over.
 template <class Self>
 void spread(Self* self, const node_environment& node, const delivery_supervisor_actor& supervisor,
             recorded_entry& outcome) {
@@ -12,10 +12,8 @@ void spread(Self* self, const node_environment& node, const delivery_supervisor_
     node.publish_status(outcome.public_id,
                         completes(*outcome.classified) ? link_status::succeeded : link_status::pending);
   PAYLINK_FAILPOINT(before_event_handed_on);
-  if (outcome.job)
-    self->send(supervisor, job_claimed{std::move(*outcome.job)});
-  else if (outcome.in_line)
-    self->send(supervisor, line_grew{std::move(*outcome.in_line)});
+  if (!outcome.jobs.empty()) self->send(supervisor, jobs_claimed{std::move(outcome.jobs)});
+  if (!outcome.lines.empty()) self->send(supervisor, lines_grew{std::move(outcome.lines)});
   PAYLINK_FAILPOINT(after_event_handed_on);
 }
 

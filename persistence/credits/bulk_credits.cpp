@@ -292,12 +292,8 @@ void bulk_credits::record(std::span<credit* const> credits, timestamp now, repli
         if (one.event) {
           hold(!completed_link.is_null(), "a completing credit finds its link pending");
           hold(!delivery_row.is_null(), "an event is stored with its link's completion");
-          reply.event_recorded = true;
           one.event->row = delivery_row.value;
-          if (one.event->attempt != 0)
-            reply.job = std::move(one.event);
-          else
-            reply.in_line = line_of(*one.event);
+          reply.add(std::move(*one.event));
         }
         given[one.asked.place] = write_reply{std::move(reply)};
       },

@@ -230,13 +230,8 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
   hold(delivery_row.has_value(), "an event is stored with its link's completion");
   PAYLINK_FAILPOINT(after_delivery_row);
 
-  reply.event_recorded = true;
-  if (!is_claimed) {
-    reply.in_line = line_of(job);
-    return;
-  }
   job.row = *delivery_row;
-  reply.job = std::move(job);
+  reply.add(std::move(job));
 }
 
 result<write_reply> entry_writes::answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,

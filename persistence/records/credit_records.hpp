@@ -16,10 +16,18 @@ struct recorded_entry {
   transaction_id transaction; ///< Of this entry, also when it is a duplicate notification; empty if rejected.
   std::optional<paylink::classification> classified; ///< When a link was named.
   std::string public_id;                             ///< Of the link whose pages have news; else empty.
-  std::optional<delivery_job> job;                   ///< The event's first attempt, when it was claimed.
-  bool event_recorded = false;                       ///< An event was recorded (claimed or not).
-  std::optional<delivery_line> in_line;              ///< Where it waits when it was not claimed.
+  std::vector<delivery_job> jobs;   ///< The deliveries that it has raised and whose first attempt was claimed.
+  std::vector<delivery_line> lines; ///< Where the others wait that it has raised.
   bool conflict = false; ///< The same bank reference came before with other content; the second is kept aside.
+
+  /// Adds a delivery; without a number of an attempt it was not claimed.
+  void add(delivery_job job) {
+    if (job.attempt == 0)
+      lines.push_back(line_of(job));
+    else
+      jobs.push_back(std::move(job));
+  }
+  bool has_deliveries() const { return !jobs.empty() || !lines.empty(); }
 };
 
 /// One booked or rejected entry of a feed, for a known account. A credit is settled on the link with the reference

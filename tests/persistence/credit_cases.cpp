@@ -15,7 +15,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   const auto command = world.credit(link.reference, 100'000);
   const auto paid = world.done<recorded_entry>(command);
   BOOST_TEST(
-      (paid.result == entry_result::recorded && paid.classified == classification::matched && paid.event_recorded));
+      (paid.result == entry_result::recorded && paid.classified == classification::matched && paid.has_deliveries()));
   BOOST_TEST((paid.transaction == command.new_transaction));
   BOOST_TEST(paid.public_id == link.public_id);
 
@@ -24,15 +24,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   BOOST_TEST((read.received_amount == money{100'000} && read.transaction == command.new_transaction));
   BOOST_TEST((read.paid_at == command.entry.occurred_at && read.closed_at));
 
-  BOOST_REQUIRE(paid.job.has_value());
+  BOOST_REQUIRE((paid.jobs.size() == 1u && paid.lines.empty()));
+  const auto& job = paid.jobs[0];
   const auto body = callback_body({event_of(link.id), link.id, link.public_id, link.reference, command.new_transaction,
                                    money{100'000}, command.entry.occurred_at});
-  BOOST_TEST(paid.job->body == body);
-  BOOST_TEST(paid.job->signature == world.signer.sign({}, "key-1", "sealed-1", signed_data(paid.job->signed_at, body)));
-  BOOST_TEST((paid.job->attempt == 1 && paid.job->epoch == 1 && paid.job->workspace == world.workspace));
-  BOOST_TEST(paid.job->url == link.callback_url);
-  BOOST_TEST(paid.job->agent == "Service-Payment-Link/1");
-  BOOST_TEST(paid.job->event_id == event_of(link.id).text());
+  BOOST_TEST(job.body == body);
+  BOOST_TEST(job.signature == world.signer.sign({}, "key-1", "sealed-1", signed_data(job.signed_at, body)));
+  BOOST_TEST((job.attempt == 1 && job.epoch == 1 && job.workspace == world.workspace));
+  BOOST_TEST(job.url == link.callback_url);
+  BOOST_TEST(job.agent == "Service-Payment-Link/1");
+  BOOST_TEST(job.event_id == event_of(link.id).text());
 
   const auto record = world.reader->find_callback(world.workspace, link.row).value();
   BOOST_TEST((record.id == event_of(link.id) && std::get<delivery::in_flight>(record.life).attempt == 1));
@@ -44,10 +45,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(without_room_the_event_is_stored_in_its_line_and_u
   store_world world{Backend::where};
   const auto link = world.make_link();
   const auto paid = world.pay(link.reference, 100'000, {.claim = false});
-  BOOST_TEST((paid.event_recorded && !paid.job));
+  BOOST_TEST((paid.jobs.empty() && paid.lines.size() == 1u));
   BOOST_TEST(world.reader->find_callback(world.workspace, link.row).value().life.index() ==
              delivery::life{delivery::pending{}}.index());
-  const auto claimed = world.done<claimed_jobs>(claim_line{paid.in_line.value()});
+  const auto claimed = world.done<claimed_jobs>(claim_line{paid.lines.at(0)});
   BOOST_REQUIRE(claimed.jobs.size() == 1u);
   BOOST_TEST((claimed.jobs[0].attempt == 1 && claimed.jobs[0].epoch == 1));
 }
@@ -95,7 +96,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_classification_is_recorded_and_only_two_of_th
                                   {.status = one.is_rejected ? entry_status::rejected : entry_status::booked});
       BOOST_TEST((paid.classified == one.expected && paid.result == entry_result::recorded));
       BOOST_TEST(paid.transaction.empty() == one.is_rejected);
-      BOOST_TEST(paid.event_recorded == completes(one.expected));
+      BOOST_TEST(paid.has_deliveries() == completes(one.expected));
       BOOST_TEST((world.read(link).status == (completes(one.expected) ? link_status::succeeded : status)));
       bool is_in_history = false;
       for (const auto& payment : world.reader->list_payments(world.workspace, link.row, 10, true, 0).rows)
@@ -115,7 +116,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_wins_a_millisecond_before_expiry_and_is_l
   const auto loses = world.make_link({.lifetime = 1h});
   world.pass(1h);
   const auto late = world.pay(loses.reference, 100'000);
-  BOOST_TEST((late.classified == classification::late && !late.event_recorded));
+  BOOST_TEST((late.classified == classification::late && !late.has_deliveries()));
   BOOST_TEST((world.read(loses).status == link_status::pending)); // the sweeper notes it, and nothing else
 }
 
@@ -128,7 +129,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_notification_repeated_a_hundred_times_is_stored_
     batch.push_back(world.credit(link.reference, 100'000, {.reference = "FT-again"}));
   for (const auto& reply : world.writer->apply(batch)) {
     const auto& repeated = std::get<recorded_entry>(reply.value());
-    BOOST_TEST((repeated.result == entry_result::duplicate && !repeated.conflict && !repeated.event_recorded));
+    BOOST_TEST((repeated.result == entry_result::duplicate && !repeated.conflict && !repeated.has_deliveries()));
     BOOST_TEST((repeated.transaction == first.transaction && repeated.classified == classification::matched));
   }
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1");
@@ -243,7 +244,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_never_completes_a_link_of_another_account
   const auto unknown = reference::make(reference_kind::payment_link, world.random);
   for (const auto& credit : {command, world.credit(unknown, 100'000)}) {
     const auto recorded = world.done<recorded_entry>(credit);
-    BOOST_TEST((recorded.result == entry_result::recorded && !recorded.classified && !recorded.job));
+    BOOST_TEST((recorded.result == entry_result::recorded && !recorded.classified && recorded.jobs.empty()));
   }
   BOOST_TEST((world.read(link).status == link_status::pending));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions WHERE link_row IS NULL") == "2");
@@ -342,19 +343,22 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   };
   const auto replies = world.writer->apply(batch);
   const auto entry = [&](std::size_t place) { return std::get<recorded_entry>(replies.at(place).value()); };
-  BOOST_TEST((entry(0).classified == classification::matched && entry(0).job && entry(0).job->attempt == 1));
-  BOOST_TEST(
-      (entry(1).classified == classification::duplicate && !entry(1).job && entry(1).result == entry_result::recorded));
-  BOOST_TEST((entry(2).result == entry_result::duplicate && entry(2).transaction == first.new_transaction));
+  BOOST_TEST((entry(0).classified == classification::matched && entry(0).jobs.size() == 1u && entry(0).lines.empty() &&
+              entry(0).jobs[0].attempt == 1));
+  BOOST_TEST((entry(1).classified == classification::duplicate && !entry(1).has_deliveries() &&
+              entry(1).result == entry_result::recorded));
+  BOOST_TEST((entry(2).result == entry_result::duplicate && !entry(2).has_deliveries() &&
+              entry(2).transaction == first.new_transaction));
   BOOST_TEST((entry(3).result == entry_result::duplicate && entry(3).transaction == before.new_transaction &&
-              !entry(3).conflict));
+              !entry(3).conflict && !entry(3).has_deliveries()));
   BOOST_TEST((entry(4).result == entry_result::duplicate && entry(4).conflict));
   BOOST_TEST((entry(5).classified == classification::underpaid));
   BOOST_TEST((entry(6).classified == classification::late));
   BOOST_TEST((entry(7).result == entry_result::recorded && !entry(7).classified));
   BOOST_TEST((entry(8).result == entry_result::recorded && !entry(8).classified));
   BOOST_TEST((entry(9).classified == classification::rejected));
-  BOOST_TEST((entry(14).classified == classification::matched && entry(14).event_recorded && !entry(14).job));
+  BOOST_TEST(
+      (entry(14).classified == classification::matched && entry(14).lines.size() == 1u && entry(14).jobs.empty()));
   const auto state = [&](std::size_t place) { return std::get<recorded_attempt>(replies.at(place).value()); };
   BOOST_TEST((is_acknowledged(state(10)) && !state(10).stale));
   BOOST_TEST((is_pending(state(11)) && !state(11).stale && is_pending(state(12))));
@@ -367,7 +371,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   BOOST_TEST(world.ask("SELECT content FROM transactions WHERE content LIKE 'nothing%'") ==
              "nothing named \"quoted\" \\ Đơn");
   BOOST_TEST((world.read(paid_twice).transaction == first.new_transaction));
-  BOOST_TEST(world.reader->find_callback(world.workspace, paid_twice.row).value().body == entry(0).job->body);
+  BOOST_TEST(world.reader->find_callback(world.workspace, paid_twice.row).value().body == entry(0).jobs.at(0).body);
 }
 
 // On SQLite the deciding clock itself is set; beside PostgreSQL the node's clock is, and then the two disagree.

@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_retry_waits_and_keeps_its_bytes_while_the_number
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_attempt_is_read_back_whole_however_hostile_the_answer, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  const auto job = world.pay(link.reference, 100'000).job.value();
+  const auto job = world.pay(link.reference, 100'000).jobs.at(0);
   auto made = world.made(1, 500);
   made.hops = {"https://b.example/", "https://c.example/\xff"};
   made.response_headers = {{"server", "x\"y"}, {"x-raw", std::string{"a\0b", 3}}};
@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_claim_takes_no_more_than_its_limit_and_the_oldes
   for (int count = 0; count < 5; ++count) {
     const auto link = world.make_link();
     links.push_back(link.row);
-    record(world, world.pay(link.reference, 100'000).job.value(), 503);
+    record(world, world.pay(link.reference, 100'000).jobs.at(0), 503);
     world.pass(1s);
   }
   world.pass(world.retries.wait_after(1));

@@ -25,7 +25,7 @@ std::vector<std::int64_t> stand_in_line(store_world& world, const std::string& u
   for (int i = 0; i < count; ++i) {
     const auto link = world.make_link({.callback_url = url});
     const auto paid = world.pay(link.reference, 100'000, {.claim = false});
-    BOOST_TEST((!paid.job && paid.in_line == line_to(world, url)));
+    BOOST_TEST((paid.jobs.empty() && paid.lines == std::vector{line_to(world, url)}));
     links.push_back(link.row);
     world.pass(1s);
   }

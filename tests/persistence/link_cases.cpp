@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_fails_with_its_account_or_workspace_and_sta
     BOOST_TEST((failed.status == link_status::failed && failed.failure == reason && failed.closed_at));
     BOOST_TEST((error_of(world.apply(close_link{world.workspace, link.id})) == errc::payment_link_not_pending));
     const auto late = world.pay(link.reference, 100'000);
-    BOOST_TEST((late.classified == classification::late && !late.event_recorded));
+    BOOST_TEST((late.classified == classification::late && !late.has_deliveries()));
     BOOST_TEST((world.read(link).status == link_status::failed));
   }
   const auto paid = world.make_link();

@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_keeps_what_it_names, Backend, backend
   const auto acknowledged = world.make_link(), failed = world.make_link(), waiting = world.make_link();
   const auto over = world.make_link({.lifetime = 1h});
   for (const auto& [link, status] : {std::pair{acknowledged, 200}, std::pair{failed, 404}}) {
-    const auto job = world.pay(link.reference, 100'000).job.value();
+    const auto job = world.pay(link.reference, 100'000).jobs.at(0);
     world.apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, status)}).value();
   }
   world.pay(waiting.reference, 100'000, {.claim = false});
@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until
   const auto told = world.make_link(), untold = world.make_link();
   world.make_link();
   for (const auto& [link, status] : {std::pair{told, 200}, std::pair{untold, 404}}) {
-    const auto job = world.pay(link.reference, 100'000).job.value();
+    const auto job = world.pay(link.reference, 100'000).jobs.at(0);
     world.apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, status)}).value();
   }
   const auto listed = [&](const link_filter& filter) {

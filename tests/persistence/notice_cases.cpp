@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(outcomes_of_one_batch_count_each_and_write_one_not
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_notice_holds_what_its_text_needs, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link({.callback_url = "https://shop.example/cb?key=secret"});
-  const auto job = world.pay(link.reference, 100'000).job.value();
+  const auto job = world.pay(link.reference, 100'000).jobs.at(0);
   auto made = world.made(1, 0);
   made.failed_by = failure_class::tls;
   made.final = true;

@@ -35,7 +35,7 @@ struct ended_callback {
 };
 ended_callback end_callback(store_world& world, int status) {
   auto link = world.make_link();
-  auto job = world.pay(link.reference, 100'000).job.value();
+  auto job = world.pay(link.reference, 100'000).jobs.at(0);
   record(world, job, status);
   return {std::move(link), std::move(job)};
 }
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_wait_in_a_later_round_is_claimed_by_name, Backen
 BOOST_AUTO_TEST_CASE_TEMPLATE(only_what_has_ended_is_sent_again, Backend, backends) {
   store_world world{Backend::where};
   const auto unpaid = world.make_link(), claimed = world.make_link();
-  const auto job = world.pay(claimed.reference, 100'000).job.value();
+  const auto job = world.pay(claimed.reference, 100'000).jobs.at(0);
   BOOST_TEST((error_of(world.apply(resend_of(world, unpaid))) == errc::not_found));
   BOOST_TEST((error_of(world.apply(resend_of(world, claimed))) == errc::conflict));
   record(world, job, 503); // it waits
@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(by_a_clock_that_was_moved_nothing_is_sent_again, B
 BOOST_AUTO_TEST_CASE_TEMPLATE(what_an_older_claim_still_says_is_discarded, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  const auto first = world.pay(link.reference, 100'000).job.value();
+  const auto first = world.pay(link.reference, 100'000).jobs.at(0);
   world.pass(46s); // its lease ends
   const auto second = claim_one(world);
   record(world, second, 404);

@@ -44,16 +44,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_payment_that_is_told_of_again_is_announced_as_th
   BOOST_TEST((world.read(link).status == link_status::pending));
   const auto after = world.pay(link.reference, 100'000, {.reference = "FT-1"});
   BOOST_TEST((after.result == entry_result::recorded && after.classified == classification::matched));
-  BOOST_TEST(after.job.value().event_id == before.job.value().event_id);
+  BOOST_TEST(after.jobs.at(0).event_id == before.jobs.at(0).event_id);
   BOOST_TEST((world.reader->find_callback(world.workspace, link.row).value().id == event_of(link.id)));
-  BOOST_TEST(after.job->body.find(before.job->event_id) != std::string::npos);
+  BOOST_TEST(after.jobs.at(0).body.find(before.jobs.at(0).event_id) != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(events_of_two_links_never_share_an_id, Backend, backends) {
   store_world world{Backend::where};
   const auto one = world.make_link(), two = world.make_link();
-  BOOST_TEST(world.pay(one.reference, 100'000).job.value().event_id !=
-             world.pay(two.reference, 100'000).job.value().event_id);
+  BOOST_TEST(world.pay(one.reference, 100'000).jobs.at(0).event_id !=
+             world.pay(two.reference, 100'000).jobs.at(0).event_id);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

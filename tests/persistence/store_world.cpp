@@ -191,7 +191,7 @@ attempt store_world::made(int number, int status_code) {
 }
 
 delivery_job store_world::make_job(const std::string& callback_url) {
-  return pay(make_link({.callback_url = callback_url}).reference, 100'000).job.value();
+  return pay(make_link({.callback_url = callback_url}).reference, 100'000).jobs.at(0);
 }
 
 timestamp store_world::now() const {

@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(entries_of_a_suspended_workspace_are_held_as_they_
     for (const bool again : {false, true}) BOOST_TEST_CONTEXT((again ? "once more" : "first")) {
         for (const auto& held : record(world, entries, together))
           BOOST_TEST((held.result == entry_result::held && held.transaction.empty() && !held.classified &&
-                      !held.event_recorded && !held.job && held.public_id.empty()));
+                      !held.has_deliveries() && held.public_id.empty()));
         BOOST_TEST(rows_of_money(world) == "0/0/0/5");
       }
     BOOST_TEST((world.read(link).status == link_status::pending));

@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_misses_a_reference_by_one_character_na
   for (std::size_t place = 0; place < text.size(); ++place) {
     BOOST_TEST_CONTEXT("character " << place) {
       const auto paid = world.pay(std::nullopt, 100'000, {.content = "CT tu 0123 " + with_slip(text, place) + " MB"});
-      BOOST_TEST((!paid.classified && !paid.event_recorded));
+      BOOST_TEST((!paid.classified && !paid.has_deliveries()));
       const auto found = world.reader->find_transaction(world.workspace, paid.transaction).value();
       BOOST_TEST((found.likely_link == link.id && found.link.empty()));
       BOOST_TEST((attention_of(found) == attention::near_miss));

@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(money_completes_the_only_pending_link_that_names_t
   world.make_link(); // one of the main account
   const auto link = link_on(world);
   const auto paid = pay_on(world, 100'000);
-  BOOST_TEST((paid.classified == classification::matched && paid.event_recorded && paid.job));
+  BOOST_TEST((paid.classified == classification::matched && paid.jobs.size() == 1u));
   BOOST_TEST(paid.public_id == link.public_id);
   BOOST_TEST((world.read(link).status == link_status::succeeded));
   BOOST_TEST(!pay_on(world, 100'000).classified);
@@ -208,13 +208,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_virtual_account_that_comes_late_settles_its_link
   BOOST_TEST((first.result == entry_result::recorded && !first.classified));
   const auto second = under.record_all({{"MB", "M1", 0}}, false).front();
   BOOST_TEST((second.result == entry_result::duplicate && second.transaction == first.transaction));
-  BOOST_TEST((second.classified == classification::matched && second.event_recorded && second.job));
+  BOOST_TEST((second.classified == classification::matched && second.jobs.size() == 1u));
   BOOST_TEST(second.public_id == under.links[0].public_id);
-  BOOST_TEST(second.job->body.find(first.transaction.text()) != std::string::npos);
+  BOOST_TEST(second.jobs.at(0).body.find(first.transaction.text()) != std::string::npos);
   BOOST_TEST((under.world.read(under.links[0]).transaction == first.transaction));
   const auto again = under.record_all({{"MB", "M1", 0}}, false).front();
   BOOST_TEST((again.result == entry_result::duplicate && again.classified == classification::matched));
-  BOOST_TEST(!again.event_recorded);
+  BOOST_TEST(!again.has_deliveries());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
