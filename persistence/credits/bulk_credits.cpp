@@ -44,40 +44,29 @@ std::string look_up_sql() {
          std::string{link_truth::key_of_link(dialect::postgresql)} + "ORDER BY w.place, twin.row";
 }
 
-constexpr const char* record_sql =
-    "WITH times AS (SELECT CAST(:now AS BIGINT) AS now, CAST(:lease AS BIGINT) AS lease, CAST(:node AS TEXT) COLLATE "
-    "\"C\" AS node, CAST(:month AS TEXT) COLLATE \"C\" AS month), wanted AS (SELECT * FROM "
-    "json_to_recordset(CAST(:credits AS json)) AS w (place INT, id TEXT COLLATE \"C\", workspace TEXT COLLATE \"C\", "
-    "owner TEXT COLLATE \"C\", account BIGINT, virtual_account BIGINT, feed TEXT COLLATE \"C\", source TEXT COLLATE "
-    "\"C\", amount BIGINT, type SMALLINT, content TEXT, occurred_at BIGINT, classification SMALLINT, link BIGINT, "
-    "ambiguous SMALLINT, made_at BIGINT, kind SMALLINT, event TEXT COLLATE \"C\", url TEXT, destination TEXT COLLATE "
-    "\"C\", body "
-    "TEXT, "
-    "signed_at BIGINT, signature TEXT COLLATE \"C\", key_id TEXT COLLATE \"C\", agent TEXT COLLATE \"C\", brand TEXT "
-    "COLLATE \"C\", "
-    "claim SMALLINT, print BIGINT, turn INT, paired TEXT COLLATE \"C\")), recorded AS (INSERT INTO transactions (id, "
-    "workspace_id, account_row, virtual_account_row, "
-    "feed, source_id, amount, type, content, occurred_at, received_at, classification, link_row, ambiguous, made_at, "
-    "transfer_print, transfer_turn, paired_source_id) SELECT "
-    "id, workspace, account, virtual_account, feed, source, amount, type, content, occurred_at, t.now, "
-    "classification, link, ambiguous, made_at, print, turn, paired FROM wanted, times t ON CONFLICT DO NOTHING "
-    "RETURNING row, id), "
-    "completed AS "
-    "(UPDATE payment_links l SET status = 1, received_amount = w.amount, transaction_row = r.row, closed_at = t.now "
-    "FROM times t, wanted w JOIN recorded r ON r.id = w.id WHERE w.event IS NOT NULL AND l.row = w.link AND l.row = "
-    "ANY (ARRAY(SELECT link FROM wanted WHERE event IS NOT NULL)) AND (l.status = 0 AND l.expires_at > t.now) IS "
-    "TRUE RETURNING l.row), sent AS (INSERT INTO deliveries (workspace_id, event_id, link_row, transaction_row, "
-    "url, destination, body, signed_at, signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, "
-    "owner, lease_until, epoch, created_at, kind) SELECT w.workspace, w.event, w.link, r.row, w.url, w.destination, "
-    "w.body, "
-    "w.signed_at, w.signature, w.key_id, w.agent, w.brand, w.claim, w.claim, t.now, 1 - w.claim, CASE WHEN w.claim = 1 "
-    "THEN "
-    "t.node END, CASE WHEN w.claim = 1 THEN t.lease END, w.claim, t.now, w.kind FROM times t, wanted w JOIN recorded r "
-    "ON "
-    "r.id = w.id WHERE w.event IS NOT NULL RETURNING row, link_row), counted AS (INSERT INTO usage (owner_id, month, "
-    "transaction_row) SELECT w.owner, t.month, r.row FROM times t, wanted w JOIN recorded r ON r.id = w.id) SELECT "
-    "w.place, r.row, c.row, s.row FROM wanted w LEFT JOIN recorded r ON r.id = w.id LEFT JOIN completed c ON w.event "
-    "IS NOT NULL AND c.row = w.link LEFT JOIN sent s ON w.event IS NOT NULL AND s.link_row = w.link";
+// The number of a delivery is drawn first, so that each of a credit's deliveries knows which row is its own.
+std::string record_sql() {
+  const auto transaction = transaction_columns.names(), delivery = delivery_columns.names();
+  return "WITH times AS (SELECT CAST(:now AS BIGINT) AS now, CAST(:month AS TEXT) COLLATE \"C\" AS month), "
+         "wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, owner TEXT COLLATE "
+         "\"C\", completes SMALLINT, turn INT, " +
+         transaction_columns.json_columns() +
+         ")), sends AS (SELECT nextval('deliveries_row_seq') AS row, d.* FROM json_to_recordset(CAST(:deliveries AS "
+         "json)) AS d (place INT, credit INT, " +
+         delivery_columns.json_columns() + ")), recorded AS (INSERT INTO transactions (" + transaction +
+         ", transfer_turn) SELECT " + transaction +
+         ", turn FROM wanted ON CONFLICT DO NOTHING RETURNING row, id), completed AS (UPDATE payment_links l SET "
+         "status = 1, received_amount = w.amount, transaction_row = r.row, closed_at = t.now FROM times t, wanted w "
+         "JOIN recorded r ON r.id = w.id WHERE w.completes IS NOT NULL AND l.row = w.link_row AND l.row = ANY "
+         "(ARRAY(SELECT link_row FROM wanted WHERE completes IS NOT NULL)) AND (l.status = 0 AND l.expires_at > "
+         "t.now) IS TRUE RETURNING l.row), sent AS (INSERT INTO deliveries (row, transaction_row, " +
+         delivery + ") OVERRIDING SYSTEM VALUE SELECT d.row, r.row, " + delivery_columns.names("d.") +
+         " FROM sends d JOIN wanted w ON w.place = d.credit JOIN recorded r ON r.id = w.id RETURNING row), counted "
+         "AS (INSERT INTO usage (owner_id, month, transaction_row) SELECT w.owner, t.month, r.row FROM times t, "
+         "wanted w JOIN recorded r ON r.id = w.id) SELECT w.place, r.row, c.row, d.place, s.row FROM wanted w LEFT "
+         "JOIN recorded r ON r.id = w.id LEFT JOIN completed c ON w.completes IS NOT NULL AND c.row = w.link_row "
+         "LEFT JOIN sends d ON d.credit = w.place LEFT JOIN sent s ON s.row = d.row";
+}
 
 constexpr const char* pair_sql =
     "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:pairs AS json)) AS w (place INT, row BIGINT, source TEXT "
@@ -90,8 +79,6 @@ constexpr const char* hold_sql =
     "SELECT feed, number, source, 'booked', 'held', print, detail, raw, CAST(:now AS BIGINT) FROM "
     "json_to_recordset(CAST(:entries AS json)) AS w (feed TEXT COLLATE \"C\", number TEXT COLLATE \"C\", source TEXT "
     "COLLATE \"C\", print BIGINT, detail TEXT, raw TEXT) ON CONFLICT DO NOTHING";
-
-json::value json_row(std::int64_t row) { return row == 0 ? json::value(nullptr) : json::value(row); }
 
 bool names_link(const record_entry& command) { return command.link && command.entry.type == transfer_type::credit; }
 
@@ -107,8 +94,8 @@ recorded_entry duplicate_of(transaction_id first, std::optional<classification> 
 
 bulk_credits::bulk_credits(soci::session& session, const store_context& context, batch_claims& claims,
                            transaction_writes& notes)
-    : context_{context}, claims_{claims}, notes_{notes}, look_up_{session, look_up_sql()}, record_{session, record_sql},
-      pair_{session, pair_sql}, hold_{session, hold_sql} {}
+    : context_{context}, claims_{claims}, notes_{notes}, look_up_{session, look_up_sql()},
+      record_{session, record_sql()}, pair_{session, pair_sql}, hold_{session, hold_sql} {}
 
 void bulk_credits::run(std::span<const wanted> entries, timestamp now, replies& given) {
   auto credits = decide(entries, now);
@@ -223,84 +210,65 @@ void bulk_credits::classify(credit& one, const link_truth& truth, together& batc
   if (is_news_for_payers(*one.classified)) one.public_id = truth.public_id.value;
   if (!completes(*one.classified)) return;
   is_completed = true;
-  one.event = truth.make_event(command, context_, claims_, now);
-  one.key_id = truth.key_id.value;
+  one.raised.push_back(truth.make_event(command, context_, claims_, now));
 }
 
-json::object bulk_credits::row_of(const credit& one, std::size_t place) {
+json::object bulk_credits::row_of(const credit& one, std::size_t place, timestamp now) {
   const auto& command = *one.asked.command;
-  const auto& entry = command.entry;
-  json::object row{{"place", place},
-                   {"id", command.new_transaction.text()},
-                   {"workspace", command.workspace.text()},
-                   {"owner", one.owner.text()},
-                   {"account", command.account_row},
-                   {"virtual_account", json_row(command.virtual_account_row)},
-                   {"feed", command.feed},
-                   {"source", entry.bank_reference},
-                   {"amount", entry.amount.dong},
-                   {"type", static_cast<int>(entry.type)},
-                   {"content", entry.content},
-                   {"occurred_at", to_millis(entry.occurred_at)},
-                   {"ambiguous", static_cast<int>(command.ambiguous)},
-                   {"made_at", to_millis(command.new_transaction.made_at())},
-                   {"print", one.print},
-                   {"turn", one.turn}};
-  if (one.heard_again) row["paired"] = one.heard_again->entry.bank_reference;
-  if (one.classified) {
-    row["classification"] = static_cast<int>(*one.classified);
-    row["link"] = one.link_row;
-  }
-  if (one.event) {
-    const auto& event = *one.event;
-    row["kind"] = static_cast<int>(event.kind);
-    row["event"] = event.event_id;
-    row["url"] = event.url;
-    row["destination"] = destination_of(event.url);
-    row["body"] = event.body;
-    row["signed_at"] = event.signed_at;
-    row["signature"] = event.signature;
-    row["key_id"] = one.key_id;
-    row["agent"] = event.agent;
-    row["brand"] = event.brand;
-    row["claim"] = event.attempt;
-  }
+  json::object row{{"place", place}, {"owner", one.owner.text()}, {"turn", one.turn}};
+  if (one.completes_link()) row["completes"] = 1;
+  transaction_columns.put(row, {.command = command,
+                                .classified = one.classified,
+                                .link_row = one.link_row,
+                                .print = one.print,
+                                .received_at = now,
+                                .heard_again = one.heard_again});
   return row;
 }
 
 void bulk_credits::record(std::span<credit* const> credits, timestamp now, replies& given) {
-  json::array rows;
-  timestamp lease_until = now;
+  json::array rows, deliveries;
+  std::vector<new_delivery*> raised;
   for (std::size_t i = 0; i < credits.size(); ++i) {
-    rows.push_back(row_of(*credits[i], i));
-    if (credits[i]->event) lease_until = credits[i]->event->lease_until;
+    rows.push_back(row_of(*credits[i], i, now));
+    for (auto& delivery : credits[i]->raised) {
+      json::object row{{"place", raised.size()}, {"credit", i}};
+      delivery_columns.put(row, delivery);
+      deliveries.push_back(std::move(row));
+      raised.push_back(&delivery);
+    }
   }
-  std::vector<std::pair<const record_entry*, std::int64_t>> without_link;
   PAYLINK_FAILPOINT(before_bulk_credits);
+  // A row for each delivery of a credit, and one for a credit without any.
   record_.each(
       [&](const auto& columns) {
-        const auto& [place, transaction_row, completed_link, delivery_row] = columns.fields;
+        const auto& [place, transaction_row, completed_link, delivery, delivery_row] = columns.fields;
         auto& one = *credits[static_cast<std::size_t>(place.value)];
         // Another node has recorded the entry since it was looked up, or an equal transfer: the whole batch sees it the
         // next time.
         if (transaction_row.is_null()) throw write_conflict{};
-        if (one.link_row == 0) without_link.emplace_back(one.asked.command, transaction_row.value);
-        recorded_entry reply;
-        reply.transaction = one.asked.command->new_transaction;
-        reply.classified = one.classified;
-        reply.public_id = std::move(one.public_id);
-        if (one.event) {
-          hold(!completed_link.is_null(), "a completing credit finds its link pending");
-          hold(!delivery_row.is_null(), "an event is stored with its link's completion");
-          one.event->row = delivery_row.value;
-          reply.add(std::move(*one.event));
-        }
-        given[one.asked.place] = write_reply{std::move(reply)};
+        hold(!one.completes_link() || !completed_link.is_null(), "a completing credit finds its link pending");
+        one.row = transaction_row.value;
+        if (!delivery_row.is_null()) raised[static_cast<std::size_t>(delivery.value)]->job.row = delivery_row.value;
       },
-      to_millis(now), to_millis(lease_until), context_.life, vietnam_month(now), json::serialize(rows));
+      to_millis(now), vietnam_month(now), json::serialize(rows), json::serialize(deliveries));
   PAYLINK_FAILPOINT(after_bulk_credits);
+  for (auto* one : credits) answer_recorded(*one, given);
   // Few texts look like a reference and name none: only these cost a statement each.
-  for (const auto& [command, transaction_row] : without_link) notes_.note_near_miss(*command, transaction_row);
+  for (const auto* one : credits)
+    if (one->link_row == 0) notes_.note_near_miss(*one->asked.command, one->row);
+}
+
+void bulk_credits::answer_recorded(credit& one, replies& given) {
+  recorded_entry reply;
+  reply.transaction = one.asked.command->new_transaction;
+  reply.classified = one.classified;
+  reply.public_id = std::move(one.public_id);
+  for (auto& delivery : one.raised) {
+    hold(delivery.job.row != 0, "a delivery is stored with the credit that raises it");
+    reply.add(std::move(delivery.job));
+  }
+  given[one.asked.place] = write_reply{std::move(reply)};
 }
 
 void bulk_credits::store_pairs(std::span<credit* const> credits, replies& given) {

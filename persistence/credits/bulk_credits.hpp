@@ -2,6 +2,7 @@
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/link_truth.hpp"
+#include "persistence/credits/new_transaction.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/store.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
@@ -47,12 +48,15 @@ private:
     user_id owner{};
     std::int64_t turn = 0;
     std::int64_t link_row = 0; ///< 0: it names none of its account.
+    std::int64_t row = 0;      ///< Of its transaction, when it is recorded.
     std::optional<classification> classified{};
-    std::optional<delivery_job> event{};
-    std::string key_id{}, public_id{};
+    std::vector<new_delivery> raised{};
+    std::string public_id{};
     const record_entry* heard_again = nullptr; ///< The entry of this batch that tells of it over another feed.
     std::int64_t first_row = 0;                ///< The transaction that it is paired with; 0: `first` is of this batch.
     transaction_id first{};
+
+    bool completes_link() const { return classified && completes(*classified); }
   };
   /// A row of the look-up; an entry has several when several transactions may be what it tells of.
   struct looked_up {
@@ -91,8 +95,9 @@ private:
   bool pair_with_new(credit& one, together& batch, feed_pairing::likeness how);
   void classify(credit& one, const link_truth& truth, together& batch, timestamp now);
 
-  static boost::json::object row_of(const credit& one, std::size_t place);
+  static boost::json::object row_of(const credit& one, std::size_t place, timestamp now);
   void record(std::span<credit* const> credits, timestamp now, replies& given);
+  static void answer_recorded(credit& one, replies& given);
   void store_pairs(std::span<credit* const> credits, replies& given);
   void hold_back(std::span<credit* const> credits, timestamp now, replies& given);
 
@@ -100,7 +105,7 @@ private:
   batch_claims& claims_;
   transaction_writes& notes_;
   statement<row<text>, looked_up> look_up_;
-  statement<row<number, number, text, text, text>, row<number, number, number, number>> record_;
+  statement<row<number, text, text, text>, row<number, number, number, number, number>> record_;
   statement<row<text>, row<number>> pair_;
   statement<row<number, text>> hold_;
 };

@@ -23,13 +23,12 @@ constexpr const char* only_pending_sql =
     "SELECT reference, amount FROM payment_links WHERE virtual_account_row = :virtual_account AND status = 0 AND "
     "expires_at > :now LIMIT 2";
 
-constexpr const char* insert_transaction_sql =
-    "INSERT INTO transactions (id, workspace_id, account_row, virtual_account_row, feed, source_id, amount, type, "
-    "content, occurred_at, received_at, classification, link_row, ambiguous, made_at, transfer_print, transfer_turn) "
-    "VALUES (:id, :workspace, :account, :virtual_account, :feed, :source, :amount, :type, :content, :occurred_at, "
-    ":received_at, :classification, :link, :ambiguous, :made_at, :print, (SELECT COALESCE(MAX(t.transfer_turn) + 1, 0) "
-    "FROM transactions t WHERE t.account_row + 0 = :of_account AND t.transfer_print = :of_print)) ON CONFLICT DO "
-    "NOTHING";
+std::string insert_transaction_sql() {
+  return "INSERT INTO transactions (" + transaction_columns.names() + ", transfer_turn) VALUES (" +
+         transaction_columns.names(":") +
+         ", (SELECT COALESCE(MAX(t.transfer_turn) + 1, 0) FROM transactions t WHERE t.account_row + 0 = :of_account "
+         "AND t.transfer_print = :of_print)) ON CONFLICT DO NOTHING";
+}
 
 constexpr const char* add_account_sql =
     "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "
@@ -39,13 +38,10 @@ constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
     "WHERE row = :row AND status = 0 AND expires_at > :deciding";
 
-constexpr const char* insert_delivery_sql =
-    "INSERT INTO deliveries (kind, workspace_id, event_id, link_row, transaction_row, url, destination, body, "
-    "signed_at, signature, key_id, agent, brand, attempt, unanswered, next_at, in_line, owner, lease_until, epoch, "
-    "created_at) VALUES (:kind, :workspace, :event, :link, :transaction, :url, :destination, :body, :signed_at, "
-    ":signature, :key, "
-    ":agent, "
-    ":brand, :attempt, :unanswered, :next_at, :in_line, :owner, :lease_until, :epoch, :created_at)";
+std::string insert_delivery_sql() {
+  return "INSERT INTO deliveries (" + delivery_columns.names() + ", transaction_row) VALUES (" +
+         delivery_columns.names(":") + ", :transaction_row)";
+}
 
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
@@ -87,8 +83,8 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
                            transaction_writes& notes)
     : context_{context}, claims_{claims}, notes_{notes}, pairing_{session}, holders_{session},
       truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
-      insert_transaction_{session, spoken, insert_transaction_sql}, add_account_{session, add_account_sql},
-      complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken, insert_delivery_sql},
+      insert_transaction_{session, spoken, insert_transaction_sql()}, add_account_{session, add_account_sql},
+      complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken, insert_delivery_sql()},
       insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {
   if (spoken == dialect::postgresql)
     probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
@@ -202,36 +198,33 @@ std::optional<reference> entry_writes::named_by(const record_entry& command, tim
 
 std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry& command, const link_truth* link,
                                                              std::optional<classification> classified, timestamp now) {
-  const auto& entry = command.entry;
-  const auto print = feed_pairing::print_of(entry);
-  return insert_transaction_.run(command.new_transaction.view(), command.workspace.view(), command.account_row,
-                                 row_or_null(command.virtual_account_row), command.feed, entry.bank_reference,
-                                 entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
-                                 to_millis(entry.occurred_at), to_millis(now),
-                                 classified ? std::optional{static_cast<std::int64_t>(*classified)} : null_number,
-                                 row_of(link), static_cast<std::int64_t>(command.ambiguous),
-                                 to_millis(command.new_transaction.made_at()), print, command.account_row, print);
+  const auto print = feed_pairing::print_of(command.entry);
+  const new_transaction made{.command = command,
+                             .classified = classified,
+                             .link_row = link ? link->row.value : 0,
+                             .print = print,
+                             .received_at = now};
+  return transaction_columns.with_values(
+      made, [&](const auto&... values) { return insert_transaction_.run(values..., command.account_row, print); });
 }
 
 void entry_writes::complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row,
                             timestamp now, recorded_entry& reply) {
-  auto job = truth.make_event(command, context_, claims_, now);
-  const bool is_claimed = job.attempt != 0;
+  auto event = truth.make_event(command, context_, claims_, now);
   const auto completed =
       complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), truth.row.value, to_millis(now));
   hold(completed == 1, "a completing credit finds its link pending");
   PAYLINK_FAILPOINT(after_link_completed);
-  const auto delivery_row = insert_delivery_.run(
-      static_cast<std::int64_t>(job.kind), command.workspace.view(), job.event_id, truth.row.value, transaction_row,
-      job.url, destination_of(job.url), job.body, job.signed_at, job.signature, truth.key_id.view(), job.agent,
-      job.brand, job.epoch, job.epoch, to_millis(now), std::int64_t{!is_claimed},
-      is_claimed ? std::optional{std::string_view{context_.life}} : std::nullopt,
-      is_claimed ? std::optional{to_millis(job.lease_until)} : null_number, job.epoch, to_millis(now));
-  hold(delivery_row.has_value(), "an event is stored with its link's completion");
-  PAYLINK_FAILPOINT(after_delivery_row);
+  deliver(std::move(event), transaction_row, reply);
+}
 
-  job.row = *delivery_row;
-  reply.add(std::move(job));
+void entry_writes::deliver(new_delivery made, std::int64_t transaction_row, recorded_entry& reply) {
+  const auto row = delivery_columns.with_values(
+      made, [&](const auto&... values) { return insert_delivery_.run(values..., transaction_row); });
+  hold(row.has_value(), "a delivery is stored with the credit that raises it");
+  PAYLINK_FAILPOINT(after_delivery_row);
+  made.job.row = *row;
+  reply.add(std::move(made.job));
 }
 
 result<write_reply> entry_writes::answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,

@@ -2,6 +2,7 @@
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/link_truth.hpp"
+#include "persistence/credits/new_transaction.hpp"
 #include "persistence/sql/row_insert.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"
@@ -41,6 +42,7 @@ private:
   void count(const user_id& owner, std::int64_t transaction_row, timestamp now);
   void complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row, timestamp now,
                 recorded_entry& reply);
+  void deliver(new_delivery made, std::int64_t transaction_row, recorded_entry& reply);
   result<write_reply> answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,
                                       const link_truth* link, timestamp now);
   result<write_reply> hold_back(const record_entry& command, const moment& when);
@@ -56,14 +58,10 @@ private:
   statement<row<number>, link_truth> truth_;
   std::optional<statement<row<number, number>, row<number>>> probe_; ///< Where a row may be held by another writer.
   statement<row<number, number>, row<number, number>> only_pending_;
-  row_insert<row<text, text, number, number, text, text, number, number, text, number, number, number, number, number,
-                 number, number, number, number>>
-      insert_transaction_;
+  row_insert<decltype(transaction_columns)::parameters<number, number>> insert_transaction_;
   statement<row<number, number, number, number>> add_account_;
   statement<row<number, number, number, number, number>> complete_link_;
-  row_insert<row<number, text, text, number, number, text, text, text, number, text, text, text, text, number, number,
-                 number, number, text, number, number, number>>
-      insert_delivery_;
+  row_insert<decltype(delivery_columns)::parameters<number>> insert_delivery_;
   statement<row<text, text, number>> insert_usage_;
   statement<row<text, text, text>, row<number, number, text>> find_rejected_;
   statement<

@@ -24,7 +24,7 @@ classification link_truth::classify(const bank_entry& entry, timestamp now) cons
                            entry.status, entry.amount, now);
 }
 
-delivery_job link_truth::make_event(const record_entry& command, const store_context& context, batch_claims& claims,
+new_delivery link_truth::make_event(const record_entry& command, const store_context& context, batch_claims& claims,
                                     timestamp now) const {
   const auto& entry = command.entry;
   hold(amount.is_null() || entry.amount.dong >= amount.value, "a completing credit covers the link's amount");
@@ -52,7 +52,11 @@ delivery_job link_truth::make_event(const record_entry& command, const store_con
   job.brand = context.brand;
   job.epoch = job.attempt = claims.admit(line_of(job)) ? 1 : 0;
   job.lease_until = now + lease_length(context.retries);
-  return job;
+  return {.job = std::move(job),
+          .link_row = row.value,
+          .key_id = key_id.value,
+          .claimed_by = context.life,
+          .created_at = now};
 }
 
 } // namespace paylink

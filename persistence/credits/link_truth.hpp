@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/deliveries/new_delivery.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/store.hpp"
@@ -34,9 +35,8 @@ struct link_truth {
   bool is_pending(timestamp now) const;
   classification classify(const bank_entry& entry, timestamp now) const;
 
-  /// The signed event of a credit that completes the link, as it is sent first. Its `row` is not known yet; attempt and
-  /// epoch are 1 when its first attempt is claimed with it, else 0.
-  delivery_job make_event(const record_entry& command, const store_context& context, batch_claims& claims,
+  /// The signed event of a credit that completes the link, as it is sent first.
+  new_delivery make_event(const record_entry& command, const store_context& context, batch_claims& claims,
                           timestamp now) const;
 };
 

@@ -109,10 +109,9 @@ constexpr const char* settled_sql =
     "d.row = p.delivery_row AND d.epoch = p.epoch "
     "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch AND d.event_id = :event";
 
-constexpr const char* insert_attempt_sql =
-    "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, "
-    "failed_by, final, error, response_headers, response_body, tls) VALUES (:row, :number, :epoch, :started_at, "
-    ":duration, :url, :address, :hops, :status_code, :failed_by, :final, :error, :headers, :body, :tls)";
+std::string insert_attempt_sql() {
+  return "INSERT INTO attempts (" + attempt_columns.names() + ") VALUES (" + attempt_columns.names(":") + ")";
+}
 
 /// Beyond this a wait is one that a moved clock has left behind. Receivers may ask for more than our own longest wait,
 /// and a clock that is set right by a moment must not end a wait early.
@@ -155,7 +154,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
                                                   ":workspace")},
-      insert_attempt_{session, insert_attempt_sql} {}
+      insert_attempt_{session, insert_attempt_sql()} {}
 
 result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const moment& when) {
   endpoints_.refresh(when.now);
@@ -320,12 +319,8 @@ void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
 }
 
 void delivery_writes::note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made) {
-  insert_attempt_.run(delivery_row, std::int64_t{made.number}, epoch, to_millis(made.started_at),
-                      std::int64_t{made.duration.count()}, storable_text(made.url), storable_text(made.address),
-                      to_json(made.hops), std::int64_t{made.status_code}, static_cast<std::int64_t>(made.failed_by),
-                      static_cast<std::int64_t>(made.final), storable_text(made.error, attempt_error_bytes_max),
-                      to_json(made.response_headers), storable_text(made.response_body, response_body_bytes_max),
-                      storable_text(made.tls));
+  attempt_columns.with_values({delivery_row, epoch, made},
+                              [this](const auto&... values) { insert_attempt_.run(values...); });
 }
 
 } // namespace paylink

@@ -1,6 +1,7 @@
 #pragma once
 #include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
+#include "persistence/deliveries/new_attempt.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/store.hpp"
 
@@ -10,9 +11,6 @@ namespace paylink {
 delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now);
 /// As the column `state` of a delivery holds it.
 std::int64_t stored_state(const delivery::life& life);
-
-inline constexpr std::size_t response_body_bytes_max = 4096;
-inline constexpr std::size_t attempt_error_bytes_max = 1024;
 
 /// The verbs that claim deliveries and store what became of them, on the writer's connection. A claim is fenced by its
 /// epoch: an outcome that comes after another claim changes nothing.
@@ -69,9 +67,7 @@ private:
   statement<row<number, number>> fail_;
   statement<row<number, number, number>, row<number>> fail_spent_due_;
   statement<row<number, text, text, number>, row<number>> fail_spent_in_line_;
-  statement<
-      row<number, number, number, number, number, text, text, text, number, number, number, text, text, text, text>>
-      insert_attempt_;
+  statement<decltype(attempt_columns)::parameters<>> insert_attempt_;
 };
 
 } // namespace paylink

@@ -2,7 +2,6 @@
 
 #include "failpoints/failpoint.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
-#include "persistence/sql/storable_text.hpp"
 
 #include <boost/json.hpp>
 #include <set>
@@ -15,19 +14,17 @@ namespace {
 
 // Rows are named by lists of their keys, and other conditions are put so that no index answers them: planned once, with
 // tables still empty, a statement must not settle on reading half of one.
-constexpr const char* settle_sql =
-    "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:outcomes AS json)) AS w (place INT, row BIGINT, epoch "
-    "BIGINT, event TEXT COLLATE \"C\", number INT, state SMALLINT, next_at BIGINT, finished_at BIGINT, started_at "
-    "BIGINT, duration BIGINT, url "
-    "TEXT, address TEXT, hops TEXT, status_code INT, failed_by SMALLINT, final SMALLINT, error TEXT, headers TEXT, "
-    "body TEXT, tls TEXT)), settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = "
-    "w.finished_at, owner = NULL, lease_until = NULL, unanswered = 0 FROM wanted w WHERE d.row = w.row AND d.row = "
-    "ANY (ARRAY(SELECT row FROM wanted)) AND (d.epoch = w.epoch AND d.event_id = w.event AND d.owner = :node AND "
-    "d.attempt = w.number) IS "
-    "TRUE RETURNING w.place), noted AS (INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, "
-    "url, address, hops, status_code, failed_by, final, error, response_headers, response_body, tls) SELECT w.row, "
-    "w.number, w.epoch, w.started_at, w.duration, w.url, w.address, w.hops, w.status_code, w.failed_by, w.final, "
-    "w.error, w.headers, w.body, w.tls FROM wanted w JOIN settled s ON s.place = w.place) SELECT place FROM settled";
+std::string settle_sql() {
+  return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:outcomes AS json)) AS w (place INT, event TEXT COLLATE "
+         "\"C\", state SMALLINT, next_at BIGINT, finished_at BIGINT, " +
+         attempt_columns.json_columns() +
+         ")), settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = w.finished_at, "
+         "owner = NULL, lease_until = NULL, unanswered = 0 FROM wanted w WHERE d.row = w.delivery_row AND d.row = ANY "
+         "(ARRAY(SELECT delivery_row FROM wanted)) AND (d.epoch = w.epoch AND d.event_id = w.event AND d.owner = :node "
+         "AND d.attempt = w.number) IS TRUE RETURNING w.place), noted AS (INSERT INTO attempts (" +
+         attempt_columns.names() + ") SELECT " + attempt_columns.names("w.") +
+         " FROM wanted w JOIN settled s ON s.place = w.place) SELECT place FROM settled";
+}
 
 /// Two entries of one batch that are the same must be settled one after the other.
 using entry_key = std::tuple<std::int64_t, std::string_view, std::string_view>;
@@ -38,28 +35,11 @@ bool is_ordinary(const record_entry& command, bool clock_is_sound) {
 }
 
 json::object outcome_row(std::size_t place, const record_attempt& command, const delivery::life& life, timestamp now) {
-  const auto& made = command.made;
-  const auto next_at = delivery::next_attempt_at(life);
-  return {{"place", place},
-          {"row", command.row},
-          {"epoch", command.epoch},
-          {"event", command.event_id},
-          {"number", made.number},
-          {"state", stored_state(life)},
-          {"next_at", next_at ? json::value(to_millis(*next_at)) : json::value(nullptr)},
-          {"finished_at", delivery::has_ended(life) ? json::value(to_millis(now)) : json::value(nullptr)},
-          {"started_at", to_millis(made.started_at)},
-          {"duration", made.duration.count()},
-          {"url", storable_text(made.url)},
-          {"address", storable_text(made.address)},
-          {"hops", to_json(made.hops)},
-          {"status_code", made.status_code},
-          {"failed_by", static_cast<int>(made.failed_by)},
-          {"final", static_cast<int>(made.final)},
-          {"error", storable_text(made.error, attempt_error_bytes_max)},
-          {"headers", to_json(made.response_headers)},
-          {"body", storable_text(made.response_body, response_body_bytes_max)},
-          {"tls", storable_text(made.tls)}};
+  json::object row{{"place", place}, {"event", command.event_id}, {"state", stored_state(life)}};
+  if (const auto next_at = delivery::next_attempt_at(life)) row["next_at"] = to_millis(*next_at);
+  if (delivery::has_ended(life)) row["finished_at"] = to_millis(now);
+  attempt_columns.put(row, {command.row, command.epoch, command.made});
+  return row;
 }
 
 } // namespace
@@ -67,7 +47,7 @@ json::object outcome_row(std::size_t place, const record_attempt& command, const
 bulk_writes::bulk_writes(soci::session& session, const store_context& context, batch_claims& claims,
                          transaction_writes& notes, endpoint_watch& endpoints)
     : context_{context}, endpoints_{endpoints}, credits_{session, context, claims, notes},
-      settle_{session, settle_sql} {}
+      settle_{session, settle_sql()} {}
 
 void bulk_writes::run(std::span<const write_command> batch, const moment& when, replies& given) {
   std::vector<bulk_credits::wanted> credits;

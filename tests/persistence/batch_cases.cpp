@@ -45,6 +45,49 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_batch_classifies_each_credit_by_its_own_link, 
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM usage") == "12");
 }
 
+// What comes in on a virtual account is settled alone on PostgreSQL too.
+BOOST_AUTO_TEST_CASE_TEMPLATE(each_delivery_of_a_batch_is_the_row_that_it_would_be_alone, Backend, backends) {
+  store_world world{Backend::where};
+  world.gate.full = "busy.example:443";
+  struct raised {
+    payment_link link;
+    bool is_claimed;
+  };
+  std::vector<raised> links;
+  std::vector<write_command> batch;
+  for (const std::string shop : {"one", "busy", "two", "alone"}) {
+    const bool is_alone = shop == "alone";
+    links.push_back(
+        {world.make_link({.on_virtual_account = is_alone, .callback_url = "https://" + shop + ".example/cb"}),
+         shop != "busy"});
+    auto credit = world.credit(is_alone ? std::nullopt : std::optional{links.back().link.reference}, 100'000);
+    if (is_alone) credit.virtual_account_row = world.receiver.row;
+    batch.emplace_back(std::move(credit));
+    batch.emplace_back(world.credit(std::nullopt, 5'000));
+  }
+  const auto replies = world.done_together<recorded_entry>(batch);
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const auto& [link, is_claimed] = links[i];
+    const auto& reply = replies[2 * i];
+    BOOST_TEST_CONTEXT(link.callback_url) {
+      BOOST_TEST(!replies[2 * i + 1].has_deliveries());
+      BOOST_REQUIRE((reply.jobs.size() == (is_claimed ? 1u : 0u) && reply.lines.size() == (is_claimed ? 0u : 1u)));
+      const auto of_link = " FROM deliveries WHERE link_row = " + std::to_string(link.row);
+      const auto ask = [&](const std::string& what) { return world.ask("SELECT " + what + of_link); };
+      BOOST_TEST(ask("url") == link.callback_url);
+      BOOST_TEST(ask("kind || ' ' || event_id") == "0 " + event_of(link.id).text());
+      BOOST_TEST(ask("attempt || ' ' || unanswered || ' ' || epoch || ' ' || in_line || ' ' || state") ==
+                 (is_claimed ? "1 1 1 0 0" : "0 0 0 1 0"));
+      BOOST_TEST((ask("owner") != "NULL") == is_claimed);
+      BOOST_TEST(ask("next_at - created_at") == "0");
+      BOOST_TEST(ask("(SELECT t.id FROM transactions t WHERE t.row = transaction_row)") == reply.transaction.text());
+      if (!is_claimed) continue;
+      BOOST_TEST(ask("row") == std::to_string(reply.jobs[0].row));
+      BOOST_TEST(ask("lease_until") == std::to_string(to_millis(reply.jobs[0].lease_until)));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(one_batch_tells_repetitions_and_conflicts_apart, Backend, backends) {
   store_world world{Backend::where};
   const auto first = world.pay(std::nullopt, 50'000, {.reference = "FT-1", .content = "a"});

@@ -70,7 +70,7 @@ const meant money[] = {
      {"transactions_paired"}},
     {"AND feed <> :feed UNION ALL SELECT", {"transactions_paired", "transactions_transfer"}},
     {"UPDATE transactions SET paired_source_id", {"transactions_pkey"}},
-    {":made_at, :print, (SELECT", {"transactions_transfer"}},
+    {":paired_source_id, (SELECT", {"transactions_transfer"}},
     {"UPDATE payment_links SET status = 1", {"payment_links_pkey"}},
     {"UPDATE payment_links SET status = 3", {"payment_links_pkey"}},
     {"UPDATE payment_links SET status = :status", {"payment_links_workspace_id_id_key"}},
