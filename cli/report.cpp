@@ -62,7 +62,7 @@ json::value parse_answer(const api_answer& answer) {
 
 // That the details name each fault need not be said where they follow.
 std::string message_of(const json::object& error) {
-  constexpr std::string_view announcement = "; details names each of them";
+  constexpr std::string_view announcement = "; details lists each of them";
   auto message = printable_at(error, "message");
   const auto* details = error.if_contains("details");
   const auto place = message.find(announcement);

@@ -32,19 +32,19 @@ std::string in_quotes(std::string_view text) { return '"' + printable(text) + '"
 std::string_view words_for(found_kind found) {
   switch (found) {
   case found_kind::text:
-    return "is a text";
+    return "is a string";
   case found_kind::integer:
     return "is an integer";
   case found_kind::number:
     return "is a number with a fraction";
   case found_kind::boolean:
-    return "is a truth value";
+    return "is a boolean";
   case found_kind::list_of_texts:
     return "is a list";
   case found_kind::other:
     break;
   }
-  return "is of a type that no setting has";
+  return "has a type that no setting takes";
 }
 
 bool fits(value_kind kind, found_kind found) {
@@ -232,21 +232,21 @@ private:
       const auto* missing = http.tls_key.empty() ? "http.tls_key" : "http.tls_certificate";
       const auto* given = http.tls_key.empty() ? "http.tls_certificate" : "http.tls_key";
       result_.faults.push_back(
-          {"settings", missing, "is missing; allowed: both or neither of it and " + std::string{given}});
+          {"settings", missing, "is missing; give both this and " + std::string{given} + ", or neither"});
     }
     if (!values.mail.smtp_url.empty() && values.mail.from.empty())
-      result_.faults.push_back(
-          {"settings", "mail.from", "is missing; allowed: an address, since there is a mail.smtp_url"});
+      result_.faults.push_back({"settings", "mail.from", "is missing; mail.smtp_url needs it"});
     if (schedule_may_outlast_a_day())
       result_.warnings.emplace_back(
-          "the retry schedule of webhook.* could outlast 24 h, after which receivers refuse a callback as too old");
+          "the retry schedule of webhook.* can exceed 24 h, after which receivers refuse a callback as too old");
     for (const auto& [code, bank] : values.banks) {
       if (bank.connector_secret.empty())
         result_.warnings.push_back("banks." + code + ".connector_secret is not set: the feed of " + code +
                                    " is closed");
       if (!bank.connector_url.empty())
         result_.warnings.push_back(
-            "banks." + code + ".connector_url is not used: this version calls no connector, each reports by itself");
+            "banks." + code +
+            ".connector_url is not used: this version calls no connectors; they report by themselves");
     }
   }
 

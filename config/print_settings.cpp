@@ -49,9 +49,9 @@ std::string_view section_of(std::string_view name) { return name.substr(0, name.
 
 constexpr std::string_view introduction = R"(# Configuration
 
-This page is made from the table that the program reads its settings with; a test compares the two.
+This page is generated from the table by which the program reads its settings; a test compares the two.
 
-A setting has one name. In the configuration file, TOML given with `--config FILE`, the part before the dot is the
+Each setting has one name. In the configuration file (TOML, given with `--config FILE`), the part before the dot is the
 section:
 
 ```toml
@@ -66,19 +66,19 @@ max_attempts = 12
 connector_secret = "shared-with-the-connector"
 ```
 
-In the environment the name is `PAYLINK_` and the same in capitals with `_` for the dot, and a list is separated by
-commas; the five of `webhook` have names of their own. The environment wins over the file, the file over the default.
+The environment variable is `PAYLINK_` and the name in capitals, with `_` for the dot; the five of `webhook` have names of
+their own. The items of a list are separated by commas. The environment overrides the file, the file the default.
 
-- A duration carries its unit (`500ms`, `10s`, `5m`, `1h`); a bare number is milliseconds.
+- A duration has a unit (`500ms`, `10s`, `5m`, `1h`); a bare number is milliseconds.
 - `<data>` is the folder given with `--data`, else `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paylink`.
-- Unknown names, wrong types and values out of range stop the start. All of them are reported at once, each with its line
-  or variable, what stands there and what is allowed. An unknown variable that begins `WEBHOOK_` may be another program's:
-  it is only warned of, where it resembles one of the five.
-- `paylinkd --check-config` checks all of this, and whatever else would stop a start: certificates, keys, folders, the address
-  to listen on, which another program may have taken, and that the database answers, belongs to `<data>` and lets its role make
-  tables. It changes nothing. What it calls in order starts, and a start that is refused for one of these has made nothing.
-- `paylinkd --print-settings` shows the values in force, secrets hidden, and with `--sandbox` those that a sandbox adds; what a
-  start makes up, such as a free port, is empty.
+- Unknown names, wrong types and values out of range prevent the start. All of them are reported at once, each with its line
+  or variable, the value given and what is allowed. An unknown variable that begins with `WEBHOOK_` may belong to another
+  program: it only causes a warning, and only if it resembles one of the five.
+- `paylinkd --check-config` checks all of this and everything else that would prevent a start: certificates, keys, folders,
+  whether the address to listen on is free, and whether the database answers, belongs to `<data>` and lets its role create
+  tables. It changes nothing. A configuration that passes starts; a start that fails one of these checks creates nothing.
+- `paylinkd --print-settings` shows the values in force, with secrets hidden, and with `--sandbox` those that a sandbox adds.
+  A value that is only chosen at the start, such as a free port, is shown empty.
 )";
 
 template <class Target>
@@ -113,7 +113,7 @@ void print_settings_reference(std::ostream& out) {
     }
     config::print_table_row(out, row, row.name, config::environment_name(row));
   }
-  out << "\n## banks\n\nOne section for each connector, by the code of its bank; `NAPAS` is the switch's.\n\n";
+  out << "\n## banks\n\nOne section for each connector, named by its bank's code; `NAPAS` is the switch.\n\n";
   config::print_table_head(out);
   for (const auto& row : config::bank_rows()) {
     const auto dotted = "banks.<CODE>." + std::string{row.name};

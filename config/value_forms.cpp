@@ -11,7 +11,7 @@ namespace paylink::config {
 namespace {
 
 constexpr refusal not_allowed = "is not allowed";
-constexpr refusal seconds_meant = "would be milliseconds, though seconds were surely meant: write the unit";
+constexpr refusal seconds_meant = "is in milliseconds, but seconds were probably meant: write the unit";
 
 template <class Number>
 std::optional<Number> read_whole(std::string_view text) {

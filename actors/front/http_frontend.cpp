@@ -173,13 +173,13 @@ void http_frontend_state::look_at_waiting() {
   const bool store_is = state.is(concern::store_stuck, now), reads_are = state.is(concern::reads_stuck, now),
              lists_are = state.is(concern::lists_stuck, now);
   if (store_is != std::exchange(store_was_stuck, store_is))
-    store_is ? log::error("store.stuck", {{"advice", "look after the database, and after its synchronous standby"}})
+    store_is ? log::error("store.stuck", {{"advice", "check the database and its synchronous standby"}})
              : log::warning("store.goes_on");
   if (reads_are != std::exchange(reads_were_stuck, reads_are))
-    reads_are ? log::error("reads.stuck", {{"advice", "look after the database, and after the way to it"}})
+    reads_are ? log::error("reads.stuck", {{"advice", "check the database and the connection to it"}})
               : log::warning("reads.go_on");
   if (lists_are != std::exchange(lists_were_stuck, lists_are))
-    lists_are ? log::error("lists.stuck", {{"advice", "look after the database, and after the way to it"}})
+    lists_are ? log::error("lists.stuck", {{"advice", "check the database and the connection to it"}})
               : log::warning("lists.go_on");
   is_looking = waiting.look(now, store_is || reads_are, lists_are, [this](const call_ptr& call) { send_away(call); });
   if (is_looking) self->delayed_send(http_frontend_actor{self}, waiting_calls::look_interval, waiting_due{});
@@ -189,8 +189,9 @@ void http_frontend_state::send_away(const call_ptr& call) {
   if (const auto answer = call->route->when_unavailable) return call->answer(answer(*call, *services));
   const bool is_read = call->request.method == verb::get || call->request.method == verb::head;
   call->answer(fail(*call, errc::service_unavailable,
-                    is_read ? "The database has not answered in time; ask again."
-                            : "This was not stored in time, and may still be; send the same again to find out."));
+                    is_read
+                        ? "The database did not answer in time; try again."
+                        : "This was not stored in time, but may be stored yet; send the same call again to find out."));
 }
 
 void http_frontend_state::on_command(const command_prepared& prepared) {

@@ -30,20 +30,20 @@ auto count_of(const Map& counts, const std::string& name) {
 
 std::optional<list_desk::refusal> list_desk::refuse_search(const http_call& call, token_id token) const {
   if (!is_search(call) || count_of(searches_, token.text()) < searches_of_token) return std::nullopt;
-  return refusal{errc::rate_limited, "Two searches of this token are under way; wait for their answers."};
+  return refusal{errc::rate_limited, "This token has two searches running; wait until they finish."};
 }
 
 std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
   const auto name = asker_of(*call);
   const auto here = count_of(askers_, name).here;
   if (waiting_count_ >= lists_max && here != 0)
-    return refusal{errc::service_unavailable, "Too many lists are asked for at once."};
+    return refusal{errc::service_unavailable, "Too many lists are requested at once."};
   if (here >= lists_of_asker)
-    return refusal{errc::rate_limited, "Too many lists of this Workspace are under way; wait for their answers."};
+    return refusal{errc::rate_limited, "This Workspace has too many lists running; wait until they finish."};
   if (is_search(*call)) {
     if (const auto refused = refuse_search(*call, call->who.token)) return refused;
     if (count_of(searches_, name) >= searches_of_asker)
-      return refusal{errc::rate_limited, "Four searches of this Workspace are under way; wait for their answers."};
+      return refusal{errc::rate_limited, "This Workspace has four searches running; wait until they finish."};
     ++searches_[call->who.token.text()];
     ++searches_[name];
   }

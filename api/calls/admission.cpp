@@ -76,9 +76,9 @@ http_response refuse_permission(const call_context& context) {
 
 namespace {
 
-constexpr std::string_view took_too_long = "The list took too long: very many rows were read, and few fit. Search for "
-                                           "a rarer text (three characters or more), name one account, or leave "
-                                           "out the filter that excludes most rows.";
+constexpr std::string_view took_too_long =
+    "The list took too long: many rows were read and few matched. Search for a rarer text (three or more characters), "
+    "choose one account, or drop the filter that excludes most rows.";
 
 bool needs_token(const api_route& route) {
   return route.open_to == access::with_permission || route.open_to == access::with_token;

@@ -85,7 +85,7 @@ std::variant<idempotency_key, http_response> read_idempotency_key(const call_con
     if (!read || (key && key != read)) {
       const std::array faults{field_fault{std::string{key_header}, "format",
                                           "One key of 1 to 255 printable ASCII characters, with or without quotes."}};
-      return context.fail(errc::malformed_request, "Idempotency-Key is not one key.", faults);
+      return context.fail(errc::malformed_request, "Idempotency-Key is not valid.", faults);
     }
     key = std::move(read);
   }

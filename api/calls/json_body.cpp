@@ -24,7 +24,7 @@ bool is_json_type(std::string_view content_type) {
 std::variant<boost::json::object, http_response> read_json_body(const call_context& context) {
   const auto& request = context.call.request;
   if (!request.header("content-encoding").empty())
-    return context.fail(errc::unsupported_media_type, "Bodies are sent without Content-Encoding.");
+    return context.fail(errc::unsupported_media_type, "The body must not have a Content-Encoding.");
   if (!request.body.empty() && !is_json_type(request.header("content-type")))
     return context.fail(errc::unsupported_media_type, "The body must be application/json in UTF-8.");
   auto parsed = parse_request_object(request.body);

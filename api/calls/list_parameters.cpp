@@ -71,7 +71,7 @@ field_faults unknown_parameters(const call_context& context) {
     if (std::ranges::find(seen, name) != seen.end())
       faults.push_back({name, "format", "The parameter is given more than once."});
     else if (find_parameter(*context.call.route->description, name) == nullptr)
-      faults.push_back({name, "unknown_member", "There is no such parameter here."});
+      faults.push_back({name, "unknown_member", "There is no parameter with this name."});
     seen.push_back(name);
   }
   return faults;

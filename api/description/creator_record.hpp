@@ -10,11 +10,11 @@ inline constexpr form creator_id{.pattern = "^(usr|tok)_[0-9a-hjkmnp-tv-z]{26}$"
                                  .example = "tok_01kkq9a8b7c6d5e4f3g2h1j0k9"};
 inline constexpr member_description creator_members[]{
     {"type", creator_kind, "A person, or a token."},
-    {"id", creator_id, "Whose id."},
+    {"id", creator_id, "The id of that person or token."},
 };
 inline constexpr record_description creator_record{
     .name = "Creator",
-    .sentence = "Who made or asked for something.",
+    .sentence = "Who created or requested something.",
     .members = creator_members,
 };
 

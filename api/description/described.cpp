@@ -27,7 +27,7 @@ std::string phrase_of(const form& has) {
   if (has.type == json_type::truth) return "true or false";
   if (has.type == json_type::whole_number && has.least && has.most)
     return "a whole number from " + std::to_string(*has.least) + " to " + std::to_string(*has.most);
-  if (!has.words) return "a text";
+  if (!has.words) return "text";
   const auto words = has.words();
   return words.size() > 2 ? listed(words) : alternatives(words);
 }

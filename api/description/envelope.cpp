@@ -37,10 +37,10 @@ constexpr form trace_id{.pattern = "^[0-9a-f]{32}$", .example = "4bf92f3577b34da
 constexpr form detail_code{.words = detail_codes, .example = "too_small"};
 
 constexpr member_description detail_members[]{
-    {"field", forms::text, "Path of the member, `metadata.colour`; a parameter or a header by its name.", always,
-     "amount"},
-    {"code", detail_code, "What is wrong with it; where the state is in the way, that state."},
-    {"message", forms::text, "For a person; it may change.", always, "The smallest amount is 2000 VND."},
+    {"field", forms::text, "The member's path, such as `metadata.colour`, or the name of a parameter or header.",
+     always, "amount"},
+    {"code", detail_code, "What is wrong with it; if the current state forbids the call, that state."},
+    {"message", forms::text, "For people to read; the wording may change.", always, "The smallest amount is 2000 VND."},
 };
 constexpr record_description detail_record{
     .name = "ErrorDetail",
@@ -50,24 +50,24 @@ constexpr record_description detail_record{
 
 constexpr form details{.type = json_type::records, .least = 1, .of = &detail_record};
 constexpr member_description error_members[]{
-    {"code", error_code, "Which error it is; it stays as it is."},
-    {"errorCode", error_number, "The same as a number."},
-    {"message", forms::text, "For a person; it may change.", always,
-     "Some values are not acceptable; details names each of them."},
-    {"traceId", trace_id, "The request's id, by which the operator finds it in the log; also in `X-Request-Id`."},
-    {"messageKey", message_key, "The same as a key for translations."},
-    {"details", details, "Everything that is wrong, at once.", optional},
+    {"code", error_code, "The error's code; codes never change."},
+    {"errorCode", error_number, "The error's number."},
+    {"message", forms::text, "For people to read; the wording may change.", always,
+     "Some values are not valid; details lists each of them."},
+    {"traceId", trace_id, "The request's id, for finding it in the operator's log; also in `X-Request-Id`."},
+    {"messageKey", message_key, "The error's key for translations."},
+    {"details", details, "Every fault of the request, all at once.", optional},
 };
 
 constexpr form has_more{.type = json_type::truth, .example = "true"};
 constexpr form next_cursor{.example = "QbJ2o8mH3vK1"};
 constexpr member_description meta_members[]{
-    {"timestamp", forms::time, "When the answer was made."},
+    {"timestamp", forms::time, "When the answer was created."},
 };
 constexpr member_description page_meta_members[]{
-    {"timestamp", forms::time, "When the answer was made."},
+    {"timestamp", forms::time, "When the answer was created."},
     {"has_more", has_more, "Whether more rows follow."},
-    {"next_cursor", next_cursor, "What to give as `cursor` for the next page.", nullable, "QbJ2o8mH3vK1"},
+    {"next_cursor", next_cursor, "Pass this as `cursor` to get the next page.", nullable, "QbJ2o8mH3vK1"},
 };
 
 constexpr form limit_left{.example = R"("token";r=93;t=1)"};
@@ -79,14 +79,14 @@ constexpr form challenge{.example = R"(Bearer realm="api")"};
 constexpr form entity_tag{.example = R"("0123456789abcdef")"};
 
 constexpr header_description headers[]{
-    {"X-Request-Id", trace_id, "The request's id; a valid `traceparent` decides it."},
-    {"RateLimit", limit_left, "What is left: `r` calls now, more in `t` seconds."},
+    {"X-Request-Id", trace_id, "The request's id, taken from a valid `traceparent` if the request has one."},
+    {"RateLimit", limit_left, "What remains: `r` calls now, more in `t` seconds."},
     {"RateLimit-Policy", limit_policy, "The limit: `q` calls in `w` seconds."},
-    {"Retry-After", seconds, "Wait for so many seconds, longer each time."},
-    {"Location", location, "The path of what was made."},
+    {"Retry-After", seconds, "Wait this many seconds, and longer each time."},
+    {"Location", location, "The path of the new resource."},
     {"Idempotency-Replayed", replayed, "An earlier request with the same key took effect; this is its answer."},
     {"WWW-Authenticate", challenge, "What is wrong with the token."},
-    {"ETag", entity_tag, "Names this version of the document."},
+    {"ETag", entity_tag, "Identifies this version of the document."},
 };
 
 } // namespace

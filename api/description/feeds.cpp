@@ -19,10 +19,10 @@ constexpr form state_word{.example = "expired"};
 
 constexpr member_description entry_members[]{
     {"bank_reference", forms::bank_reference,
-     "The bank's own id for the entry. Another entry with the same reference, account and status is a repetition."},
+     "The bank's own id for the entry. Another entry with the same reference, account and status is a duplicate."},
     {"account_number", forms::account_number, "The account at the bank."},
     {"virtual_account_number", virtual_number, "The number that the payer used, if it is a different one.", withheld},
-    {"bin", bin, "Required on the switch's feed, and only there: together with the number it names the account.",
+    {"bin", bin, "Required on the switch's feed only: there, it identifies the account together with the number.",
      withheld},
     {"amount", dong, "An integer above 0, in VND."},
     {"transfer_type", one_of_words<transfer_type>("credit"), "Whether money came in or went out."},
@@ -48,9 +48,9 @@ constexpr record_description batch_record{
 };
 
 constexpr member_description notice_members[]{
-    {"connection_state", state_word, "What the bank says of it."},
+    {"connection_state", state_word, "The state that the bank reports."},
     {"account_number", forms::account_number, "The account at the bank.", withheld},
-    {"bin", bin, "Its bank, on the switch's feed.", withheld},
+    {"bin", bin, "The account's bank, on the switch's feed.", withheld},
 };
 constexpr record_description notice_record{
     .name = "ConnectionNotice",
@@ -59,24 +59,23 @@ constexpr record_description notice_record{
 };
 
 constexpr member_description result_members[]{
-    {"bank_reference", forms::text, "The entry's, if it could be read.", nullable, "FT26074000123"},
+    {"bank_reference", forms::text, "The entry's reference, if it could be read.", nullable, "FT26074000123"},
     {"result", one_of_words<entry_result>("recorded"),
      "`recorded`: it is now a transaction; `duplicate`: it was recorded before; `held`: the Workspace is suspended; "
      "`unknown_account`: no Workspace has connected this account; `invalid`: it cannot be read. The last three are "
      "kept as received."},
-    {"transaction_id", forms::transaction_id, "The transaction's; of a duplicate that of the first.", nullable,
-     "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"},
+    {"transaction_id", forms::transaction_id, "The transaction's id; for a duplicate, that of the first entry.",
+     nullable, "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"},
     {"reason", forms::text, "Why it is invalid.", nullable},
 };
 constexpr record_description result_record{
     .name = "EntryResult",
-    .sentence = "What became of one entry.",
+    .sentence = "The result for one entry.",
     .members = result_members,
 };
 
 constexpr parameter_description signed_headers[]{
-    {"Timestamp", forms::unix_time, "The Unix time in seconds at which it was signed, no more than 5 minutes off", "",
-     true},
+    {"Timestamp", forms::unix_time, "The Unix time of signing in seconds, at most 5 minutes off", "", true},
 };
 
 } // namespace
@@ -86,9 +85,9 @@ described_parameters feed_headers() { return signed_headers; }
 constexpr route_description reporting_entries{
     .id = "reportEntries",
     .tag = "Bank feed",
-    .summary = "Report what happened on accounts at a bank",
-    .details = "For a bank's connector. Send entries in any order, as often as you like, until they are answered with "
-               "200: an entry that arrives twice is counted once.",
+    .summary = "Report the entries of accounts at a bank",
+    .details = "For a bank's connector. Send entries in any order, and repeat them until the answer is 200: an entry "
+               "that arrives twice is counted once.",
     .bodies = {&entry_record, &batch_record, &notice_record},
     .answers = {{
         {"200", "Everything is on disk: one result for each entry, in the same order; none for a notice.",

@@ -14,7 +14,7 @@ constexpr std::string_view document_headers[]{"ETag"};
 constexpr route_description asking_whether_live{
     .id = "isLive",
     .tag = service_tag,
-    .summary = "Ask whether the process runs",
+    .summary = "Check that the process runs",
     .answers = {{
         {"200", "`live`", answer_shape::text},
     }},
@@ -22,7 +22,7 @@ constexpr route_description asking_whether_live{
 constexpr route_description asking_whether_ready{
     .id = "isReady",
     .tag = service_tag,
-    .summary = "Ask whether the service takes calls",
+    .summary = "Check that the service takes calls",
     .answers = {{
         {"200", "`ready`, and what an operator should know.", answer_shape::text},
         {"503", "Why it is not: send calls elsewhere, and ask again after `Retry-After`.", answer_shape::text, nullptr,

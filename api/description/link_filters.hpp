@@ -11,8 +11,8 @@ inline constexpr parameter_description link_filters[]{
     {"reference", forms::reference, "The transfer's reference"},
     {"public_id", forms::public_id, "The id in the page's address, and in the redirect's `link_id`"},
     {"bank_account_id", forms::bank_account_id, "Id of the bank account"},
-    {"from", forms::given_time, "Made at or after this time"},
-    {"to", forms::given_time, "Made before this time"},
+    {"from", forms::given_time, "Created at or after this time"},
+    {"to", forms::given_time, "Created before this time"},
     {"attention", open_attention, "open: paid, but the merchant's system could not be reached"},
 };
 

@@ -53,8 +53,7 @@ constexpr member_description request_members[]{
 };
 constexpr record_description link_request_record{
     .name = "NewPaymentLink",
-    .sentence = "What a payment link is to be. A member that is not in this list is refused by name, so that a typo "
-                "cannot silently drop an expiry.",
+    .sentence = "A payment link to create. Unknown members are refused by name: a typo cannot silently drop an expiry.",
     .members = request_members,
     .is_closed = true,
 };
@@ -68,12 +67,12 @@ constexpr member_description link_members[]{
     {"virtual_account_id", forms::virtual_account_id, "The virtual account that is paid on, if one was named.",
      nullable},
     {"reference", forms::reference,
-     "What the transfer's text must hold: `PFSL` and 8 of A–Z and 0–9; new ones never contain `0 O 1 "
+     "What the transfer text must contain: `PFSL` and 8 of A–Z and 0–9; new ones never contain `0 O 1 "
      "I`."},
-    {"status", link_status_word, "How the link stands; only a pending one can change."},
+    {"status", link_status_word, "The link's status; only a pending link can change."},
     {"amount", forms::amount, "The amount asked for; `null`: the payer decides.", nullable, "150000"},
     {"currency", forms::currency, "Always `VND`."},
-    {"received_amount", forms::amount, "The amount that came in when it succeeded.", nullable},
+    {"received_amount", forms::amount, "The amount received when it succeeded.", nullable},
     {"callback_status", callback_status_word,
      "`none` (not paid), `pending` (being sent), `acknowledged`, `failed`: how its latest round ended."},
     {"description", description, "As given.", nullable, "Order 1842"},
@@ -82,15 +81,15 @@ constexpr member_description link_members[]{
     {"metadata", metadata, "As given.", nullable, R"({"order":"1842"})"},
     {"transaction_id", forms::transaction_id, "The credit that completed it.", nullable},
     {"failure_reason", one_of_words<failure_reason>("bank_account_removed"), "Why it failed.", nullable},
-    {"created_at", forms::time, "When it was made.", always, "2026-03-15T02:25:00.000Z"},
+    {"created_at", forms::time, "When it was created.", always, "2026-03-15T02:25:00.000Z"},
     {"expires_at", forms::time, "From this time on it can no longer be paid.", always, "2026-03-16T02:25:00.000Z"},
     {"closed_at", forms::time, "When it left `pending`.", nullable},
-    {"created_by", forms::record(creator_record), "Who made it."},
+    {"created_by", forms::record(creator_record), "Who created it."},
 };
 
 constexpr member_description payment_members[]{
-    {"id", forms::transaction_id, "The transaction's; `null` when it was rejected, because no money moved.", nullable,
-     "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"},
+    {"id", forms::transaction_id, "The transaction's id; `null` if the payment was rejected, because no money moved.",
+     nullable, "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"},
     {"workspace_id", forms::workspace_id, "The Workspace of the link."},
     {"payment_link_id", forms::link_id, "The link."},
     {"transaction_id", forms::transaction_id, "The same as `id`.", nullable, "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"},
@@ -137,8 +136,9 @@ constexpr route_description listing_links{
 constexpr route_description creating_a_link{
     .id = "createPaymentLink",
     .tag = link_tag,
-    .summary = "Make a payment link",
-    .details = "One answer lists all faults of a body. Send an `Idempotency-Key` to be able to repeat the call.",
+    .summary = "Create a payment link",
+    .details = "An error answer lists all faults of the body. Send an `Idempotency-Key` so that you can repeat the "
+               "call safely.",
     .headers = idempotency_headers,
     .bodies = {&link_request_record},
     .answers = {{
@@ -161,7 +161,7 @@ constexpr route_description cancelling_a_link{
     .id = "cancelPaymentLink",
     .tag = link_tag,
     .summary = "Cancel a payment link while it is pending",
-    .details = "Otherwise the answer is 409, with the status in `details`.",
+    .details = "If it is not pending, the answer is 409 with the status in `details`.",
     .answers = {{
         {"200", "The link.", answer_shape::record, &link_record},
     }},

@@ -36,11 +36,13 @@ constexpr member_description transaction_members[]{
     {"payment_link_id", forms::link_id, "The link that the text names.", nullable, "pl_01kkqc0a1b2c3d4e5f6g7h8j9k"},
     {"order_id", forms::text, "Always `null`: this version has no orders.", nullable},
     {"attention", one_of_words<attention>("near_miss"),
-     "Why a person should look at it: `ambiguous`: the text names two links; `near_miss`: it holds a reference with "
+     "Why a person should look at it: `ambiguous`: the text names two links; `near_miss`: it contains a reference with "
      "one wrong character; otherwise the classification.",
      nullable},
     {"likely_payment_link_id", forms::link_id,
-     "Whose reference the text has with one wrong character. Nothing was completed: a person has to decide.", nullable},
+     "The link whose reference the text contains with one wrong character. Nothing was completed: a person has to "
+     "decide.",
+     nullable},
     {"note", note_text, "What a person wrote about it.", nullable},
     {"settled", forms::truth, "Whether a person has settled it."},
     {"created_at", forms::time, "The same as `recorded_at`.", always, "2026-03-15T02:30:06.010Z"},
@@ -53,20 +55,20 @@ constexpr record_description transaction_record{
 };
 
 constexpr member_description annotation_members[]{
-    {"note", note_text, "What people should know; an empty note takes the old one away.", optional},
-    {"settled", forms::truth, "`true` takes it off the list of what needs attention, `false` puts it back.", optional,
-     "true"},
+    {"note", note_text, "A note for people; an empty note removes the old one.", optional},
+    {"settled", forms::truth, "`true` removes it from the list of what needs attention, `false` puts it back.",
+     optional, "true"},
 };
 constexpr record_description annotation_record{
     .name = "TransactionNote",
-    .sentence = "What a person writes down about a transaction: `note`, `settled`, or both.",
+    .sentence = "What a person notes about a transaction: `note`, `settled`, or both.",
     .members = annotation_members,
     .is_closed = true,
     .needs_a_member = true,
 };
 
 constexpr parameter_description workspace_filter[]{
-    {"workspace_id", forms::workspace_id, "Those of this Workspace alone"},
+    {"workspace_id", forms::workspace_id, "Only those of this Workspace"},
 };
 
 } // namespace
@@ -75,7 +77,7 @@ constexpr route_description listing_all_transactions{
     .id = "listAllTransactions",
     .tag = transaction_tag,
     .summary = "List the transactions of every Workspace that the token may read",
-    .details = "403 when there is none, or when `workspace_id` names another.",
+    .details = "403 if there is none, or if `workspace_id` names another.",
     .query = {workspace_filter, transaction_filters, list_parameters_described},
     .answers = {{
         {"200", "The transactions, newest first.", answer_shape::page, &transaction_record},
@@ -104,7 +106,7 @@ constexpr route_description getting_a_transaction{
 constexpr route_description annotating_a_transaction{
     .id = "annotateTransaction",
     .tag = transaction_tag,
-    .summary = "Write down what was done about a transaction",
+    .summary = "Note what was done about a transaction",
     .details = "Changes no status, no classification and no event.",
     .bodies = {&annotation_record},
     .answers = {{

@@ -12,7 +12,7 @@ inline std::vector<std::string_view> classifications_asked_for() {
 }
 
 inline constexpr form classification_asked_for{.words = classifications_asked_for, .example = "underpaid"};
-inline constexpr form searched_text{.phrase = "a text of at most 100 bytes", .most = 100, .example = "nguyen van a"};
+inline constexpr form searched_text{.phrase = "text of at most 100 bytes", .most = 100, .example = "nguyen van a"};
 
 /// The parameters by which transactions are chosen.
 inline constexpr parameter_description transaction_filters[]{

@@ -105,7 +105,7 @@ std::optional<http_response> feed_gate::answer_to(fault found, const http_reques
         header + "-Signature must be 64 hexadecimal digits, the HMAC-SHA256 of the timestamp, a dot and the body.";
     break;
   case fault::other_time:
-    message = header + "-Timestamp is more than 5 minutes off; compare the clock of the connector.";
+    message = header + "-Timestamp is more than 5 minutes off; check the connector's clock.";
     break;
   case fault::other_signature:
     message = header + "-Signature does not match; is the body sent byte for byte as it was signed, with this feed's " +
@@ -113,7 +113,7 @@ std::optional<http_response> feed_gate::answer_to(fault found, const http_reques
     break;
   case fault::clock:
     error = errc::service_unavailable;
-    message = "The clock of the service and " + header + "-Timestamp differ; send the same again.";
+    message = "The clock of the service and " + header + "-Timestamp differ; send the same call again.";
     break;
   }
   log::info("feed.refused", {{"trace_id", request.trace_id}, {"feed", code_of(bank)}, {"reason", message}});

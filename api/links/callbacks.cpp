@@ -58,7 +58,7 @@ std::variant<named_callback, http_response> find_named(call_context& context) {
 /// 409 with the status of a callback that is still being sent.
 http_response refuse_unfinished(const reply_context& context) {
   const field_fault faults[]{{"status", std::string{to_text(callback_status::pending)},
-                              "The callback is still being sent; what has ended can be sent again."}};
+                              "The callback is still being sent; it can be sent again once that has ended."}};
   return context.fail(errc::conflict, {}, faults);
 }
 
@@ -115,7 +115,8 @@ told_reply tell_resent(const reply_context& context, result<write_reply>& outcom
   if (counts) return answer_resend_counts(*counts, false, false);
   const auto error = to_errc(counts.error());
   return error == errc::rate_limited
-             ? context.come_again("Callbacks of this Workspace are being sent again; wait for the end of that.")
+             ? context.come_again(
+                   "Callbacks of this Workspace are already being sent again; wait until that has ended.")
              : context.fail(error);
 }
 
@@ -141,7 +142,7 @@ handled get_link_callback(call_context& context) {
 }
 
 handled resend_link_callback(call_context& context) {
-  const auto body = read_no_members(context, "Sending again takes no members.");
+  const auto body = read_no_members(context, "The body of this call has no members.");
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   auto key = read_idempotency_key(context, std::get<boost::json::object>(body));
   if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
@@ -160,7 +161,8 @@ handled resend_link_callback(call_context& context) {
 }
 
 handled resend_all_link_callbacks(call_context& context) {
-  const auto body = read_no_members(context, "The filters are parameters, as in the list.");
+  const auto body =
+      read_no_members(context, "The body has no members; put the filters into the query, as for the list.");
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   auto key = read_idempotency_key(context, std::get<boost::json::object>(body));
   if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
@@ -180,8 +182,9 @@ handled resend_all_link_callbacks(call_context& context) {
   const bool only_counts = given.flag("dry_run");
   const bool means_all = given.flag("all");
   if (!only_counts && !means_all && !has_link_filter(context.call.request))
-    faults.push_back({"all", "required",
-                      "Without a filter every callback of the Workspace is sent again; give a filter, or all=true."});
+    faults.push_back(
+        {"all", "required",
+         "Without a filter, every callback of the Workspace would be sent again; give a filter, or all=true."});
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   if (only_counts)
     return answer_resend_counts(context.rows.count_resendable(context.workspace, filter, context.now), true, false);

@@ -185,7 +185,7 @@ handled get_payment_link(call_context& context) {
 }
 
 handled cancel_payment_link(call_context& context) {
-  const auto body = read_no_members(context, "Cancelling takes no members.");
+  const auto body = read_no_members(context, "The body of this call has no members.");
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto link = named_link(context);
   if (!link) return context.fail_to_find("payment link", link.error());

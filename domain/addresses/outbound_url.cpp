@@ -77,7 +77,7 @@ bool is_host_name(std::string_view host) {
 
 /// Splits an authority and reads its host into `url`; returns what is wrong with it.
 std::optional<url_fault> read_authority(std::string_view authority, outbound_url& url) {
-  if (authority.find('@') != authority.npos) return malformed("The URL must not carry a user name or password.");
+  if (authority.find('@') != authority.npos) return malformed("The URL must not contain a user name or password.");
   const bool is_bracketed = authority.starts_with('[');
   const auto host_end = is_bracketed ? authority.find(']') : std::min(authority.find(':'), authority.size());
   if (host_end == authority.npos) return malformed("The IPv6 address lacks its closing bracket.");
@@ -90,7 +90,7 @@ std::optional<url_fault> read_authority(std::string_view authority, outbound_url
     if (!port) return malformed("The port is not a number from 1 to 65535.");
     url.port = *port;
   }
-  if (url.host.empty()) return malformed("The URL names no host.");
+  if (url.host.empty()) return malformed("The URL has no host.");
   if (is_bracketed || ends_in_number(url.host)) {
     url.literal = ip_address::parse(url.host);
     if (!url.literal || url.literal->is_v6 != is_bracketed) return malformed("The host is not a valid IP address.");
@@ -107,7 +107,7 @@ std::optional<url_fault> read_form(std::string_view text, outbound_url& url) {
   if (text.size() > url_size_max) return url_fault{"too_long", "The URL is longer than 2,048 bytes."};
   const auto is_allowed = [](char c) { return c > 0x20 && c < 0x7f && c != '\\'; };
   if (!std::ranges::all_of(text, is_allowed))
-    return malformed("The URL may hold printable ASCII characters alone, without spaces and backslashes.");
+    return malformed("The URL may contain only printable ASCII characters, without spaces or backslashes.");
   const auto parts = split_url(text);
   if (parts.scheme.empty()) return malformed("The URL must begin with https://.");
   url.is_https = equals_ignoring_case(parts.scheme, "https");
@@ -130,9 +130,9 @@ url_verdict check_outbound_url(std::string_view text, const address_policy& poli
   if (!url.is_https && !may_use_http) return refuse({"not_https", "The URL must begin with https://."});
   if (fault) return refuse(std::move(*fault));
   if (!is_allowed_port(url.port, url.is_https))
-    return refuse(blocked("The port must be 443, or from 1024 on and not one that browsers refuse."));
+    return refuse(blocked("The port must be 443, or a port from 1024 up that browsers do not block."));
   if (url.literal && !policy.may_dial(*url.literal, url.port))
-    return refuse(blocked("The address is private, reserved or not to be called."));
+    return refuse(blocked("The address is private, reserved or not allowed."));
   return {url, {}};
 }
 

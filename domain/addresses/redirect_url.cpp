@@ -41,13 +41,14 @@ bool is_host_and_port(std::string_view authority) {
 
 std::optional<url_fault> check_redirect_url(std::string_view text) {
   if (text.size() > url_size_max) return url_fault{"too_long", "The URL is longer than 2,048 bytes."};
-  if (holds_control_or_space(text)) return url_fault{"format", "The URL must not hold spaces or control characters."};
+  if (holds_control_or_space(text))
+    return url_fault{"format", "The URL must not contain spaces or control characters."};
   const auto parts = split_url(text);
   if (parts.scheme.empty()) return url_fault{"format", "The URL must begin with https://."};
   if (!equals_ignoring_case(parts.scheme, "https")) return url_fault{"not_https", "The URL must begin with https://."};
-  if (!parts.authority || parts.authority->empty()) return url_fault{"format", "The URL names no host."};
+  if (!parts.authority || parts.authority->empty()) return url_fault{"format", "The URL has no host."};
   if (parts.authority->find('@') != std::string_view::npos)
-    return url_fault{"format", "The URL must not carry a user name or password."};
+    return url_fault{"format", "The URL must not contain a user name or password."};
   if (!is_host_and_port(*parts.authority)) return url_fault{"format", "The URL's host or port is not valid."};
   return std::nullopt;
 }

@@ -8,33 +8,33 @@
 namespace paylink {
 
 constexpr std::array<delivery_advice, 9> delivery_advices{{
-    {failure_class::dns, "The host name leads to no address.", retried::sometimes,
-     "yes while no name server answers; no when they say that there is no such name",
-     "Check the URL for typing errors, and whether the name has an A or AAAA record in public DNS."},
+    {failure_class::dns, "The host name cannot be resolved.", retried::sometimes,
+     "yes if no name server answers; no if they report that the name does not exist",
+     "Check the URL for typing errors, and check that the name has an A or AAAA record in public DNS."},
     {failure_class::connect, "The address does not accept connections.", retried::always, "",
-     "Check that the receiver is running, that it listens on the port of the URL, and that the firewall lets the "
-     "service "
-     "in."},
+     "Check that the receiver is running, that it listens on the URL's port, and that the firewall lets the service "
+     "through."},
     {failure_class::tls, "No trusted TLS connection could be made.", retried::sometimes,
-     "no when the certificate is refused; yes when the handshake fails otherwise",
+     "no if the certificate is refused; yes if the handshake fails for another reason",
      "Install a certificate that is valid for the host of the URL, together with its intermediate certificates; offer "
      "TLS "
      "1.2 or 1.3."},
-    {failure_class::timeout, "There was no answer within the time of one attempt.", retried::always, "",
+    {failure_class::timeout, "There was no answer within the timeout of one attempt.", retried::always, "",
      "Store the event and answer 2xx at once; do the work afterwards."},
-    {failure_class::blocked_destination, "The URL leads to an address that the service does not call.", retried::never,
-     "",
+    {failure_class::blocked_destination, "The URL resolves to an address that the service does not call.",
+     retried::never, "",
      "Use a public address. Private and reserved ones are called only where the operator has opened them "
      "(`outbound.allow_networks`)."},
-    {failure_class::redirect_rejected, "The redirect that the receiver answered with is not followed.", retried::never,
-     "", "Make links with the final URL, and answer 2xx there."},
+    {failure_class::redirect_rejected, "The receiver answered with a redirect that is not followed.", retried::never,
+     "", "Create links with the final URL, and answer 2xx there."},
     {failure_class::http_4xx, "The receiver refused the callback.", retried::sometimes,
      "yes after 408 and 429; no after every other 4xx",
      "After 401 or 400 compare the signing key, and what is signed, with an example of `docs/verify`; after 403, 404 "
      "or 405 "
-     "check whether a proxy or a login stands before the receiver."},
+     "check whether a proxy or a login page stands in front of the receiver."},
     {failure_class::http_5xx, "The receiver failed.", retried::always, "",
-     "Look for the event's id in its log; what is repaired before the last attempt is delivered automatically."},
+     "Look for the event's id in the receiver's log. Once the receiver works again, the next attempt delivers the "
+     "event automatically."},
     {failure_class::reset, "The connection broke before the answer was complete, or the answer was not HTTP.",
      retried::always, "",
      "Look for a crash or a restart of the receiver, or for a proxy that cut the connection. The event may have been "

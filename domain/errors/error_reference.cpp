@@ -12,9 +12,9 @@ namespace {
 
 constexpr const char* introduction = R"(# Errors
 
-Printed by `paylinkd --print-errors` from the tables in the code; a test compares.
+`paylinkd --print-errors` prints this page from the tables in the code; a test compares the two.
 
-Every answer of the API that is not a success has this body, whatever went wrong:
+Every error answer of the API has this body:
 
 ```json
 {
@@ -22,7 +22,7 @@ Every answer of the API that is not a success has this body, whatever went wrong
   "error": {
     "code": "VALIDATION_ERROR",
     "errorCode": 10022,
-    "message": "Some values are not acceptable; details names each of them.",
+    "message": "Some values are not valid; details lists each of them.",
     "traceId": "4bf92f3577b34da6a3ce929d0e0e4736",
     "messageKey": "request/validation-error",
     "details": [{"field": "amount", "code": "too_small", "message": "The smallest amount is 2000 VND."}]
@@ -31,19 +31,19 @@ Every answer of the API that is not a success has this body, whatever went wrong
 }
 ```
 
-`code`, `errorCode` and `messageKey` stay as they are; `message` is for people and may change. `traceId` is also in the
-header `X-Request-Id` of every answer and in the log lines of the request; a valid `traceparent` decides it.
+`code`, `errorCode` and `messageKey` never change; `message` is for people and may change. `traceId` is also in the
+header `X-Request-Id` of every answer and in the log lines of the request; it is taken from a valid `traceparent`.
 
-Checks run in this order, and the first that fails answers: path and method, who calls, how often, whether the caller may,
-size and type of the body, JSON, values, state. All faults of the values come in one answer.
+Checks run in this order, and the first that fails decides the answer: path and method, authentication, rate limits,
+permission, size and type of the body, JSON, values, state. One answer reports all faults in the values.
 
 | HTTP | code | errorCode | messageKey | meaning | what to do |
 | --- | --- | --- | --- | --- | --- |
 )";
 
 constexpr const char* on_statuses = R"(
-400 `MALFORMED_REQUEST` also comes with the statuses 408, 411, 414, 431, 501 and 505, when the request is not HTTP as it is
-spoken here; the connection is closed behind these. 401 carries `WWW-Authenticate`, 405 `Allow`, 429 and 503 `Retry-After`.
+`MALFORMED_REQUEST` also comes with the statuses 408, 411, 414, 431, 501 and 505, when the request breaks the rules of
+HTTP or exceeds a limit; the connection is then closed. 401 has `WWW-Authenticate`, 405 `Allow`, 429 and 503 `Retry-After`.
 
 ## Codes of `details`
 
@@ -51,7 +51,7 @@ spoken here; the connection is closed behind these. 401 carries `WWW-Authenticat
 | --- | --- |
 )";
 
-// Codes that are reserved for what this version does not have yet, and that it never answers with.
+// Reserved for features to come: this version never returns them.
 constexpr std::array reserved{errc::csrf_error,  errc::bank_account_taken, errc::bank_not_accepting_connections,
                               errc::otp_invalid, errc::bank_unreachable,   errc::plan_workspace_limit};
 

@@ -10,17 +10,17 @@ namespace paylink {
 namespace {
 
 constexpr word_list<concern, concern_count> sentences{{
-    {concern::clock_unconfirmed,
-     "clock.unconfirmed: nobody else has told the same time yet; run an NTP client, without one this takes minutes"},
+    {concern::clock_unconfirmed, "clock.unconfirmed: no second clock has confirmed this machine's time yet; run an NTP "
+                                 "client, or this takes minutes"},
     {concern::clock_moved, "clock.moved: the clock was set, or the machine slept, a moment ago"},
-    {concern::clock_apart, "clock.apart: the database's clock and this machine's tell different times"},
-    {concern::store_stuck, "store.stuck: a transaction does not come to its end"},
-    {concern::reads_stuck, "reads.stuck: a query does not come to its end"},
-    {concern::lists_stuck, "lists.stuck: a list or a search does not come to its end"},
+    {concern::clock_apart, "clock.apart: the database's clock and this machine's show different times"},
+    {concern::store_stuck, "store.stuck: a transaction does not finish"},
+    {concern::reads_stuck, "reads.stuck: a query does not finish"},
+    {concern::lists_stuck, "lists.stuck: a list or a search does not finish"},
     {concern::store_unavailable, "store.unavailable: the last transaction could not be stored; the log says why"},
     {concern::keys_missing, "keys.missing: a signing key is sealed with a master key that this node does not have; "
                             "copy the newest master.key to it and restart it"},
-    {concern::draining, "draining: the service is about to end"},
+    {concern::draining, "draining: the service is shutting down"},
 }};
 static_assert(sentences.is_in_order());
 

@@ -39,7 +39,7 @@ private:
 
   void check_account() {
     if (!request_.bank_account_id)
-      return fault("bank_account_id", "required", "Name the bank account that receives the payment.");
+      return fault("bank_account_id", "required", "Give the bank account that receives the payment.");
     // An id that cannot exist is told as one that does not: ids are opaque to callers.
     if (const auto account = bank_account_id::parse(*request_.bank_account_id))
       checked_.account = *account;
@@ -48,7 +48,7 @@ private:
   }
 
   void check_callback_url() {
-    if (!request_.callback_url) return fault("callback_url", "required", "Name the address that the callback goes to.");
+    if (!request_.callback_url) return fault("callback_url", "required", "Give the URL that the callback goes to.");
     auto verdict = check_outbound_url(*request_.callback_url, rules_.addresses);
     if (!verdict.url) fault("callback_url", verdict.fault.code, std::move(verdict.fault.message));
   }
@@ -63,7 +63,7 @@ private:
     const bool is_number =
         !digits.empty() && std::ranges::all_of(digits, is_digit) && (digits.front() != '0' || digits == "0");
     if (!is_number)
-      return fault("amount", "format", "An amount is written in digits alone, without sign, point or leading zero.");
+      return fault("amount", "format", "An amount must be digits only, without a sign, decimal point or leading zero.");
     // Digits that are no amount are zero, or more than 64 bits hold.
     const auto read = parse_money(digits);
     if (digits == "0" || (read && *read < link_amount_min))
@@ -82,11 +82,11 @@ private:
   void check_description() {
     if (!request_.description) return;
     const auto& text = *request_.description;
-    if (text.empty()) return fault("description", "format", "A description is not empty; leave it out instead.");
+    if (text.empty()) return fault("description", "format", "A description must not be empty; leave it out instead.");
     if (count_code_points(text) > description_points_max)
       return fault("description", "too_long", "A description has at most 500 characters.");
     if (holds_control_character(text))
-      fault("description", "format", "A description holds no control characters but line feeds.");
+      fault("description", "format", "A description must not contain control characters other than line feeds.");
   }
 
   void check_expiry() {
@@ -96,9 +96,10 @@ private:
     const auto read = parse_rfc3339(*request_.expires_at);
     if (!read)
       return fault("expires_at", "format",
-                   "A time is written as RFC 3339 says, with its offset: 2026-01-31T08:15:30Z.");
-    if (*read <= rules_.now) return fault("expires_at", "in_the_past", "A link expires in the future.");
-    if (*read > latest) return fault("expires_at", "too_far", "A link expires at most 24 hours after its creation.");
+                   "A time must be in RFC 3339 format with an offset, such as 2026-01-31T08:15:30Z.");
+    if (*read <= rules_.now) return fault("expires_at", "in_the_past", "A link must expire in the future.");
+    if (*read > latest)
+      return fault("expires_at", "too_far", "A link must expire at most 24 hours after its creation.");
     checked_.expires_at = *read;
   }
 
@@ -114,11 +115,11 @@ private:
     if (request_.metadata.size() > metadata_pairs_max)
       fault("metadata", "too_large", "Metadata has at most 20 members.");
     for (const auto& [key, value] : request_.metadata) {
-      if (key.empty()) fault("metadata.", "format", "A key of metadata is not empty.");
+      if (key.empty()) fault("metadata.", "format", "A metadata key must not be empty.");
       if (count_code_points(key) > metadata_key_points_max)
-        fault("metadata." + key, "too_long", "A key of metadata has at most 40 characters.");
+        fault("metadata." + key, "too_long", "A metadata key has at most 40 characters.");
       if (count_code_points(value) > metadata_value_points_max)
-        fault("metadata." + key, "too_long", "A value of metadata has at most 500 characters.");
+        fault("metadata." + key, "too_long", "A metadata value has at most 500 characters.");
     }
   }
 

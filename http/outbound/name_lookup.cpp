@@ -98,11 +98,11 @@ struct search {
     result.addresses = in_turns(v4.addresses, v6.addresses);
     result.answered = v4.finished && v6.finished && v4.authoritative && v6.authoritative;
     if (result.addresses.empty() && result.answered) {
-      result.error = "There is no host " + name + "; check the address.";
+      result.error = "The host " + name + " does not exist; check the URL.";
     } else if (result.addresses.empty()) {
       const std::string_view why = !v4.problem.empty() ? v4.problem : v6.problem;
       result.error = "The name servers gave no answer for " + name;
-      result.error.append(why.empty() ? "" : ": ").append(why).append("; it will be asked again.");
+      result.error.append(why.empty() ? "" : ": ").append(why).append("; the look-up will be repeated.");
     }
     // Later, not here: we may be deep inside c-ares, or still inside `find`.
     asio::post(

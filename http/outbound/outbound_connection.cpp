@@ -117,7 +117,7 @@ bool outbound_connection::is_quiet() {
 
 io_step outbound_connection::after_tls(int outcome) {
   const int system_error = errno;
-  if (bytes_of_no_use_ > bytes_of_no_use_max) return gone("it sent TLS messages without end and no data");
+  if (bytes_of_no_use_ > bytes_of_no_use_max) return gone("it kept sending TLS messages and no data");
   switch (SSL_get_error(ssl_.get(), outcome)) {
   case SSL_ERROR_WANT_READ:
     return io_step::want_read;

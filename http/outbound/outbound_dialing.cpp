@@ -82,7 +82,7 @@ void outbound_dialing::choose() {
     services_.refused_dials.add();
     return fail(failure_class::blocked_destination, true,
                 "The host " + host_ + " leads to " + first + (found > 1 ? " and others, which are all" : ", which is") +
-                    " private, reserved or not to be called; use a public address, or open it in the settings.");
+                    " private, reserved or not allowed; use a public address, or allow it in the settings.");
   }
   if (candidates_.size() > dials_max) candidates_.resize(dials_max);
   dial_next();
@@ -104,7 +104,7 @@ void outbound_dialing::dial_next() {
   // The last look before the system call. It can fail only by a mistake of ours, which must be seen and must not dial.
   if (!services_.guard.may_dial(address, port_)) {
     services_.connects_to_refused.add();
-    return fail(failure_class::blocked_destination, true, "The address " + address_ + " is not to be called.");
+    return fail(failure_class::blocked_destination, true, "The address " + address_ + " must not be called.");
   }
   services_.dials.add();
   if (next_ + 1 < candidates_.size()) // the last one may use all the time that is left
@@ -122,7 +122,8 @@ void outbound_dialing::on_connected(const boost::system::error_code& error) {
   const tcp::endpoint peer = connection_->socket().remote_endpoint(gone);
   if (gone) return try_next(gone.message());
   if (peer != tcp::endpoint{to_asio(candidates_[next_]), port_})
-    return fail(failure_class::blocked_destination, true, "The connection to " + address_ + " ended somewhere else.");
+    return fail(failure_class::blocked_destination, true,
+                "The connection to " + address_ + " reached a different address.");
   connection_->connected(address_);
   if (is_https_) return begin_handshake();
   finish({.connection = std::move(connection_), .failed_by = failure_class::none, .final = false, .error = {}});
@@ -138,7 +139,7 @@ void outbound_dialing::try_next(const std::string& why) {
 }
 
 void outbound_dialing::begin_handshake() {
-  doing_ = "agreeing on TLS with";
+  doing_ = "negotiating TLS with";
   connection_->secure(
       services_.tls.attach(connection_->socket().native_handle(), host_, host_is_address_, connection_->origin()));
   if (connection_->ssl() == nullptr)

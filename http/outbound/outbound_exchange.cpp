@@ -121,8 +121,8 @@ void outbound_exchange::read() {
       if (progress == response_reader::progress::more) continue;
       if (progress == response_reader::progress::malformed)
         return fail(failure_class::reset, false,
-                    "The answer of " + attempt_.address + " is refused: " + std::string{connection_->reader.problem()} +
-                        ".");
+                    "The answer from " + attempt_.address +
+                        " is refused: " + std::string{connection_->reader.problem()} + ".");
       return on_answer();
     }
     if (connection_->reader.read_body(attempt_.response_body) != response_reader::progress::more) return end_drain();
@@ -138,7 +138,7 @@ void outbound_exchange::on_closed() {
 }
 
 void outbound_exchange::dial_anew(const std::string& why) {
-  first_try_ = "A kept connection to " + attempt_.address + " broke before any answer (" + why +
+  first_try_ = "A reused connection to " + attempt_.address + " broke before any answer (" + why +
                "), so the request was sent again on a new one.";
   dialed_anew_ = true;
   reused_ = false;
@@ -199,9 +199,9 @@ void outbound_exchange::on_time_up() {
   if (dialing_) attempt_.address = dialing_->address();
   const std::string doing{dialing_                   ? dialing_->doing()
                           : phase_ == phase::sending ? "sending to"
-                                                     : "waiting for the answer of"};
+                                                     : "waiting for an answer from"};
   fail(failure_class::timeout, false,
-       "The time of " + std::to_string(services_.timeout.count()) + " ms ran out while " + doing + ' ' +
+       "The timeout of " + std::to_string(services_.timeout.count()) + " ms expired while " + doing + ' ' +
            std::string{target_.host} + "; check that the receiver is reachable and answers at once.");
 }
 

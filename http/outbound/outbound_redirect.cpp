@@ -60,7 +60,7 @@ redirect_step decide_redirect(int status, const std::vector<std::pair<std::strin
   if (!trail.follow_to_other_origin && url->origin() != trail.first_origin)
     return reject(answer + " to another origin, which would disclose the key; give the final address.");
   if (std::ranges::find(trail.visited, *target) != trail.visited.end())
-    return reject(answer + " to an address that it came from.");
+    return reject(answer + " to an address that was already visited.");
   if (trail.visited.size() > hops_max) return reject(answer + " after three others; give the final address.");
   return {.target = std::move(*target), .is_blocked = false, .refusal = {}};
 }

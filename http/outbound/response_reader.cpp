@@ -102,7 +102,7 @@ response_reader::progress response_reader::read_head(header_list& headers) {
     headers.clear();
     if (!parse_status_line(cut_line(head))) return fail("its first line is not a valid HTTP/1.1 status line");
     if (!parse_headers(head, headers)) return fail("its header is not valid HTTP");
-    if (status_ == 101) return fail("it switched protocols, which nobody asked for");
+    if (status_ == 101) return fail("it switched protocols without being asked");
     if (status_ >= 200) break;
     if (++interim_ > interim_max) return fail("it sent more than five interim answers");
   }
@@ -171,7 +171,7 @@ void response_reader::choose_framing() {
 response_reader::progress response_reader::read_body(std::string& kept) {
   for (;;) {
     if (body_ == framing::finished) return progress::complete;
-    if (body_bytes_ >= body_bytes_max) return fail("its body is longer than anybody reads");
+    if (body_bytes_ >= body_bytes_max) return fail("its body is too long");
     if (pending().empty()) return progress::more;
     if (body_ == framing::length || body_ == framing::chunk_data || body_ == framing::until_close) {
       take_content(kept);
@@ -197,7 +197,7 @@ void response_reader::take_content(std::string& kept) {
 response_reader::progress response_reader::take_line() {
   std::string_view text = pending();
   if (text.find('\n') == std::string_view::npos)
-    return text.size() >= head_bytes_max ? fail("a line of its chunked body never ends") : progress::more;
+    return text.size() >= head_bytes_max ? fail("a line of its chunked body is too long") : progress::more;
   const std::size_t before = text.size();
   const std::string_view line = cut_line(text);
   taken_ += before - text.size();

@@ -32,7 +32,7 @@ const embedded_file& embedded(std::string_view name) {
 std::string sha256_base64(std::string_view text) {
   std::array<unsigned char, 32> digest{};
   if (EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha256(), nullptr) != 1)
-    throw std::runtime_error{"SHA-256 is not there"};
+    throw std::runtime_error{"SHA-256 is not available"};
   std::array<unsigned char, 45> out{}; // 44 characters and a NUL
   const auto size = EVP_EncodeBlock(out.data(), digest.data(), static_cast<int>(digest.size()));
   return {out.begin(), out.begin() + size};

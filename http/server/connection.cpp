@@ -45,7 +45,7 @@ bool names_a_version(std::string_view head) {
 refusal to_refusal(const error_code& ec, std::string_view head) {
   if (ec == beast_http::error::header_limit) return {431, "The header is too large."};
   if (ec == beast_http::error::bad_version && names_a_version(head))
-    return {505, "Only HTTP/1.1 and HTTP/1.0 are spoken here."};
+    return {505, "Only HTTP/1.1 and HTTP/1.0 are supported."};
   return {400, "The request is not valid HTTP."};
 }
 
@@ -129,7 +129,7 @@ asio::awaitable<connection::outcome> connection::read_head() {
     }
     if (scanner_.is_complete()) break;
     if (!co_await receive())
-      co_return has_timed_out_&& in_.size() != 0 ? refuse({408, "The header took too long."}) : outcome::gone;
+      co_return has_timed_out_&& in_.size() != 0 ? refuse({408, "The header took too long to arrive."}) : outcome::gone;
   }
   if (auto why = take_head()) co_return refuse(*why);
   co_return outcome::ready;
@@ -224,12 +224,14 @@ asio::awaitable<connection::outcome> connection::read_body() {
       body_raw_bytes_ += used;
       if (ec == beast_http::error::body_limit) co_return leave_body();
       if (ec && ec != beast_http::error::need_more) co_return refuse(to_refusal(ec, {}));
-      if (!has_room_for_body()) co_return refuse({503, "Too many large bodies are under way; send it again."});
+      if (!has_room_for_body())
+        co_return refuse({503, "Too many large bodies are being received; send the request again."});
       if (parser_->is_done()) co_return outcome::ready;
       if (ec || used == 0) break;
     }
     if (framing_.is_chunked && body_raw_bytes_ + in_.size() > raw_bytes_max) co_return refuse({413, {}});
-    if (!co_await receive()) co_return has_timed_out_ ? refuse({408, "The body took too long."}) : outcome::gone;
+    if (!co_await receive())
+      co_return has_timed_out_ ? refuse({408, "The body took too long to arrive."}) : outcome::gone;
   }
 }
 

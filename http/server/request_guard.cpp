@@ -76,7 +76,7 @@ std::optional<refusal> take_query(std::string_view query, http_request& request)
     auto& [name, value] = request.query.emplace_back();
     if (!append_decoded(name, pair.substr(0, split), true) ||
         (split < pair.size() && !append_decoded(value, pair.substr(split + 1), true)))
-      return refusal{400, "The query holds a percent sign that no two hexadecimal digits follow, or %00."};
+      return refusal{400, "The query contains %00, or a percent sign without two hexadecimal digits after it."};
   }
   return std::nullopt;
 }
@@ -98,10 +98,10 @@ std::optional<refusal> check_length(const framing_headers& seen, std::size_t bod
 }
 
 std::optional<refusal> check_encoding(const framing_headers& seen, unsigned version, body_framing& framing) {
-  if (seen.lengths > 0) return refusal{400, "Transfer-Encoding and Content-Length exclude each other."};
-  if (version < 11) return refusal{400, "HTTP/1.0 has no Transfer-Encoding."};
+  if (seen.lengths > 0) return refusal{400, "A request must not have both Transfer-Encoding and Content-Length."};
+  if (version < 11) return refusal{400, "HTTP/1.0 does not support Transfer-Encoding."};
   if (seen.encodings > 1 || !equals_ignoring_case(seen.encoding, "chunked"))
-    return refusal{501, "The only Transfer-Encoding here is chunked, once."};
+    return refusal{501, "The only supported Transfer-Encoding is chunked, given once."};
   framing.is_chunked = true;
   return std::nullopt;
 }
@@ -111,7 +111,7 @@ std::optional<refusal> check_encoding(const framing_headers& seen, unsigned vers
 void head_scanner::restart() { line_start_ = searched_ = lines_ = size_ = 0; }
 
 std::optional<refusal> head_scanner::take_line(std::string_view line) {
-  if (line.find('\r') != line.npos) return refusal{400, "A carriage return stands alone."};
+  if (line.find('\r') != line.npos) return refusal{400, "The header contains a carriage return without a line feed."};
   if (lines_ == 0 && line.empty()) return refusal{400, "The request line is empty."};
   if (lines_ > 0 && (line.front() == ' ' || line.front() == '\t'))
     return refusal{400, "Folded header lines are not accepted."};
@@ -160,7 +160,7 @@ std::optional<refusal> check_headers(const http_request& request, unsigned versi
       ++seen.encodings;
       seen.encoding = value;
     } else if (name == "content-type") {
-      if (!is_ascii(value)) return refusal{400, "Content-Type holds bytes outside ASCII."};
+      if (!is_ascii(value)) return refusal{400, "Content-Type contains bytes outside ASCII."};
     } else if (name == "expect") {
       framing.expects_continue = version >= 11 && equals_ignoring_case(value, "100-continue");
     }
@@ -173,7 +173,7 @@ std::optional<refusal> check_headers(const http_request& request, unsigned versi
              (request.method == verb::post || request.method == verb::put || request.method == verb::patch)) {
     return refusal{411, "HTTP/1.0 needs a Content-Length here."};
   }
-  if (seen.hosts > 1 || (seen.hosts == 0 && version >= 11)) return refusal{400, "Exactly one Host is needed."};
+  if (seen.hosts > 1 || (seen.hosts == 0 && version >= 11)) return refusal{400, "Exactly one Host header is needed."};
   if (seen.hosts == 1 && !is_valid_host(seen.host)) return refusal{400, "Host is neither a name nor an address."};
   return std::nullopt;
 }
@@ -184,7 +184,7 @@ std::optional<refusal> take_target(std::string_view target, std::size_t target_b
   // An absolute address would name the host a second time.
   if (!target.starts_with('/')) return refusal{400, "The request target must be a path."};
   if (std::ranges::any_of(target, is_forbidden_in_target))
-    return refusal{400, "The request target holds a character that needs percent-encoding."};
+    return refusal{400, "The request target contains a character that needs percent-encoding."};
   const auto question = std::min(target.find('?'), target.size());
   if (auto refused = take_path(target.substr(0, question), request)) return refused;
   return question < target.size() ? take_query(target.substr(question + 1), request) : std::nullopt;

@@ -40,7 +40,7 @@ std::unique_ptr<ssl::context> make_server_tls(const std::string& certificate_fil
                                   SSL_OP_SINGLE_ECDH_USE);
   SSL_CTX_set_security_level(native, 2);
   if (SSL_CTX_set_cipher_list(native, ciphers_of_tls_1_2) != 1 || SSL_CTX_set1_groups_list(native, curves) != 1)
-    throw std::runtime_error("this OpenSSL knows none of the ciphers that are offered here");
+    throw std::runtime_error("this OpenSSL supports none of the required ciphers");
   SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS); // an idle connection keeps no record buffers
   SSL_CTX_set_alpn_select_cb(native, choose_protocol, nullptr);
   use_server_certificate(native, certificate_file, key_file);

@@ -30,12 +30,12 @@ std::string unreadable(const std::string& file) {
 /// What one of OpenSSL's errors means here; empty when it says nothing that would help.
 std::string meaning_of(unsigned long code, std::string_view wanted) {
   const auto library = ERR_GET_LIB(code), reason = ERR_GET_REASON(code);
-  if (library == ERR_LIB_PEM && reason == PEM_R_NO_START_LINE) return "it holds no " + std::string{wanted};
+  if (library == ERR_LIB_PEM && reason == PEM_R_NO_START_LINE) return "it contains no " + std::string{wanted};
   if (library == ERR_LIB_PEM || library == ERR_LIB_OSSL_DECODER)
-    return "it holds no " + std::string{wanted} + " that can be read without a passphrase";
+    return "it contains no " + std::string{wanted} + " that can be read without a passphrase";
   if (library == ERR_LIB_X509 && reason == X509_R_KEY_VALUES_MISMATCH) return "it does not belong to the certificate";
   if (library == ERR_LIB_SSL && reason == SSL_R_EE_KEY_TOO_SMALL) return "its key is too short";
-  if (library == ERR_LIB_SSL && reason == SSL_R_CA_MD_TOO_WEAK) return "it is signed with a digest that is too weak";
+  if (library == ERR_LIB_SSL && reason == SSL_R_CA_MD_TOO_WEAK) return "it is signed with a weak digest";
   return {};
 }
 
@@ -104,7 +104,7 @@ namespace {
 
 std::string fault_of_address(const std::string& listen, bool may_be_taken) {
   const auto colon = listen.rfind(':');
-  if (colon == listen.npos) return "cannot listen on " + listen + ": it names no port";
+  if (colon == listen.npos) return "cannot listen on " + listen + ": it has no port";
   auto host = listen.substr(0, colon);
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   std::uint16_t port = 0;

@@ -192,7 +192,7 @@ private:
 
 api_client::api_client(api_client_options options) {
   auto address = parse_service_address(options.base_url);
-  if (!address) throw std::invalid_argument{"`" + options.base_url + "` is no http:// or https:// address"};
+  if (!address) throw std::invalid_argument{"`" + options.base_url + "` is not an http:// or https:// address"};
   connection_ = std::make_unique<connection>(std::move(options), std::move(*address));
 }
 api_client::~api_client() = default;

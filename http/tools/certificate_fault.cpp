@@ -45,19 +45,19 @@ std::string details_of(int error, X509* certificate) {
   const auto issuer = [&] { return name_of(X509_get_issuer_name(certificate)); };
   switch (error) {
   case X509_V_ERR_CERT_HAS_EXPIRED:
-    return "it was valid until " + date_of(X509_get0_notAfter(certificate));
+    return "it expired on " + date_of(X509_get0_notAfter(certificate));
   case X509_V_ERR_CERT_NOT_YET_VALID:
     return "it is valid from " + date_of(X509_get0_notBefore(certificate));
   case X509_V_ERR_HOSTNAME_MISMATCH:
   case X509_V_ERR_IP_ADDRESS_MISMATCH:
-    return "it is made out to " + hosts_of(certificate);
+    return "it is issued for " + hosts_of(certificate);
   case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
   case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    return "it was issued by " + issuer() +
-           ", whose certificate the receiver does not send along and nobody here knows; install the whole chain";
+    return "its issuer is not trusted, and the receiver does not send the issuer's certificate: " + issuer() +
+           "; install the whole chain";
   case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
   case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
-    return "nobody but its own maker vouches for it: " + issuer();
+    return "it is self-signed by " + issuer();
   default:
     return "it was issued by " + issuer() + " to " + name_of(X509_get_subject_name(certificate));
   }

@@ -35,7 +35,7 @@ outbound_url read_url(const std::string& url) {
   auto [target, fault] = check_outbound_url(url, policy);
   if (!target)
     throw std::invalid_argument{"`" + url + "` cannot be a callback URL: " + fault.message +
-                                " (127.0.0.1 and [::1] may be called with http, and name this machine.)"};
+                                " (127.0.0.1 and [::1], which are this machine, may be called with http.)"};
   return *target;
 }
 
@@ -60,7 +60,7 @@ private:
     const auto found = tcp::resolver{io_}.resolve(host_, std::to_string(target_.port), failed);
     if (failed)
       return fail(failure_class::dns, failed != asio::error::host_not_found_try_again,
-                  "The name " + host_ + " leads to no address: " + failed.message() + ".");
+                  "The name " + host_ + " cannot be resolved: " + failed.message() + ".");
     std::string tried;
     for (const auto& one : found) {
       const tcp::endpoint endpoint = one.endpoint();
@@ -101,7 +101,7 @@ private:
       const io_step step = connection_->handshake();
       if (step == io_step::closed) return handshake_failed();
       if (step == io_step::done) break;
-      if (!wait_for(step)) return time_up("agreeing on TLS with");
+      if (!wait_for(step)) return time_up("negotiating TLS with");
     }
     made_.tls = connection_->tls();
     return true;
@@ -163,14 +163,14 @@ private:
       }
       if (step != io_step::done) {
         if (wait_for(step)) continue;
-        time_up("waiting for the answer of");
+        time_up("waiting for an answer from");
         return;
       }
       const auto progress = connection_->reader.read_head(made_.response_headers);
       if (progress == response_reader::progress::more) continue;
       if (progress == response_reader::progress::malformed)
         fail(failure_class::reset, false,
-             "The answer of " + made_.address + " is refused: " + std::string{connection_->reader.problem()} + ".");
+             "The answer from " + made_.address + " is refused: " + std::string{connection_->reader.problem()} + ".");
       else
         made_.status_code = connection_->reader.status();
       return;
@@ -205,7 +205,7 @@ private:
 
   bool time_up(std::string_view doing) {
     return fail(failure_class::timeout, false,
-                "The time of " + std::to_string(timeout_.count()) + " ms ran out while " + std::string{doing} + ' ' +
+                "The timeout of " + std::to_string(timeout_.count()) + " ms expired while " + std::string{doing} + ' ' +
                     host_ + ".");
   }
 

@@ -119,7 +119,7 @@ pem_identity make_local_authority(timestamp now) {
 pem_identity issue_local_certificate(const pem_identity& authority, std::span<const std::string> hosts, timestamp now) {
   require(!hosts.empty(), "it names no host");
   certificate_ptr issuer{PEM_read_bio_X509(reader_of(authority.certificate).get(), nullptr, nullptr, nullptr)};
-  require(issuer != nullptr, "the authority's certificate is no PEM");
+  require(issuer != nullptr, "the authority's certificate is not PEM");
   key_ptr issuer_key{PEM_read_bio_PrivateKey(reader_of(authority.key).get(), nullptr, nullptr, nullptr)};
   require(issuer_key && X509_check_private_key(issuer.get(), issuer_key.get()) == 1,
           "the authority's key does not fit");

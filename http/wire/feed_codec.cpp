@@ -257,7 +257,7 @@ std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode
   if (!is_read) return json_refusal{"The body is not valid JSON (byte " + std::to_string(cursor.offset()) + ")."};
   const auto whole = cursor.since(from);
   if (!cursor.is_at_end())
-    return json_refusal{"Something follows the JSON object (byte " + std::to_string(cursor.offset()) + ")."};
+    return json_refusal{"There is more data after the JSON object (byte " + std::to_string(cursor.offset()) + ")."};
   if (reader.is_connection_notice()) return connection_notice{std::move(single.entry.account_number)};
   if (reader.is_list() && list.empty()) return json_refusal{"entries must hold at least one entry."};
   if (!reader.is_list()) {

@@ -220,21 +220,21 @@ std::string describe(const json_verdict& verdict) {
   case json_fault::too_deep:
     return "The body is nested more than " + std::to_string(json_depth_max) + " levels deep" + at_byte;
   case json_fault::trailing_bytes:
-    return "Something follows the JSON object" + at_byte;
+    return "There is more data after the JSON object" + at_byte;
   case json_fault::duplicate_member:
     return "The member \"" + std::string{shown_name(verdict.member)} + "\" occurs more than once.";
   case json_fault::invalid_utf8:
     return "The body is not valid UTF-8" + at_byte;
   case json_fault::lone_surrogate:
-    return "A string holds half of a surrogate pair" + at_byte;
+    return "A string contains half of a surrogate pair" + at_byte;
   case json_fault::null_character:
-    return "A string holds the character U+0000" + at_byte;
+    return "A string contains the character U+0000" + at_byte;
   case json_fault::control_character:
-    return "A string holds an unescaped control character" + at_byte;
+    return "A string contains an unescaped control character" + at_byte;
   case json_fault::number_out_of_range:
     return "A number is out of range" + at_byte;
   case json_fault::number_precision:
-    return "A number has more digits than can be kept exactly" + at_byte;
+    return "A number has more digits than can be stored exactly" + at_byte;
   }
   return {};
 }

@@ -63,7 +63,7 @@ private:
     if (name == "metadata") return read_metadata(value);
     const auto* known = std::ranges::find(text_members, name, &text_member::name);
     if (known == text_members.end())
-      return fault(std::string{shown_name(name)}, "unknown_member", "There is no member of this name.");
+      return fault(std::string{shown_name(name)}, "unknown_member", "There is no member with this name.");
     if (const auto* text = text_of(value, std::string{name}, known->type_message))
       (decoded_.request.*known->value).emplace(view(*text));
   }

@@ -25,7 +25,7 @@ private:
   void read_member(std::string_view name, const boost::json::value& value) {
     if (name == "note") return read_note(value);
     if (name != "settled") {
-      fault(shown_name(name), "unknown_member", "There is no member of this name.");
+      fault(shown_name(name), "unknown_member", "There is no member with this name.");
     } else if (value.is_null()) {
       fault(name, "null", "This must not be null; leave the member out instead.");
     } else if (const auto* flag = value.if_bool()) {
@@ -36,14 +36,14 @@ private:
   }
 
   void read_note(const boost::json::value& value) {
-    if (value.is_null()) return fault("note", "null", "This must not be null; an empty note takes the old one away.");
+    if (value.is_null()) return fault("note", "null", "This must not be null; an empty note removes the old one.");
     const auto* text = value.if_string();
     if (text == nullptr) return fault("note", "type", "This must be a string.");
     const std::string_view note{text->data(), text->size()};
     if (count_code_points(note) > note_points_max)
       return fault("note", "too_long", "A note has at most 500 characters.");
     if (holds_control_character(note))
-      return fault("note", "format", "A note holds no control characters but line feeds.");
+      return fault("note", "format", "A note must not contain control characters other than line feeds.");
     decoded_.note = note;
   }
 

@@ -251,7 +251,7 @@ BOOST_AUTO_TEST_CASE(a_refusal_is_told_whole_and_ends_with_1) {
   auto ran = run_program(links({"cancel", "pl_1", "--workspace", "ws_1", "--json"}), here(service));
   BOOST_TEST(ran.code == 1);
   BOOST_TEST(ran.out == "");
-  for (auto part : {"VALIDATION_ERROR: Some values are not acceptable.\n", "amount: must be 2000 or more (too_small)",
+  for (auto part : {"VALIDATION_ERROR: Some values are not valid.\n", "amount: must be 2000 or more (too_small)",
                     "callback_url: must be https", "0af7651916cd43dd8448eb211c80319c"})
     BOOST_TEST(has(ran.err, part), part);
   BOOST_TEST(has(ran.err, "\n  status must be one of a, b. (unknown)\n"), ran.err);

@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(durations_have_units_and_a_bare_delay_of_seconds_is_refused
       if (expected) BOOST_TEST((got == *expected));
     }
   }
-  BOOST_TEST(holds(load("[webhook]\ninitial_delay = 10\n").faults.at(0).message, "\"10\" would be milliseconds"));
+  BOOST_TEST(holds(load("[webhook]\ninitial_delay = 10\n").faults.at(0).message, "\"10\" is in milliseconds"));
 }
 
 BOOST_AUTO_TEST_CASE(all_faults_are_reported_at_once_each_with_its_line_or_variable) {
@@ -150,12 +150,12 @@ thing = 2020-01-01
   const std::vector<std::string> expected{
       "paylink.toml:2: http.listen: \"localhost\" is not allowed; allowed: address:port",
       "paylink.toml:3: http.max_connections: \"0\" is not allowed; allowed: 1 to 1000000",
-      "paylink.toml:4: http.tls_key: \"true\" is a truth value; allowed: a PEM file",
+      "paylink.toml:4: http.tls_key: \"true\" is a boolean; allowed: a PEM file",
       "paylink.toml:6: webhook.timout: is not a setting; did you mean webhook.timeout?",
-      "paylink.toml:7: webhook.max_attempts: \"10\" is a text; allowed: 1 to 100",
+      "paylink.toml:7: webhook.max_attempts: \"10\" is a string; allowed: 1 to 100",
       "paylink.toml:8: webhook.backoff_multiplier: \"0.5\" is not allowed; allowed: a number from 1",
       "paylink.toml:10: brand.name: \"Pay Link\" is not allowed; allowed: 1 to 31 letters",
-      "paylink.toml:12: outbound.allow_networks: the value is of a type that no setting has; allowed: a list",
+      "paylink.toml:12: outbound.allow_networks: the value has a type that no setting takes; allowed: a list",
       "paylink.toml:13: outbound.deny_networks: \"10.0.0.0/33\" is not allowed; allowed: a list of networks",
       "paylink.toml:16: bogus.inner.thing: is not a setting",
       "PAYLINK_HTTP_LISTN: PAYLINK_HTTP_LISTN: is not a setting; did you mean PAYLINK_HTTP_LISTEN?",

@@ -124,8 +124,8 @@ BOOST_AUTO_TEST_CASE(what_check_config_refuses_names_file_and_reason_and_makes_n
   missing["PAYLINK_HTTP_TLS_CERTIFICATE"] = "/nope.pem";
   const std::vector<refused> cases{
       {missing, "http.tls_certificate: the TLS certificate /nope.pem: No such file or directory"},
-      {no_pem,
-       "http.tls_certificate: the TLS certificate " + (folder / "text.pem").string() + ": it holds no PEM certificate"},
+      {no_pem, "http.tls_certificate: the TLS certificate " + (folder / "text.pem").string() +
+                   ": it contains no PEM certificate"},
       {mismatched, "http.tls_certificate: the TLS key " + other.key + ": it does not belong to the certificate"},
       {{{"PAYLINK_OUTBOUND_CA_FILE", "/nope.ca"}},
        "outbound.ca_file: the certificates in /nope.ca: No such file or directory"},

@@ -174,9 +174,9 @@ BOOST_AUTO_TEST_CASE(messages_differ_and_say_where) {
   const auto message = [](std::string_view body) { return std::get<json_refusal>(parse_request_object(body)).message; };
   BOOST_TEST(message(R"({"amount":"1","\u0061mount":"2"})") == "The member \"amount\" occurs more than once.");
   BOOST_TEST(message("{\"a\":\"\xFF\"}") == "The body is not valid UTF-8 (byte 6).");
-  BOOST_TEST(message(R"({"a":"\ud800"})") == "A string holds half of a surrogate pair (byte 6).");
+  BOOST_TEST(message(R"({"a":"\ud800"})") == "A string contains half of a surrogate pair (byte 6).");
   BOOST_TEST(message("{\"a\": 1e400}") == "A number is out of range (byte 6).");
-  BOOST_TEST(message("{} x") == "Something follows the JSON object (byte 3).");
+  BOOST_TEST(message("{} x") == "There is more data after the JSON object (byte 3).");
 }
 
 BOOST_AUTO_TEST_CASE(a_long_name_is_cut_between_characters_in_the_message) {
