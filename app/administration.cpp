@@ -65,8 +65,8 @@ std::string create_api_token(const json::object& request, const admin_access& ac
   if (!id) return refusal(workspace_text + " is not a Workspace id (ws_…)");
   std::string wrong;
   const auto set = read_permissions(request.at("permissions").as_array(), wrong);
-  if (!set && wrong.find(',') != wrong.npos) return refusal(wrong + ": give --permission once for each permission");
-  if (!set) return refusal(wrong + " is not a permission; there are " + all_permissions());
+  if (!set && wrong.find(',') != wrong.npos) return refusal(wrong + ": repeat --permission for each permission");
+  if (!set) return refusal(wrong + " is not a permission; the permissions are " + all_permissions());
   const auto workspace = access.find_workspace(*id);
   if (!workspace) return refusal("there is no Workspace " + workspace_text);
   const auto now = access.now();
@@ -92,14 +92,14 @@ std::string removal_told(std::size_t removed, const std::string& current_id) {
   auto told =
       counted(static_cast<std::int64_t>(removed), "old key") + " removed; everything is sealed with " + current_id;
   if (removed > 0)
-    told += ". Copies (backups) made before now cannot be restored without what was removed: make a new copy now.";
+    told += ". Backups made before now cannot be restored without the removed keys: make a new backup now.";
   return told;
 }
 
 std::string rotate_keys(const json::object& request, const admin_access& access, random_source& random) {
   if (!request.at("remove_old").as_bool() && access.count_other_nodes() > 0)
-    return refusal("another node lives at this database, or ended without a word in the last 15 seconds: it would not "
-                   "know the new key, and could complete no link; see \"Master keys\" in docs/operations.md for how "
+    return refusal("another node uses this database, or crashed in the last 15 seconds: it would not know the new key "
+                   "and could complete no link; see \"Master keys\" in docs/operations.md for how "
                    "several nodes get one");
   const auto reader = access.open_reader();
   const sealed_rows rows{*reader, access.apply};
@@ -196,7 +196,7 @@ std::string carry_out_alone(const data_folder& folder, const arguments& asked, c
 std::string carry_out(const std::string& request, const admin_access& access, random_source& random) {
   boost::system::error_code failed;
   const auto parsed = json::parse(request, failed);
-  if (failed || !parsed.is_object()) return refusal("the request is no JSON object");
+  if (failed || !parsed.is_object()) return refusal("the request is not a JSON object");
   try {
     const auto verb = json::value_to<std::string>(parsed.at("verb"));
     if (verb == "create-token") return create_api_token(parsed.as_object(), access, random);

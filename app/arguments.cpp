@@ -18,7 +18,7 @@ std::string unknown_command(const CLI::App& program) {
   if (rest.empty() || rest.front().starts_with('-') || known.empty()) return {};
   std::string names;
   for (const auto* one : known) names += (names.empty() ? "" : ", ") + one->get_name();
-  return "unknown command '" + rest.front() + "'; there are " + names;
+  return "unknown command '" + rest.front() + "'; the commands are " + names;
 }
 
 } // namespace
@@ -32,29 +32,31 @@ parsed_arguments parse_arguments(int count, char** words) {
 
   CLI::App program{"Payment links and bank transaction notifications.", "paylinkd"};
   program.set_version_flag("--version", PAYLINK_VERSION);
-  program.add_option("--config", config_file, "Configuration file (TOML); the environment wins over it")
+  program.add_option("--config", config_file, "Configuration file (TOML); the environment overrides it")
       ->check(CLI::ExistingFile);
   program.add_option("--data", data, "Folder of the database, keys and control socket");
-  program.add_flag("--sandbox", asked.sandbox, "A sandbox with demo data and the sandbox banks");
-  program.add_option("--bank-simulator", asked.bank_simulator, "Address of the sandbox bank, for sandbox.json");
-  program.add_flag("--check-config", check, "Check the configuration and end");
-  program.add_flag("--print-settings", print, "Print every setting with its value and end");
-  program.add_flag("--print-reference", reference, "Print the reference of all settings (Markdown) and end");
-  program.add_flag("--print-errors", errors, "Print the reference of all errors (Markdown) and end");
+  program.add_flag("--sandbox", asked.sandbox, "Run a sandbox with demo data and the sandbox banks");
+  program.add_option("--bank-simulator", asked.bank_simulator, "Address of the sandbox bank, written to sandbox.json");
+  program.add_flag("--check-config", check, "Check the configuration and exit");
+  program.add_flag("--print-settings", print, "Print every setting with its value and exit");
+  program.add_flag("--print-reference", reference, "Print the reference of all settings (Markdown) and exit");
+  program.add_flag("--print-errors", errors, "Print the reference of all errors (Markdown) and exit");
 
-  auto* migrate = program.add_subcommand("migrate", "Bring the database's schema up to date and end");
-  auto* back_up = program.add_subcommand("backup", "Copy an SQLite database, while it runs or not, and print the file");
-  auto* admin = program.add_subcommand("admin", "Administer a service, running or not");
+  auto* migrate = program.add_subcommand("migrate", "Bring the database's schema up to date and exit");
+  auto* back_up = program.add_subcommand(
+      "backup", "Back up an SQLite database, with the service running or not, and print the file's path");
+  auto* admin = program.add_subcommand("admin", "Administer a service, whether it runs or not");
   admin->require_subcommand(1);
-  auto* create = admin->add_subcommand("create-token", "Make an API token for a Workspace, in the name of its Owner");
+  auto* create = admin->add_subcommand("create-token", "Create an API token for a Workspace, owned by its Owner");
   create->add_option("--workspace", asked.token.workspace, "Id of the Workspace")->required();
   create->add_option("--name", asked.token.name, "Name of the token")->default_val("made by paylinkd admin");
   create->add_option("--permission", asked.token.permissions,
-                     "payment_links:write and so on, once for each; all when not given");
+                     "A permission, such as payment_links:write; may be repeated (default: all)");
   create->add_option("--expires-in-days", days, "Lifetime")->check(CLI::Range(1, 365))->default_val(30);
-  auto* rotate = admin->add_subcommand("rotate-master-key", "Make a new master key and seal everything anew with it");
+  auto* rotate =
+      admin->add_subcommand("rotate-master-key", "Create a new master key and re-encrypt all secrets with it");
   rotate->add_flag("--remove-old", asked.remove_old_keys,
-                   "Make none, but remove the old ones from the file once nothing is sealed with them");
+                   "Remove the old keys from the file once nothing is encrypted with them");
   program.require_subcommand(0, 1);
 
   try {

@@ -24,7 +24,7 @@ std::filesystem::path default_folder() {
   if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/')
     return std::filesystem::path{state} / "paylink";
   if (const char* home = std::getenv("HOME")) return std::filesystem::path{home} / ".local/state/paylink";
-  throw std::runtime_error{"there is no folder for the data: give --data, or set STATE_DIRECTORY or HOME"};
+  throw std::runtime_error{"no data folder: give --data, or set STATE_DIRECTORY or HOME"};
 }
 
 [[noreturn]] void fail(const std::filesystem::path& file, const char* what) {
@@ -59,7 +59,8 @@ std::string fault_of_folder(const std::filesystem::path& folder) {
     if (::access(nearest.c_str(), R_OK | W_OK | X_OK) != 0) return std::generic_category().message(errno);
     return nearest == folder ? "" : fault_of_making_below(nearest);
   }();
-  return why.empty() ? why : folder.string() + (nearest == folder ? ": cannot be used: " : ": cannot be made: ") + why;
+  return why.empty() ? why
+                     : folder.string() + (nearest == folder ? ": cannot be used: " : ": cannot be created: ") + why;
 }
 
 std::string read_file(const std::filesystem::path& file) {
@@ -73,7 +74,7 @@ std::string read_file(const std::filesystem::path& file) {
 void write_private_file(const std::filesystem::path& file, const std::string& text) {
   const auto fresh = file.string() + ".new";
   const int to = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (to < 0) fail(fresh, "cannot be made");
+  if (to < 0) fail(fresh, "cannot be created");
   write_all(to, fresh, text);
   if (::fsync(to) != 0) fail(fresh, "cannot be synced");
   ::close(to);
@@ -101,7 +102,7 @@ data_folder data_folder::open(const arguments& asked) {
   auto folder = locate(asked);
   std::error_code failed;
   const bool made = std::filesystem::create_directories(folder.path_, failed);
-  if (failed) throw std::runtime_error{folder.path_.string() + ": cannot be made: " + failed.message()};
+  if (failed) throw std::runtime_error{folder.path_.string() + ": cannot be created: " + failed.message()};
   if (made) std::filesystem::permissions(folder.path_, std::filesystem::perms::owner_all);
   folder.claim_mode(asked.sandbox);
   return folder;
@@ -113,7 +114,7 @@ data_folder data_folder::find(const arguments& asked) {
   if (!std::filesystem::is_directory(folder.path_, ignored))
     throw std::runtime_error{folder.path_.string() + ": there is no such data folder; check --data"};
   if (!std::filesystem::exists(folder.path_ / mode_file, ignored))
-    throw std::runtime_error{folder.path_.string() + ": is not a data folder of paylinkd; check --data"};
+    throw std::runtime_error{folder.path_.string() + ": is not a paylinkd data folder; check --data"};
   folder.claim_mode(asked.sandbox);
   return folder;
 }

@@ -7,7 +7,7 @@ namespace paylink {
 /// The lock of a data folder: one process at a time. It goes with the process, however that ends.
 class folder_lock {
 public:
-  static constexpr const char* advice_of_service = "end that one, or give this one a folder of its own with --data";
+  static constexpr const char* advice_of_service = "stop that process, or give this one its own folder with --data";
 
   /// Whether a process has the folder.
   static bool is_held(const std::filesystem::path& folder);

@@ -53,7 +53,7 @@ int check(const paylink::arguments& asked, const paylink::settings& values) {
   faults.insert(faults.end(), found.begin(), found.end());
   tell_faults(asked, faults);
   if (!faults.empty()) return 2;
-  std::cout << "The configuration is in order.\n";
+  std::cout << "The configuration is valid.\n";
   return 0;
 }
 

@@ -238,7 +238,7 @@ void node::reload() {
     server_->reload_certificate();
     log::info("service.reloaded");
   } catch (const std::exception& fault) {
-    log::error("service.reload_failed", {{"reason", fault.what()}, {"advice", "the certificate in use stays"}});
+    log::error("service.reload_failed", {{"reason", fault.what()}, {"advice", "the current certificate stays in use"}});
   }
 }
 
@@ -260,7 +260,7 @@ void node::stop() {
         .receive([](deliveries_stopped) {},
                  [](caf::error&) {
                    log::warning("service.deliveries_left",
-                                {{"reason", "attempts outlast the grace; they are taken up again"}});
+                                {{"reason", "attempts did not finish in time; the next start resumes them"}});
                  });
     control_.reset();
     caf::anon_send(watch_, stop_watching{});

@@ -50,8 +50,8 @@ bool is_there(const std::filesystem::path& file) {
 }
 
 std::string advice(const data_folder& folder) {
-  return ". Give paylinkd the same --config and PAYLINK_DATABASE_URL here as where it serves; nothing was changed. To "
-         "make the folder belong to another database, remove " +
+  return ". Give the same --config and PAYLINK_DATABASE_URL as the service uses; nothing was changed. To make the "
+         "folder belong to another database, remove " +
          (folder / memory_file).string();
 }
 
@@ -60,19 +60,20 @@ std::string advice(const data_folder& folder) {
       !chosen.found.is_made && here == own.address && here.starts_with("sqlite://"))
     throw std::runtime_error{"the database of " + folder.path().string() + " is missing: there is " +
                              (is_there(here.substr(9)) ? "nothing in " : "no file ") + here.substr(9) +
-                             "; put it back, or a copy of it (docs/operations.md, Backups)"};
+                             "; put it back, or restore a backup (docs/operations.md, Backups)"};
   const auto begin = folder.path().string() + " belongs to the database " + own.id + " at " + own.address + ", but ";
   if (!chosen.found.is_made) throw std::runtime_error{begin + "there is none at " + shown(chosen.url) + advice(folder)};
   if (chosen.found.id.empty())
     throw std::runtime_error{begin + "the one at " + shown(chosen.url) +
-                             " was made by an earlier version and has no id" + advice(folder)};
+                             " was created by an earlier version and has no id" + advice(folder)};
   throw std::runtime_error{begin + shown(chosen.url) + " is the database " + chosen.found.id + advice(folder)};
 }
 
 [[noreturn]] void refuse_missing_keys(const std::filesystem::path& file, const found_database& found) {
-  throw std::runtime_error{"there is no master key file " + file.string() +
-                           ", and the database is sealed with the master key " + found.sealed_with +
-                           "; put the file back that belongs to this database, or name it in secrets.master_key_file"};
+  throw std::runtime_error{
+      "there is no master key file " + file.string() + ", and the database is sealed with the master key " +
+      found.sealed_with +
+      "; put back the file that belongs to this database, or give its path in secrets.master_key_file"};
 }
 
 } // namespace
@@ -89,7 +90,7 @@ chosen_database require_database(const data_folder& folder, const settings& valu
   auto chosen = choose_database(folder, values);
   if (!chosen.found.is_made)
     throw std::runtime_error{"there is no database at " + shown(chosen.url) +
-                             ", and only the service makes one, at its first start; compare --data, --config and "
+                             ", and only the service creates one, at its first start; compare --data, --config and "
                              "PAYLINK_DATABASE_URL with those of the service"};
   return chosen;
 }
@@ -97,8 +98,8 @@ chosen_database require_database(const data_folder& folder, const settings& valu
 void require_memory(const data_folder& folder) {
   if (recall(folder).id.empty())
     throw std::runtime_error{folder.path().string() +
-                             " does not remember which database is its own, as it was last used by an earlier version; "
-                             "start the service once, then repeat this"};
+                             " does not record which database it belongs to, because it was last used by an earlier "
+                             "version; start the service once, then repeat this"};
 }
 
 void remember_database(const data_folder& folder, const std::string& url) {

@@ -44,7 +44,7 @@ void check_keys(std::vector<settings_fault>& faults, const data_folder& folder, 
     const auto keys = keys_to_administer_with(file, rows);
     if (!rows.found.sealed_with.empty() && !keys.knows(rows.found.sealed_with))
       note(faults, setting,
-           file.string() + " lacks the key " + rows.found.sealed_with + ", with which the database is sealed");
+           file.string() + " lacks the key " + rows.found.sealed_with + ", which the database is sealed with");
   } catch (const std::exception& problem) {
     note(faults, setting, explain(problem));
   }
@@ -53,7 +53,7 @@ void check_keys(std::vector<settings_fault>& faults, const data_folder& folder, 
 void check_rows(std::vector<settings_fault>& faults, const data_folder& folder, const settings& values) {
   try {
     const auto rows = choose_database(folder, values);
-    if (rows.found.is_newer) note(faults, "database.url", "the database was made by a newer version of paylinkd");
+    if (rows.found.is_newer) note(faults, "database.url", "the database was created by a newer version of paylinkd");
     check_keys(faults, folder, values, rows);
   } catch (const std::exception& problem) {
     note(faults, "database.url", explain(problem));

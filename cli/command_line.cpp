@@ -21,7 +21,7 @@ $XDG_CONFIG_HOME/paylink/config.toml with base_url, token_file, workspace and ba
 
 void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto* links =
-      program.add_subcommand("payment-links", "Make, read, list and cancel payment links; look after their callbacks.");
+      program.add_subcommand("payment-links", "Create, read, list and cancel payment links; manage their callbacks.");
   links->require_subcommand(1);
   add_create_link(*links, at, chosen);
   add_get_link(*links, at, chosen);

@@ -65,13 +65,13 @@ std::string first_of(std::initializer_list<std::string> candidates) {
 
 void add_sandbox_option(CLI::App& verb, std::string& directory) {
   verb.add_option("--sandbox", directory,
-                  "Directory of a running sandbox, whose sandbox.json fills in the rest [PAYLINK_SANDBOX]")
+                  "Directory of a running sandbox; its sandbox.json supplies the rest [PAYLINK_SANDBOX]")
       ->type_name("DIR");
 }
 
 void add_connection_options(CLI::App& verb, connection_options& options) {
   verb.add_option("--base-url", options.base_url, "Address of the service [PAYLINK_BASE_URL]")->type_name("URL");
-  verb.add_option("--token-file", options.token_file, "File that holds the API token, else [PAYLINK_TOKEN]")
+  verb.add_option("--token-file", options.token_file, "File with the API token (default: the token in [PAYLINK_TOKEN])")
       ->type_name("FILE");
   add_sandbox_option(verb, options.sandbox);
   verb.add_option("--ca-file", options.ca_file, "Certificates to trust besides the system's (PEM)")->type_name("FILE");
@@ -101,16 +101,16 @@ api_client_options find_service(const connection_options& options, const termina
   service.token = first_of({read_token(options.token_file), is_named_here ? sandbox.access_token : "",
                             at.variable("PAYLINK_TOKEN"), sandbox.access_token});
   if (service.token.empty()) service.token = read_token(config.token_file);
-  if (service.base_url.empty())
-    throw usage_error{"where is the service? Give --base-url, PAYLINK_BASE_URL or --sandbox"};
+  if (service.base_url.empty()) throw usage_error{"no service address: give --base-url, PAYLINK_BASE_URL or --sandbox"};
   if (service.token.empty()) throw usage_error{"no API token: give --token-file, PAYLINK_TOKEN or --sandbox"};
-  if (service.token.find_first_of("\r\n") != service.token.npos) throw usage_error{"the API token holds a line break"};
+  if (service.token.find_first_of("\r\n") != service.token.npos)
+    throw usage_error{"the API token contains a line break"};
   service.ca_file = options.ca_file;
   service.timeout = std::chrono::milliseconds{static_cast<std::int64_t>(options.timeout_seconds * 1000)};
 
   auto address = parse_service_address(service.base_url);
   if (address && !address->is_tls && !address->is_loopback())
-    at.err << "warning: the token goes to " << printable(address->authority()) << " without TLS\n";
+    at.err << "warning: the token is sent to " << printable(address->authority()) << " without TLS\n";
   return service;
 }
 

@@ -33,7 +33,7 @@ void print_page(const page_options& options, std::span<const column> columns, te
 } // namespace
 
 void add_page_options(CLI::App& verb, page_options& options) {
-  verb.add_option("--limit", options.limit, "How many at most, 1 to 100");
+  verb.add_option("--limit", options.limit, "Rows at most, 1 to 100");
   verb.add_option("--cursor", options.cursor, "Continue where an earlier list ended");
   verb.add_option("--order", options.order, "desc (newest first) or asc");
   add_connection_options(verb, options.connection);

@@ -19,7 +19,7 @@ std::variant<sandbox_file, std::string> read_sandbox_file(const std::filesystem:
   if (!text) return path.string() + " cannot be read: is the sandbox running?";
   boost::system::error_code failed;
   auto document = json::parse(*text, failed);
-  if (failed || !document.is_object()) return path.string() + " is no JSON object";
+  if (failed || !document.is_object()) return path.string() + " is not a JSON object";
 
   const auto& root = document.get_object();
   sandbox_file file;

@@ -24,7 +24,7 @@ std::string page_of(const std::string& link) {
   boost::system::error_code failed;
   auto record = boost::json::parse(link, failed);
   const auto* url = !failed && record.is_object() ? record.get_object().if_contains("url") : nullptr;
-  if (!url || !url->is_string()) throw usage_error{"the JSON names no payment page (`url`)"};
+  if (!url || !url->is_string()) throw usage_error{"the JSON has no payment page (`url`)"};
   return std::string{url->get_string()};
 }
 
@@ -49,13 +49,13 @@ boost::json::object body_of(const pay_options& options) {
 
 exit_status pay(const pay_options& options, terminal& at) {
   if (options.link.empty() && options.account.empty())
-    throw usage_error{"whom to pay? Give a link, or --account with --reference"};
+    throw usage_error{"nothing to pay: give a link, or --account with --reference"};
   auto bank = options.bank_simulator;
   if (bank.empty()) {
     auto sandbox = find_sandbox(options.sandbox, at);
     if (sandbox) bank = sandbox->bank_simulator;
   }
-  if (bank.empty()) throw usage_error{"where is the sandbox bank? Give --sandbox, or --bank-simulator"};
+  if (bank.empty()) throw usage_error{"no sandbox bank: give --sandbox or --bank-simulator"};
   api_client client{{.base_url = bank, .token = {}, .ca_file = {}}};
   api_call call{
       .method = verb::post, .target = "/pay", .body = boost::json::serialize(body_of(options)), .headers = {}};
@@ -66,20 +66,20 @@ exit_status pay(const pay_options& options, terminal& at) {
 
 void add_sandbox_pay(CLI::App& sandbox, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<pay_options>();
-  auto* verb = sandbox.add_subcommand("pay", "Transfer money at the sandbox bank.");
+  auto* verb = sandbox.add_subcommand("pay", "Transfer money through the sandbox bank.");
   auto* link = verb->add_option("link", options->link, "The payment page's address, a public id, or a link's JSON");
   verb->add_option("--account", options->account, "Account number to pay, instead of a link")->excludes(link);
   verb->add_option("--reference", options->reference, "Reference to write into the transfer")->excludes(link);
-  verb->add_option("--bank", options->bank, "Code of the bank that keeps the account");
+  verb->add_option("--bank", options->bank, "Code of the account's bank");
   verb->add_option("--amount", options->amount, "Whole VND (default: what the link asks for)")->type_name("VND");
-  verb->add_option("--content", options->content, "The whole transfer text, instead of a usual one");
-  verb->add_option("--repeat", options->repeat, "Notify that many times more: `sends_planned` is one more")
+  verb->add_option("--content", options->content, "The whole transfer text (default: a typical one)");
+  verb->add_option("--repeat", options->repeat, "Notify this many more times; `sends_planned` is one more")
       ->check(CLI::Range(0, 100));
-  verb->add_option("--delay-ms", options->delay_ms, "Notify that much later; until then its state is `waiting`")
+  verb->add_option("--delay-ms", options->delay_ms, "Notify after this delay; until then the state is `waiting`")
       ->check(CLI::Range(0, 86'400'000));
-  verb->add_flag("--shuffle", options->shuffle, "Notify behind the next ones; until then its state is `waiting`");
+  verb->add_flag("--shuffle", options->shuffle, "Notify after the next transfers; until then the state is `waiting`");
   verb->add_flag("--rejected", options->rejected, "The switch refuses the payment");
-  verb->add_flag("--debit", options->debit, "Money leaves the account");
+  verb->add_flag("--debit", options->debit, "Money goes out of the account");
   verb->add_option("--bank-simulator", options->bank_simulator, "Address of banksim")->type_name("URL");
   add_sandbox_option(*verb, options->sandbox);
   verb->add_flag("--json", options->as_json, "Print the answer as JSON");

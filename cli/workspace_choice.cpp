@@ -7,7 +7,7 @@
 namespace paylink::cli {
 
 void add_workspace_option(CLI::App& verb, std::string& workspace) {
-  verb.add_option("--workspace", workspace, "Id of the Workspace, else that of the sandbox or of config.toml")
+  verb.add_option("--workspace", workspace, "Id of the Workspace (default: from config.toml or the sandbox)")
       ->type_name("ID");
 }
 
@@ -16,7 +16,7 @@ std::string choose_workspace(const std::string& option, const connection_options
   if (auto sandbox = find_sandbox(connection.sandbox, at); sandbox && !sandbox->workspaces.empty())
     return sandbox->workspaces.front().id;
   auto usual = read_config(at).workspace;
-  if (usual.empty()) throw usage_error{"which Workspace? Give --workspace, or set workspace in config.toml"};
+  if (usual.empty()) throw usage_error{"no Workspace: give --workspace, or set workspace in config.toml"};
   return usual;
 }
 
@@ -28,7 +28,7 @@ std::string choose_bank_account(const std::string& option, const std::string& wo
     if (found != sandbox->workspaces.end() && !found->bank_accounts.empty()) return found->bank_accounts.front();
   }
   auto usual = read_config(at).bank_account;
-  if (usual.empty()) throw usage_error{"which bank account? Give --bank-account, or set bank_account in config.toml"};
+  if (usual.empty()) throw usage_error{"no bank account: give --bank-account, or set bank_account in config.toml"};
   return usual;
 }
 

@@ -53,7 +53,7 @@ void bank_api::handle(const http_request& request, responder to) {
     return to.answer({.status = 404,
                       .content_type = "text/plain; charset=utf-8",
                       .headers = {},
-                      .body = "This is the sandbox bank; it has /, /pay and /entries.\n"});
+                      .body = "This is the sandbox bank; its paths are /, /pay and /entries.\n"});
   auto answer = failure(errc::method_not_allowed, request.trace_id, now);
   answer.headers.emplace_back("Allow", request.path == "/pay" ? "POST" : "GET, HEAD");
   to.answer(std::move(answer));

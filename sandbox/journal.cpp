@@ -70,7 +70,7 @@ void journal::replay(std::string_view line) try {
   entry.sends = row.at("sends").to_number<int>();
   entry.due = row.at("due").to_number<std::int64_t>();
 } catch (const std::exception&) {
-  throw std::runtime_error{file_.string() + ": a line is not of this journal"};
+  throw std::runtime_error{file_.string() + ": a line does not belong to this journal"};
 }
 
 void journal::append(std::string line, bool to_disk) {

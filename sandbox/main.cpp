@@ -44,14 +44,15 @@ int run(const std::string& directory, const std::string& listen) {
 } // namespace
 
 int main(int count, char** arguments) {
-  CLI::App program{"The sandbox bank: a page where one pays, and the notifications that follow.", "banksim"};
+  CLI::App program{"The sandbox bank: a page for paying, which sends the notifications that follow.", "banksim"};
   std::string directory, listen = "127.0.0.1:8090";
-  program.add_option("--sandbox", directory, "The sandbox's directory; its sandbox.json may come later")->required();
-  program.add_option("--listen", listen, "Address and port; port 0 takes a free one")->capture_default_str();
+  program.add_option("--sandbox", directory, "The sandbox's directory; its sandbox.json may appear later")->required();
+  program.add_option("--listen", listen, "Address and port; port 0 picks a free one")->capture_default_str();
   try {
     program.parse(count, arguments);
   } catch (const CLI::RequiredError&) {
-    std::cerr << "banksim: --sandbox is missing: the folder of paylinkd's --data, with its sandbox.json\nTry --help.\n";
+    std::cerr
+        << "banksim: --sandbox is missing: give paylinkd's --data folder, which contains sandbox.json\nTry --help.\n";
     return 2;
   } catch (const CLI::ParseError& wrong) {
     return program.exit(wrong) == 0 ? 0 : 2;

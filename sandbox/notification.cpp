@@ -23,15 +23,15 @@ std::string feed_of(const description::account* known, const payment_order& orde
 std::pair<notification, field_faults> make_notification(const payment_order& order, const description& service,
                                                         std::string_view bank_reference, std::string_view occurred_at) {
   field_faults faults;
-  if (order.account_number.empty()) faults.push_back({"account_number", "required", "which account is paid?"});
-  if (!order.amount) faults.push_back({"amount", "amount_required", "the link has no fixed amount: give one"});
+  if (order.account_number.empty()) faults.push_back({"account_number", "required", "give the account to pay"});
+  if (!order.amount) faults.push_back({"amount", "amount_required", "the link has no fixed amount; give one"});
   const auto* known = service.find_account(order.bank, order.account_number);
   if (!known && order.bank.empty())
-    faults.push_back({"bank", "required", "the account is unknown here: give its bank"});
+    faults.push_back({"bank", "required", "the account is unknown here; give its bank"});
   auto feed = feed_of(known, order, service);
   const auto* bank = find_bank(known ? known->bank : order.bank);
   if (!service.feeds.contains(feed))
-    faults.push_back({"bank", "not_found", "the service takes no notifications of it"});
+    faults.push_back({"bank", "not_found", "the service takes no notifications from this bank"});
   else if (feed == switch_code && !bank)
     faults.push_back({"bank", "not_found", "no bank has this code"});
   if (!faults.empty()) return {notification{}, std::move(faults)};

@@ -28,7 +28,7 @@ void take_member(decoded_order& out, std::string_view name, const std::string& t
     if (text == yes)
       into = true;
     else if (text != no)
-      fault("format", "is not one of its values");
+      fault("format", "is not an allowed value");
   };
   if (name == "link")
     order.link = text;
@@ -56,7 +56,7 @@ void take_member(decoded_order& out, std::string_view name, const std::string& t
     else
       fault("format", "must be a whole number of VND, digits alone");
   } else
-    fault("unknown_member", "is no member of a payment");
+    fault("unknown_member", "is not a member of a payment");
 }
 
 std::string decode_form_text(std::string_view text) {

@@ -85,13 +85,13 @@ std::optional<order_refusal> order_desk::read_page(payment_order& order, const d
   if (answer.status != 200)
     return order_refusal{errc::service_unavailable,
                          "the service answered " + std::to_string(answer.status) +
-                             " for the payment page, so how the link stands is not known; try again",
+                             " for the payment page, so the link's status is unknown; try again",
                          {}};
   auto page = read_payment_page(answer.body);
   if (page.account.empty())
     return order_refusal{errc::payment_link_not_pending,
                          "The link is " + (page.status.empty() ? "not pending" : page.status) +
-                             "; to pay late all the same, give --account and --reference.",
+                             "; to pay late anyway, give --account and --reference.",
                          {}};
   complete_order(order, page);
   return std::nullopt;

@@ -54,7 +54,7 @@ struct stat check_protection(const std::filesystem::path& file, int number) {
   if (!S_ISREG(about.st_mode)) refuse(file, "is not a regular file");
   if (about.st_uid != ::geteuid() && about.st_uid != 0) refuse(file, "belongs to another user");
   if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0)
-    refuse(file, "others than its owner have rights on it; run: chmod 600 " + file.string());
+    refuse(file, "users other than its owner have access to it; run: chmod 600 " + file.string());
   return about;
 }
 
@@ -68,7 +68,7 @@ void read_all(const std::filesystem::path& file, int number, std::string& into) 
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
   }
-  if (size > file_bytes_max) refuse(file, "is larger than a key file can be");
+  if (size > file_bytes_max) refuse(file, "is too large for a key file");
   into.resize(size);
 }
 
@@ -131,7 +131,7 @@ std::vector<master_key> parse_keys(const std::filesystem::path& file, std::strin
       refuse(file, "line " + std::to_string(number) + " repeats the id " + key.id);
     keys.push_back(std::move(key));
   });
-  if (keys.empty()) refuse(file, "holds no key");
+  if (keys.empty()) refuse(file, "contains no key");
   return keys;
 }
 
@@ -175,7 +175,7 @@ struct draft_remover {
 void write_draft(const std::filesystem::path& file, const std::filesystem::path& draft, std::string_view text,
                  const struct stat* owner) {
   const descriptor opened{::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)};
-  if (!opened.is_open()) refuse_errno(file, "a draft beside it cannot be made");
+  if (!opened.is_open()) refuse_errno(file, "a draft beside it cannot be created");
   // An administrator's root must not take the file away from the service's user.
   if (owner != nullptr && owner->st_uid != ::geteuid() && ::fchown(opened.number(), owner->st_uid, owner->st_gid) != 0)
     refuse_errno(file, "its owner cannot be kept");
@@ -224,7 +224,7 @@ void create_key_file(const std::filesystem::path& file, random_source& random) {
   draft += "." + made.id;
   const draft_remover removed{draft};
   write_draft(file, draft, made.line.text, nullptr);
-  if (::link(draft.c_str(), file.c_str()) != 0 && errno != EEXIST) refuse_errno(file, "cannot be made");
+  if (::link(draft.c_str(), file.c_str()) != 0 && errno != EEXIST) refuse_errno(file, "cannot be created");
   sync_folder(file);
 }
 
@@ -243,7 +243,7 @@ std::string add_key_in_front(const std::filesystem::path& file, std::span<const 
 
 void keep_key_alone(const std::filesystem::path& file, std::string_view id) {
   rewrite(file, [&](const key_text& found, std::string& edited) {
-    if (found.keys.front().id != id) refuse(file, "begins with another key than the one in use");
+    if (found.keys.front().id != id) refuse(file, "does not begin with the key that is in use");
     each_line(found.content.text, [&](std::string_view line, std::size_t) {
       if (is_key_line(line) && line.substr(0, line.find(' ')) != id) return;
       edited.append(line).push_back('\n');

@@ -74,7 +74,7 @@ control_socket::control_socket(const std::filesystem::path& at, std::function<st
   ::umask(mask);
   if (!bound || ::pipe(wake_) != 0)
     throw std::runtime_error{at.string() +
-                             ": the control socket cannot be made: " + std::generic_category().message(errno)};
+                             ": the control socket cannot be created: " + std::generic_category().message(errno)};
   thread_ = std::thread{[this] { serve(); }};
 }
 

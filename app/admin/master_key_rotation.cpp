@@ -23,11 +23,12 @@ std::string place_of(const sealed_value& value) {
 std::string key_of(const sealed_value& value) { return value.sealed.substr(0, value.sealed.find('.')); }
 
 [[noreturn]] void refuse(const master_keys& keys, const sealed_value& unopened) {
-  constexpr auto advice = "; put the file back that belongs to this database, or name it in secrets.master_key_file";
+  constexpr auto advice =
+      "; put back the file that belongs to this database, or give its path in secrets.master_key_file";
   const auto file = "master key file " + keys.file().string();
   const auto missed = " sealed with the master key " + key_of(unopened);
   if (!keys.is_new())
-    throw std::runtime_error{"the " + file + " is not the one of this database, which is" + missed + advice};
+    throw std::runtime_error{"the " + file + " does not belong to this database, which is" + missed + advice};
   // A key that opens nothing must not look like the one that is missed.
   std::error_code ignored;
   std::filesystem::remove(keys.file(), ignored);
@@ -40,7 +41,7 @@ Reply carried_out(const sealed_rows& rows, write_command command) {
   if (!reply)
     throw std::runtime_error{"the database could not be written (" + reply.error().message() +
                              "); nothing is lost: all keys stay in the file, and the next start, or paylinkd admin "
-                             "rotate-master-key --remove-old, goes on from here"};
+                             "rotate-master-key --remove-old, continues from here"};
   return std::get<Reply>(std::move(*reply));
 }
 
@@ -97,7 +98,7 @@ void require_master_keys(const sealed_rows& rows, master_keys& keys, random_sour
   if (!left.unknown_keys.empty())
     throw std::runtime_error{"the master key file " + keys.file().string() + " lacks the key " +
                              left.unknown_keys.front() + ", with which " + std::to_string(left.unreadable) +
-                             " values of the database are sealed; put its line back, behind the first"};
+                             " values of the database are sealed; put its line back after the first one"};
   if (left.changed > 0) log::info("master_key.values_resealed", {{"key", keys.current_id()}, {"values", left.changed}});
 }
 

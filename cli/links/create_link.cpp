@@ -60,27 +60,27 @@ exit_status create_link(const create_options& options, terminal& at) {
 
 void add_create_link(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<create_options>();
-  auto* verb = links.add_subcommand("create", "Make a payment link and print it.");
+  auto* verb = links.add_subcommand("create", "Create a payment link and print it.");
   add_workspace_option(*verb, options->workspace);
   verb->add_option("--bank-account", options->bank_account,
-                   "Id of the bank account that is paid, else that of the sandbox or of config.toml")
+                   "Id of the bank account to pay (default: from config.toml or the sandbox)")
       ->type_name("ID");
-  verb->add_option("--callback-url", options->callback_url, "https address that hears of the payment")
+  verb->add_option("--callback-url", options->callback_url, "https URL that the callback goes to")
       ->required()
       ->type_name("URL");
-  verb->add_option("--amount", options->amount, "Whole VND, 2000 or more; left out, the payer decides")
+  verb->add_option("--amount", options->amount, "Whole VND, 2000 or more (default: the payer decides)")
       ->type_name("VND");
-  verb->add_option("--redirect-url", options->redirect_url, "Where the payer's browser goes afterwards")
+  verb->add_option("--redirect-url", options->redirect_url, "Where the payer's browser goes after the payment")
       ->type_name("URL");
-  verb->add_option("--description", options->description, "What the payer reads");
-  verb->add_option("--expires-at", options->expires_at, "At most 24 hours ahead, 2026-01-31T08:15:30Z")
+  verb->add_option("--description", options->description, "Text shown to the payer");
+  verb->add_option("--expires-at", options->expires_at, "At most 24 hours ahead, such as 2026-01-31T08:15:30Z")
       ->type_name("TIME");
-  verb->add_option("--virtual-account", options->virtual_account, "Id of a virtual account to be paid on")
-      ->type_name("ID");
-  verb->add_option("--metadata", options->metadata, "Kept with the link; may be given again")
+  verb->add_option("--virtual-account", options->virtual_account, "Id of the virtual account to pay")->type_name("ID");
+  verb->add_option("--metadata", options->metadata, "Stored with the link; may be repeated")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  verb->add_option("--idempotency-key", options->idempotency_key, "The same key within 24 hours makes no second link")
+  verb->add_option("--idempotency-key", options->idempotency_key,
+                   "Reusing a key within 24 hours creates no second link")
       ->type_name("KEY")
       ->check([](const std::string& key) {
         bool is_visible = key.size() <= 255 && key.find_first_not_of("\t ") != key.npos &&

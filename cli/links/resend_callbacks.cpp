@@ -54,7 +54,7 @@ bool is_agreed_to(const json::value& counts, terminal& at) {
 
 exit_status resend_all(const resend_all_options& options, terminal& at) {
   if (!options.only_counts && !options.means_all && !are_given(options.filters))
-    throw usage_error{"which callbacks? Give a filter, such as --callback-status failed, or --all for every one"};
+    throw usage_error{"no filter: give one, such as --callback-status failed, or --all to resend every callback"};
   api_call call;
   call.method = verb::post;
   call.target = "/v1.1/payment-links/" + percent_encoded(choose_workspace(options.workspace, options.connection, at)) +
@@ -86,7 +86,7 @@ exit_status resend_all(const resend_all_options& options, terminal& at) {
 
 void add_resend_callback(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<resend_options>();
-  auto* verb = links.add_subcommand("resend", "Send a payment link's callback again.");
+  auto* verb = links.add_subcommand("resend", "Resend a payment link's callback.");
   add_link_argument(*verb, options->named);
   add_connection_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return resend(*options, at); }; });
@@ -94,12 +94,12 @@ void add_resend_callback(CLI::App& links, terminal& at, chosen_verb& chosen) {
 
 void add_resend_all_callbacks(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<resend_all_options>();
-  auto* verb = links.add_subcommand("resend-all", "Resend the callbacks of all payment links that the filters match.");
+  auto* verb = links.add_subcommand("resend-all", "Resend the callbacks of all payment links that match the filters.");
   add_workspace_option(*verb, options->workspace);
   add_link_filters(*verb, options->filters);
   verb->add_flag("--all", options->means_all, "Without a filter: every callback of the Workspace");
-  verb->add_flag("--dry-run", options->only_counts, "Say how many, and send nothing");
-  verb->add_flag("--yes", options->is_agreed, "Do not ask first");
+  verb->add_flag("--dry-run", options->only_counts, "Print how many callbacks match, and send nothing");
+  verb->add_flag("--yes", options->is_agreed, "Do not ask for confirmation");
   add_connection_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return resend_all(*options, at); }; });
 }

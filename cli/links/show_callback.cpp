@@ -49,7 +49,7 @@ void print_callback(std::ostream& out, json::object event) {
   const auto attempts = take("attempts"), rounds = take("rounds");
   print_record(out, event);
   if (!attempts.empty()) print_table(out << "\n", attempt_columns, attempts);
-  if (!rounds.empty()) print_table(out << "\nsent again by hand\n", round_columns, rounds);
+  if (!rounds.empty()) print_table(out << "\nresent by hand\n", round_columns, rounds);
 }
 
 // A receiver beside a sandbox has a certificate of the sandbox's own authority.

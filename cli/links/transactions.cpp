@@ -76,7 +76,7 @@ exit_status settle_transaction(const one_options& options, terminal& at) {
   boost::json::object body;
   if (!options.note.empty()) body["note"] = options.note;
   if (options.settled || options.reopened) body["settled"] = options.settled;
-  if (body.empty()) throw usage_error{"nothing to write: give --note, --settled or --reopened"};
+  if (body.empty()) throw usage_error{"nothing to change: give --note, --settled or --reopened"};
   api_call call{.method = verb::patch,
                 .target = path_of(options, at),
                 .body = boost::json::serialize(body),
@@ -98,7 +98,8 @@ CLI::App* add_one(CLI::App& transactions, const char* name, const char* help,
 } // namespace
 
 void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen) {
-  auto* transactions = program.add_subcommand("transactions", "Read what the banks reported; note what was done.");
+  auto* transactions =
+      program.add_subcommand("transactions", "Read the transactions that banks reported; note what was done.");
   transactions->require_subcommand(1);
 
   auto options = std::make_shared<list_options>();
@@ -115,10 +116,10 @@ void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen) {
   });
 
   auto noted = std::make_shared<one_options>();
-  auto* note = add_one(*transactions, "note", "Write down what was done about a transaction.", noted);
-  note->add_option("--note", noted->note, "What people should know");
-  auto* settled = note->add_flag("--settled", noted->settled, "Take it off the list of what needs attention");
-  note->add_flag("--reopened", noted->reopened, "Put it back")->excludes(settled);
+  auto* note = add_one(*transactions, "note", "Note what was done about a transaction.", noted);
+  note->add_option("--note", noted->note, "Text for people who look at the transaction");
+  auto* settled = note->add_flag("--settled", noted->settled, "Remove it from the list of what needs attention");
+  note->add_flag("--reopened", noted->reopened, "Put it back on that list")->excludes(settled);
   note->callback([noted, &at, &chosen] { chosen = [noted, &at] { return settle_transaction(*noted, at); }; });
 }
 

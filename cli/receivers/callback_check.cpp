@@ -28,7 +28,7 @@ std::string_view to_text(callback_verdict verdict) {
   case callback_verdict::verified:
     return "verified";
   case callback_verdict::bad_timestamp:
-    return "the timestamp is no number of seconds";
+    return "the timestamp is not a number of seconds";
   case callback_verdict::bad_signature_form:
     return "the signature is not 64 characters of 0-9a-f";
   case callback_verdict::wrong_signature:

@@ -51,10 +51,10 @@ std::string callback_listener::read(const http_request& request, std::int64_t no
   out.refusal = 400;
   boost::system::error_code failed;
   auto document = json::parse(request.body, failed);
-  if (failed || !document.is_object()) return "the body is no JSON object";
+  if (failed || !document.is_object()) return "the body is not a JSON object";
   out.body = std::move(document.get_object());
   if (!is_event_id(out.id)) return "the event id is missing";
-  if (text_at(out.body, "id") != out.id) return "the body's id is not the header's";
+  if (text_at(out.body, "id") != out.id) return "the body's id differs from the header's";
   return {};
 }
 

@@ -20,7 +20,7 @@ struct listener_options {
   double loses = 0;      ///< The fraction whose answer is lost after processing.
   unsigned count = 0;    ///< Ends after that many distinct events; 0: never.
   bool as_json = false;
-  std::string brand = "Service"; ///< The word inside the headers' names.
+  std::string brand = "Service"; ///< The word in the header names.
 };
 
 /// A merchant's endpoint: checks each callback, processes an event once, and says what it did.

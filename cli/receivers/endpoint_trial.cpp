@@ -17,11 +17,11 @@ std::string problem_of(const check_row& row, const attempt& made) {
     return std::string{to_text(made.failed_by)} + ": " + made.error + " " + std::string{advise(made.failed_by).advice};
   const auto status = std::to_string(made.status_code);
   if (made.status_code < 400 && !is_acknowledgement(made.status_code))
-    return "Answered with redirect " + status + ": the callback URL must be the final one, and answer itself.";
+    return "Answered with redirect " + status + ": give the final URL as the callback URL.";
   if (row.is_acceptable && is_refusal(made.status_code)) return std::string{row.when_wrong};
-  if (row.is_acceptable) return "Failed with " + status + ", so the service sends it again until it gives up.";
+  if (row.is_acceptable) return "Failed with " + status + "; the service resends the callback until it gives up.";
   if (is_acknowledgement(made.status_code)) return std::string{row.when_wrong};
-  return "Answered " + status + ", which asks for the same again: refuse with 401 or 400.";
+  return "Answered " + status + ", which makes the service resend the callback: refuse with 401 or 400.";
 }
 
 check_result judge_check(const test_callback& sent, const check_row& row, attempt made, const trial_options& options) {
@@ -33,7 +33,7 @@ check_result judge_check(const test_callback& sent, const check_row& row, attemp
   result.is_right = row.is_acceptable ? is_acknowledgement(made.status_code) : is_refusal(made.status_code);
   if (!result.is_right) result.problem = problem_of(row, made);
   if (result.is_right && result.taken > options.slow_after)
-    result.warning = "The answer took long: store the event, answer, and do the work afterwards.";
+    result.warning = "The answer was slow: store the event, answer, and do the work afterwards.";
   result.made = std::move(made);
   return result;
 }

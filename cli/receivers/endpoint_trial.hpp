@@ -13,7 +13,7 @@ namespace paylink::cli {
 /// How an endpoint is tried.
 struct trial_options {
   std::vector<std::string> keys;               ///< The current one, then perhaps the previous one.
-  std::string brand = "Service";               ///< The word inside the headers' names.
+  std::string brand = "Service";               ///< The word in the header names.
   std::chrono::milliseconds slow_after{5'000}; ///< An answer that takes longer is warned of.
   std::chrono::milliseconds pause{250};        ///< Between the pieces of a slow body.
 };

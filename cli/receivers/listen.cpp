@@ -28,7 +28,7 @@ std::filesystem::path state_directory(const listen_options& options, const termi
     return std::filesystem::path{state} / "paylink/listen";
   if (auto home = at.variable("HOME"); !home.empty())
     return std::filesystem::path{home} / ".local/state/paylink/listen";
-  throw usage_error{"no place for the listener's files: set XDG_STATE_HOME"};
+  throw usage_error{"no folder for the listener's files: set XDG_STATE_HOME"};
 }
 
 struct authority {
@@ -97,25 +97,27 @@ exit_status listen(const listen_options& options, terminal& at) {
 
 void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<listen_options>();
-  auto* verb = program.add_subcommand("listen", "Receive callbacks on this machine, check and print each.");
+  auto* verb = program.add_subcommand("listen", "Receive callbacks on this machine; check and print each one.");
   auto& behaviour = options->behaviour;
-  verb->add_option("--listen", options->listen, "Address and port; port 0 takes a free one")
+  verb->add_option("--listen", options->listen, "Address and port; port 0 picks a free one")
       ->type_name("HOST:PORT")
       ->capture_default_str();
-  verb->add_option("--host", options->hosts, "A further name that the certificate carries; may be given again")
+  verb->add_option("--host", options->hosts, "Another host name for the certificate; may be repeated")
       ->allow_extra_args(false);
-  verb->add_option("--seen-file", options->seen_file, "Where the ids of processed events are kept")->type_name("FILE");
-  verb->add_option("--answer", behaviour.answer, "Status for verified callbacks; only 2xx processes them")
+  verb->add_option("--seen-file", options->seen_file, "File for the ids of processed events")->type_name("FILE");
+  verb->add_option("--answer", behaviour.answer,
+                   "Status returned for verified callbacks; only with 2xx are they processed")
       ->check(CLI::Range(200, 599))
       ->capture_default_str();
-  auto* hang = verb->add_flag("--hang", behaviour.hangs, "Process, and never answer");
-  verb->add_option("--lose", behaviour.loses, "Process, and drop the connection instead of this fraction of answers")
+  auto* hang = verb->add_flag("--hang", behaviour.hangs, "Process the callback, but never answer");
+  verb->add_option("--lose", behaviour.loses,
+                   "Process the callback, but drop the connection for this fraction of answers")
       ->type_name("FRACTION")
       ->check(CLI::Range(0.0, 1.0))
       ->excludes(hang);
-  verb->add_option("--count", behaviour.count, "End after that many distinct events");
-  verb->add_option("--brand", behaviour.brand, "The word inside the headers' names")->capture_default_str();
-  verb->add_flag("--json", behaviour.as_json, "Print JSON: first where it listens, then each callback");
+  verb->add_option("--count", behaviour.count, "Exit after this many distinct events");
+  verb->add_option("--brand", behaviour.brand, "The word in the header names")->capture_default_str();
+  verb->add_flag("--json", behaviour.as_json, "Print JSON: first the address it listens on, then each callback");
   add_key_options(*verb, options->keys);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return listen(*options, at); }; });
 }

@@ -8,9 +8,9 @@
 namespace paylink::cli {
 
 void add_key_options(CLI::App& verb, key_options& options) {
-  verb.add_option(
-          "--signing-key-file", options.signing_key_file,
-          "File with the Workspace's signing key, and after a rotation the previous one, else [PAYLINK_SIGNING_KEY]")
+  verb.add_option("--signing-key-file", options.signing_key_file,
+                  "File with the Workspace's signing key, and after a rotation the previous one too (default: the key "
+                  "in [PAYLINK_SIGNING_KEY])")
       ->type_name("FILE");
   add_sandbox_option(verb, options.sandbox);
 }

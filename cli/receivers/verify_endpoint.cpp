@@ -85,8 +85,8 @@ void warn_of_address(const attempt& made, std::ostream& err) {
   const auto bare = host.starts_with('[') ? host.substr(1, host.size() - 2) : host;
   const auto address = ip_address::parse(bare);
   if (address && is_special_purpose(*address))
-    err << "warning: " << bare << " is not a public address; the service calls it only where its operator has opened "
-        << "it, as a sandbox does\n";
+    err << "warning: " << bare << " is not a public address; the service calls it only if its operator allows it, "
+        << "as a sandbox does\n";
 }
 
 // A sandbox adds its own authority, however it was named. One that only the environment names, and that no key was
@@ -122,11 +122,12 @@ exit_status verify_endpoint(endpoint_options options, terminal& at) {
     print_for_people(results, at.out);
   warn_of_address(results.front().made, at.err);
   if (results.size() == 1) {
-    at.err << "the first callback was not answered, so no other was sent\n";
+    at.err << "the first callback got no answer, so no more were sent\n";
   } else {
     const auto right = std::ranges::count_if(results, &check_result::is_right);
-    at.err << right << " of " << results.size() << " right. Whether the repeated event was processed once, only your "
-           << "records tell: look for " << results.front().event_id << "\n";
+    at.err << right << " of " << results.size()
+           << " right. Only your records show whether the repeated event was processed "
+           << "once: look for " << results.front().event_id << "\n";
   }
   if (is_unreachable(results.front())) return exit_status::unreachable;
   return all_right ? exit_status::done : exit_status::refused;
@@ -137,15 +138,15 @@ exit_status verify_endpoint(endpoint_options options, terminal& at) {
 void add_verify_endpoint(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<endpoint_options>();
   auto* verb = program.add_subcommand(
-      "verify-endpoint", "Send test callbacks, good and bad, to an endpoint; exit code 0 if every answer is right.");
-  verb->add_option("url", options->url, "The callback URL; http for a loopback address alone")->required();
+      "verify-endpoint", "Send good and bad test callbacks to an endpoint; exit code 0 if every answer is right.");
+  verb->add_option("url", options->url, "The callback URL; http only for a loopback address")->required();
   verb->add_option("--ca-file", options->ca_file, "Certificates to trust besides the system's (PEM)")
       ->type_name("FILE");
-  verb->add_option("--timeout", options->timeout_seconds, "Seconds that each answer may take")
+  verb->add_option("--timeout", options->timeout_seconds, "Seconds to wait for each answer")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.001, 30.0))
       ->capture_default_str();
-  verb->add_option("--brand", options->trial.brand, "The word inside the headers' names")->capture_default_str();
+  verb->add_option("--brand", options->trial.brand, "The word in the header names")->capture_default_str();
   verb->add_flag("--json", options->as_json, "Print the results as JSON");
   add_key_options(*verb, options->keys);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return verify_endpoint(*options, at); }; });

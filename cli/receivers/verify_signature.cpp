@@ -43,14 +43,14 @@ exit_status verify(const verify_options& options, terminal& at) {
 
 void add_verify_signature(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<verify_options>();
-  auto* verb = program.add_subcommand("verify-signature",
-                                      "Check the signature of a callback; exit code 0 if it is good, else 1.");
-  verb->add_option("--body", options->body, "File with the raw body, byte for byte; - for standard input")
+  auto* verb =
+      program.add_subcommand("verify-signature", "Check a callback's signature; exit code 0 if it is good, 1 if not.");
+  verb->add_option("--body", options->body, "File with the unchanged bytes of the body; - for standard input")
       ->type_name("FILE")
       ->capture_default_str();
   verb->add_option("--timestamp", options->timestamp, "The X-Service-Timestamp header")->required();
   verb->add_option("--signature", options->signature, "The X-Service-Signature header")->required();
-  verb->add_option("--at", options->received_at, "When it came, in Unix seconds, to judge its age (default: now)")
+  verb->add_option("--at", options->received_at, "When it arrived, in Unix seconds, to check its age (default: now)")
       ->type_name("SECONDS");
   add_key_options(*verb, options->keys);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return verify(*options, at); }; });

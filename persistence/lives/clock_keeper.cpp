@@ -69,7 +69,7 @@ void clock_keeper::tell(timestamp now, std::optional<clock_witness> by) const {
                 {"advice", "run chrony, systemd-timesyncd or another NTP client"}});
   else if (*by == clock_witness::patience)
     log::error("clock.believed_unconfirmed",
-               {{"clock", time}, {"advice", "look whether this time is right, and run an NTP client"}});
+               {{"clock", time}, {"advice", "check that this time is right, and run an NTP client"}});
   else
     log::info("clock.confirmed", {{"by", to_text(*by)}});
 }

@@ -66,13 +66,13 @@ bool is_name_of_option(std::string_view name, std::string_view url) {
   if (reason.starts_with("invalid connection option") || reason.starts_with("invalid URI query parameter"))
     refuse(std::string{reason} + (is_name_of_option(name, url) ? " " + std::string{name} : ""));
   if (is_url(url)) refuse(reason, password_hint);
-  if (reason == "missing") reason = "a word stands there without =";
-  refuse(reason, "; a value that holds a space stands in quotation marks: password='…'");
+  if (reason == "missing") reason = "a word has no = after it";
+  refuse(reason, "; put a value that contains a space in quotation marks: password='…'");
 }
 
 // What libpq cannot use for a port it names, and without an @ in the address that is the password.
 void require_ports(std::string_view ports) {
-  if (ports.find_first_not_of("0123456789, ") != ports.npos) refuse("the port is no number", password_hint);
+  if (ports.find_first_not_of("0123456789, ") != ports.npos) refuse("the port is not a number", password_hint);
 }
 
 } // namespace

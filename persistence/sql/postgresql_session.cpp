@@ -83,8 +83,8 @@ void refuse_transaction_pooling(const std::string& address) {
   }
   of_one.merge(of_other);
   if (of_one.size() == 2 && of_other.empty()) return;
-  throw database_error{"a connection pooler between this service and PostgreSQL gives each transaction to another of "
-                       "its connections (transaction pooling): connect to the server itself, or set the pooler to "
+  throw database_error{"a connection pooler between this service and PostgreSQL runs each transaction on another "
+                       "connection (transaction pooling): connect to the server itself, or set the pooler to "
                        "session pooling (PgBouncer: pool_mode = session)"};
 }
 

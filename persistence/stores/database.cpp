@@ -15,7 +15,7 @@ std::string file_of(const std::string& url) { return url.substr(sqlite_scheme.si
 
 void require_postgresql(const std::string& url) {
   if (!is_postgresql_address(url))
-    throw database_error{"database.url begins with sqlite:// or postgresql://, or is host=… dbname=…"};
+    throw database_error{"database.url must begin with sqlite:// or postgresql://, or be host=… dbname=…"};
 }
 
 } // namespace

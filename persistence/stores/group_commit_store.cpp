@@ -244,11 +244,11 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     roll_back();
     return outcome::blocked;
   case store_fault::full:
-    log::error("store.full", {{"error", why}, {"advice", "make room on the disk of the database"}});
+    log::error("store.full", {{"error", why}, {"advice", "free space on the database's disk"}});
     roll_back();
     return outcome::unavailable;
   case store_fault::locked:
-    log::error("store.locked", {{"error", why}, {"advice", "end the other process that writes to the file"}});
+    log::error("store.locked", {{"error", why}, {"advice", "stop the other process that writes to the file"}});
     roll_back();
     return outcome::unavailable;
   case store_fault::io:
@@ -281,7 +281,7 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     if (context_.state && dynamic_cast<const closed_signing_key&>(error).is_of_other_master_key())
       context_.state->set(concern::keys_missing, true);
     log::error("store.signing_key_closed",
-               {{"error", why}, {"advice", "start this node again with the newest file of master keys"}});
+               {{"error", why}, {"advice", "restart this node with the newest master key file"}});
     roll_back();
     return outcome::blocked;
   case store_fault::other:

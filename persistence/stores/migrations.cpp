@@ -78,11 +78,11 @@ void check_ledger(const std::map<long long, std::string>& applied, dialect spoke
     const auto found = applied.find(step.number);
     if (found != applied.end() && found->second != checksum_of(step))
       throw database_error{"migration " + std::string{step.name} +
-                           " was applied to this database with another text; use the version of paylinkd that made the "
-                           "database, or restore a backup"};
+                           " was applied to this database with a different text; use the version of paylinkd that "
+                           "created the database, or restore a backup"};
   }
   if (!applied.empty() && applied.rbegin()->first > newest)
-    throw database_error{"this database was made by a newer version of paylinkd (its schema has number " +
+    throw database_error{"this database was created by a newer version of paylinkd (its schema has number " +
                          std::to_string(applied.rbegin()->first) + ", this program knows " + std::to_string(newest) +
                          "); install that version or a newer one"};
 }

@@ -225,7 +225,7 @@ public:
   std::unique_ptr<text_indexer> open_text_indexer() override {
     if (has_text_index_) return std::make_unique<postgresql_text_indexer>(address_);
     log::warning("search.not_indexed",
-                 {{"advice", "docs/postgresql.md tells how to make the index of transfer texts"}});
+                 {{"advice", "docs/postgresql.md shows how to create the index of transfer texts"}});
     return nullptr;
   }
 

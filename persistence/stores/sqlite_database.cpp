@@ -220,7 +220,7 @@ public:
   }
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override {
-    if (has_writer_->exchange(true)) throw database_error{"a file of SQLite has exactly one writer at a time"};
+    if (has_writer_->exchange(true)) throw database_error{"an SQLite file has exactly one writer at a time"};
     // Kept by the store for as long as it lives; then the next one may be opened.
     std::shared_ptr<void> place{nullptr, [flag = has_writer_](void*) { *flag = false; }};
     return std::make_unique<group_commit_store>(dialect::sqlite, context,
@@ -331,7 +331,7 @@ found_database look_at_sqlite_database(const std::filesystem::path& file) {
 
 std::unique_ptr<database> open_sqlite_database(const std::filesystem::path& file, const sqlite_options& options) {
   if (file.string().find('"') != std::string::npos)
-    throw database_error{"the path of a database holds no quotation mark"};
+    throw database_error{"the path of a database must not contain a quotation mark"};
   return std::make_unique<sqlite_database>(file, options);
 }
 

@@ -132,8 +132,8 @@ BOOST_AUTO_TEST_CASE(a_start_with_another_key_file_is_refused_with_what_to_do) {
   std::filesystem::rename(key_file, folder / "right.key");
   create_key_file(key_file, random);
   const auto why = refusal();
-  BOOST_TEST(says(why, key_file.string() + " is not the one of this database"));
-  BOOST_TEST(says(why, "put the file back"));
+  BOOST_TEST(says(why, key_file.string() + " does not belong to this database"));
+  BOOST_TEST(says(why, "put back the file"));
   BOOST_TEST(says(why, "secrets.master_key_file"));
   BOOST_TEST(std::filesystem::exists(key_file));
   std::filesystem::rename(folder / "right.key", key_file);
@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(a_database_without_a_canary_gets_one_only_if_its_signing_ke
   test::run_sql(url, "DELETE FROM master_key_canary"); // as an older version left it
   std::filesystem::rename(key_file, folder / "right.key");
   create_key_file(key_file, random);
-  BOOST_TEST(says(refusal(), "is not the one of this database"));
+  BOOST_TEST(says(refusal(), "does not belong to this database"));
   BOOST_TEST(test::ask_sql(url, "SELECT count(*) FROM master_key_canary") == "0");
   std::filesystem::rename(folder / "right.key", key_file);
   BOOST_TEST(refusal() == "");

@@ -45,8 +45,7 @@ BOOST_AUTO_TEST_CASE(a_callback_is_shown_with_its_attempts_and_rounds) {
   const auto shown = run_program(words, here(service));
   BOOST_TEST(shown.code == 0, shown.err);
   BOOST_TEST(service.requests().at(0).path == "/v1.1/payment-links/ws_1/pl_1/callback");
-  for (const auto* part :
-       {"acknowledged", "http_4xx", "Answered 404.", "sent again by hand", "2026-01-31T08:59:59.000Z"})
+  for (const auto* part : {"acknowledged", "http_4xx", "Answered 404.", "resent by hand", "2026-01-31T08:59:59.000Z"})
     BOOST_TEST(has(shown.out, part), shown.out);
   BOOST_TEST(!has(shown.out, "curl"));
   BOOST_TEST(json::parse(run_program(with(words, {"--json"}), here(service)).out) == json::parse(event_json));

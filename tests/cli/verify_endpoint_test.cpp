@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_refuses_everything_is_caught_by_every_good_
 BOOST_AUTO_TEST_CASE(a_receiver_that_answers_with_redirects_or_errors_is_wrong_in_every_line) {
   auto redirected = all_that_are(true, "redirect 302"), failing = all_that_are(true, "Failed with 500");
   redirected.merge(all_that_are(false, "redirect 302"));
-  failing.merge(all_that_are(false, "Answered 500, which asks for the same again"));
+  failing.merge(all_that_are(false, "Answered 500, which makes the service resend the callback"));
   expect_wrong([](const http_request&) { return answer(302); }, redirected);
   expect_wrong([](const http_request&) { return answer(500); }, failing);
 }
@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_takes_timestamps_of_five_minutes_alone_is_c
         auto age = now() - std::stoll(std::string{request.header("x-service-timestamp")});
         return answer(age < 300 && is_good(request, request.body) ? 200 : 401);
       },
-      {{"late_repeat", "not of minutes"}});
+      {{"late_repeat", "not only minutes"}});
 }
 
 BOOST_AUTO_TEST_CASE(a_receiver_that_signs_json_which_it_wrote_anew_is_caught) {
@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_signs_json_which_it_wrote_anew_is_caught) {
       [](const http_request& request) {
         return answer(is_good(request, json::serialize(json::parse(request.body))) ? 200 : 401);
       },
-      {{"raw_bytes", "not over JSON that was written anew"}});
+      {{"raw_bytes", "not over JSON that you serialized yourself"}});
 }
 
 BOOST_AUTO_TEST_CASE(a_receiver_that_lets_callbacks_without_a_signature_pass_is_caught) {
@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_lets_callbacks_without_a_signature_pass_is_
       [](const http_request& request) {
         return request.header("x-service-signature").empty() ? answer(200) : correct(request);
       },
-      {{"no_signature", "anybody could report a payment"}});
+      {{"no_signature", "anyone could report a payment"}});
 }
 
 BOOST_AUTO_TEST_CASE(a_receiver_that_knows_the_current_key_alone_is_caught) {
@@ -230,7 +230,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_hangs_is_tried_once_and_told_of_its_time) {
   BOOST_TEST(has(ran.out, "timeout: The timeout of 400 ms expired while waiting for an answer from 127.0.0.1."),
              ran.out);
   BOOST_TEST(has(ran.out, "answer 2xx at once"));
-  BOOST_TEST(has(ran.err, "no other was sent"));
+  BOOST_TEST(has(ran.err, "no more were sent"));
   BOOST_TEST(heard == 1);
 }
 
@@ -255,7 +255,7 @@ BOOST_AUTO_TEST_CASE(an_answer_that_takes_long_is_right_and_warned_of) {
   system_random random;
   for (const auto& result : cli::try_endpoint(probe, options, system_wall_clock{}, random)) {
     BOOST_TEST(result.is_right, result.problem);
-    BOOST_TEST(has(result.warning, "The answer took long"));
+    BOOST_TEST(has(result.warning, "The answer was slow"));
   }
 }
 

@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_folder_has_one_process_and_a_name_may_have_several) {
   };
   const auto not_alone = rotate();
   BOOST_TEST(not_alone.exit_code == 1);
-  BOOST_TEST(not_alone.text.find("another node lives at this database") != std::string::npos, not_alone.text);
+  BOOST_TEST(not_alone.text.find("another node uses this database") != std::string::npos, not_alone.text);
   BOOST_TEST(run_program({"/bin/cat", (all.folder / "one" / "master.key").string()}, {}).text == keys);
 
   // Killed and begun again, it knows its last life to be over.

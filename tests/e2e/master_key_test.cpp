@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(links_paid_before_during_and_after_a_rotation_are_signed_ri
   const auto removed = under.paylinkd({"admin", "rotate-master-key", "--remove-old"});
   BOOST_TEST(removed.exit_code == 0);
   BOOST_TEST(says(removed, "3 old keys removed"));
-  BOOST_TEST(says(removed, "cannot be restored without what was removed: make a new copy now"));
+  BOOST_TEST(says(removed, "cannot be restored without the removed keys: make a new backup now"));
   BOOST_TEST(under.keys_in_file() == 1);
   under.pay_a_link();
   BOOST_TEST(under.service.end(SIGTERM) == 0);
@@ -144,8 +144,8 @@ BOOST_AUTO_TEST_CASE(the_service_starts_with_its_own_master_key_alone) {
   for (const auto& words : {std::vector<std::string>{}, {"migrate"}, {"admin", "rotate-master-key"}}) {
     const auto wrong = under.paylinkd(words);
     BOOST_TEST(wrong.exit_code == 1);
-    BOOST_TEST(says(wrong, "the master key file " + under.key_file().string() + " is not the one of this database"));
-    BOOST_TEST(says(wrong, "put the file back that belongs to this database"));
+    BOOST_TEST(says(wrong, "the master key file " + under.key_file().string() + " does not belong to this database"));
+    BOOST_TEST(says(wrong, "put back the file that belongs to this database"));
   }
   std::filesystem::rename(right, under.key_file());
   under.service.start();

@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(a_folder_without_a_memory_touches_no_key_before_a_start_has
   const auto keys = text_of_file(under.service.folder() / "master.key");
   const auto told = under.paylinkd({"admin", "rotate-master-key"});
   BOOST_TEST(told.exit_code == 1);
-  BOOST_TEST(says(told, "does not remember which database is its own"));
+  BOOST_TEST(says(told, "does not record which database it belongs to"));
   BOOST_TEST(text_of_file(under.service.folder() / "master.key") == keys);
   BOOST_TEST(under.paylinkd({"backup"}).exit_code == 0);
   under.service.start();
@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(a_restored_copy_is_still_the_folders_own_database) {
     const auto told = under.paylinkd(words, {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"}});
     BOOST_TEST(told.exit_code != 0);
     BOOST_TEST(says(told, "is missing: there is no file " + (under.service.folder() / "paylink.db").string() +
-                              "; put it back, or a copy of it"));
+                              "; put it back, or restore a backup"));
     BOOST_TEST(told.text.find("--config") == std::string::npos);
   }
   std::filesystem::copy(copied.text.substr(0, copied.text.find('\n')), under.service.folder() / "paylink.db");

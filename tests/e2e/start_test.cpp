@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(what_check_config_refuses_names_file_and_reason_and_makes_n
       {{{"PAYLINK_DATABASE_URL", "sqlite:///no/such/folder/paylink.db"}},
        "database.url: /no/such/folder: No such file or directory"},
       {{{"PAYLINK_DATABASE_BACKUP_FOLDER", "/dev/null/copies"}}, "database.backup_folder: /dev/null/copies"},
-      {{{"PAYLINK_DATABASE_BACKUP_FOLDER", "/proc/copies"}}, "database.backup_folder: /proc/copies: cannot be made"},
+      {{{"PAYLINK_DATABASE_BACKUP_FOLDER", "/proc/copies"}}, "database.backup_folder: /proc/copies: cannot be created"},
       {{{"PAYLINK_SECRETS_MASTER_KEY_FILE", "/nope/dir/master.key"}},
        "secrets.master_key_file: the folder /nope/dir does not exist"},
       {{{"PAYLINK_DATABASE_URL", "passwd=x"}}, "database.url: cannot be read: invalid connection option passwd\n"},
@@ -218,7 +218,7 @@ BOOST_AUTO_TEST_CASE(what_check_config_calls_in_order_starts) {
                                  "--data", (under.folder / "data").string(), "--check-config"},
                                 {});
   BOOST_TEST(told.exit_code == 0, told.text);
-  BOOST_TEST(says(told, "The configuration is in order."));
+  BOOST_TEST(says(told, "The configuration is valid."));
   BOOST_TEST(!std::filesystem::exists(under.folder / "data"));
   auto daemon = under.start();
   under.wait_for("service.ready", 1);
@@ -333,7 +333,7 @@ BOOST_AUTO_TEST_CASE(an_unknown_permission_is_refused_with_those_that_there_are)
   const auto told =
       under.paylinkd({"admin", "create-token", "--workspace", under.service.workspace(), "--permission", "nope:read"});
   BOOST_TEST(told.exit_code == 1);
-  BOOST_TEST(says(told, "nope:read is not a permission; there are workspaces:read, "));
+  BOOST_TEST(says(told, "nope:read is not a permission; the permissions are workspaces:read, "));
   BOOST_TEST(says(told, "payment_links:write"));
   const auto listed = under.paylinkd({"admin", "create-token", "--workspace", under.service.workspace(), "--permission",
                                       "payment_links:read,payment_links:write"});

@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_paid_is_refused_with_the_reason) {
   const auto closed = bank.pay(R"({"link":"closed"})").at("error").as_object();
   BOOST_TEST(closed.at("code").as_string() == "PAYMENT_LINK_NOT_PENDING");
   BOOST_TEST(closed.at("message").as_string() ==
-             "The link is cancelled; to pay late all the same, give --account and --reference.");
+             "The link is cancelled; to pay late anyway, give --account and --reference.");
   // A service that cannot look is not taken for one that says no.
   const auto away = bank.pay(R"({"link":"away"})").at("error").as_object();
   BOOST_TEST(away.at("code").as_string() == "SERVICE_UNAVAILABLE");
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(an_empty_form_is_answered_in_the_words_of_the_page) {
   BOOST_TEST(has(empty.body, "<p>Paste a payment page's address, or give an account number under"), empty.body);
   for (const auto* name : {"account_number:", "details names", "amount:"}) BOOST_TEST(!has(empty.body, name), name);
   const auto faulty = bank.send(verb::post, "/pay", "account_number=0123456789&bank=MB", form);
-  BOOST_TEST(has(faulty.body, "<p>Amount in VND: the link has no fixed amount: give one</p>"), faulty.body);
+  BOOST_TEST(has(faulty.body, "<p>Amount in VND: the link has no fixed amount; give one</p>"), faulty.body);
 }
 
 BOOST_AUTO_TEST_CASE(only_what_was_recorded_and_not_rejected_looks_like_a_success) {
@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE(unknown_paths_and_methods_are_refused) {
   // Not in the service's envelope: a program that takes the bank for the service is to notice.
   const auto nothing = bank.send(verb::get, "/v1.1/payment-links/ws_1");
   BOOST_TEST(nothing.status == 404u);
-  BOOST_TEST(nothing.body == "This is the sandbox bank; it has /, /pay and /entries.\n");
+  BOOST_TEST(nothing.body == "This is the sandbox bank; its paths are /, /pay and /entries.\n");
   BOOST_TEST(bank.send(verb::get, "/pay").header("allow") == "POST");
 }
 

@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(no_key_is_added_to_a_file_that_has_lost_one_in_use) {
 BOOST_AUTO_TEST_CASE(where_no_file_can_be_written_nothing_changes) {
   auto keys = keys_of(key_a);
   std::filesystem::create_directory(folder.path() / "master.key.new");
-  BOOST_CHECK_EXCEPTION(keys.add_key(random), std::runtime_error, says("cannot be made"));
+  BOOST_CHECK_EXCEPTION(keys.add_key(random), std::runtime_error, says("cannot be created"));
   BOOST_TEST(keys.current_id() == "a");
   BOOST_TEST(content() == key_a);
 }

@@ -143,8 +143,8 @@ BOOST_AUTO_TEST_CASE(malformed_files_are_refused_without_showing_a_key) {
     std::string_view message;
   };
   const std::array cases{
-      malformed{"", "holds no key"},
-      malformed{"\n# nothing\n", "holds no key"},
+      malformed{"", "contains no key"},
+      malformed{"\n# nothing\n", "contains no key"},
       malformed{"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n", "line 1"},
       malformed{key_a + "c AAECAwQF\n", "line 2"},
       malformed{"a  AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n", "line 1"},
