@@ -137,7 +137,7 @@ constexpr std::string_view form = R"(<form method="post" action="pay">
 <details><summary>Misbehave</summary>
 <label>Notify this many times more <input name="repeat" type="number" min="0" max="100" placeholder="0"></label>
 <label>Notify later, in milliseconds <input name="delay_ms" type="number" min="0" max="86400000" placeholder="0"></label>
-<label>Order <select name="shuffle"><option value="false">As it comes</option><option value="true">Behind the next ones</option></select></label>
+<label>Order <select name="shuffle"><option value="false">As it comes</option><option value="true">After the next ones</option></select></label>
 <label>Status <select name="status"><option value="booked">Booked</option><option value="rejected">Rejected by the switch</option></select></label>
 <label>Direction <select name="transfer_type"><option value="credit">Money in</option><option value="debit">Money out</option></select></label>
 </details><button>Transfer</button></form>)";

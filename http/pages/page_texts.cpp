@@ -12,7 +12,7 @@ constexpr page_text every_text[]{
     {"t_sandbox", "Môi trường thử nghiệm: vui lòng không chuyển tiền thật.", "Sandbox: do not send real money."},
     {"t_amount", "Số tiền", "Amount"},
     {"t_open_amount", "Bạn nhập số tiền trong ứng dụng ngân hàng, từ 2.000 ₫ trở lên.",
-     "You choose the amount in your banking app, ₫2,000 or more."},
+     "Enter the amount in your banking app: ₫2,000 or more."},
     {"t_qr", "Mã VietQR", "VietQR code"},
     {"t_scan", "Quét mã bằng ứng dụng ngân hàng.", "Scan the code with your banking app."},
     {"t_save", "Lưu ảnh mã QR", "Save the QR code"},
@@ -22,9 +22,9 @@ constexpr page_text every_text[]{
     {"t_account", "Số tài khoản", "Account number"},
     {"t_holder", "Chủ tài khoản", "Account holder"},
     {"t_reference", "Nội dung chuyển khoản", "Transfer text"},
-    {"t_advice", "Vui lòng chuyển đúng số tiền trong một lần chuyển và giữ nguyên nội dung chuyển khoản.",
+    {"t_advice", "Vui lòng chuyển đúng số tiền trong một lần duy nhất và giữ nguyên nội dung chuyển khoản.",
      "Please transfer the exact amount in one payment, and keep the transfer text as it is."},
-    {"t_advice_open", "Vui lòng chuyển trong một lần chuyển và giữ nguyên nội dung chuyển khoản.",
+    {"t_advice_open", "Vui lòng chuyển trong một lần duy nhất và giữ nguyên nội dung chuyển khoản.",
      "Please pay in one transfer, and keep the transfer text as it is."},
     {"t_expires", "Hết hạn lúc", "Expires at"},
     {"t_left", "Còn lại", "Time left"},
@@ -37,15 +37,15 @@ constexpr page_text every_text[]{
      "After your transfer, reload this page to see the result."},
     {"t_reload", "Tải lại trang", "Reload the page"},
     {"t_short_received", "Đã nhận", "Received"},
-    {"t_short", "Số tiền này ít hơn số tiền cần thanh toán, nên yêu cầu vẫn đang mở.",
+    {"t_short", "Số tiền này ít hơn số tiền cần thanh toán nên yêu cầu vẫn còn hiệu lực.",
      "This is less than the amount asked for, so the request stays open."},
-    {"t_short_advice", "Vui lòng chuyển đủ số tiền trong một lần chuyển. Về số tiền đã chuyển, hãy liên hệ người bán.",
+    {"t_short_advice", "Vui lòng chuyển đủ số tiền trong một lần duy nhất và liên hệ người bán về số tiền đã chuyển.",
      "Please transfer the full amount in one payment. Contact the seller about what you have already sent."},
     {"t_short_advice_open",
-     "Vui lòng chuyển từ 2.000 ₫ trở lên trong một lần chuyển. Về số tiền đã chuyển, hãy liên hệ người bán.",
+     "Vui lòng chuyển từ 2.000 ₫ trở lên trong một lần duy nhất và liên hệ người bán về số tiền đã chuyển.",
      "Please transfer ₫2,000 or more in one payment. Contact the seller about what you have already sent."},
     {"t_copy", "Sao chép", "Copy"},
-    {"t_copied", "Đã chép", "Copied"},
+    {"t_copied", "Đã sao chép", "Copied"},
     {"t_received", "Số tiền đã nhận", "Amount received"},
     {"t_paid", "Thời gian thanh toán", "Time paid"},
     {"t_print", "In trang", "Print"},
@@ -62,7 +62,7 @@ constexpr state_texts succeeded{
     {"title", "Đã nhận thanh toán", "Payment received"},
     {"explanation", "Cảm ơn bạn. Giao dịch chuyển khoản đã hoàn tất.", "Thank you. Your transfer has arrived."},
     check_mark};
-constexpr state_texts failed{{"title", "Không thể thanh toán", "This payment is not possible"},
+constexpr state_texts failed{{"title", "Không thể thanh toán", "This payment cannot be made"},
                              {"explanation", "Vui lòng không chuyển tiền. Nếu bạn đã chuyển, hãy liên hệ người bán.",
                               "Please do not send money. If you already have, contact the seller."},
                              cross};
@@ -89,12 +89,13 @@ constexpr state_texts busy{{"title", "Có quá nhiều lượt truy cập", "Too
                             "Vui lòng đợi vài giây rồi tải lại trang này. Thanh toán của bạn không bị ảnh hưởng.",
                             "Please wait a few seconds and reload this page. Your payment is not affected."},
                            clock_hands};
-constexpr state_texts unavailable{
-    {"title", "Trang tạm thời gián đoạn", "This page is temporarily unavailable"},
-    {"explanation",
-     "Vui lòng đợi vài giây rồi tải lại trang này. Nếu bạn đã chuyển tiền, đừng chuyển lại: giao dịch không bị mất.",
-     "Please wait a few seconds and reload this page. If you have already paid, do not pay again: nothing is lost."},
-    clock_hands};
+constexpr state_texts unavailable{{"title", "Trang tạm thời gián đoạn", "This page is temporarily unavailable"},
+                                  {"explanation",
+                                   "Vui lòng đợi vài giây rồi tải lại trang này. Nếu bạn đã chuyển tiền, đừng chuyển "
+                                   "lại: giao dịch của bạn không bị mất.",
+                                   "Please wait a few seconds and reload this page. If you have already paid, do not "
+                                   "pay again: your payment is not lost."},
+                                  clock_hands};
 
 } // namespace
 

@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(a_failed_callback_and_its_recovery_are_mailed_within_moment
   BOOST_REQUIRE(node.mail.sent.size() == 1u);
   const auto first = node.mail.sent[0];
   BOOST_TEST(first.to.address == "owner@shop.test");
-  BOOST_TEST(first.subject == "[Shop] 1 callback không đến được shop.test");
+  BOOST_TEST(first.subject == "[Shop] Không gửi được 1 callback đến shop.test");
   BOOST_TEST(holds(first.text, "https://shop.test/cb"));
   BOOST_TEST(holds(first.text, "mã HTTP 404 [http_4xx]"));
   BOOST_TEST(holds(first.text, "09:30 15/03/2026"));

@@ -56,8 +56,8 @@ BOOST_AUTO_TEST_CASE(each_kind_says_in_each_language_what_happened_and_where_to_
   const text_case cases[] = {
       {notice_kind::delivery_failed,
        language::vi,
-       "[Cửa hàng Hoa Mai] 12 callback không đến được shop.example",
-       {"12 callback gửi tới", "08:15 15/03/2026 (giờ Việt Nam)", "09:29 15/03/2026", "máy chủ từ chối callback",
+       "[Cửa hàng Hoa Mai] Không gửi được 12 callback đến shop.example",
+       {"Không gửi được 12 callback", "08:15 15/03/2026 (giờ Việt Nam)", "09:29 15/03/2026", "máy chủ từ chối callback",
         "mã HTTP 401", "[http_4xx]", "BẠN CẦN LÀM GÌ", "khóa ký",
         "callback pl_01kkq3wz00e0080000000000cd --workspace ws_01kkq3wz00e0080000000000ab\n"}},
       {notice_kind::delivery_failed,
@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(the_advice_is_about_the_status_that_came) {
     auto one = sample(notice_kind::delivery_failed, lang);
     one.last.status_code = 404;
     const auto text = mail_of(one).text;
-    BOOST_TEST(holds(text, lang == language::vi ? "không có gì ở đường dẫn này" : "has nothing at this path"), text);
+    BOOST_TEST(holds(text, lang == language::vi ? "đường dẫn này không tồn tại" : "has nothing at this path"), text);
     for (const char* other : {"401", "403", "405", "signing key", "khóa ký"}) BOOST_TEST(!holds(text, other), text);
     BOOST_TEST(advice_on(failure_class::http_4xx, 418, lang) == text_of(failure_class::http_4xx).advice(lang));
     BOOST_TEST(advice_on(failure_class::timeout, 404, lang) == text_of(failure_class::timeout).advice(lang));

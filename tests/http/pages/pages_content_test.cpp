@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(without_a_fixed_amount_none_is_shown) {
   BOOST_TEST(!has(html, "data-field=\"amount\""));
   BOOST_TEST(!has(html, "150.000"));
   BOOST_TEST(!has(html, "đúng số tiền"));
-  BOOST_TEST(has(html, "trong một lần chuyển"));
+  BOOST_TEST(has(html, "trong một lần duy nhất"));
   BOOST_TEST(value_of(html, "reference") == "PFSL7K2M9QX4");
 }
 
@@ -64,7 +64,8 @@ BOOST_AUTO_TEST_CASE(a_pending_page_says_when_too_little_came_and_how_to_go_on) 
     const bool is_vi = lang == language::vi;
     BOOST_TEST(has(html, "id=\"short\" data-amount=\"50000\"><strong>"));
     BOOST_TEST(has(html, is_vi ? "50.000" : "50,000"));
-    BOOST_TEST(has(html, is_vi ? "chuyển đủ số tiền trong một lần chuyển" : "transfer the full amount in one payment"));
+    BOOST_TEST(
+        has(html, is_vi ? "chuyển đủ số tiền trong một lần duy nhất" : "transfer the full amount in one payment"));
     BOOST_TEST(value_of(html, "amount") == "150000"); // what is asked for stays what it was
     BOOST_TEST(!has(html, "<input"));
     page.amount.reset();
