@@ -9,19 +9,19 @@
 
 namespace paylink {
 
-/// An actor without which a node is none.
+/// An actor that a node cannot work without.
 struct core_actor {
   std::string name;
   caf::actor actor;
 };
 
-/// Watches the actors of a node that live as long as it does.
+/// Watches the actors that must live as long as their node.
 /// Owns:  nothing.
 /// Hears: that one of them has ended; stop_watching.
-/// Tells: `lost`, which ends the process: a new start reads the truth from the rows.
-/// Keeps: no node goes on, ready as it seems, without one of its parts.
+/// Tells: `lost`, which ends the process: the next start recovers from the rows.
+/// Keeps: no node keeps running, seemingly ready, without one of its parts.
 ///
-/// `lost` may come from any of the scheduler's threads; it gets the name, and why the actor has ended.
+/// `lost` may be called on any of the scheduler's threads; it gets the actor's name and why it has ended.
 core_watch_actor::behavior_type core_watch_behavior(core_watch_actor::pointer self, const std::vector<core_actor>& core,
                                                     std::function<void(const std::string&, const std::string&)> lost);
 

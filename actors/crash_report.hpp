@@ -7,7 +7,7 @@
 
 namespace paylink {
 
-/// An actor that a handler's exception ends says so in the log, under its name.
+/// Logs the actor's name and the exception when a handler's exception ends the actor.
 template <class Self>
 void report_crashes(Self* self) {
   self->set_exception_handler([](caf::scheduled_actor* crashed, std::exception_ptr& thrown) -> caf::error {

@@ -7,27 +7,27 @@
 
 namespace paylink {
 
-/// One Workspace, or one destination, may take so many times what is free: however much it wants, a part stays free for
-/// the next that comes.
+/// One Workspace, or one destination, may take this many times what is free: however much it wants, a part stays free
+/// for the next one.
 inline constexpr int share_of_free = 3;
 
-/// How many claimed deliveries a node holds in memory: so many of a line, so many in all, and of each Workspace and
-/// each destination its share. A destination that has not proven itself has places for the one attempt that it may have
-/// in flight and for the next, so that however many hang, those that answer find a place.
+/// Bounds the claimed deliveries that a node holds in memory: per line, in total, and by share per Workspace and per
+/// destination. A destination that has not proven itself has places only for its one attempt in flight and the next, so
+/// that however many receivers hang, those that answer find a place.
 class delivery_window final : public claim_gate {
 public:
   delivery_window(int per_line, int in_all) : per_line_{per_line}, in_all_{in_all} {}
 
   bool admit(const delivery_line& line) override;
-  /// Takes a place without asking, for a delivery that is claimed by name.
+  /// Takes a place unconditionally, for a delivery that is claimed individually.
   void take(const delivery_line& line);
   void release(const delivery_line& line) override;
 
-  /// Says whether a destination has answered, and has not timed out since.
+  /// Records whether a destination has answered, and has not timed out since.
   void prove(const std::string& destination, bool is_proven);
 
-  /// How many further deliveries of the line are worth a claim of their own. Half of its places are left to what is
-  /// recorded meanwhile, and there is nothing to claim until half of the others are free.
+  /// How many further deliveries of the line to claim now. Half of its places are reserved for new deliveries, and none
+  /// are claimed until half of the others are free.
   int places_worth_a_claim(const delivery_line& line) const;
 
 private:

@@ -6,8 +6,8 @@
 
 namespace paylink {
 
-/// What waits is let through by turns: one item of each key, then one of each again, however many a key has. Items of
-/// one key keep their order.
+/// A queue in which keys take turns: one item of each key, then one of each again, however many a key has. Items of one
+/// key keep their order.
 template <class Key, class Item>
 class fair_queue {
 public:
@@ -19,7 +19,7 @@ public:
     items.push_back(std::move(item));
   }
 
-  /// The next item among the keys that `may_pass` lets through; the others keep their turn.
+  /// The next item of a key that `may_pass` accepts; the other keys keep their turn.
   template <class MayPass>
   std::optional<Item> pop_if(MayPass&& may_pass) {
     for (auto turn = turns_.begin(); turn != turns_.end(); ++turn) {
@@ -42,7 +42,7 @@ public:
     return pop_if([](const Key&) { return true; });
   }
 
-  /// The keys whose turn comes next, in their order, `count` at most.
+  /// The keys whose turns come next, in order, at most `count`.
   template <class Visit>
   void for_each_key(std::size_t count, Visit&& visit) const {
     for (const auto& key : turns_)
@@ -52,7 +52,7 @@ public:
         return;
   }
 
-  /// Every key that waits, in the order of their turns.
+  /// All waiting keys, in the order of their turns.
   template <class Visit>
   void for_each_key(Visit&& visit) const {
     for (const auto& key : turns_) visit(key);

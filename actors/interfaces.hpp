@@ -3,11 +3,11 @@
 
 #include <caf/typed_actor.hpp>
 
-/// Every actor of a node and what it hears: read this first. A request is always answered, with a value or with an
-/// error inside the answer; timers are internal.
+/// Every actor of a node and the messages that it accepts: read this first. A request is always answered, with a value
+/// or with an error inside the answer; timers are internal.
 namespace paylink {
 
-/// The one writer of the database. Gathers what has piled up into one transaction, commits once, then answers everyone.
+/// The one writer of the database. Collects waiting verbs into one transaction, commits once, then answers all of them.
 using store_actor = caf::typed_actor<
     // Runs one verb; replies after it is on disk.
     caf::replies_to<write>::with<written>,
@@ -16,23 +16,23 @@ using store_actor = caf::typed_actor<
     // INTERNAL: checkpoint when there is time for it.
     caf::reacts_to<rest_due>>;
 
-/// The front door: finds the route of every request and sees to its answer.
+/// The entrance: finds the route of every request and makes sure that it is answered.
 using http_frontend_actor = caf::typed_actor<
     // A request from the network.
     caf::reacts_to<call_ptr>,
-    // A reader found a call in order: the command goes to its actor.
+    // A reader has checked a call: the command goes to its actor.
     caf::reacts_to<command_prepared>,
-    // A reader found a list or a search in order: it takes its turn. The reader of one is free again.
+    // A reader has checked a list or a search: it takes its turn. A reader of lists is free again.
     caf::reacts_to<list_admitted>, caf::reacts_to<list_served>,
-    // INTERNAL: look at the calls that wait for the store; and at the lists whose askers have rested.
+    // INTERNAL: check the calls that wait for the store; check the lists whose askers have paused long enough.
     caf::reacts_to<waiting_due>, caf::reacts_to<lists_due>>;
 
-/// Reads; several of them, each with its own connection. Those that answer lists and searches do nothing else, so that
-/// money and pages never wait for them.
+/// Readers, each with its own connection. Those for lists and searches do nothing else, so that money and pages never
+/// wait for them.
 using reader_actor = caf::typed_actor<
     // Runs a query whose caller is answered by the query itself.
     caf::reacts_to<read_task>,
-    // Authorizes and checks a call, and answers it; or sends the front door a command, or word of a list to be read.
+    // Authorizes and checks a call, and answers it; or sends the front end a command, or a list to be read.
     caf::reacts_to<serve_call>,
     // Finds the account that a feed's entry names.
     caf::replies_to<locate_account>::with<located_account>,
@@ -43,55 +43,55 @@ using reader_actor = caf::typed_actor<
     // Reads a Workspace.
     caf::replies_to<load_workspace>::with<loaded_workspace>>;
 
-/// One payment link while something happens to it: what changes its status goes through this mailbox, one after
-/// another.
+/// One payment link while it has work: everything that changes its status goes through this mailbox, one after another.
 using payment_link_actor = caf::typed_actor<
     // Settles one credit; replies after the outcome is on disk.
     caf::replies_to<credit_received>::with<credit_settled>,
     // Carries out another write that changes the link.
     caf::replies_to<write>::with<written>>;
 
-/// One Workspace while something happens in it: finds the link of a credit, wakes its links, carries out commands.
+/// One Workspace while it has work: finds the link of a credit, wakes its links, carries out commands.
 using workspace_actor = caf::typed_actor<
     // Records an entry of one of its accounts.
     caf::replies_to<account_entry>::with<entry_settled>,
     // Carries out a command.
     caf::replies_to<workspace_command>::with<written>,
-    // Leaves, unless something is under way; sent by the directory alone, which holds back what comes meanwhile.
+    // Ends, unless it has work; sent only by the directory, which holds back messages that arrive meanwhile.
     caf::reacts_to<retire>,
-    // INTERNAL: look up the links of the credits that have piled up.
+    // INTERNAL: look up the links of the waiting credits.
     caf::reacts_to<match_due>,
     // INTERNAL: has anything happened since the last time?
     caf::reacts_to<idle_due>>;
 
 /// Knows which Workspace an account belongs to, and wakes Workspaces.
 using directory_actor = caf::typed_actor<
-    // Hands an entry to the Workspace that holds the account; keeps it aside when none does.
+    // Hands an entry to the Workspace that holds the account; stores it as received if none does.
     caf::replies_to<entry_arrived>::with<entry_settled>,
     // Hands a command to its Workspace.
     caf::replies_to<workspace_command>::with<written>,
-    // A Workspace has had nothing to do for a while; it has something to do after all, and stays.
+    // A Workspace has been idle for a while; it has work after all, and stays.
     caf::reacts_to<workspace_idle>, caf::reacts_to<workspace_busy>>;
 
-/// Lets deliveries through: so many per destination, so many in all, Workspaces in turn; the rest waits as rows.
+/// Decides when deliveries may be sent: bounded per destination and in total, Workspaces in turn; the rest waits as
+/// rows.
 using delivery_supervisor_actor = caf::typed_actor<
     // Fresh deliveries with their first attempts claimed.
     caf::reacts_to<jobs_claimed>,
-    // Lines have rows that nobody has claimed.
+    // Lines have unclaimed rows.
     caf::reacts_to<lines_grew>,
-    // Rows are due that nobody has told of.
+    // Rows have become due without a message.
     caf::reacts_to<rows_are_due>,
     // A job asks to make its next attempt.
     caf::replies_to<want_slot>::with<slot_granted>,
-    // A job's request is over, or was given up; then what came of it is on disk, or was given up.
+    // A job's request is over, or was given up; then its outcome is on disk, or was given up.
     caf::reacts_to<attempt_ended>, caf::reacts_to<attempt_settled>,
     // A job asks to wait in memory for its next attempt.
     caf::replies_to<want_stay>::with<may_stay>,
-    // What waits was claimed by a life that is over.
+    // The waiting deliveries were claimed by a life that is over.
     caf::reacts_to<life_renewed>,
-    // The node ends: begins nothing more, and replies when the attempts in flight are over.
+    // The node ends: starts nothing more, and replies when the attempts in flight are over.
     caf::replies_to<stop_deliveries>::with<deliveries_stopped>,
-    // INTERNAL: look for due rows; claim rows of lines that had no room.
+    // INTERNAL: look for due rows; claim rows of lines that had no places.
     caf::reacts_to<sweep_due>, caf::reacts_to<refill_due>>;
 
 /// One delivery, from a claimed attempt to its end or its next long wait.
@@ -101,13 +101,13 @@ using delivery_job_actor = caf::typed_actor<
     // INTERNAL: the wait is over; stale generations are ignored.
     caf::reacts_to<attempt_due>>;
 
-/// Shows that this node lives, so that no other takes over what it has claimed.
+/// Writes this node's heartbeat, so that no other node takes over its claims.
 using life_keeper_actor = caf::typed_actor<
     // INTERNAL: a heartbeat.
     caf::reacts_to<beat_due>,
-    // The node will end soon: who looks at the rows sees it.
+    // The node will end soon: marks its row.
     caf::reacts_to<drain_life>,
-    // The node ends: the last sign of life, with which its claims are given back.
+    // The node ends: the last heartbeat, which releases its claims.
     caf::replies_to<end_life>::with<life_ended>>;
 
 /// Expires links whose time has come.
@@ -115,7 +115,7 @@ using link_expirer_actor = caf::typed_actor<
     // INTERNAL: once a second.
     caf::reacts_to<expiry_due>>;
 
-/// Sends by mail what the Owner and the Admins of a Workspace are to know.
+/// Sends mails to the Owner and the Admins of a Workspace.
 using mailer_actor = caf::typed_actor<
     // INTERNAL: look for notices; send the next mail of those that were found.
     caf::reacts_to<notices_due>, caf::reacts_to<mail_due>>;
@@ -127,10 +127,10 @@ using core_watch_actor = caf::typed_actor<
 
 /// Keeps the index of transfer texts.
 using text_keeper_actor = caf::typed_actor<
-    // INTERNAL: take up what has been recorded since the last time.
+    // INTERNAL: index the texts recorded since the last time.
     caf::reacts_to<texts_due>>;
 
-/// Looks the database through and copies it, once a night.
+/// Checks the database for damage and copies it, once a night.
 using caretaker_actor = caf::typed_actor<
     // INTERNAL: it is three in the morning.
     caf::reacts_to<night_fallen>>;

@@ -4,7 +4,7 @@
 
 namespace paylink {
 
-/// Keeps an entry that cannot be recorded, as it came; `settle` gets what the bank is answered.
+/// Stores an entry that cannot be recorded, as received; `settle` gets the answer for the bank.
 template <class Self, class Settle>
 void keep_aside(Self* self, const store_actor& store, keep_entry command, Settle settle) {
   entry_answer answer{command.bank_reference, command.reason, {}, command.detail};

@@ -5,14 +5,14 @@
 
 namespace paylink {
 
-/// Until when nobody can have declared this node's life dead, by the node's uptime. Safe from any thread.
+/// Until when no other node can have declared this life dead, in uptime. Thread-safe.
 class life_pulse {
 public:
-  /// The store has shown it, asked at `asked_at`. Alone at its database nobody declares it dead.
+  /// The store has written the heartbeat requested at `asked_at`. A node alone at its database is never declared dead.
   void show(std::chrono::milliseconds asked_at, bool is_shared) {
     sure_until_ = is_shared ? (asked_at + silence_max).count() : for_ever;
   }
-  /// Whether what was claimed is surely still claimed. Before the first sign of life nobody knows of the life at all.
+  /// Whether the node's claims are certainly still valid. Before the first heartbeat, no other node knows of this life.
   bool is_sure(std::chrono::milliseconds now) const { return now.count() < sure_until_; }
 
 private:

@@ -13,7 +13,7 @@
 #include <memory>
 #include <string>
 
-/// What actors of one node tell each other. Commands are imperative, facts past tense, timers end in `_due`. All of
+/// The messages between actors of one node. Commands are imperative, facts past tense, timers end in `_due`. All of
 /// them stay inside the process.
 namespace paylink {
 
@@ -26,13 +26,13 @@ struct write {
 struct written {
   result<write_reply> outcome{errc::internal_error};
 };
-/// Internal to the store: run what has piled up, and look after the database.
+/// Internal to the store: run the waiting verbs, and maintain the database.
 struct flush_due {};
-/// Internal to the store: try again what another transaction held up.
+/// Internal to the store: retry the verbs that another transaction blocked.
 struct retry_due {};
 struct rest_due {};
 
-/// A piece of reading that answers its caller by itself.
+/// A query that answers its caller itself.
 struct read_task {
   std::shared_ptr<std::function<void(read_store&)>> run;
 };
@@ -42,7 +42,7 @@ struct locate_account {
 };
 struct located_account {
   std::shared_ptr<const bank_account> account; ///< Null: no Workspace has connected it.
-  errc failed = errc::ok;                      ///< Otherwise the look-up itself failed, and nothing is known.
+  errc failed = errc::ok;                      ///< If not ok, the look-up itself failed, and nothing is known.
 };
 /// Which links credits are for.
 struct match_credits {
@@ -58,10 +58,10 @@ struct prepare_portion {
 };
 struct portion_prepared {
   std::shared_ptr<write_command> portion;
-  errc failed = errc::ok; ///< Otherwise the rows could not be read.
+  errc failed = errc::ok; ///< If not ok, the rows could not be read.
 };
 
-/// How a Workspace stands.
+/// Reads a Workspace's state.
 struct load_workspace {
   workspace_id id;
 };
@@ -79,10 +79,10 @@ struct entry_arrived {
 /// The same, for a Workspace whose account it is about.
 struct account_entry {
   std::shared_ptr<const bank_account> account;
-  std::string feed; ///< The one that it came over, not always the one that the account is connected through.
+  std::string feed; ///< The feed that reported it, not always the one that the account is connected through.
   bank_entry entry;
 };
-/// What the bank is told, after the entry is durable. An error: the bank sends again.
+/// The bank's answer, after the entry is durable. An error: the bank sends again.
 struct entry_settled {
   result<entry_answer> answer{errc::internal_error};
 };
@@ -100,13 +100,13 @@ struct credit_settled {
 struct jobs_claimed {
   std::vector<delivery_job> jobs;
 };
-/// Deliveries were recorded without a claim, because the window had no place: they stand in these lines as rows.
+/// Deliveries were recorded without a claim, because the window had no place: they wait in these lines as rows.
 struct lines_grew {
   std::vector<delivery_line> lines;
 };
-/// Rows are due now of which nobody has been told: callbacks are sent again by hand.
+/// Rows are due now, without a message for each: callbacks are sent again by hand.
 struct rows_are_due {};
-/// A waiting job whose time has come asks to be let through.
+/// A waiting job whose time has come asks for a slot.
 struct want_slot {
   delivery_line line;
 };
@@ -117,7 +117,7 @@ struct attempt_ended {
   bool answered = false; ///< The receiver gave an HTTP answer.
   bool timed_out = false;
 };
-/// What came of an attempt is on disk; its place in the window is free again.
+/// An attempt's outcome is on disk; its place in the window is free again.
 struct attempt_settled {
   delivery_line line;
 };
@@ -132,18 +132,18 @@ struct attempt_due {
 struct attempt_made {
   attempt made;
 };
-/// Internal to a delivery job: offer the store the outcome again, which it could not write.
+/// Internal to a delivery job: offer the outcome again to the store, which could not write it.
 struct record_due {};
-/// The node ends: nothing new is begun; answered when no attempt is in flight any more.
+/// The node ends: start nothing new; answered when no attempt is in flight.
 struct stop_deliveries {};
 struct deliveries_stopped {};
-/// This node's life was declared dead, and another has begun: what waits may be claimed by others by now.
+/// This node's life was declared dead and a new one has begun: others may have claimed the waiting deliveries.
 struct life_renewed {};
-/// Internal to the keeper of the life: show it.
+/// Internal to the life keeper: write a heartbeat.
 struct beat_due {};
 /// The node will end soon: its row says so.
 struct drain_life {};
-/// The node is about to end: its life ends in order, without a claim left.
+/// The node is about to end: its life ends properly, without claims.
 struct end_life {};
 struct life_ended {};
 /// Internal to the supervisor: look for due rows.
@@ -155,30 +155,29 @@ struct refill_due {};
 
 // Mail.
 
-/// Internal to the mailer: look for notices that are due; send what is next of those that it has.
+/// Internal to the mailer: look for due notices; send the next mail.
 struct notices_due {};
 struct mail_due {};
 
 // Life of actors.
 
-/// Internal to a Workspace: look up what has piled up; see whether anything happens at all.
+/// Internal to a Workspace: look up waiting credits; check whether it is idle.
 struct match_due {};
 struct idle_due {};
 struct workspace_idle {
   workspace_id id;
 };
-/// The last word of the directory to a Workspace that has nothing to do; and its answer when it has something after
-/// all.
+/// The directory asks an idle Workspace to end; the Workspace's answer if it has work after all.
 struct retire {};
 struct workspace_busy {
   workspace_id id;
 };
-/// The node ends: its actors are meant to end from here on.
+/// The node ends: from here on its actors may end.
 struct stop_watching {};
 struct expiry_due {};
-/// Internal to the front door: look at the calls that wait.
+/// Internal to the front end: check the waiting calls.
 struct waiting_due {};
-/// Internal to the front door: one who asks for lists has rested.
+/// Internal to the front end: the pause of an asker of lists is over.
 struct lists_due {};
 struct night_fallen {};
 struct texts_due {};
@@ -186,7 +185,7 @@ struct texts_due {};
 /// A call for a reader: authorize it, check it, answer it; a command goes back to the sender.
 struct serve_call {
   call_ptr call;
-  bool is_turn = false; ///< A list's: the sender hears when the reader is free again.
+  bool is_turn = false; ///< For lists: the sender is notified when the reader is free again.
 };
 struct list_admitted {
   call_ptr call;

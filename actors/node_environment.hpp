@@ -14,14 +14,14 @@
 
 namespace paylink {
 
-/// What the actors of a node share: the seams to time, chance and the outside world, and the figures of the
-/// configuration. It outlives every actor.
+/// What the actors of a node share: the interfaces to time, randomness and the outside world, and configured values. It
+/// outlives every actor.
 struct node_environment {
   const wall_clock& clock;
   random_source& random;
   outbound_sender& outbound;
   delivery_window& window;
-  /// Tells the open pages of a link its new status; from any thread.
+  /// Sends a link's new status to its open pages; thread-safe.
   std::function<void(const std::string& public_id, link_status status)> publish_status;
   retry_policy retries;
   int slots_per_destination = 8;
@@ -30,7 +30,7 @@ struct node_environment {
   std::shared_ptr<life_pulse> pulse = std::make_shared<life_pulse>();
 };
 
-/// Readers in turn, for one asker.
+/// Readers in turn.
 class reader_choice {
 public:
   explicit reader_choice(std::vector<reader_actor> readers) : readers_{std::move(readers)} {}

@@ -9,8 +9,8 @@
 
 namespace paylink {
 
-/// A promise that is answered however its owner ends. When the last copy goes without an answer (the actor has quit or
-/// crashed, the handler that held it was thrown away), whoever asked gets an error at once instead of waiting for ever.
+/// A promise that is always answered. If the last copy is destroyed without an answer (the actor has quit or crashed,
+/// or the handler that held it was dropped), the requester gets an error at once instead of waiting for ever.
 template <class Reply>
 class owed_reply {
 public:
@@ -18,12 +18,12 @@ public:
   explicit owed_reply(caf::typed_response_promise<Reply> promise) : owed_{std::make_shared<debt>(std::move(promise))} {}
 
   void deliver(Reply reply) const { owed_->promise.deliver(std::move(reply)); }
-  /// Hands the request on: `to` answers it, or, when it is gone, its mailbox does.
+  /// Delegates the request: `to` answers it, or its mailbox does if the actor has ended.
   template <class Actor, class Message>
   void delegate(const Actor& to, Message&& message) const {
     owed_->promise.delegate(to, std::forward<Message>(message));
   }
-  /// What a handler returns that answers later.
+  /// What a handler returns if it answers later.
   caf::result<Reply> later() const { return owed_->promise; }
 
 private:

@@ -8,9 +8,8 @@
 
 namespace paylink {
 
-/// CAF's clock, left asleep when an actor ends that never asked it for a timeout. As CAF has it, every actor's end
-/// wakes the clock's thread to forget its timeouts; here a link and a job end with every event, and neither ever has
-/// one.
+/// CAF's clock, not woken when an actor ends that never requested a timeout. In CAF, every actor's end wakes the
+/// clock's thread to forget its timeouts; here a link and a job end with every event, and neither ever has one.
 class quiet_clock final : public caf::detail::thread_safe_actor_clock {
 public:
   explicit quiet_clock(caf::actor_clock& behind) : behind_{behind} {}

@@ -10,10 +10,10 @@ namespace paylink {
 /// Turns a call into its answer or a command; runs on the reader's thread. Must not throw.
 using call_preparer = std::function<handled(http_call&, read_store&)>;
 
-/// Where a reader says that it is at work, so that others see when it does not come back.
+/// Where a reader reports that it is busy, so that others notice if it stalls.
 struct reader_place {
   const wall_clock& clock;
-  readiness* state = nullptr; ///< Nobody is told.
+  readiness* state = nullptr; ///< Null: not reported.
   std::size_t number = 0;
   std::chrono::milliseconds time_max = readiness::read_time_max;
 };
@@ -21,7 +21,7 @@ struct reader_place {
 /// One reading connection.
 /// Owns:  a read-only connection.
 /// Hears: read_task, serve_call, locate_account, match_credits, prepare_portion, load_workspace.
-/// Tells: HTTP FRONTEND (commands and lists that are in order); else nobody but who asked.
+/// Tells: HTTP FRONTEND (checked commands and lists); otherwise only the requester.
 /// Keeps: a failing query answers its caller and leaves the actor alive.
 struct reader_state {
   reader_state(reader_actor::pointer owner) : self{owner} {}

@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// The answer of a write, moved out, as the type that its verb names.
+/// Moves out a write's reply, as the type that its verb names.
 template <class Verb>
 result<typename Verb::reply> reply_to(written& done) {
   return reply_to<Verb>(done.outcome);

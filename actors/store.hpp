@@ -11,9 +11,9 @@ namespace paylink {
 /// The writer's actor.
 /// Owns:  the one writing connection.
 /// Hears: write.
-/// Tells: nobody but who asked.
-/// Keeps: nothing is answered before the commit that holds it has returned. A credit whose link another node holds does
-/// not hold up the others: it is tried again for a second.
+/// Tells: only the requester.
+/// Keeps: nothing is answered before its commit has returned. A credit whose link another node has locked does not
+///        delay the others: it is retried for a second.
 ///
 /// Detached in the composition root, since it blocks on the disk; event-based under virtual time.
 struct store_state {
@@ -23,7 +23,7 @@ struct store_state {
 
   caf::result<written> on_write(write& request);
   void flush();
-  /// Answers everybody but those who are held up: they wait apart, and for nobody's batch.
+  /// Answers every verb except blocked ones: those wait separately and do not delay a batch.
   void answer(std::vector<result<write_reply>> outcomes);
   void retry();
   void rest();
@@ -32,7 +32,7 @@ struct store_state {
   std::unique_ptr<write_store> writer;
   struct waiter {
     caf::typed_response_promise<written> reply;
-    std::optional<caf::actor_clock::time_point> held_since{}; ///< What another node's transaction holds up.
+    std::optional<caf::actor_clock::time_point> held_since{}; ///< Verbs that another node's transaction blocks.
   };
   std::vector<write_command> commands;
   std::vector<waiter> waiters; ///< One for each of the commands.
@@ -46,7 +46,7 @@ struct store_state {
 /// At most this many verbs in one transaction, so that the first of them does not wait for ever.
 inline constexpr std::size_t batch_commands_max = 512;
 
-/// Begins its life, and gives back what lives of this node before it had claimed.
+/// Begins its life, and releases the claims of this node's earlier lives.
 store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_state> self,
                                           const std::function<std::unique_ptr<write_store>()>& open);
 

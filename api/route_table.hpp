@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// Every endpoint, one a line: the table of contents of the API and the pages.
+/// Every endpoint, one per line: the table of contents of the API and the pages.
 std::span<const api_route> api_routes();
 
 } // namespace paylink

@@ -16,16 +16,16 @@ struct admin_access {
   std::function<std::filesystem::path()> back_up; ///< As `make_backup`.
   std::function<timestamp()> now;
   std::function<std::unique_ptr<read_store>()> open_reader;
-  std::function<std::int64_t()> count_other_nodes; ///< That live at the same database.
+  std::function<std::int64_t()> count_other_nodes; ///< Nodes alive at the same database.
   master_keys& keys;
 };
 
-/// Carries out one request, as it goes over the control socket: `{"verb":"create-token",…}`. The answer is
+/// Carries out one request in the form used on the control socket: `{"verb":"create-token",…}`. The answer is
 /// `{"ok":true,…}` or `{"ok":false,"message":"…"}`.
 std::string carry_out(const std::string& request, const admin_access& access, random_source& random);
 
-/// `paylinkd admin …`, `paylinkd backup`: asks the running daemon, or opens the database itself when none runs. Prints
-/// the token, the file of the copy, or what became of the master keys. Returns the exit code.
+/// `paylinkd admin …`, `paylinkd backup`: asks the running daemon, or opens the database itself if none runs. Prints
+/// the token, the copy's file, or what was done with the master keys. Returns the exit code.
 int administer(const arguments& asked, const settings& values);
 
 /// `paylinkd migrate`.

@@ -22,7 +22,7 @@ enum class task {
 struct token_order {
   std::string workspace;
   std::string name;
-  std::vector<std::string> permissions; ///< `payment_links:write`, …; empty: all that the Owner holds.
+  std::vector<std::string> permissions; ///< `payment_links:write`, …; empty: all of the Owner's.
   std::chrono::hours lifetime{24 * 30};
 };
 
@@ -35,7 +35,7 @@ struct arguments {
   bool sandbox = false;
   std::string bank_simulator; ///< Where the sandbox bank answers; named in `sandbox.json`.
   token_order token;
-  bool remove_old_keys = false; ///< `rotate-master-key --remove-old`: no new key, the old ones go.
+  bool remove_old_keys = false; ///< `rotate-master-key --remove-old`: no new key; removes the old ones.
 };
 
 struct parsed_arguments {

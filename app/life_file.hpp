@@ -6,9 +6,9 @@
 
 namespace paylink {
 
-/// The lives of the node whose data folder this is, in `<data>/lives`: those that may still have claims. A line is a
-/// life and the print of the lock that its process had. A folder that was copied holds lives of another process, which
-/// may go on: whether they do, their heartbeats tell.
+/// The lives of this data folder's node that may still have claims, in `<data>/lives`. A line is a life and the
+/// fingerprint of its process's lock. A copied folder contains lives of another process that may still run: their
+/// heartbeats show whether it does.
 class life_file final : public life_book {
 public:
   life_file(const data_folder& folder, const folder_lock& lock, random_source& random);

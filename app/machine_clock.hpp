@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// The kernel's time, while an NTP client keeps it right; none: nobody does, or the kernel does not say.
+/// The kernel's time while an NTP client synchronizes it; none: it is not synchronized, or the kernel does not say.
 std::optional<timestamp> synchronized_time();
 
 } // namespace paylink

@@ -2,8 +2,8 @@
 
 namespace paylink {
 
-/// Lets every other thread of the process go before this one, for good: money and pages wait for those, and a list
-/// takes what they leave of the processors.
+/// Gives this thread the lowest priority in the process, permanently: money and pages wait for the others, and lists
+/// use the remaining CPU time.
 void yield_to_others();
 
 } // namespace paylink

@@ -25,23 +25,24 @@ class sandbox;
 /// One node, wired: the only place that knows every concrete class.
 class node {
 public:
-  /// `lock`: the folder's, which outlives the node.
+  /// `lock`: the folder's lock, which outlives the node.
   node(const data_folder& folder, const folder_lock& lock, const settings& values, std::optional<sandbox>& demo);
   ~node();
 
-  /// `http://127.0.0.1:8080`, with the real port; what links are built from.
+  /// `http://127.0.0.1:8080`, with the real port; the base of links.
   const std::string& public_url() const { return services_.public_url; }
 
-  /// Answers from here on.
+  /// Starts to answer.
   void start();
 
-  /// Reads the certificate again, and says in the log what came of it.
+  /// Reads the certificate again, and logs the result.
   void reload();
 
-  /// Goes on as before, but is not ready any more and keeps no connection open: others are to be asked.
+  /// Keeps working, but reports that it is not ready and closes each connection after its answer, so that clients use
+  /// other nodes.
   void retire();
 
-  /// Ends in order; returns when nothing is left to do.
+  /// Shuts down in order; returns when everything is done.
   void stop();
 
 private:

@@ -11,15 +11,15 @@
 
 namespace paylink {
 
-// What the parts of a node understand, from the words of the settings.
+// Converts settings for the parts of a node.
 
-/// Throws std::runtime_error that names the setting and the text which is no network.
+/// Throws std::runtime_error that names the setting and the text that is not a network.
 std::vector<network> networks_of(const std::vector<std::string>& texts, const char* setting);
 address_policy addresses_of(const settings& values);
 retry_policy retries_of(const settings& values);
 rate_limits::rates rates_of(const settings& values);
 replication_policy replication_of(const settings& values);
-/// By the code of the bank.
+/// By the bank's code.
 std::map<std::string, std::string> feed_secrets_of(const settings& values);
 
 } // namespace paylink

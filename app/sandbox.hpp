@@ -8,14 +8,14 @@
 
 namespace paylink {
 
-/// A sandbox: its secrets, kept in `sandbox.json` from the first start on, and the demo data that they open.
+/// A sandbox: its secrets, stored in `sandbox.json` from the first start on, and its demo data.
 class sandbox {
 public:
-  /// Reads `sandbox.json`, or makes up everything that it names and writes it: secrets first, rows after, so that a
-  /// crash in between loses nothing.
+  /// Reads `sandbox.json`, or generates its content and writes it: secrets first, rows after, so that a crash in
+  /// between loses nothing.
   static sandbox prepare(const data_folder& folder, random_source& random, timestamp now);
 
-  /// The same, but writes nothing: for whoever only wants to see what it adds to the settings.
+  /// The same, but writes nothing: to show what it adds to the settings.
   static sandbox look_at(const data_folder& folder, random_source& random, timestamp now);
 
   /// Loopback receivers, the private CA, the feeds of the sandbox banks.

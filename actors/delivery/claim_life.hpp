@@ -6,17 +6,17 @@
 
 namespace paylink {
 
-/// How long a claim of this node certainly holds. Its end is stored as wall time, which somebody may set back: steady
-/// time, which nobody moves, must agree. What is ahead of either belongs to another claim by now.
+/// How long a claim of this node certainly holds. Its end is stored as wall time, which may be set back, so steady time
+/// must agree. Once either says that it is over, the delivery may belong to another claim.
 class claim_life {
 public:
   claim_life() = default;
-  /// A claim that was asked for at `asked_at` of the uptime, for `length`, and by the store's clock ends at `until`.
+  /// A claim requested at uptime `asked_at` for `length`, which ends at `until` by the store's clock.
   claim_life(const wall_clock& clock, timestamp until, std::chrono::milliseconds asked_at,
              std::chrono::milliseconds length)
       : until_{std::min(until, clock.now() + length)}, steady_until_{asked_at + length} {}
 
-  /// What is left of it; negative when it is over.
+  /// The remaining time; negative when it is over.
   std::chrono::milliseconds left(const wall_clock& clock) const {
     return std::min<std::chrono::milliseconds>(until_ - clock.now(), steady_until_ - clock.uptime());
   }

@@ -7,16 +7,16 @@ namespace paylink {
 /// One delivery, from a claimed attempt to its end or its next long wait.
 /// Owns:  the claim of its row, by epoch.
 /// Hears: attempt_made, record_due, attempt_due.
-/// Tells: the outside world (through the sender), STORE (what came of it), DELIVERY SUPERVISOR (slots).
-/// Keeps: an attempt's number is on disk before its request is sent; nothing is sent without a slot; what the store
-/// cannot write of an outcome is offered to it again for as long as the claim lasts.
+/// Tells: the outside world (through the sender), STORE (outcomes), DELIVERY SUPERVISOR (slots).
+/// Keeps: an attempt's number is on disk before its request is sent; nothing is sent without a slot; an outcome that
+///        the store cannot write is offered to it again for as long as the claim lasts.
 struct delivery_job_state {
   delivery_job_state(delivery_job_actor::pointer owner) : self{owner} {}
-  /// What it holds is given back however it ends.
+  /// Its slot and place are released however it ends.
   ~delivery_job_state();
   static inline const char* name = "delivery-job";
 
-  /// Sends the claimed attempt; lengthens the claim first when it has waited long.
+  /// Sends the claimed attempt; extends the claim first if it has waited long.
   void open_attempt();
   void send_attempt();
   void on_attempt(attempt_made& done);
@@ -41,8 +41,8 @@ struct delivery_job_state {
   delivery_job job;
   claim_life claim;
   delivery_line line;
-  bool holds_slot = true;  ///< Of the receiver; until its request is over.
-  bool holds_place = true; ///< In the window; until what came of it is on disk.
+  bool holds_slot = true;  ///< A slot of the receiver, until the request is over.
+  bool holds_place = true; ///< A place in the window, until the outcome is on disk.
   attempt made;            ///< Until it is recorded.
   int generation = 0;
 };

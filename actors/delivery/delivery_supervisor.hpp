@@ -10,15 +10,16 @@
 
 namespace paylink {
 
-/// Lets deliveries through.
+/// Decides when deliveries may be sent.
 /// Owns:  the slots: how many attempts are in flight, per destination, per Workspace and in all; whose turn it is.
 /// Hears: jobs_claimed, lines_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay, life_renewed,
 /// sweep_due, refill_due.
 /// Tells: STORE (claims of what is due and of what waits in lines), its DELIVERY JOBS.
-/// Keeps: one slow receiver never delays another, and one busy Workspace no other; what does not fit into memory stays
-/// in its line as a row, and is found again.
+/// Keeps: one slow receiver never delays another, and no Workspace delays another; deliveries that do not fit into
+///        memory stay as rows in their line, and are found again.
 ///
-/// Workspaces take turns at a destination, and again where a destination has a slot and the node has none.
+/// Workspaces take turns at a destination, and again for the node's slots when a destination has a slot and the node
+/// has none.
 struct delivery_supervisor_state {
   delivery_supervisor_state(delivery_supervisor_actor::pointer owner) : self{owner} {}
   static inline const char* name = "delivery-supervisor";
@@ -30,27 +31,27 @@ struct delivery_supervisor_state {
   void on_settled(const attempt_settled& told);
   may_stay on_want_stay();
   void on_sweep(int generation_of_timer);
-  /// Lets each claim that waits be asked for before it is used.
+  /// Makes every waiting claim be confirmed by the store before it is used.
   void on_life_renewed();
   caf::result<deliveries_stopped> on_stop();
 
-  /// Where a delivery that waits for its turn comes from. New ones need not wait for all that an outage has left.
+  /// Where a waiting delivery comes from. New ones must not wait for the whole backlog of an outage.
   enum class origin { recorded, returned, found };
   using turn = std::pair<workspace_id, origin>;
   struct waiting {
     delivery_line line;
-    std::variant<delivery_job, owed_reply<slot_granted>> what; ///< To be begun, or begun long ago.
-    claim_life claim{};                                        ///< Of a job that is to be begun.
-    claim_life kept{};                                         ///< The same, if the store has lengthened it as asked.
+    std::variant<delivery_job, owed_reply<slot_granted>> what; ///< A job to start, or one that has been running.
+    claim_life claim{};                                        ///< Of a job to start.
+    claim_life kept{};                                         ///< The same, if the store extends it as requested.
   };
-  /// Rows of a line that nobody has claimed.
+  /// Unclaimed rows of a line.
   struct unclaimed {
     bool is_asked_for = false;
-    bool has_grown = false; ///< Since it was asked for.
+    bool has_grown = false; ///< Since the last claim was requested.
   };
   struct bulkhead {
     int in_flight = 0;
-    bool proven = false; ///< It has answered, and its last attempt did not time out: all its slots may be used.
+    bool proven = false; ///< Has answered, and its last attempt did not time out: all its slots may be used.
     fair_queue<turn, waiting> line;
     std::map<workspace_id, unclaimed> rows;
     workspace_id last_asked_for; ///< Of `rows`.
@@ -59,12 +60,12 @@ struct delivery_supervisor_state {
   void wait_in_lines(origin from, std::vector<delivery_job>& jobs);
   void wait_in_line(origin from, waiting one);
   bool has_slot(const bulkhead& to) const;
-  /// Lets through what waits for the destination while it has slots, and forgets a destination with nothing left.
+  /// Starts waiting deliveries of the destination while it has slots, and forgets a destination with none left.
   void advance(const std::string& destination);
-  /// The same where destinations have slots and the node had none.
+  /// The same for destinations that have slots but waited for the node's.
   void advance_starved();
   void start(bulkhead& to, waiting one);
-  /// Whether the node has a slot, and one for this Workspace.
+  /// Whether the node has a slot that this Workspace may use.
   bool has_room() const;
   bool may_start(const workspace_id& workspace) const;
 
@@ -78,39 +79,40 @@ struct delivery_supervisor_state {
   void add_rows(const delivery_line& line);
   void sweep();
   void on_swept(claimed_jobs& found);
-  /// Lengthens the claims of jobs that wait long for a slot, so that nobody takes them for lost.
+  /// Extends the claims of jobs that wait long for a slot, so that they are not considered lost.
   void keep_claims();
-  /// Gives back what is claimed and was not begun, so that whoever comes next sends it at once, under its number.
+  /// Releases claimed deliveries that were not started, so that the next process sends them at once, under their
+  /// numbers.
   void hand_back_waiting();
   void give_up(const waiting& one);
   void tell_stopped();
   std::chrono::milliseconds sweep_interval() const;
-  /// Unless a look is due sooner already.
+  /// Unless a sweep is already due sooner.
   void schedule_sweep(std::chrono::milliseconds wait);
 
   delivery_supervisor_actor::pointer self;
   node_environment* node = nullptr;
   store_actor store;
   std::map<std::string, bulkhead> destinations;
-  fair_queue<workspace_id, std::string> starved; ///< Destinations where only a slot of the node is wanting.
+  fair_queue<workspace_id, std::string> starved; ///< Destinations that only lack a slot of the node.
   std::set<delivery_line> starving;              ///< What is in it.
   std::unordered_map<workspace_id, int> in_flight_of;
   int in_flight = 0;
-  int unsettled = 0; ///< Attempts whose outcome is not on disk yet, those in flight among them.
+  int unsettled = 0; ///< Attempts whose outcome is not on disk yet, including those in flight.
   int waiting_jobs = 0;
   bool sweeping = false;
-  int asked_rows = 0; ///< Of lines: claims that the store has not answered.
+  int asked_rows = 0; ///< Rows of lines whose claim the store has not answered.
   std::string last_refilled;
   bool is_refill_scheduled = false;
   bool stopping = false;
   int handing_back = 0;
   std::vector<owed_reply<deliveries_stopped>> stop_waiters;
   int sweep_generation = 0;
-  std::optional<std::chrono::milliseconds> next_sweep; ///< Of the node's uptime; none while no timer runs.
-  std::optional<std::chrono::milliseconds> lines_listed_at, claims_kept_at; ///< By the node's uptime.
+  std::optional<std::chrono::milliseconds> next_sweep;                      ///< In uptime; none while no timer runs.
+  std::optional<std::chrono::milliseconds> lines_listed_at, claims_kept_at; ///< In uptime.
 };
 
-/// Begins with a look for what is due.
+/// Starts with a sweep for due rows.
 delivery_supervisor_actor::behavior_type
 delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<delivery_supervisor_state> self,
                              node_environment* node, store_actor store);

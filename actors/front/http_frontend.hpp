@@ -8,30 +8,30 @@
 
 namespace paylink {
 
-/// The front door.
+/// The entrance for every request.
 /// Owns:  the connectors' keys; the turns of lists and searches.
 /// Hears: requests of the network, command_prepared, list_admitted, list_served, lists_due.
 /// Tells: READERS (what needs rows), DIRECTORY (commands and bank entries), STORE (unusable entries).
-/// Keeps: every request is answered; a bank hears 200 only after all its entries are on disk.
+/// Keeps: every request is answered; a bank gets 200 only after all its entries are on disk.
 struct http_frontend_state {
   http_frontend_state(http_frontend_actor::pointer owner) : self{owner} {}
   static inline const char* name = "http-frontend";
 
   void on_call(const call_ptr& call);
-  /// 429 for a token that asks too much, before a query is spent on finding out whether it still is one.
+  /// 429 for a token that calls too often, before spending a query on checking that it is still valid.
   std::optional<http_response> refuse_at_once(http_call& call);
   void on_command(const command_prepared& prepared);
-  /// From here on the call waits for the database, which may stand still.
+  /// From here on the call waits for the database, which may stall.
   void wait(const call_ptr& call);
   void look_at_waiting();
   void send_away(const call_ptr& call);
   void on_list(const call_ptr& call);
   void on_list_served(const list_served& served);
-  /// Hands out lists to readers, and looks again when the first of those who rest has done so.
+  /// Hands lists to readers, and looks again when the first pause of an asker is over.
   void give_turns();
   void on_lists_due();
 
-  /// The answers of one feed request, as they come in.
+  /// The results for one feed request, as they arrive.
   struct feed_batch {
     call_ptr call;
     std::vector<entry_answer> answers;
@@ -39,17 +39,17 @@ struct http_frontend_state {
     errc failed = errc::ok; ///< One entry could not be stored: the bank sends all again.
   };
   void on_feed(const call_ptr& call);
-  /// Tells the operator that a connector spoke of a connection; no entry comes of it.
+  /// Logs that a connector reported the state of a connection; it results in no entry.
   void on_connection_notice(const call_ptr& call, const connection_notice& notice);
   void on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position, const std::string& feed,
                 decoded_entry& entry);
   void settle(feed_batch& batch, std::size_t position, result<entry_answer> answer);
 
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
-  /// Answers a call whose command has been carried out, or refused.
+  /// Answers a call whose command was carried out or refused.
   void tell(const call_ptr& call, const asked_command& asked, result<write_reply>& outcome);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
-  /// 429, to be repeated soon.
+  /// 429; the caller may repeat it soon.
   http_response come_again(http_call& call, std::string_view message) const;
 
   http_frontend_actor::pointer self;
@@ -61,7 +61,7 @@ struct http_frontend_state {
   directory_actor directory;
   store_actor store;
   waiting_calls waiting;
-  std::optional<std::chrono::milliseconds> lists_due_at; ///< The next lists_due that is on its way.
+  std::optional<std::chrono::milliseconds> lists_due_at; ///< When the next lists_due arrives.
   bool is_looking = false, store_was_stuck = false, reads_were_stuck = false, lists_were_stuck = false;
 };
 

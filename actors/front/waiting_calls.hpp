@@ -5,21 +5,21 @@
 
 namespace paylink {
 
-/// The calls that wait for the database, to be read for or to be stored. What is to be stored is not taken back when
-/// the caller is sent away: whether it came about the caller finds out when it asks again.
+/// The calls that wait for the database, to read or to store. A write is not revoked when its caller is sent away: the
+/// caller finds out whether it was stored by repeating the call.
 class waiting_calls {
 public:
-  /// The longest that a caller is kept waiting by a database that stands still.
+  /// The longest time that a caller waits for a stalled database.
   static constexpr std::chrono::milliseconds answer_time_max{10'000};
-  /// The same for who asks whether the database answers: silence is the answer.
+  /// The same for a probe: silence means that the database does not answer.
   static constexpr std::chrono::milliseconds probe_time_max{2'000};
-  /// How often they are looked at, while there are any.
+  /// How often they are checked, while there are any.
   static constexpr std::chrono::milliseconds look_interval{1'000};
 
   void add(const call_ptr& call, std::chrono::milliseconds uptime) { waiting_.push_back({call, uptime}); }
 
-  /// Forgets the calls that were answered, and gives those to `send_away` that have waited for too long: for a database
-  /// that stands still, or, as a probe does, for one that may. Returns whether any are left.
+  /// Forgets answered calls, and passes those that have waited too long to `send_away`: if the database has stalled,
+  /// or, for probes, if it may have. Returns whether any are left.
   template <class SendAway>
   bool look(std::chrono::milliseconds uptime, bool is_stuck, bool lists_are_stuck, SendAway send_away) {
     std::erase_if(waiting_, [&](const waiting& one) {

@@ -8,27 +8,27 @@
 
 namespace paylink {
 
-/// What the actors of a node stand on; it outlives them.
+/// What the actors of a node depend on; it outlives them.
 struct node_foundation {
   node_environment* environment = nullptr;
   const api_services* services = nullptr;
   mail_desk mail;
   std::function<std::unique_ptr<write_store>()> open_writer;
   std::function<std::unique_ptr<read_store>()> open_reader, open_list_reader;
-  std::function<std::unique_ptr<text_indexer>()> open_text_indexer{}; ///< Empty: nobody keeps such an index.
+  std::function<std::unique_ptr<text_indexer>()> open_text_indexer{}; ///< Empty: there is no such index.
   std::size_t readers = 1, list_readers = 1;
   call_preparer prepare, prepare_list;    ///< On a reader's thread.
-  readiness* state = nullptr;             ///< Where readers say that they are at work.
-  const wall_clock* list_clock = nullptr; ///< By which a list takes its time; null: the services' clock.
+  readiness* state = nullptr;             ///< Where readers report that they are busy.
+  const wall_clock* list_clock = nullptr; ///< Limits a list's time; null: the services' clock.
   std::chrono::milliseconds list_patience = readiness::read_time_max;
   std::optional<care> cared_for{}; ///< None: no caretaker.
-  bool keeps_life = true;          ///< Otherwise nobody says that the node lives, and none asks.
+  bool keeps_life = true;          ///< If false, there are no heartbeats.
 };
 
-/// Where actors run that wait for a database, a mail server or a disk.
+/// Where actors that wait for a database, a mail server or a disk run.
 enum class placement {
   on_own_threads,
-  together, ///< With all others, as virtual time needs it.
+  together, ///< With all others, as virtual time requires.
 };
 
 /// The actors that have a connection to the database.
@@ -49,18 +49,18 @@ struct node_actors {
   directory_actor directory;
   http_frontend_actor frontend;
 
-  /// Those that end before the life keeper gives its last sign, and those that end behind it. In this order whoever
-  /// still asks another ends before that one.
+  /// The actors that end before the life keeper's last heartbeat, and those that end after it. In this order, an actor
+  /// ends before the ones that it still sends requests to.
   std::vector<core_actor> ending_before_life() const;
   std::vector<core_actor> ending_after_life() const;
 };
 
-/// A node is wired here and nowhere else, in two steps, so that a test can stand between a node and its database.
+/// Wires a node, the only place that does, in two steps, so that a test can intercept the node's database.
 connected_actors spawn_connected(caf::actor_system& system, const node_foundation& on, placement where);
 node_actors spawn_node(caf::actor_system& system, const node_foundation& on, connected_actors connected,
                        placement where);
 
-/// Ends the process by `lost` when one of the actors is lost without which the node is none.
+/// Ends the process by `lost` if an actor that the node cannot work without is lost.
 core_watch_actor spawn_watch(caf::actor_system& system, const node_actors& of,
                              std::function<void(const std::string&, const std::string&)> lost);
 

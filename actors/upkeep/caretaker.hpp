@@ -5,21 +5,21 @@
 
 namespace paylink {
 
-/// What the caretaker looks after.
+/// What the caretaker works with.
 struct care {
   const wall_clock& clock;
   database& rows;
-  std::filesystem::path backups; ///< Folder of the copies; made when it is not there.
+  std::filesystem::path backups; ///< Folder of the copies; created if missing.
   int copies_kept = 7;           ///< 0: none are made.
 };
 
-/// Looks the database through and copies it, every night at three in Vietnam.
+/// Checks the database for damage and copies it, every night at three in Vietnam.
 /// Owns:  one timer.
 /// Hears: night_fallen.
-/// Tells: nobody; the log.
-/// Keeps: a copy has its name only when it is whole and on disk; only copies of its own naming are removed.
+/// Tells: only the log.
+/// Keeps: a copy gets its name only when it is complete and on disk; only copies that it has named are removed.
 ///
-/// Detached in the composition root, since both take as long as the database is large.
+/// Detached in the composition root, since both take long for a large database.
 struct caretaker_state {
   caretaker_state(caretaker_actor::pointer owner) : self{owner} {}
   static inline const char* name = "caretaker";
@@ -33,9 +33,9 @@ struct caretaker_state {
 
 caretaker_actor::behavior_type caretaker_behavior(caretaker_actor::stateful_pointer<caretaker_state> self, care of);
 
-/// Copies the database into the folder, under the moment's name, and removes the oldest copies but `copies_kept` (at
-/// least one). Returns the copy; empty where the database has means of its own. Throws `database_error`, or what the
-/// file system throws.
+/// Copies the database into the folder, named by the time, and removes the oldest copies beyond `copies_kept` (at least
+/// one). Returns the copy's path; empty if the database is backed up by other means. Throws `database_error`, or what
+/// the file system throws.
 std::filesystem::path make_backup(const care& of);
 
 } // namespace paylink

@@ -3,13 +3,13 @@
 
 namespace paylink {
 
-/// Shows that this node lives.
+/// Writes this node's heartbeat.
 /// Owns:  the heartbeat, one timer.
 /// Hears: beat_due, drain_life, end_life.
-/// Tells: STORE (every two seconds, where other nodes can be at the database), the node's PULSE, SUPERVISOR (a new life
-/// has begun).
-/// Keeps: an attempt that was claimed begins only while nobody can have declared its node dead, or after the store has
-/// said that it is still claimed.
+/// Tells: STORE (every two seconds, if other nodes can use the database), the node's PULSE, SUPERVISOR (a new life has
+///        begun).
+/// Keeps: a claimed attempt starts only while no other node can have declared this one dead, or after the store has
+///        confirmed the claim.
 struct life_keeper_state {
   life_keeper_state(life_keeper_actor::pointer owner) : self{owner} {}
   static inline const char* name = "life-keeper";

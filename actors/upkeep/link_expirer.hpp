@@ -4,7 +4,7 @@
 namespace paylink {
 
 /// Expires links whose time has come.
-/// Owns:  one timer a node; never one a link, so that a million pending links cost rows alone.
+/// Owns:  one timer per node, never one per link, so that a million pending links cost only rows.
 /// Hears: expiry_due.
 /// Tells: STORE (a batch when the next link is due, and once a second), the links' open pages.
 /// Keeps: a credit or a cancel that comes first wins in the store; reads treat a link past its time as expired anyway.

@@ -15,11 +15,11 @@ struct mail_desk {
 };
 
 /// Sends notices by mail.
-/// Owns:  the way out of mails.
+/// Owns:  the mail transport.
 /// Hears: notices_due, mail_due.
-/// Tells: STORE (which notices it takes up, whom they have reached).
-/// Keeps: a notice is a row until everybody has it, has refused it, or a day has gone by; nobody gets one twice but
-///        after a crash. A server that does not answer is waited for once, not once for each mail.
+/// Tells: STORE (which notices it claims, and who has received them).
+/// Keeps: a notice is a row until every recipient has got or refused it, or a day has passed; no one gets it twice,
+///        except after a crash. A server that does not answer is waited for once, not once for each mail.
 ///
 /// Detached in the composition root, since a mail server takes its time; event-based under virtual time.
 struct mailer_state {
@@ -28,11 +28,11 @@ struct mailer_state {
 
   void look();
   void on_claimed(claimed_notices& found);
-  /// One mail at a time: what else is in the mailbox, the node's end among it, comes between.
+  /// One mail per message: other messages, such as the node's end, are handled in between.
   void send_next();
   mail_outcome send(const notice& about, const notice_recipient& to);
   void settle();
-  /// The node ends: what was not sent is taken up again soon, and nobody gets it twice.
+  /// The node ends: unsent notices are claimed again soon, and no one gets one twice.
   void leave();
   void look_again(std::chrono::milliseconds wait);
 
@@ -40,9 +40,9 @@ struct mailer_state {
   std::optional<mail_desk> desk;
   store_actor store;
   std::deque<notice> claimed; ///< The first is under way.
-  settle_notice progress;     ///< Of the first.
+  settle_notice progress;     ///< Of the first notice.
   std::size_t next_recipient = 0;
-  bool is_nobody_there = false; ///< Since the last look.
+  bool is_nobody_there = false; ///< Since the last check.
   std::chrono::milliseconds next_look{0};
 };
 

@@ -10,7 +10,7 @@ namespace paylink {
 /// Owns:  the index's connection; one timer.
 /// Hears: texts_due.
 /// Tells: nobody.
-/// Keeps: nothing waits for it; a search reads what it has not come to yet. What fails is tried again.
+/// Keeps: nothing waits for it; a search reads rows that are not indexed yet. A failed step is retried.
 ///
 /// Detached in the composition root, since it waits for the disk.
 struct text_keeper_state {

@@ -4,7 +4,7 @@
 
 namespace paylink {
 
-/// Tells pages and supervisor what the store has written of a credit; the supervisor takes the jobs over.
+/// Notifies pages and supervisor of a stored credit; the supervisor takes over the jobs.
 template <class Self>
 void spread(Self* self, const node_environment& node, const delivery_supervisor_actor& supervisor,
             recorded_entry& outcome) {

@@ -6,12 +6,12 @@
 
 namespace paylink {
 
-/// Where accounts and Workspaces are found.
-/// Owns:  the Workspaces that are awake; what it has learnt about accounts.
+/// Finds accounts and Workspaces.
+/// Owns:  the Workspaces that are awake; a cache of accounts.
 /// Hears: entry_arrived, workspace_command, workspace_idle, workspace_busy.
-/// Tells: WORKSPACES, READERS (whose account this is), STORE (entries of nobody).
-/// Keeps: at most one actor for each Workspace; a message that meets a leaving one waits for its successor; whoever
-/// asked is answered, also when a Workspace crashes.
+/// Tells: WORKSPACES, READERS (whose account this is), STORE (entries of unknown accounts).
+/// Keeps: at most one actor for each Workspace; a message for an ending one waits for its successor; every request is
+///        answered, even if a Workspace crashes.
 struct directory_state {
   directory_state(directory_actor::pointer owner) : self{owner} {}
   static inline const char* name = "directory";
@@ -24,7 +24,7 @@ struct directory_state {
 
   void keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply);
 
-  /// Sends `use` the Workspace's actor: now, or when the one that leaves has made room.
+  /// Passes the Workspace's actor to `use`: now, or once the ending one is gone.
   void with_workspace(workspace_id id, std::function<void(const workspace_actor&)> use);
   workspace_actor spawn_workspace(workspace_id id);
 

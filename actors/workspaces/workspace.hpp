@@ -10,14 +10,14 @@
 
 namespace paylink {
 
-/// One Workspace while something happens in it.
+/// One Workspace while it has work.
 /// Owns:  the actors of its links, for as long as they have something to do.
 /// Hears: account_entry, workspace_command, retire, match_due, idle_due.
-/// Tells: READERS (asks which of several links a credit names, or which virtual account, gathering such credits while
-/// an answer is awaited; has portions of large commands prepared), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (that
-/// callbacks are due again), DIRECTORY (that it is idle, or is not after all).
-/// Keeps: what has one idempotency key is made once, and not twice at once; whoever asked is answered, however the
-/// actor ends. Whether it is suspended the store decides, inside the transaction that settles an entry.
+/// Tells: READERS (which of several links, or which virtual account, a credit names, collecting credits while it waits;
+///        to prepare portions of large commands), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (callbacks are due
+///        again), DIRECTORY (it is idle, or has work after all).
+/// Keeps: one idempotency key creates one thing, never two at once; every request is answered, however the actor ends.
+///        The store decides whether the Workspace is suspended, in the transaction that settles an entry.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace";
@@ -39,7 +39,7 @@ struct workspace_state {
   void write_portion(const task_ptr& task, write_command portion);
   void announce(const workspace_command& command, const write_reply& reply);
   void finish(const task_ptr& task, written done);
-  /// Takes the name of a request that is to be carried out; false while another of this name is.
+  /// Reserves the idempotency key of a request; false while another request with this key is being carried out.
   bool take_key(const idempotency_key& key);
   void give_key_back(const idempotency_key& key);
 
@@ -59,12 +59,12 @@ struct workspace_state {
 
   void begin_idle_watch();
   void on_idle_due();
-  /// Leaves, unless a message came between that the directory had sent before it heard that nothing is to do.
+  /// Ends, unless a message has arrived that the directory sent before it knew that the Workspace is idle.
   void on_retire();
 
   struct active_link {
     payment_link_actor actor;
-    int busy = 0; ///< Requests that it has not answered; at none it leaves.
+    int busy = 0; ///< Unanswered requests; at 0 it ends.
   };
   payment_link_actor& wake(const reference& link);
   void let_go(const reference& link);
@@ -77,12 +77,12 @@ struct workspace_state {
   directory_actor directory;
   std::optional<reader_choice> readers, list_readers;
   bool has_portions = false;                ///< A command in portions is being carried out.
-  int busy = 0;                             ///< Entries and commands under way.
+  int busy = 0;                             ///< Entries and commands in progress.
   std::set<idempotency_key> keys_under_way; ///< Of requests that are being carried out.
   std::vector<unmatched_entry> unmatched;
   bool match_queued = false;
-  bool matching = false; ///< A reader is asked; what comes meanwhile waits for its answer.
-  bool was_idle = false; ///< Nothing was heard since the watch looked last.
+  bool matching = false; ///< A reader is working; new credits wait for its answer.
+  bool was_idle = false; ///< No message since the last check.
   std::map<reference, active_link> links;
 };
 

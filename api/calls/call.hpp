@@ -18,24 +18,24 @@ namespace paylink {
 struct api_route;
 class page_cache;
 
-/// One request of the outside world, on its way to the answer. One thread at a time holds it, and another may send it
-/// away meanwhile: the answer, what it carries and the stream are guarded.
+/// One request from outside, until it is answered. One thread at a time works on it, but another may answer it
+/// meanwhile because it waited too long: answer, rate-limit headers and stream are guarded.
 struct http_call {
   http_request request;
   responder reply;
   std::chrono::steady_clock::time_point arrived_at = std::chrono::steady_clock::now();
   const api_route* route = nullptr;
   path_parameters path;
-  std::string token_digest; ///< Of the bearer token, if one is needed and here and could be one.
-  caller who;               ///< Once it is admitted; nobody on public paths.
-  workspace_id workspace;   ///< Of the path, once the caller may see it.
+  std::string token_digest; ///< Of the bearer token, if one is needed and given.
+  caller who;               ///< Set once it is admitted; empty on public paths.
+  workspace_id workspace;   ///< From the path, once the caller may see it.
   bool is_admitted = false;
 
-  /// Sends the answer, with what belongs to every answer of this call, and logs it under the trace id. Only the first
-  /// answer is sent: who waited for too long was sent away. From any thread.
+  /// Sends the answer, with the headers of every answer to this call, and logs it under the trace id. Only the first
+  /// answer is sent: a caller that waited too long already has one. Thread-safe.
   void answer(http_response response);
   bool is_answered() const { return is_answered_; }
-  /// What it was counted against, which every answer says.
+  /// The limit that it counts against; every answer reports it.
   void count_against(const rate_reading& reading);
   /// As `responder::subscribe`; nothing once it is answered.
   void subscribe(std::string topic);
@@ -72,7 +72,7 @@ struct api_services {
   std::function<void(const std::string& peer)> trust_sender{};
 };
 
-/// A call, for whoever makes its answer.
+/// A call, for the code that answers it.
 struct reply_context {
   http_call& call;
   const api_services& services;
@@ -80,21 +80,21 @@ struct reply_context {
 
   http_response fail(errc error, std::string_view message = {}, std::span<const field_fault> details = {}) const;
   http_response fail(const boost::system::error_code& error) const { return fail(to_errc(error)); }
-  /// For what the path names behind its Workspace: says which one there is not.
+  /// For the resource that the path names after its Workspace: 404 that names the missing id.
   http_response fail_to_find(std::string_view kind, const boost::system::error_code& error) const;
-  /// 429, to be repeated soon.
+  /// 429; the caller may repeat it soon.
   http_response come_again(std::string_view message) const;
 };
 
 /// A call with the rows, for a handler.
 struct call_context : reply_context {
   read_store& rows;
-  caller who;             ///< Nobody on public paths.
+  caller who;             ///< Empty on public paths.
   workspace_id workspace; ///< Of the path, once the caller may see it.
 };
 
-/// Whether the rows have what was looked for. Throws `database_error` when they did not say: nobody is to be told that
-/// something does not exist because the database is away.
+/// Whether the rows contain what was looked for. Throws `database_error` if the query failed: a caller must not get 404
+/// because the database is unavailable.
 template <class Record>
 bool was_found(const result<Record>& answer) {
   if (!answer && to_errc(answer.error()) != errc::not_found) throw database_error{"a look-up got no answer"};

@@ -7,14 +7,14 @@
 
 namespace paylink {
 
-/// One request of the outside world, on its way to the answer.
+/// One request from outside, until it is answered.
 struct http_call;
 using call_ptr = std::shared_ptr<http_call>;
 
 struct reply_context;
 struct call_context;
 
-/// An answer that has to be read for, once it is known what became of a command.
+/// An answer that needs another query after the command was carried out.
 using row_answer = http_response (*)(call_context& context);
 using told_reply = std::variant<http_response, row_answer>;
 
@@ -24,10 +24,10 @@ struct asked_command {
   told_reply (*tell)(const reply_context& context, result<write_reply>& outcome) = nullptr;
 };
 
-/// A list or a search that is in order, and takes its turn among the others.
+/// A list or a search that has been checked, and takes its turn among the others.
 struct waits_for_turn {};
 
-/// What a handler made of a call.
+/// A handler's result.
 using handled = std::variant<http_response, asked_command, waits_for_turn>;
 
 } // namespace paylink

@@ -5,19 +5,18 @@
 
 namespace paylink {
 
-/// What a request that creates something is called by its caller (the header `Idempotency-Key`), with what it asks for;
-/// the key is empty where there is none.
-/// A refusal for a header that is no key.
+/// The header `Idempotency-Key` of a request that creates something, with a fingerprint of the request; empty if there
+/// is none. A refusal if the header is not a valid key.
 std::variant<idempotency_key, http_response> read_idempotency_key(const call_context& context,
                                                                   const boost::json::object& body);
 
-/// What a used key was used for; none while it is free, or the request has none. The answer, when the call ends here.
+/// What a key was used for; none if it is unused, or the request has none. An answer if the call ends here.
 std::variant<std::optional<std::string>, http_response> look_up_key(call_context& context, const idempotency_key& key);
 
-/// Says of an answer that an earlier request with the same key is the one that took effect.
+/// Marks an answer as a replay: an earlier request with the same key took effect.
 void mark_replay(http_response& response, bool is_replay);
 
-/// A JSON value written in one way only: members in order, no space. Two bodies that say the same are equal in it.
+/// A JSON value in canonical form: members sorted, no spaces. Bodies with the same content are equal in it.
 void append_canonical(std::string& out, const boost::json::value& value);
 
 } // namespace paylink

@@ -7,11 +7,11 @@
 
 namespace paylink {
 
-/// The request's body as a JSON object, or the refusal: 415 for another type or an encoding, 400 for what is no JSON
+/// The request's body as a JSON object, or the refusal: 415 for another type or an encoding, 400 if it is not a JSON
 /// object.
 std::variant<boost::json::object, http_response> read_json_body(const call_context& context);
 
-/// The same for a call that has nothing to say: an empty body will do, and any member is refused with `why`.
+/// The same for a call without members: the body may be empty, and any member is refused with `why`.
 std::variant<boost::json::object, http_response> read_no_members(const call_context& context, std::string_view why);
 
 } // namespace paylink

@@ -9,22 +9,21 @@ struct list_parameters {
   int limit = 0;
   bool ascending = false;
   std::string position; ///< From the cursor; empty: the first page.
-  field_faults faults;  ///< Also of parameters that the list does not know.
+  field_faults faults;  ///< Including unknown parameters.
 };
 
-/// Reads `limit`, `order` and `cursor`; every further parameter must be in the description of the call's route.
+/// Reads `limit`, `order` and `cursor`; every other parameter must be in the description of the call's route.
 list_parameters read_list_parameters(const call_context& context);
 
-/// The faults of parameters that the route's description does not name, or that are given more than once.
+/// Faults for parameters that are not in the route's description, or are given more than once.
 field_faults unknown_parameters(const call_context& context);
 
-/// Reads parameters as the description of the call's route has them: it says what is put where nothing is given, and
-/// what a refusal says.
+/// Reads parameters by the description of the call's route, which has the defaults and the texts of refusals.
 class parameter_reader {
 public:
   parameter_reader(const call_context& context, field_faults& faults) : context_{context}, faults_{faults} {}
 
-  /// Puts what `read` makes of the text into `into`; none is a fault.
+  /// Stores the result of `read` in `into`; none is a fault.
   template <class T, class Read>
   void take(std::string_view name, std::optional<T>& into, Read read) {
     const auto value = given(name);
@@ -32,7 +31,7 @@ public:
     into = read(*value);
     if (!into) refuse(name);
   }
-  /// One of the words that the description lists; none: not given, or a fault.
+  /// One of the words in the description; none: not given, or a fault.
   std::optional<std::string_view> word(std::string_view name);
   bool flag(std::string_view name);  ///< `true` or `false`.
   int number(std::string_view name); ///< In the described range.
@@ -40,7 +39,7 @@ public:
 
 private:
   const parameter_description& described(std::string_view name) const;
-  /// What is given, or stands in its place.
+  /// The given text, or the default.
   std::optional<std::string_view> given(std::string_view name) const;
 
   const call_context& context_;
@@ -58,7 +57,7 @@ std::string list_of(const Rows& rows, Append append) {
   return out += ']';
 }
 
-/// The cursor behind a page, when more follows.
+/// The cursor after a page, if more rows follow.
 template <class Position>
 std::optional<std::string> next_cursor(const call_context& context, bool has_more, Position position) {
   if (!has_more) return std::nullopt;

@@ -11,19 +11,19 @@
 
 namespace paylink {
 
-/// Which of the limits a call counts against, and what is left of it.
+/// The limit that a call counts against, and what is left of it.
 struct rate_reading {
   std::string_view name; ///< `token`, `address`, `page`.
   bucket_rate rate;
   bucket_level level;
 
   bool is_allowed() const { return level.is_allowed; }
-  /// `RateLimit-Policy` and `RateLimit`; `Retry-After` too when the call is refused. Nothing where there is no limit.
+  /// `RateLimit-Policy` and `RateLimit`; also `Retry-After` if the call is refused. Nothing if there is no limit.
   void append_headers(http_response& response) const;
 };
 
-/// Counts calls: each API token by itself, strangers by their address, payers' pages by their address too (phones share
-/// addresses, so these are many). Safe from any thread. Each node counts for itself.
+/// Counts calls: by API token, by address for callers without one, and by address for payers' pages, with a higher
+/// limit because phones share addresses. Thread-safe. Each node counts for itself.
 class rate_limits {
 public:
   struct rates {
@@ -34,24 +34,25 @@ public:
         look_up_{"look-up", {from.address.per_second * look_ups_for_each, from.address.burst * look_ups_for_each}} {}
 
   rate_reading count_token(token_id token, std::chrono::milliseconds now) { return token_.count(token.view(), now); }
-  /// What a call of this token would be told if it were refused; none: it would be let through. Takes nothing.
+  /// The limit that would refuse a call with this token; none: it would be accepted. Counts nothing.
   std::optional<rate_reading> find_spent(token_id token, std::chrono::milliseconds now) {
     return token_.find_spent(token.view(), now);
   }
   rate_reading count_address(std::string_view peer, std::chrono::milliseconds now);
   rate_reading count_page(std::string_view peer, std::chrono::milliseconds now);
 
-  /// Counts a query that is made before it is known who asks: ten for each call that the address has, so that it stops
-  /// floods and nobody else.
+  /// Counts a query that runs before the caller is known: an address has ten for each of its calls, so that only floods
+  /// are stopped.
   rate_reading count_look_up(std::string_view peer, std::chrono::milliseconds now);
-  /// The token with this digest, if it was good when it was last looked up. It permits nothing: such a token is looked
-  /// up again for each call, but no longer counted by address before, and refused before when it has asked too much.
+  /// The token with this digest, if it was valid at its last look-up. This grants nothing: the token is looked up again
+  /// for each call, but the look-up is not counted by address, and a call beyond the token's limit is refused before
+  /// it.
   std::optional<token_id> known(const std::string& digest);
   void note(const std::string& digest, token_id token);
   void forget(const std::string& digest);
 
 private:
-  /// The buckets of one limit. Those that are full again are forgotten when there are many.
+  /// The buckets of one limit. When there are many, full ones are forgotten.
   class buckets {
   public:
     buckets(std::string_view name, const bucket_rate& rate) : name_{name}, rate_{rate} {}

@@ -7,18 +7,18 @@ namespace paylink {
 /// Who may use a route.
 enum class access {
   with_permission,   ///< A caller who holds `needed` on the Workspace that the first path parameter names.
-  with_token,        ///< Any caller; which Workspaces it sees, the handler asks.
+  with_token,        ///< Any caller; the handler checks which Workspaces it sees.
   open_to_public,    ///< Anyone.
-  open_to_payers,    ///< Anyone, at a browser: a fault is told by a page.
-  signed_by_bank,    ///< A connector, by the signature over the raw bytes.
-  answered_in_place, ///< Anyone; no rows are needed.
+  open_to_payers,    ///< Anyone, in a browser: errors are shown as a page.
+  signed_by_bank,    ///< A connector, authenticated by the signature over the raw bytes.
+  answered_in_place, ///< Anyone; needs no rows.
 };
 
-/// When a call is read for.
+/// When a call's queries run.
 enum class pace {
-  at_once, ///< What is found by a key.
-  probe,   ///< The same, for who asks whether the database answers, and is not to wait for it.
-  in_turn, ///< Lists, searches and counts: by readers of their own, few at a time.
+  at_once, ///< Look-ups by key.
+  probe,   ///< The same for a probe, which must not wait for the database.
+  in_turn, ///< Lists, searches and counts: on their own readers, few at a time.
 };
 
 using row_handler = handled (*)(call_context&);
@@ -32,9 +32,9 @@ struct api_route {
   permission needed;
   row_handler with_rows;
   place_handler in_place;
-  const route_description* description = nullptr; ///< Null: for browsers, no part of the API.
+  const route_description* description = nullptr; ///< Null: for browsers, not part of the API.
   pace read = pace::at_once;
-  place_handler when_unavailable = nullptr; ///< When the database is silent; null: the envelope says so.
+  place_handler when_unavailable = nullptr; ///< When the database does not answer; null: an error envelope.
 };
 
 } // namespace paylink

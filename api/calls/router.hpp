@@ -8,7 +8,7 @@
 
 namespace paylink {
 
-/// The parameters that a path pattern took from a request, by position.
+/// The parameters that a path pattern matched, by position.
 struct path_parameters {
   std::array<std::string_view, 4> values{}; ///< Views into the request's segments.
   std::size_t count = 0;
@@ -42,8 +42,8 @@ constexpr bool is_well_formed_pattern(std::string_view pattern) {
 /// Matches the segments of a path against `/v1.1/payment-links/{workspace_id}`; none when they differ.
 std::optional<path_parameters> match_pattern(std::string_view pattern, std::span<const std::string> segments);
 
-/// Which of a table's patterns a path takes part in, found without trying every row: rows are grouped by the number of
-/// segments and the first fixed ones.
+/// Finds a table's patterns that match a path without trying every row: rows are grouped by the number of segments and
+/// the first fixed ones.
 class path_index {
 public:
   explicit path_index(std::span<const std::string_view> patterns);

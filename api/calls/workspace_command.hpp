@@ -6,36 +6,36 @@
 
 namespace paylink {
 
-/// Where a node is told what a write has changed, beside its answer. From the Workspace's actor.
+/// Receives news about what a write has changed, besides its answer. Called by the Workspace's actor.
 class news_desk {
 public:
   virtual ~news_desk() = default;
-  /// The link's open pages show how it stands.
+  /// Updates the link's open pages.
   virtual void on_link_changed(const payment_link& link) = 0;
-  /// There are deliveries whose time has come.
+  /// Deliveries have become due.
   virtual void on_deliveries_due() = 0;
 };
 
-/// A write that is too large for one transaction. It is prepared and written in turn, portion by portion; one thread at
-/// a time holds it.
+/// A write that is too large for one transaction. Portions are prepared and written alternately; one thread at a time
+/// uses it.
 class portioned_write {
 public:
   virtual ~portioned_write() = default;
   /// The next portion, by the rows as they are now. Throws `database_error`. On a reader's thread.
   virtual write_command prepare(read_store& rows, timestamp now) = 0;
-  /// That portion is stored: whether there are more.
+  /// The portion is stored; returns whether there are more.
   virtual bool take(const write_reply& reply) = 0;
 };
 
-/// A write on its way to its Workspace, which knows it by what stands here and by nothing else.
+/// A write for a Workspace, which needs to know only these members.
 struct workspace_command {
   workspace_id workspace;
   write_command write{};
-  /// In place of `write`; a Workspace has one at a time, and says `rate_limited` to another.
+  /// Instead of `write`; a Workspace runs one at a time, and answers `rate_limited` to another.
   std::shared_ptr<portioned_write> portions{};
-  std::optional<reference> link{}; ///< It changes this link: takes its turn among the link's credits.
-  idempotency_key key{};           ///< While one with this key is under way, `idempotency_in_progress`.
-  /// For what is made with ids drawn by chance: draws them again when others have them (`conflict`).
+  std::optional<reference> link{}; ///< Changes this link, so it takes its turn among the link's credits.
+  idempotency_key key{};           ///< While another with this key is in progress: `idempotency_in_progress`.
+  /// For writes with random ids: draws new ones if they are taken (`conflict`).
   void (*draw_again)(write_command& write, random_source& random) = nullptr;
   void (*announce)(const write_reply& reply, news_desk& news) = nullptr; ///< Called when it is stored.
 };

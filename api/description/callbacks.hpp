@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// What is sent when a link is paid, and the headers that carry its proof, without the `X-Brand-` before their names.
+/// What is sent when a link is paid, and its signature headers, without the prefix `X-Brand-`.
 extern const record_description callback_event_record;
 described_parameters callback_headers();
 /// What a receiver's answer does.

@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-/// What a route takes and gives, said once. From these rows come the checks of parameters, help texts of the command
-/// line and the OpenAPI document; every answer that a test gets is compared with them.
+/// The single description of a route's input and output. The parameter checks, the command line's help and the OpenAPI
+/// document are made from these rows; every answer in the tests is compared with them.
 namespace paylink {
 
 /// Whether a member of a record is there.
@@ -15,7 +15,7 @@ enum class presence : std::uint8_t {
   always,
   nullable, ///< Always there; `null`: no value.
   optional, ///< May be left out.
-  withheld, ///< May be left out, or be `null`, which says the same.
+  withheld, ///< May be left out or `null`, which means the same.
 };
 
 struct member_description {
@@ -39,19 +39,19 @@ struct record_description {
 struct parameter_description {
   std::string_view name;
   form has;
-  std::string_view sentence; ///< Without a dot at its end, as the command line's help needs it.
-  std::string_view preset{}; ///< What holds where it is not given; empty: nothing.
+  std::string_view sentence; ///< Without a final dot, as the command line's help needs it.
+  std::string_view preset{}; ///< The default; empty: none.
   bool is_required = false;
 };
 
-/// What the body of an answer is.
+/// The kind of an answer's body.
 enum class answer_shape : std::uint8_t {
   record,   ///< In the envelope's `data`.
-  page,     ///< A page of a list there, `meta` says whether more follow.
-  rows,     ///< A list there that is whole.
+  page,     ///< A page of a list in `data`; `meta` says whether more follow.
+  rows,     ///< A whole list in `data`.
   text,     ///< Plain text for people.
   document, ///< A JSON document that is described elsewhere.
-  nothing,  ///< Whatever it is, nobody reads it.
+  nothing,  ///< Ignored.
 };
 
 struct answer_description {
@@ -59,32 +59,32 @@ struct answer_description {
   std::string_view sentence{};
   answer_shape shape = answer_shape::record;
   const record_description* record = nullptr;
-  std::span<const std::string_view> headers{}; ///< Beside those of every answer.
+  std::span<const std::string_view> headers{}; ///< Besides those of every answer.
 };
 
 using described_parameters = std::span<const parameter_description>;
 
-/// What one route takes and gives. Method and path stand in the route table, with whom it is open to, which decides
-/// about errors that all such routes have.
+/// The input and output of one route. Method, path and access are in the route table; the access determines the errors
+/// common to such routes.
 struct route_description {
-  std::string_view id; ///< `listPaymentLinks`: what a generated client calls it.
+  std::string_view id; ///< `listPaymentLinks`: its name in generated clients.
   std::string_view tag;
   std::string_view summary;
   std::string_view details{};
   std::array<described_parameters, 3> query{};
   described_parameters headers{};
   std::array<const record_description*, 3> bodies{}; ///< One of these; none: no body.
-  std::array<answer_description, 2> answers{};       ///< Those without a status are none.
-  std::array<errc, 8> errors{};                      ///< Beside those that its access brings; `ok` is none.
+  std::array<answer_description, 2> answers{};       ///< Unused if it has no status.
+  std::array<errc, 8> errors{};                      ///< Besides those of its access; `ok`: unused.
 };
 
 /// The parameter of a route's query called `name`; null when there is none.
 const parameter_description* find_parameter(const route_description& route, std::string_view name);
 
-/// "status must be one of pending, succeeded, …": what a caller is told whose value has another form.
+/// "status must be one of pending, succeeded, …": the message for a value of another form.
 std::string expectation_of(const parameter_description& parameter);
 
-/// The sentence, with the words that may be given: help for one who types it.
+/// The sentence with the allowed words, for the command line's help.
 std::string help_of(const parameter_description& parameter);
 
 } // namespace paylink

@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// What an answer of the API has around its data.
+/// The envelope around the data of an API answer.
 extern const record_description meta_record;
 extern const record_description page_meta_record;
 extern const record_description error_record;
@@ -14,7 +14,7 @@ struct header_description {
   form has;
   std::string_view sentence;
 };
-/// The headers that answers of the API may have, beside those that HTTP itself asks for.
+/// The headers that API answers may have, besides those that HTTP requires.
 std::span<const header_description> answer_headers();
 
 } // namespace paylink

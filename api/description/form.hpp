@@ -14,21 +14,21 @@ enum class json_type : std::uint8_t { text, whole_number, truth, texts, text_map
 /// The words of a closed list.
 using word_source = std::vector<std::string_view> (*)();
 
-/// What a value looks like, wherever it stands.
+/// The form of a value, wherever it occurs.
 struct form {
   json_type type = json_type::text;
-  std::string_view phrase{};              ///< "an id, pl_…": what a refusal says that the value must be.
+  std::string_view phrase{};              ///< "an id, pl_…": completes "must be" in a refusal.
   std::string_view format{};              ///< As JSON Schema names it: `date-time`, `uri`.
   std::string_view pattern{};             ///< A regular expression of ECMAScript for the whole text.
-  std::optional<std::int64_t> least{};    ///< Of a number; of a text its characters, of a list or a map its elements.
+  std::optional<std::int64_t> least{};    ///< Of a number; for text its characters, for a list or map its elements.
   std::optional<std::int64_t> most{};     ///< The same.
   word_source words = nullptr;            ///< Null: any text.
   const record_description* of = nullptr; ///< Of a record, or of each in a list.
   std::string_view example{};             ///< A text as it is, everything else as JSON.
 };
 
-/// The words of an enumeration as its `to_text` writes them: the domain's table is the only list. `to_text` says
-/// nothing for `none`, and nothing for a number that is no value.
+/// The words of an enumeration as `to_text` returns them: the domain's table is the only list. `to_text` returns
+/// nothing for `none` and for invalid values.
 template <class Enum>
 std::vector<std::string_view> words_of() {
   constexpr int values_max = 32;

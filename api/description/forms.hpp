@@ -1,7 +1,7 @@
 #pragma once
 #include "api/description/form.hpp"
 
-/// The forms that records of several subjects share.
+/// Forms shared by records of several subjects.
 namespace paylink::forms {
 
 inline constexpr form text{.example = "text"};
@@ -40,7 +40,7 @@ inline constexpr form transfer_text{.example = "PFSL7K2M9QX4 NGUYEN VAN A chuyen
 inline constexpr form time{.format = "date-time",
                            .pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
                            .example = "2026-03-15T02:30:05.123Z"};
-/// As others may write it.
+/// As callers may write it.
 inline constexpr form given_time{.phrase = "an RFC 3339 time, such as 2026-01-31T08:15:30Z (in a URL, write + as %2B)",
                                  .format = "date-time",
                                  .example = "2026-03-15T02:30:05Z"};

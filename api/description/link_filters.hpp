@@ -4,7 +4,7 @@
 
 namespace paylink {
 
-/// The parameters by which payment links are chosen, in the list and where their callbacks are sent again.
+/// The filters for payment links, in the list and for sending callbacks again.
 inline constexpr parameter_description link_filters[]{
     {"status", one_of_words<link_status>("pending"), "Links with this status"},
     {"callback_status", one_of_words<callback_status>("failed"), "Links whose callback has this status"},

@@ -13,14 +13,14 @@ inline constexpr form cursor_text{.example = "QbJ2o8mH3vK1"};
 inline constexpr form open_attention{.words = attentions_asked_for, .example = "open"};
 inline constexpr form key_text{.least = 1, .most = 514, .example = "order-1842"};
 
-/// What every list takes.
+/// The parameters of every list.
 inline constexpr parameter_description list_parameters_described[]{
     {"limit", rows_of_a_page, "How many rows a page has at most", "20"},
     {"order", order_word, "The newest or the oldest first", "desc"},
     {"cursor", cursor_text, "`meta.next_cursor` of the page before, of this list with these filters"},
 };
 
-/// The header by which a repeated request is known again; 255 characters, each escaped and in quotes, are the longest.
+/// The header that identifies a repeated request; at most 255 characters, each of which may be escaped, in quotes.
 inline constexpr parameter_description idempotency_headers[]{
     {"Idempotency-Key", key_text,
      "1 to 255 printable ASCII characters, with or without quotes. For 24 hours, the same request with the same key "

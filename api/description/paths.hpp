@@ -6,7 +6,7 @@ namespace paylink {
 
 inline constexpr form bank_in_path{.pattern = "^[A-Za-z0-9_-]{1,16}$", .example = "MB"};
 
-/// The parameters that the patterns of paths hold.
+/// The parameters in path patterns.
 inline constexpr parameter_description path_parameters_described[]{
     {"workspace_id", forms::workspace_id, "The Workspace", "", true},
     {"link_id", forms::link_id, "The payment link", "", true},

@@ -4,7 +4,7 @@
 
 namespace paylink {
 
-/// A transaction has every classification but that of a payment which never became one; `none`: it has no link.
+/// Every classification except `rejected`, which never becomes a transaction; `none`: it has no link.
 inline std::vector<std::string_view> classifications_asked_for() {
   auto words = words_besides<classification, classification::rejected>();
   words.emplace_back("none");
@@ -14,7 +14,7 @@ inline std::vector<std::string_view> classifications_asked_for() {
 inline constexpr form classification_asked_for{.words = classifications_asked_for, .example = "underpaid"};
 inline constexpr form searched_text{.phrase = "text of at most 100 bytes", .most = 100, .example = "nguyen van a"};
 
-/// The parameters by which transactions are chosen.
+/// The filters for transactions.
 inline constexpr parameter_description transaction_filters[]{
     {"from", forms::given_time, "Booked by the bank at or after this time"},
     {"to", forms::given_time, "Booked before this time"},

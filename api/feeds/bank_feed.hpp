@@ -5,18 +5,17 @@
 
 namespace paylink {
 
-/// Checks that a feed's request comes from the connector of its bank: HMAC-SHA256 over `timestamp.body`, no older and
-/// no further ahead than 5 minutes. While nobody supports the clock, it hears what the bank says of the time. Owned by
-/// one thread.
+/// Checks that a feed's request comes from its bank's connector: HMAC-SHA256 over `timestamp.body`, at most 5 minutes
+/// old or ahead. While the clock is unconfirmed, the bank's time is a witness. Owned by one thread.
 class feed_gate {
 public:
   explicit feed_gate(const api_services& services);
 
-  /// What a request that its head alone refuses is answered: for its bank, the form of the signature, the age; else
-  /// nothing. Says in the log why. From any thread.
+  /// The refusal that the headers alone justify (bank, form of the signature, age), or none. Logs the reason.
+  /// Thread-safe.
   std::optional<http_response> refuse_head(const http_request& request, std::string_view bank, timestamp now) const;
-  /// The same for a whole request, as 404 for a bank without a feed, 401 for a bad signature; 503 for a good one of
-  /// another time, while it may be our clock that is wrong.
+  /// The same for a whole request: 404 for a bank without a feed, 401 for a wrong signature, 503 for a valid one with
+  /// another time while our clock may be the wrong one.
   std::optional<http_response> refuse(const http_request& request, std::string_view bank, timestamp now);
 
 private:
@@ -30,13 +29,12 @@ private:
   std::optional<timestamp> signed_at(const http_request& request) const;
 
   const api_services& services_;
-  std::string signature_header_; ///< In lower case, as requests hold it.
+  std::string signature_header_; ///< In lower case, as in requests.
   std::string timestamp_header_;
   std::map<std::string, hmac_sha256, std::less<>> keys_;
 };
 
-/// For the server: refuses what is on its way to a feed and can be no request of its connector, before the body is
-/// read.
+/// For the server: refuses feed requests that cannot be from the connector, before the body is read.
 std::optional<http_response> refuse_feed_at_head(const http_request& head, const feed_gate& gate, timestamp now);
 
 /// How old a feed's signature may be.

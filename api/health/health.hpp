@@ -5,7 +5,7 @@ namespace paylink {
 
 http_response answer_live(const http_call& call, const api_services& services);
 handled answer_ready(call_context& context);
-/// The answer to the same when the database is silent.
+/// The same when the database does not answer.
 http_response answer_unready(const http_call& call, const api_services& services);
 
 } // namespace paylink

@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// What the parameters by which links are chosen ask for; those that cannot be read are faults.
+/// Reads the filters for links; parameters that cannot be read are faults.
 link_filter read_link_filter(const call_context& context, field_faults& faults);
 
 /// Whether any of them is given.

@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// Sends the callbacks of all links again that a filter matches, portion by portion.
+/// Sends the callbacks of all matching links again, portion by portion.
 class resend_walk final : public portioned_write {
 public:
   resend_walk(workspace_id workspace, link_filter filter, creator asked_by, idempotency_key key);

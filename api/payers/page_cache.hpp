@@ -9,18 +9,18 @@
 
 namespace paylink {
 
-/// The payer pages of this moment, so that a crowd that opens or reloads one link costs one reading and one rendering.
-/// A page is shown for `lifetime` at most, and no longer once this node has changed its link. Safe from any thread.
+/// Caches recent payer pages, so that a crowd opening one link costs one query and one rendering. A page is used for
+/// `lifetime` at most, and not after this node has changed its link. Thread-safe.
 class page_cache {
 public:
   static constexpr std::chrono::milliseconds lifetime{250};
 
-  /// What the request is answered with; none: the rows must be read.
+  /// The cached answer; none: the rows must be read.
   std::optional<http_response> find(const http_request& request, timestamp now) const;
 
-  /// Counts the changes of a link; asked for before its rows are read.
+  /// The number of a link's changes; get it before reading the rows.
   std::uint64_t edition_of(std::string_view public_id) const;
-  /// Keeps the page that was rendered for a request, unless its link has changed since the edition that was read.
+  /// Caches the page rendered for a request, unless its link has changed since the edition that was read.
   void keep(const http_request& request, std::uint64_t edition, const http_response& page, timestamp now);
   /// The link has changed.
   void forget(std::string_view public_id);
@@ -34,7 +34,7 @@ private:
 
   mutable std::mutex mutex_;
   std::unordered_map<std::string, kept_page> pages_; ///< By public id and language.
-  std::array<std::uint64_t, 1024> editions_{};       ///< Links that share a place are forgotten together.
+  std::array<std::uint64_t, 1024> editions_{};       ///< Links that share a slot are invalidated together.
 };
 
 } // namespace paylink

@@ -3,8 +3,8 @@
 
 namespace paylink {
 
-/// Payers' pages before any actor hears of them: what one address asks too often is refused, and what was just rendered
-/// is sent again. Runs on the network thread. None: the call goes on to the front door.
+/// Handles payers' pages before any actor: refuses an address that asks too often, and serves cached pages. Runs on the
+/// network thread. None: the call goes to the front end.
 std::optional<http_response> answer_at_gate(const http_request& request, const api_services& services);
 
 } // namespace paylink

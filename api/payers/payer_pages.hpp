@@ -6,9 +6,9 @@ namespace paylink {
 handled show_payment_page(call_context& context);
 handled stream_link_status(call_context& context);
 handled show_payment_qr(call_context& context);
-/// Whatever a payer asked for, the rows did not answer.
+/// The page for any request whose query failed.
 http_response answer_unavailable_page(const http_call& call, const api_services& services);
-/// For every path of the payers' that is none.
+/// For every unknown path below the payers' pages.
 http_response answer_unknown_page(const http_call& call, const api_services& services);
 http_response send_asset(const http_call& call, const api_services& services);
 

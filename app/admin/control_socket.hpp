@@ -7,11 +7,11 @@
 
 namespace paylink {
 
-/// The daemon's end of `control.sock` (mode 0600): one line of JSON in, one line out, one connection at a time, on a
-/// thread of its own.
+/// The daemon's end of `control.sock` (mode 0600): one line of JSON in, one line out, one connection at a time, on its
+/// own thread.
 class control_socket {
 public:
-  /// Throws std::runtime_error when the socket cannot be made.
+  /// Throws std::runtime_error if the socket cannot be created.
   control_socket(const std::filesystem::path& at, std::function<std::string(const std::string&)> answer);
   ~control_socket();
 
@@ -25,7 +25,7 @@ private:
   std::thread thread_;
 };
 
-/// Asks the daemon that listens there; none when nobody does.
+/// Asks the daemon that listens there; none if there is none.
 std::optional<std::string> ask_daemon(const std::filesystem::path& at, const std::string& request);
 
 } // namespace paylink

@@ -34,13 +34,13 @@ struct network {
 struct address_policy {
   std::vector<network> allow;      ///< Refused blocks that the operator opened (`outbound.allow_networks`).
   std::vector<network> deny;       ///< Refused besides the table (`outbound.deny_networks`); wins over `allow`.
-  std::vector<network> allow_http; ///< Destinations for which plain http is accepted, and which count as allowed too.
+  std::vector<network> allow_http; ///< Destinations that accept plain http, and that also count as allowed.
 
   bool may_dial(const ip_address& address, std::uint16_t port) const;
   bool may_use_http(const ip_address& address, std::uint16_t port) const;
 };
 
-/// Whether the address lies in a refused block, whatever the operator says.
+/// Whether the address is in a refused block, regardless of the operator's settings.
 bool is_special_purpose(const ip_address& address);
 
 } // namespace paylink

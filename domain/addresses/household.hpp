@@ -4,8 +4,8 @@
 
 namespace paylink {
 
-/// Who is counted when clients are counted by address: an IPv4 address by itself, an IPv6 address with the block of 64
-/// bits around it, since whoever holds one holds all of the block. A text that is no address stands for itself.
+/// The unit by which clients are counted by address: an IPv4 address alone, an IPv6 address with its /64 block, since
+/// one client usually has the whole block. Text that is not an address is returned unchanged.
 std::string household_of(std::string_view address);
 
 } // namespace paylink

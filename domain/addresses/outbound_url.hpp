@@ -7,10 +7,10 @@
 
 namespace paylink {
 
-/// Bytes of any URL that is taken from a caller.
+/// Maximum bytes of a URL from a caller.
 inline constexpr std::size_t url_size_max = 2048;
 
-/// A URL that the service may call, taken apart. Views point into the text that was parsed.
+/// A parsed URL that the service may call. Views point into the parsed text.
 struct outbound_url {
   bool is_https = true;
   std::string_view host;             ///< As written; an IPv6 literal without its brackets.
@@ -18,7 +18,7 @@ struct outbound_url {
   std::uint16_t port = 443;
   std::string_view target; ///< Path and query, beginning with `/` or `?`; empty means `/`.
 
-  std::string request_target() const; ///< What stands in the request line.
+  std::string request_target() const; ///< The target in the request line.
   std::string host_header() const;    ///< Host, with the port when it is not the scheme's.
   std::string origin() const;         ///< `https://host:port`, lower case, the port always written.
 };
@@ -30,8 +30,8 @@ struct url_fault {
   std::string message;
 };
 
-/// The strict reading that decides both when a URL is saved and at every hop: https with `//`, no user info, no
-/// fragment, a host that every parser reads alike, a port that is allowed, a literal address that may be dialled.
+/// The strict parser used both when a URL is saved and at every hop: https with `//`, no user info, no fragment, a host
+/// that all parsers read alike, an allowed port, an allowed literal address.
 struct url_verdict {
   std::optional<outbound_url> url; ///< None: refused, and `fault` says why.
   url_fault fault;

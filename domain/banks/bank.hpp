@@ -10,17 +10,17 @@
 
 namespace paylink {
 
-/// Where a bank account's connection stands.
+/// The state of a bank account's connection.
 enum class account_state { pending, connected, disconnected };
 
-/// A Main Bank Account: the account that a Workspace's bank connection hangs on.
+/// A Main Bank Account: the account of a Workspace's bank connection.
 struct bank_account {
-  std::int64_t row = 0; ///< Its number in the store, to which transactions point.
+  std::int64_t row = 0; ///< Its row number in the store, referenced by transactions.
   bank_account_id id;
   workspace_id workspace;
   user_id owner;      ///< Owner of the Workspace, whose plan counts the transactions.
   std::string feed;   ///< Code of the connector that reports it: `MB`, `ACB`, `OCB`, `NAPAS`.
-  std::string bank;   ///< Code of the bank that keeps it.
+  std::string bank;   ///< Code of its bank.
   std::string bin;    ///< 6 digits, as in VietQR.
   std::string number; ///< Digits; leading zeros matter.
   std::string holder_name;
@@ -45,7 +45,7 @@ enum class entry_status { booked, rejected };
 /// One notification of a bank: money moved (`booked`), or the switch refused a payment (`rejected`).
 struct bank_entry {
   std::string bank_reference; ///< The feed's own id of the entry, for de-duplication within (bank, account, status).
-  std::string bin;            ///< On the switch's feed: which bank keeps the account; else empty.
+  std::string bin;            ///< On the switch's feed, the account's bank; else empty.
   std::string account_number;
   std::string virtual_account_number; ///< Empty when the money came in on the main number.
   money amount;                       ///< Always positive; the direction is `type`.
@@ -55,14 +55,14 @@ struct bank_entry {
   timestamp occurred_at;
 };
 
-/// What became of one entry of a feed; the bank is told after it is durable.
+/// The result for one entry of a feed; the bank gets it after it is durable.
 enum class entry_result { recorded, duplicate, held, unknown_account, invalid };
 
 std::string_view to_text(entry_result value);
 std::string_view to_text(transfer_type value);
 std::string_view to_text(account_state value);
 
-/// A bank of the country: what the payer page shows and the QR needs.
+/// A Vietnamese bank: what the payer page shows and the QR code needs.
 struct bank_info {
   std::string_view code;       ///< `MB`; empty for the few institutions that have a BIN and no code.
   std::string_view bin;        ///< `970422`
@@ -73,19 +73,19 @@ struct bank_info {
 /// Every bank that the switch reaches, in the order of their BINs.
 std::span<const bank_info> all_banks();
 
-/// None when no bank has the code (or BIN).
+/// None if no bank has the code (or BIN).
 const bank_info* find_bank(std::string_view code);
 const bank_info* find_bank_by_bin(std::string_view bin);
 
-/// Code of the switch, whose feed tells of the accounts of every bank.
+/// Code of the switch, whose feed reports the accounts of every bank.
 inline constexpr std::string_view switch_code = "NAPAS";
 
-/// The BIN whose accounts a feed tells of: on the switch's feed that of the entry, on a bank's own feed that bank's;
-/// empty where neither is known.
+/// The BIN of the account that a feed's entry is about: on the switch's feed the entry's, on a bank's own feed that
+/// bank's; empty if neither is known.
 std::string_view bin_heard_on(std::string_view feed, std::string_view entry_bin);
 
-/// The feeds that can tell of an account: the one it is connected through, its bank's own, the switch's. One may occur
-/// twice.
+/// The feeds that can report an account: the one it is connected through, its bank's own, the switch's. A feed may
+/// occur twice.
 std::array<std::string_view, 3> feeds_of(const bank_account& account);
 
 } // namespace paylink

@@ -4,7 +4,7 @@
 
 namespace paylink {
 
-/// How a credit stands to the link that its reference names. The first two complete it.
+/// How a credit relates to the link that its reference names. The first two complete the link.
 enum class classification { matched, overpaid, underpaid, duplicate, late, below_minimum, rejected };
 
 /// The rule, in the order of precedence: rejected, duplicate, late, below_minimum, underpaid, matched, overpaid.
@@ -16,7 +16,7 @@ constexpr bool completes(classification value) {
   return value == classification::matched || value == classification::overpaid;
 }
 
-/// Whether an open page of the link shows it: that it is paid, or that too little has come.
+/// Whether it changes the link's open pages: paid, or too little received.
 constexpr bool is_news_for_payers(classification value) {
   return completes(value) || value == classification::underpaid || value == classification::below_minimum;
 }

@@ -4,11 +4,11 @@
 
 namespace paylink {
 
-/// Why a person should look at a transaction: money came in that completed nothing.
+/// Why a person should look at a transaction: money was received that completed no link.
 enum class attention { none, underpaid, duplicate, late, ambiguous, near_miss, below_minimum };
 std::string_view to_text(attention value); ///< Empty for `none`.
 
-/// Money that moved on one of a Workspace's accounts, as the bank told of it.
+/// Money that moved on one of a Workspace's accounts, as the bank reported it.
 struct bank_transaction {
   std::int64_t row = 0; ///< Its number in the store.
   transaction_id id;
@@ -16,22 +16,22 @@ struct bank_transaction {
   bank_account_id account;
   virtual_account_id virtual_account; ///< Empty: the main number was used.
   std::string account_number;         ///< The one that was used.
-  std::string bank;                   ///< Code of the bank that keeps the account.
+  std::string bank;                   ///< Code of the account's bank.
   money amount;
   transfer_type type = transfer_type::credit;
   std::string content;
   timestamp occurred_at; ///< The bank's time.
   timestamp recorded_at; ///< Ours.
   std::string bank_reference;
-  std::optional<classification> classified; ///< When it was for a link.
+  std::optional<classification> classified; ///< Set if it was for a link.
   payment_link_id link;                     ///< Empty: none.
   bool ambiguous = false;                   ///< The text names two known references.
-  payment_link_id likely_link;              ///< Whose reference the text has with one wrong character; empty: none.
+  payment_link_id likely_link; ///< The link whose reference the text contains with one wrong character; empty: none.
   std::string note;
-  bool settled = false; ///< A person has looked at it and is done.
+  bool settled = false; ///< A person has dealt with it.
 };
 
-/// What is to be looked at, whether or not somebody has settled it.
+/// Why it needs attention, whether or not a person has settled it.
 attention attention_of(const bank_transaction& transaction);
 
 } // namespace paylink

@@ -8,7 +8,7 @@
 
 namespace paylink {
 
-/// What a VietQR (NAPAS247) code to an account says.
+/// The content of a VietQR (NAPAS247) code for an account.
 struct vietqr {
   std::string_view bin;        ///< 6 digits.
   std::string_view account;    ///< `[0-9A-Z]{1,19}`
@@ -16,7 +16,7 @@ struct vietqr {
   std::string_view purpose;    ///< Transfer text, ≤ 25 printable ASCII characters; may be empty.
 };
 
-/// The payload's text with its CRC. `validation_error` when a part does not fit the format.
+/// The payload's text with its CRC. `validation_error` if a part does not fit the format.
 result<std::string> vietqr_payload(const vietqr& code);
 
 /// CRC-16/CCITT-FALSE, the checksum at the payload's end.

@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// The value of a header of the answer, whose name is given in lower case; null without it.
+/// The value of an answer's header, whose name is given in lower case; null if missing.
 const std::string* find_header(const attempt& made, std::string_view lower_case_name);
 
 } // namespace paylink

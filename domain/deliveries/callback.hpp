@@ -9,7 +9,7 @@
 
 namespace paylink {
 
-/// What the success callback of a link says.
+/// The content of a link's success callback.
 struct callback_facts {
   event_id event;
   payment_link_id link;
@@ -27,20 +27,20 @@ std::string callback_body(const callback_facts& facts);
 /// The bytes that are signed: `<unix seconds>.<body>`.
 std::string signed_data(std::int64_t signed_at, std::string_view body);
 
-/// A signing key does not open: nothing is signed for its Workspace.
+/// A signing key that does not open: nothing can be signed for its Workspace.
 class closed_signing_key : public std::runtime_error {
 public:
   closed_signing_key(const std::string& what, bool is_of_other_master_key)
       : std::runtime_error{what}, is_of_other_master_key_{is_of_other_master_key} {}
-  /// This node has not been given the master key that it is sealed with.
+  /// It is sealed with a master key that this node does not have.
   bool is_of_other_master_key() const { return is_of_other_master_key_; }
 
 private:
   bool is_of_other_master_key_;
 };
 
-/// Signs with a Workspace's signing key. The store calls it inside the transaction that records an event, so that the
-/// key is the one in force at recording. Implemented in `secrets/`, which alone sees the key.
+/// Signs with a Workspace's signing key. The store calls it inside the transaction that records an event, so that it
+/// uses the key valid at that moment. Implemented in `secrets/`, the only folder that sees the key.
 class event_signer {
 public:
   virtual ~event_signer() = default;

@@ -25,21 +25,21 @@ enum class failure_class {
   reset
 };
 
-/// What the specification's delivery table does with an attempt.
+/// What happens to a delivery after an attempt, by the specification's table.
 enum class verdict { acknowledged, retry, failed };
 
-/// Everything that is kept of one attempt.
+/// Everything that is stored about one attempt.
 struct attempt {
   int number = 0; ///< From 1; committed before the request is sent.
   timestamp started_at;
   std::chrono::milliseconds duration{0};
-  std::string url;               ///< Where the last hop went.
-  std::string address;           ///< `192.0.2.1:443`; empty when nothing was dialled.
-  std::vector<std::string> hops; ///< Addresses (URLs) that redirects led to, in order.
+  std::string url;               ///< The URL of the last hop.
+  std::string address;           ///< `192.0.2.1:443`; empty if there was no connection attempt.
+  std::vector<std::string> hops; ///< URLs that redirects led to, in order.
   int status_code = 0;           ///< 0: no answer.
   failure_class failed_by = failure_class::none;
   bool final = false; ///< The failure is not retried whatever its class: refused certificate, unknown host.
-  std::string error;  ///< For a person.
+  std::string error;  ///< For people.
   std::vector<std::pair<std::string, std::string>> response_headers;
   std::string response_body; ///< At most 4 KiB.
   std::string tls;           ///< `TLSv1.3 TLS_AES_256_GCM_SHA384`, or empty.
@@ -52,12 +52,12 @@ verdict judge(const attempt& made);
 std::string_view to_text(failure_class value);
 std::optional<failure_class> parse_failure_class(std::string_view text);
 
-/// A claimed attempt of one delivery: all that is needed to send it. The number is on disk already.
+/// A claimed attempt of one delivery: everything needed to send it. The number is already on disk.
 struct delivery_job {
-  std::int64_t row = 0;   ///< The delivery's number in the store.
-  std::int64_t epoch = 0; ///< Of this claim; an outcome of an older epoch is discarded.
+  std::int64_t row = 0;   ///< The delivery's row number in the store.
+  std::int64_t epoch = 0; ///< The claim's epoch; an outcome of an older epoch is discarded.
   int attempt = 0;        ///< The number to send.
-  int round_start = 0;    ///< The last number before this round: the waits and the limit count from it.
+  int round_start = 0;    ///< The last attempt number before this round: delays and the limit count from it.
   delivery_kind kind = delivery_kind::link_callback;
   workspace_id workspace;
   std::string event_id;
@@ -70,12 +70,12 @@ struct delivery_job {
   timestamp lease_until;
 };
 
-/// The destination's host and port, `shop.example:443`: the bulkhead that attempts are counted in.
+/// The destination's host and port, `shop.example:443`: the unit whose concurrent attempts are limited.
 std::string destination_of(std::string_view url);
 
-/// The line that a delivery stands in while it waits for its turn: with those of its Workspace to the same host.
+/// The line in which a delivery waits for its turn, with others of its Workspace to the same host.
 struct delivery_line {
-  std::string destination; ///< As `destination_of` makes it.
+  std::string destination; ///< From `destination_of`.
   workspace_id workspace;
   auto operator<=>(const delivery_line&) const = default;
 };

@@ -11,10 +11,10 @@ namespace paylink {
 enum class retried {
   always,
   never,
-  sometimes, ///< `when` tells what decides.
+  sometimes, ///< `when` says on what it depends.
 };
 
-/// What a merchant is told about one class of failures.
+/// What the documentation says about one class of failures.
 struct delivery_advice {
   failure_class failed_by;
   std::string_view meaning;
@@ -23,13 +23,13 @@ struct delivery_advice {
   std::string_view advice;
 };
 
-/// One row for each class but `none`, in the order of the classes. `docs/callbacks.md` holds it as a table.
+/// One row for each class except `none`, in the order of the classes. `docs/callbacks.md` has it as a table.
 extern const std::array<delivery_advice, 9> delivery_advices;
 
 /// The row of a class, which must not be `none`.
 const delivery_advice& advise(failure_class failed_by);
 
-/// The part of `docs/callbacks.md` that is made from the table.
+/// The part of `docs/callbacks.md` that is generated from the table.
 void print_delivery_advice(std::ostream& out);
 
 /// The part of `docs/callbacks.md` that shows when each attempt is made, with the defaults of the retry policy.

@@ -5,9 +5,9 @@
 
 #include <variant>
 
-/// The life of a delivery. It is recorded `pending`, and comes back to it after each attempt that is to be repeated; an
-/// attempt is made while it is `in_flight`; it ends `acknowledged` or `failed`, and only a person who sends it again
-/// brings it back from there.
+/// The life of a delivery. It is recorded as `pending`, and returns to that after each attempt that will be repeated;
+/// it is `in_flight` during an attempt; it ends as `acknowledged` or `failed`, from where only a manual resend brings
+/// it back.
 namespace paylink::delivery {
 
 /// Waits for the time of its next attempt, and then for its turn.
@@ -15,19 +15,19 @@ struct pending {
   timestamp next_at;
 };
 
-/// Claimed by a node: the attempt's number is on disk, and its request goes out before the lease ends. A claim whose
-/// outcome nobody has stored by then is pending again.
+/// Claimed by a node: the attempt's number is on disk, and its request is sent before the lease ends. If no outcome is
+/// stored by then, it is pending again.
 struct in_flight {
   int attempt = 0;
   timestamp lease_until;
 };
 
-/// The receiver has it.
+/// The receiver has acknowledged it.
 struct acknowledged {
   timestamp at;
 };
 
-/// Given up: the last attempt's failure ends it, or it was the last that a round has.
+/// Given up: the last attempt's failure is final, or it was the round's last attempt.
 struct failed {
   timestamp at;
   failure_class by = failure_class::none;
@@ -35,16 +35,16 @@ struct failed {
 
 using life = std::variant<pending, in_flight, acknowledged, failed>;
 
-/// What follows from an attempt, made in flight: `pending` again, `acknowledged` or `failed`. `number` counts from 1 in
-/// its round. A receiver may lengthen the wait by `Retry-After`, never shorten it.
+/// The state after an attempt: `pending` again, `acknowledged` or `failed`. `number` counts from 1 in its round. A
+/// receiver may lengthen the delay by `Retry-After`, never shorten it.
 life after(const attempt& made, int number, const retry_policy& retries, timestamp now);
 
 inline bool has_ended(const life& of) {
   return std::holds_alternative<acknowledged>(of) || std::holds_alternative<failed>(of);
 }
-/// None while an attempt is in flight, and when it has ended.
+/// None while an attempt is in flight, and once it has ended.
 std::optional<timestamp> next_attempt_at(const life& of);
-/// How merchants are told of it.
+/// The status that merchants see.
 callback_status status_of(const life& of);
 
 } // namespace paylink::delivery

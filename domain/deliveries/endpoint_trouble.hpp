@@ -3,22 +3,22 @@
 
 namespace paylink {
 
-/// What a merchant calls an endpoint: scheme, host, port and path of a URL, without query and user. A segment of the
-/// path with three digits or more is taken for an id and becomes `*`, so that one receiver is one endpoint.
+/// An endpoint: scheme, host, port and path of a URL, without query and user. A path segment with three or more digits
+/// counts as an id and becomes `*`, so that one receiver is one endpoint.
 std::string endpoint_of(std::string_view url);
 
-/// How an endpoint stands to which deliveries have failed, and what its Workspace was told of that.
+/// The state of an endpoint to which deliveries have failed, and what its Workspace knows about it.
 struct endpoint_trouble {
-  timestamp began_at;                 ///< The first failure of those that `failures` counts.
-  std::int64_t failures = 0;          ///< Since the endpoint was last well.
-  std::int64_t untold = 0;            ///< Those of them that no notice has told of.
+  timestamp began_at;                 ///< The first of the failures that `failures` counts.
+  std::int64_t failures = 0;          ///< Since the endpoint last worked.
+  std::int64_t untold = 0;            ///< Those that no notice has reported.
   std::optional<timestamp> told_at{}; ///< The last notice of failures.
-  bool is_failing = false;            ///< Nothing got through since the last failure.
-  bool is_told = false;               ///< A notice said so, and none that it is well again.
+  bool is_failing = false;            ///< No success since the last failure.
+  bool is_told = false;               ///< A notice has reported the failure, and none the recovery.
   failed_delivery last{};
 };
 
-/// A notice that is to be written; the Workspace and its people are looked up when it is sent.
+/// A notice to write; the Workspace and its people are looked up when it is sent.
 struct raised_notice {
   notice_kind kind = notice_kind::delivery_failed;
   std::int64_t failures = 0;
@@ -27,21 +27,21 @@ struct raised_notice {
   bool is_failing = true;
 };
 
-/// At most one notice of failures in this time, and so of recoveries.
+/// At most one notice of failures in this time, and so at most one of recovery.
 inline constexpr std::chrono::hours notice_interval{1};
-/// An endpoint to which nothing was sent for so long is forgotten.
+/// An endpoint is forgotten if nothing was sent to it for this long.
 inline constexpr std::chrono::hours trouble_life{24 * 30};
 
-/// A delivery has ended failed: told at once, unless a failure was told within the last hour.
+/// A delivery has failed: reported at once, unless a failure was reported within the last hour.
 std::optional<raised_notice> on_failure(endpoint_trouble& trouble, const failed_delivery& failed, timestamp now);
 
-/// A delivery was acknowledged: told when failures were.
+/// A delivery was acknowledged: reported if failures were.
 std::optional<raised_notice> on_success(endpoint_trouble& trouble);
 
-/// The hour after a notice is over: what has failed within it is told.
+/// The hour after a notice is over: reports the failures within it.
 std::optional<raised_notice> on_hour(endpoint_trouble& trouble, timestamp now);
 
-/// Whether nothing has to be remembered of it.
+/// Whether the endpoint can be forgotten.
 bool is_over(const endpoint_trouble& trouble, timestamp now);
 
 } // namespace paylink

@@ -7,13 +7,13 @@
 
 namespace paylink {
 
-/// What is told by mail of an endpoint of a merchant. A Workspace can do without either.
+/// The kinds of mail about a merchant's endpoint. A Workspace can turn off either.
 enum class notice_kind { delivery_failed, delivery_recovered };
 
 /// `delivery_failed` and so on, as a Workspace's `notifications` name them.
 std::string_view to_text(notice_kind value);
 
-/// A delivery that has ended failed, as far as a mail tells of it.
+/// A failed delivery, as a mail reports it.
 struct failed_delivery {
   timestamp at;
   failure_class failed_by = failure_class::none;
@@ -21,31 +21,31 @@ struct failed_delivery {
   payment_link_id link;
 };
 
-/// Who is told: an Owner or Admin, under the address of this moment.
+/// A recipient: an Owner or Admin, with the current address.
 struct notice_recipient {
   user_id user;
   std::string address;
 };
 
-/// One thing to tell the Owner and the Admins of a Workspace, and whom of them nobody has told yet.
+/// A notice for the Owner and the Admins of a Workspace, with those who have not received it yet.
 struct notice {
-  std::int64_t row = 0; ///< Its number in the store.
-  int tries = 0;        ///< How often it was taken up, this time counted.
+  std::int64_t row = 0; ///< Its row number in the store.
+  int tries = 0;        ///< How often it was claimed, including this time.
   workspace_id workspace;
   std::string workspace_name;
   language lang = language::vi;
   notice_kind kind = notice_kind::delivery_failed;
   std::string endpoint;
-  std::int64_t failures = 0; ///< Deliveries that it tells of.
+  std::int64_t failures = 0; ///< The number of deliveries that it reports.
   timestamp began_at;        ///< When the first of them failed.
   failed_delivery last{};    ///< The latest of them.
-  bool is_failing = true;    ///< No delivery got through since.
+  bool is_failing = true;    ///< No delivery has succeeded since.
   timestamp created_at;
   std::vector<notice_recipient> recipients{};
 };
 
-/// How long a notice waits after a try that did not reach everybody; none when it is given up, a day after it was
-/// made.
+/// How long a notice waits after a try that did not reach every recipient; none if it is given up, a day after its
+/// creation.
 std::optional<std::chrono::milliseconds> wait_after_try(int tries, std::chrono::milliseconds age);
 
 } // namespace paylink

@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// The five settings that rule retries; their defaults are the specification's.
+/// The five settings for retries, with the specification's defaults.
 struct retry_policy {
   std::chrono::milliseconds timeout{30'000};
   int max_attempts = 10;

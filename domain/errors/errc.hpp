@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// Every way in which a call can fail that its caller is told about. One row each in `error_table`.
+/// Every error that a call can return. One row each in `error_table`.
 enum class errc {
   ok = 0,
   malformed_request,

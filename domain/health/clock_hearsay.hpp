@@ -8,14 +8,14 @@
 
 namespace paylink {
 
-/// The last time that a bank has signed, on its way from the door to the writer. A time counts once, and only if its
-/// bank has signed none that is later: a request that somebody has kept says nothing. Thread-safe.
+/// The last time that a bank has signed, on its way from the front end to the writer. A time counts once, and only if
+/// its bank has not signed a later one: a replayed request proves nothing. Thread-safe.
 class clock_hearsay {
 public:
   struct word {
     timestamp said;
-    std::chrono::milliseconds uptime; ///< When it was heard.
-    bool is_near = false;             ///< It came from a private address, perhaps from this very machine.
+    std::chrono::milliseconds uptime; ///< When it was received.
+    bool is_near = false;             ///< It came from a private address, perhaps from this machine.
   };
 
   void hear(const std::string& bank, word of_bank) {
@@ -32,7 +32,7 @@ public:
 
 private:
   std::mutex mutex_;
-  std::map<std::string, timestamp> newest_; ///< Of each bank, which the settings name.
+  std::map<std::string, timestamp> newest_; ///< By bank, from the settings.
   std::optional<word> last_;
 };
 

@@ -8,29 +8,28 @@
 
 namespace paylink {
 
-/// What keeps a node from its work, or from some of it, though its process runs. `GET /readyz` names each with its
-/// sentence.
+/// Why a running node cannot do its work, or some of it. `GET /readyz` names each with its sentence.
 enum class concern : std::uint8_t {
-  clock_unconfirmed, ///< Nobody has supported the clock yet; so from the start to the first transaction.
-  clock_moved,       ///< Somebody set it, or the machine slept, a moment ago.
-  clock_apart,       ///< The database's clock tells another time than the node's.
-  store_stuck,       ///< The writer's batch takes too long: nobody is to wait for it. A standby may be awaited.
-  reads_stuck,       ///< A reader's queries take too long: nobody is to wait for them.
-  lists_stuck,       ///< The same of a reader of lists and searches: these alone are sent away.
-  store_unavailable, ///< Its last batch found no database to store it.
-  keys_missing,      ///< Somebody has sealed with a master key that this node was not given.
+  clock_unconfirmed, ///< Nothing has confirmed the clock yet; also true from the start to the first transaction.
+  clock_moved,       ///< The clock was set, or the machine slept, a moment ago.
+  clock_apart,       ///< The database's clock and the node's differ.
+  store_stuck, ///< The writer's batch takes too long, so calls must not wait for it. It may be waiting for a standby.
+  reads_stuck, ///< A reader's queries take too long, so calls must not wait for them.
+  lists_stuck, ///< The same for a reader of lists and searches: only these are refused.
+  store_unavailable, ///< The last batch could not be stored.
+  keys_missing,      ///< Something is sealed with a master key that this node does not have.
   draining,          ///< The node is about to end.
 };
 inline constexpr std::size_t concern_count = 9;
 
-/// What `/readyz` says of a reason.
+/// The line of `/readyz` for a reason.
 std::string_view to_text(concern why);
 
-/// Whether a node is ready, and what concerns it. The writer and the readers tell, and their threads can stand still:
-/// so others ask here, from any thread.
+/// Whether a node is ready, and its concerns. The writer and the readers report here, because their threads can stall.
+/// Thread-safe.
 class readiness {
 public:
-  /// What is wrong with the clock, or no longer; that keys are missing; that the node is about to end.
+  /// Sets or clears a concern: the clock, missing keys, shutdown.
   void set(concern why, bool is) {
     if (is)
       reasons_ |= bit(why);
@@ -44,23 +43,23 @@ public:
     set(concern::store_unavailable, !could_store);
   }
 
-  /// One of the readers, by its place, begins with a request that is to be done at this uptime; and is done with it.
-  /// From `readers_max` on the places are those of lists and searches.
+  /// A reader, by its index, begins a request at this uptime; and ends it. Indices from `readers_max` on are readers of
+  /// lists and searches.
   void read_begins(std::size_t place, std::chrono::milliseconds until) { reading_until_[place] = until.count(); }
   void read_ends(std::size_t place) { reading_until_[place] = idle_reader; }
 
   bool is(concern why, std::chrono::milliseconds uptime) const;
-  /// Nobody can say by this clock who is late.
+  /// This clock cannot say who is late.
   bool doubts_clock() const {
     return (reasons_ & (bit(concern::clock_unconfirmed) | bit(concern::clock_moved) | bit(concern::clock_apart))) != 0;
   }
-  /// No: all work is better done elsewhere. A clock that nobody has supported yet hinders a part of it for minutes,
-  /// and the request of a bank is what can support it; a missing key and lists that do not end hinder a part as well.
+  /// False if all work should go to another node. An unconfirmed clock affects only a part of the work for minutes, and
+  /// a bank's request can confirm it; a missing key and lists that do not end also affect only a part.
   bool wants_work(std::chrono::milliseconds uptime) const;
-  /// A line for each concern; empty: there is none.
+  /// One line per concern; empty: none.
   std::string text(std::chrono::milliseconds uptime) const;
 
-  static constexpr std::chrono::milliseconds batch_time_max{5'000}, read_time_max{5'000}; ///< Of one request.
+  static constexpr std::chrono::milliseconds batch_time_max{5'000}, read_time_max{5'000}; ///< For one request.
   static constexpr std::size_t readers_max = 64;
 
 private:

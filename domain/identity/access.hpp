@@ -28,7 +28,7 @@ using permission_set = std::uint32_t;
 
 enum class role { owner, admin, member, viewer };
 
-/// What a role holds.
+/// The permissions of a role.
 permission_set permissions_of(role held);
 
 constexpr bool holds(permission_set set, permission wanted) {
@@ -41,25 +41,25 @@ std::optional<permission> parse_permission(std::string_view text);
 std::string_view to_text(role value);
 std::optional<role> parse_role(std::string_view text);
 
-/// A token's grant in a Workspace, beside how its owner stands there at this moment.
+/// A token's grant in a Workspace, with its owner's current membership there.
 struct grant {
   permission_set given = 0;
-  std::optional<role> held; ///< The owner's; none: no member.
+  std::optional<role> held; ///< The owner's role; none: not a member.
   bool is_active_member = false;
   bool is_active_user = false;
 };
 
-/// What the token may do there: what it was given, cut to what its owner's role holds now.
+/// What the token may do there: its permissions, limited to those of its owner's current role.
 permission_set effective_permissions(const grant& of);
 
-/// How long a token holds.
+/// How long a token is valid.
 struct token_life {
   timestamp expires_at;
   bool is_revoked = false;
 };
 bool counts(const token_life& token, timestamp now);
 
-/// Who calls, with what they may do in the Workspace that the path names (nothing when it names none of theirs).
+/// The caller, with its permissions in the Workspace that the path names (none if it is not the caller's).
 struct caller {
   user_id user;
   token_id token; ///< Empty for a console session.

@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// Who made something: a person in the console, or a token.
+/// Who created something: a person in the console, or a token.
 struct creator {
   enum class kind { user, api_token } type = kind::user;
   std::string id;

@@ -10,7 +10,7 @@ enum class entity_type { individual, enterprise, household_business };
 enum class banking_mode { open_banking, national_switch };
 enum class workspace_status { active, suspended };
 
-/// An isolated work space: everything below it is reached through its id and never shared.
+/// An isolated work space: everything in it is reached through its id and never shared.
 struct workspace {
   workspace_id id;
   user_id owner; ///< The creator, whose plan pays.

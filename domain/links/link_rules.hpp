@@ -6,7 +6,7 @@
 
 namespace paylink {
 
-/// What the rules of a new link depend on beside the request.
+/// What the rules for a new link depend on besides the request.
 struct link_rules {
   banking_mode mode = banking_mode::open_banking;
   money amount_max{499'999'999};
@@ -14,17 +14,17 @@ struct link_rules {
   timestamp now;
 };
 
-/// A request whose values were read; only meaningful where there is no fault.
+/// The values read from a request; only meaningful if there are no faults.
 struct checked_link {
   std::optional<money> amount;
   timestamp expires_at;
   bank_account_id account;
-  virtual_account_id virtual_account; ///< Empty: none named.
-  field_faults faults;                ///< All that is wrong by itself, in the order of the members.
+  virtual_account_id virtual_account; ///< Empty: none given.
+  field_faults faults;                ///< All faults that need no look-up, in the order of the members.
 };
 
-/// The table of rules of the create call, as far as they need no look-up: required members, amount, addresses, lengths,
-/// lifetime, metadata. Whether the accounts exist is for the caller to add (`not_found`).
+/// Checks the rules for a new link that need no look-up: required members, amount, addresses, lengths, lifetime,
+/// metadata. The caller checks whether the accounts exist (`not_found`).
 checked_link check_link_request(const link_request& request, const link_rules& rules);
 
 } // namespace paylink

@@ -18,22 +18,22 @@ enum class callback_status { none, pending, acknowledged, failed };
 
 /// A payment link: collects exactly one payment inside one Workspace.
 struct payment_link {
-  std::int64_t row = 0; ///< Its number in the store; 0 while it is not stored.
+  std::int64_t row = 0; ///< Its row number in the store; 0 if not stored.
   payment_link_id id;
   std::string public_id;
   workspace_id workspace;
   bank_account_id account;
-  virtual_account_id virtual_account; ///< Empty when none is named.
+  virtual_account_id virtual_account; ///< Empty if none is given.
   paylink::reference reference;
   link_status status = link_status::pending;
   std::optional<money> amount;          ///< None: the payer decides.
-  std::optional<money> received_amount; ///< Of the completing credit, once `succeeded`.
+  std::optional<money> received_amount; ///< The completing credit's amount, once `succeeded`.
   paylink::callback_status callback = callback_status::none;
   std::string description; ///< Empty: none.
   std::string callback_url;
   std::string redirect_url; ///< Empty: none.
   std::map<std::string, std::string> metadata;
-  transaction_id transaction;       ///< That completed it, once `succeeded`.
+  transaction_id transaction;       ///< The completing credit, once `succeeded`.
   std::optional<timestamp> paid_at; ///< The bank's time of that credit.
   failure_reason failure = failure_reason::none;
   timestamp created_at;
@@ -42,7 +42,7 @@ struct payment_link {
   creator created_by;
 };
 
-/// The link as its creation was answered, whatever has become of it since.
+/// The link as in the answer to its creation, whatever has happened to it since.
 payment_link as_created(payment_link link);
 
 /// What can move a link out of `pending`.
@@ -51,10 +51,10 @@ enum class link_trigger { completing_credit, cancel, expiry, account_removed, wo
 /// The status after `trigger`, or `payment_link_not_pending`: a closed link never changes.
 result<link_status> transition(link_status from, link_trigger trigger);
 
-/// Why a link that `trigger` closed has failed; `none` for triggers that lead elsewhere.
+/// Why a link that `trigger` closed has failed; `none` if the trigger does not lead to `failed`.
 failure_reason failure_reason_of(link_trigger trigger);
 
-/// The status that people see: `expired` from `expires_at` on, whether or not the sweeper has been there.
+/// The visible status: `expired` from `expires_at` on, even before the sweep has stored it.
 link_status visible_status(const payment_link& link, timestamp now);
 
 std::string_view to_text(link_status value);
@@ -74,7 +74,7 @@ struct link_request {
 inline constexpr std::chrono::hours link_lifetime_max{24};
 
 /// Where the payer's browser goes from a `succeeded` or `failed` link: `redirect_url` with `status`, `amount`,
-/// `link_id`, `transaction_id`, `paid_at` added to the query that it already has. None when the link redirects nowhere.
+/// `link_id`, `transaction_id`, `paid_at` added to its query. None if the link has no redirect.
 std::optional<std::string> redirect_target(const payment_link& link);
 
 } // namespace paylink

@@ -19,7 +19,7 @@ struct reference {
   reference_kind kind = reference_kind::payment_link;
   std::int64_t number = 0;
 
-  /// A new one, without `0`, `O`, `1` and `I`, which people mistake for each other.
+  /// A new reference, without `0`, `O`, `1` and `I`, which people confuse.
   static reference make(reference_kind kind, random_source& random);
   static std::optional<reference> parse(std::string_view text); ///< Exactly 12 characters, upper case.
   std::string text() const;
@@ -27,13 +27,12 @@ struct reference {
 };
 
 /// Every candidate reference in a transfer text, each once, in order of appearance: the text is folded to A–Z and 0–9
-/// (diacritics stripped, all else dropped), and every prefix, also overlapping, is taken with the 8 characters behind
-/// it. Whether a candidate is known is for the caller to look up.
+/// (diacritics stripped, all else dropped), and every prefix, even overlapping, is taken with the 8 characters after
+/// it. The caller looks up whether a candidate exists.
 std::vector<reference> find_references(std::string_view transfer_text);
 
-/// The references that a transfer text has with one wrong character: for every place where 12 characters of the folded
-/// text read like a reference but for exactly one of them. Of which of these there is a link, is for the caller to look
-/// up.
+/// The references that a transfer text contains with one wrong character: one for every place where 12 characters of
+/// the folded text form a reference except for exactly one of them. The caller looks up which of these have a link.
 std::vector<reference> find_near_references(std::string_view transfer_text);
 
 /// A text folded to upper-case A–Z and 0–9: diacritics are stripped, `đ` becomes `D`, everything else is dropped.

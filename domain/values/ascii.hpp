@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// Case-folding of ASCII letters alone, whatever the locale.
+/// Case-folding of ASCII letters only, independent of the locale.
 constexpr char ascii_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// `expected` is in lower case.

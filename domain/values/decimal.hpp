@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// Writes `value` as exactly `width` decimal digits at `out`, padded with zeros; returns the place behind them.
+/// Writes `value` as exactly `width` decimal digits at `out`, padded with zeros; returns the position after them.
 constexpr char* write_padded(char* out, std::uint64_t value, int width) {
   for (auto* place = out + width; place != out; value /= 10) *--place = static_cast<char>('0' + value % 10);
   return out + width;
@@ -13,7 +13,7 @@ constexpr char* write_padded(char* out, std::uint64_t value, int width) {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Appends `value` in decimal, with a minus when it is negative.
+/// Appends `value` in decimal, with a minus if it is negative.
 inline void append_decimal(std::string& out, std::int64_t value) {
   char digits[24];
   out.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);

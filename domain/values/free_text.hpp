@@ -4,10 +4,10 @@
 
 namespace paylink {
 
-/// Code points of valid UTF-8: every byte but those that continue one.
+/// The number of code points in valid UTF-8: every byte except continuation bytes.
 std::size_t count_code_points(std::string_view text);
 
-/// Whether valid UTF-8 holds a control character that is no line feed.
+/// Whether valid UTF-8 contains a control character other than a line feed.
 bool holds_control_character(std::string_view text);
 
 } // namespace paylink

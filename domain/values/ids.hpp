@@ -24,17 +24,17 @@ struct id_prefix {
 /// Writes a UUIDv7 of `now` and 10 random bytes as 26 lowercase Crockford base32 characters.
 std::array<char, 26> make_sortable_text(timestamp now, random_source& random);
 
-/// Turns 26 characters of an identifier into those of another one, of the same time; no two into the same.
+/// Maps 26 characters of an identifier to those of another with the same time; the mapping is one to one.
 std::array<char, 26> derived_sortable_text(std::string_view text);
 
 /// The time inside 26 characters of an identifier.
 timestamp time_of_sortable_text(std::string_view text);
 
-/// Whether `text` is 26 lowercase Crockford base32 characters that stand for a UUIDv7.
+/// Whether `text` is 26 lowercase Crockford base32 characters that encode a UUIDv7.
 bool is_sortable_text(std::string_view text);
 
 /// An identifier: prefix, `_`, and 26 characters that sort by the time of creation. Held inline: copying allocates
-/// nothing. A default-constructed one is empty and stands for "none".
+/// nothing. A default-constructed one is empty and means "none".
 template <id_prefix Prefix>
 class id {
 public:
@@ -46,7 +46,7 @@ public:
     return made;
   }
 
-  /// None when `text` is not an identifier of this kind.
+  /// None if `text` is not an identifier of this kind.
   static std::optional<id> parse(std::string_view text) {
     auto parsed = blank();
     if (text.size() != size_ || text.substr(0, Prefix.size + 1) != parsed.view().substr(0, Prefix.size + 1))
@@ -56,7 +56,7 @@ public:
     return parsed;
   }
 
-  /// An identifier that the store wrote itself; its form is not looked at again.
+  /// An identifier that the store wrote itself; its form is not checked again.
   static id from_store(std::string_view text) {
     auto read = blank();
     if (text.size() != size_) return {};
@@ -64,7 +64,7 @@ public:
     return read;
   }
 
-  /// The one that follows from an identifier of another kind, and from it alone; of an empty one an empty one.
+  /// The identifier derived from one of another kind, and only from it; empty for an empty one.
   template <id_prefix Other>
   static id derived_from(const id<Other>& source) {
     if (source.empty()) return {};
@@ -74,7 +74,7 @@ public:
     return made;
   }
 
-  /// When it was made; of an empty one the beginning of time.
+  /// When it was created; the epoch for an empty one.
   timestamp made_at() const { return empty() ? timestamp{} : time_of_sortable_text(view().substr(Prefix.size + 1)); }
 
   bool empty() const { return text_[0] == '\0'; }
@@ -103,11 +103,11 @@ using payment_link_id = id<"pl">;
 using transaction_id = id<"txn">;
 using event_id = id<"evt">;
 
-/// The identifier of the event that tells of a link's completion. It follows from the link's alone, and no two links
-/// share one: a database that was restored from a backup announces a payment that is reported again as the same event.
+/// The identifier of a link's completion event. It is derived only from the link's, and no two links share one: after a
+/// restore from a backup, a payment that is reported again is announced as the same event.
 event_id event_of(const payment_link_id& link);
 
-/// 22 characters of A–Z a–z 0–9 (131 bits), uniformly random: the part of a link's address that nobody can guess.
+/// 22 characters of A–Z a–z 0–9 (131 bits), uniformly random: the unguessable part of a link's address.
 std::string make_public_id(random_source& random);
 bool is_public_id(std::string_view text);
 

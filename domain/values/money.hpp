@@ -7,7 +7,7 @@
 
 namespace paylink {
 
-/// An amount of Vietnamese dong. It has no fraction, so it is a whole number, never a floating one.
+/// An amount of Vietnamese dong. It has no fraction, so it is an integer, never floating-point.
 struct money {
   std::int64_t dong = 0;
   auto operator<=>(const money&) const = default;
@@ -16,10 +16,10 @@ struct money {
 /// Smallest amount that a link can ask for and that can complete one.
 inline constexpr money link_amount_min{2000};
 
-/// Reads `1`…`9223372036854775807`: digits alone, no sign, no leading zero. Anything else is none.
+/// Reads `1`…`9223372036854775807`: digits only, no sign, no leading zero. None for anything else.
 std::optional<money> parse_money(std::string_view digits);
 
-/// The digits alone: `150000`.
+/// Only the digits: `150000`.
 std::string to_digits(money amount);
 
 /// For people: `150.000 ₫` (Vietnamese, with U+00A0) or `₫150,000` (English).

@@ -4,7 +4,7 @@
 
 namespace paylink {
 
-/// Where ids, references and secrets get their chance from: the system's generator, or a seed in simulations.
+/// The source of randomness for ids, references and secrets: the system's generator, or a seed in simulations.
 class random_source {
 public:
   virtual ~random_source() = default;

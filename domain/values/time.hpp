@@ -9,12 +9,12 @@ namespace paylink {
 /// A moment in UTC, to the millisecond: what is stored, signed, shown and compared.
 using timestamp = std::chrono::sys_time<std::chrono::milliseconds>;
 
-/// Where code that may not read a clock gets its time from. Virtual time in tests.
+/// The source of time for code that may not read a clock. Virtual time in tests.
 class wall_clock {
 public:
   virtual ~wall_clock() = default;
   virtual timestamp now() const = 0;
-  /// Time since some start that nobody sets: what tells that the wall clock was moved.
+  /// Steady time since some start: shows whether the wall clock was moved.
   virtual std::chrono::milliseconds uptime() const = 0;
 };
 
@@ -31,7 +31,7 @@ std::string format_rfc3339(timestamp time);
 /// Reads RFC 3339 with any offset and any number of fractional digits (cut to milliseconds); nothing else.
 std::optional<timestamp> parse_rfc3339(std::string_view text);
 
-/// Whole seconds since 1970, as signatures carry them.
+/// Whole seconds since 1970, as in signatures.
 std::int64_t unix_seconds(timestamp time);
 
 /// The calendar month in Vietnam (UTC+7), in which usage is counted: `2026-01`.

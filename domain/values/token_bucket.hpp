@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// How many calls are let through: so many at once, and so many a second after that.
+/// A limit of calls: a burst, and a rate per second after that.
 struct bucket_rate {
   double per_second = 0; ///< 0: no limit.
   int burst = 0;
@@ -14,12 +14,12 @@ struct bucket_rate {
 /// What a caller has left after a call.
 struct bucket_level {
   bool is_allowed = true;
-  int remaining = 0;                  ///< Calls that would be let through now.
-  std::chrono::seconds until_more{0}; ///< Rounded up; 0 while nothing is missing.
+  int remaining = 0;                  ///< Calls that would be accepted now.
+  std::chrono::seconds until_more{0}; ///< Rounded up; 0 if the bucket is full.
 };
 
-/// One caller's bucket. Time is monotonic, and comes in as an argument; tokens are counted in millionths, so that no
-/// part of one is lost to rounding.
+/// One caller's bucket. Time is monotonic and passed in; tokens are counted in millionths, so that rounding loses
+/// nothing.
 class token_bucket {
 public:
   token_bucket(const bucket_rate& rate, std::chrono::milliseconds now) : level_{whole(rate.burst)}, seen_at_{now} {}
@@ -35,7 +35,7 @@ public:
     return {is_allowed, static_cast<int>(remaining), std::chrono::seconds{static_cast<std::int64_t>(seconds)}};
   }
 
-  /// Whether it has been left alone so long that a new one is the same.
+  /// Whether it has been unused for so long that a new one is equal.
   bool is_full(const bucket_rate& rate, std::chrono::milliseconds now) const {
     auto later = *this;
     later.refill(rate, now);

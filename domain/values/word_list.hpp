@@ -6,7 +6,7 @@
 
 namespace paylink {
 
-/// The words of an enumeration whose values count from 0, each in the place of its value, for both directions.
+/// The words of an enumeration whose values count from 0, each at the index of its value, for both directions.
 template <class Enum, std::size_t Size>
 struct word_list {
   std::pair<Enum, std::string_view> rows[Size];
@@ -16,7 +16,7 @@ struct word_list {
     return place < Size ? rows[place].second : std::string_view{};
   }
 
-  /// None when the text is no word of the list; an empty one never is.
+  /// None if the text is not a word of the list; empty text never is.
   constexpr std::optional<Enum> find(std::string_view text) const {
     if (text.empty()) return std::nullopt;
     for (const auto& [value, word] : rows)
@@ -24,7 +24,7 @@ struct word_list {
     return std::nullopt;
   }
 
-  /// Whether every row stands in the place of its value.
+  /// Whether every row is at the index of its value.
   constexpr bool is_in_order() const {
     for (std::size_t place = 0; place < Size; ++place)
       if (static_cast<std::size_t>(rows[place].first) != place) return false;
