@@ -13,7 +13,7 @@ class App;
 
 namespace paylink::cli {
 
-/// What is wrong with how the program was called: ends it with `exit_status::usage`.
+/// A usage error: ends the program with `exit_status::usage`.
 struct usage_error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -22,10 +22,10 @@ struct usage_error : std::runtime_error {
 struct config_file {
   std::string base_url, token_file, workspace, bank_account;
 };
-/// Throws usage_error for a setting that there is none of.
+/// Throws usage_error for an unknown setting.
 config_file read_config(const terminal& at);
 
-/// Options with which every verb that calls the service is told where it is.
+/// The options of every verb that calls the service.
 struct connection_options {
   std::string base_url, token_file, sandbox, ca_file;
   double timeout_seconds = 30;
@@ -35,16 +35,15 @@ struct connection_options {
 /// Adds `--base-url`, `--token-file`, `--sandbox`, `--ca-file`, `--timeout` and `--json`.
 void add_connection_options(CLI::App& verb, connection_options& options);
 
-/// Adds `--sandbox` alone.
+/// Adds only `--sandbox`.
 void add_sandbox_option(CLI::App& verb, std::string& directory);
 
-/// The sandbox that the option or PAYLINK_SANDBOX names; none when neither does. Throws usage_error when it is
-/// unreadable.
+/// The sandbox named by the option or PAYLINK_SANDBOX; none if neither is set. Throws usage_error if it cannot be read.
 std::optional<sandbox_file> find_sandbox(const std::string& option, const terminal& at);
 
 /// Where the service is, and with which token. Options win over the environment, which wins over
-/// `$XDG_CONFIG_HOME/paylink/config.toml`; a sandbox counts where it was named. Throws usage_error when nothing names
-/// it.
+/// `$XDG_CONFIG_HOME/paylink/config.toml`; a sandbox ranks with the place that names it. Throws usage_error if there is
+/// no address.
 api_client_options find_service(const connection_options& options, const terminal& at);
 
 } // namespace paylink::cli

@@ -7,7 +7,7 @@
 
 namespace paylink::cli {
 
-/// Which page of a list is asked for, and how it is printed.
+/// Which page of a list to request, and how to print it.
 struct page_options {
   connection_options connection;
   std::string limit, cursor, order;
@@ -19,7 +19,7 @@ void add_page_options(CLI::App& verb, page_options& options);
 /// Appends a parameter to the target's query, unless it is empty.
 void append_parameter(std::string& target, std::string_view name, const std::string& value);
 
-/// Asks for a page and prints it: a table, with the cursor of the next page on standard error; or with `--json` one
+/// Requests a page and prints it: a table, with the cursor of the next page on standard error; or with `--json` one
 /// object with `data`, `has_more` and `next_cursor`.
 exit_status show_page(api_client& client, std::string target, const page_options& options,
                       std::span<const column> columns, terminal& at);

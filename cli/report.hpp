@@ -11,17 +11,17 @@
 
 namespace paylink::cli {
 
-/// One column of a table: its heading, and how its text is found in a record.
+/// One column of a table: its heading, and the member of a record that it shows.
 struct column {
   std::string_view heading;
   std::string_view member;
-  std::string_view likely = {}; ///< Shown with a `?` behind it where there is no `member`; empty: nothing is.
+  std::string_view likely = {}; ///< Shown with a trailing `?` if there is no `member`; empty: nothing.
 };
 
 /// `150,000 VND` for digits, `-` for null; everything else as it is, made printable.
 std::string show_member(const boost::json::object& record, std::string_view member);
 
-/// One record, a member a line, in the order in which the service gave them.
+/// One record, one member per line, in the service's order.
 void print_record(std::ostream& out, const boost::json::object& record);
 
 /// A list of records under headings, columns aligned.
@@ -30,16 +30,16 @@ void print_table(std::ostream& out, std::span<const column> columns, const boost
 /// Why a call failed: code, message, every detail, trace id.
 void print_refusal(std::ostream& err, const api_answer& answer);
 
-/// Hears the `data` and `meta` of a call that succeeded.
+/// Gets the `data` and `meta` of a successful call.
 using show_data = std::function<void(const boost::json::value& data, const boost::json::object& meta)>;
 
-/// Ends a verb: hands what the service answered to `show`, or says why there is nothing.
+/// Ends a verb: passes the service's answer to `show`, or prints why there is none.
 exit_status finish(const std::variant<api_answer, unreachable>& outcome, terminal& at, const show_data& show);
 
-/// One record, as JSON on one line or for a person.
+/// One record, as JSON on one line or for people.
 void print_one(terminal& at, bool as_json, const boost::json::value& data);
 
-/// The same for a call that answers one record: prints it, as JSON on one line or for a person.
+/// The same for a call that returns one record: prints it, as JSON on one line or for people.
 exit_status finish_record(const std::variant<api_answer, unreachable>& outcome, terminal& at, bool as_json);
 
 } // namespace paylink::cli

@@ -6,7 +6,7 @@
 
 namespace paylink::cli {
 
-/// What `sandbox.json` tells the command line about a running sandbox. Members that it lacks are empty.
+/// What the command line needs from a running sandbox's `sandbox.json`. Missing members are empty.
 struct sandbox_file {
   struct workspace {
     std::string id;
@@ -20,7 +20,7 @@ struct sandbox_file {
   std::vector<workspace> workspaces;
 };
 
-/// Reads `directory/sandbox.json`; the alternative says what is wrong with it.
+/// Reads `directory/sandbox.json`, or returns what is wrong with it.
 std::variant<sandbox_file, std::string> read_sandbox_file(const std::filesystem::path& directory);
 
 } // namespace paylink::cli

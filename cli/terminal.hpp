@@ -7,18 +7,18 @@
 
 namespace paylink::cli {
 
-/// What a run of the program may read and write: streams and the environment, so that tests can stand in for both.
+/// What a run of the program may read and write: streams and the environment, so that tests can replace both.
 struct terminal {
   std::istream& in;
   std::ostream& out; ///< Results only.
-  std::ostream& err; ///< Messages for a person.
+  std::ostream& err; ///< Messages for people.
   environment variables;
 
-  /// Empty when the variable is not set.
+  /// Empty if the variable is not set.
   std::string variable(const std::string& name) const;
 };
 
-/// What the program's exit code says; documented in `--help` and `docs/cli.md`.
+/// The program's exit codes; documented in `--help` and `docs/cli.md`.
 enum class exit_status : int {
   done = 0,
   refused = 1,     ///< By the service, or by a check that failed.
@@ -26,7 +26,7 @@ enum class exit_status : int {
   unreachable = 3, ///< No usable answer from the service.
 };
 
-/// The text with control characters made visible, so that what others wrote cannot drive the terminal.
+/// The text with control characters made visible, so that untrusted text cannot control the terminal.
 std::string printable(std::string_view text);
 
 } // namespace paylink::cli

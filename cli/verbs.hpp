@@ -7,7 +7,7 @@ namespace CLI {
 class App;
 }
 
-/// Every verb of the program: each adds itself to a command, and when it is the one that was called, sets `chosen`.
+/// Every verb of the program: each adds itself to a command, and sets `chosen` if it is called.
 namespace paylink::cli {
 
 using chosen_verb = std::function<exit_status()>;

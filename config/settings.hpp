@@ -13,13 +13,13 @@ namespace paylink {
 /// A connector that speaks for one bank, or for the switch.
 struct bank_settings {
   std::string connector_url;
-  std::string connector_secret;   ///< Signs what the connector reports; empty: the feed of this bank is closed.
+  std::string connector_secret;   ///< Signs the connector's reports; empty: this bank's feed is closed.
   std::string format = "native";  ///< Of the feed's bodies.
   std::vector<std::string> modes; ///< `open_banking`, `national_switch`.
   std::string status = "Active";  ///< `Active`, `Maintenance`, `Discontinued`.
 };
 
-/// Every setting, with its default. `config/settings_table.cpp` gives names, ranges and help.
+/// Every setting, with its default. `config/settings_table.cpp` has names, ranges and help.
 struct settings {
   struct {
     std::string listen = "127.0.0.1:8080";
@@ -66,7 +66,7 @@ struct settings {
     int token_rate = 50, token_burst = 100;
     int address_rate = 10, address_burst = 40;
     int page_rate = 200, page_burst = 400;
-  } rate_limits; ///< Calls a second, and how many at once; a rate of 0 is no limit.
+  } rate_limits; ///< Calls per second, and burst; a rate of 0 means no limit.
   struct {
     std::int64_t max_amount = 499'999'999;
   } payment_links;
@@ -77,25 +77,25 @@ struct settings {
     std::string level = "info";
   } log;
   struct {
-    std::string node_name; ///< Empty: kept in `<data>/node`, made at first start.
+    std::string node_name; ///< Empty: stored in `<data>/node`, created at the first start.
   } cluster;
   std::map<std::string, bank_settings> banks; ///< By code: `MB`, `ACB`, `OCB`, `NAPAS`.
 };
 
-/// One thing that is wrong with a configuration, ready to print: `paylink.toml:3: webhook.timeout: …`.
+/// One fault of a configuration, ready to print: `paylink.toml:3: webhook.timeout: …`.
 struct settings_fault {
   std::string place;   ///< `paylink.toml:3`, or the environment variable's name.
   std::string setting; ///< Dotted name.
   std::string message; ///< The value, and what is allowed.
 };
 
-/// The fault on one line: each of its parts once, and only those that there are.
+/// The fault on one line, with each non-empty part once.
 std::string to_text(const settings_fault& fault);
 
 struct loaded_settings {
   settings values;
   std::vector<settings_fault> faults; ///< Any: the service does not start.
-  std::vector<std::string> warnings;  ///< For instance: the retry schedule could outlast 24 h.
+  std::vector<std::string> warnings;  ///< For instance: the retry schedule can exceed 24 h.
 };
 
 using environment = std::map<std::string, std::string>;

@@ -4,16 +4,16 @@
 #include <functional>
 #include <string_view>
 
-/// Named places where a test may let things go wrong: `PAYLINK_FAILPOINT(before_commit);`. In a build without
-/// `PAYLINK_FAILPOINTS` the line is nothing at all.
+/// Named places where a test may inject faults: `PAYLINK_FAILPOINT(before_commit);`. In a build without
+/// `PAYLINK_FAILPOINTS` the line expands to nothing.
 namespace paylink::failpoints {
 
-// What follows `before_` has not begun when the place is reached, what follows `after_` is done: an error there is one
-// whose work is done without an answer.
+// At `before_…` the step has not begun, at `after_…` it is done: an error there means that the work is done but its
+// answer is lost.
 
-// The writer's connection and its transaction. The mark is read back on PostgreSQL alone, and only SQLite has
-// checkpoints. Behind `after_commit` nothing can be refused any more: what may still happen there is that the process
-// ends, or that the connection is lost with the answer (on PostgreSQL).
+// The writer's connection and its transaction. Only PostgreSQL reads back the mark, and only SQLite has checkpoints. At
+// `after_commit` nothing can be refused any more: the process can still end, or the connection be lost with the answer
+// (on PostgreSQL).
 #define PAYLINK_CONNECTION_PLACES(X)                                                                                   \
   X(before_connect)                                                                                                    \
   X(after_connect)                                                                                                     \
@@ -28,7 +28,7 @@ namespace paylink::failpoints {
   X(before_checkpoint)                                                                                                 \
   X(after_checkpoint)
 
-// The verbs of the store that money, links and events rest on: each has a place before it and one after it.
+// The store's verbs for money, links and events: each has a place before and one after it.
 #define PAYLINK_VERBS_WITH_PLACES(V, X)                                                                                \
   V(X, create_link)                                                                                                    \
   V(X, close_link)                                                                                                     \
@@ -54,8 +54,8 @@ namespace paylink::failpoints {
   X(after_expiry_row)                                                                                                  \
   X(after_link_key_row)
 
-// A credit: its row, the link that it completes, the event, what the plan counts; or the transaction of another feed
-// that tells of the same transfer.
+// A credit: its row, the link that it completes, the event, the usage; or the transaction of the same transfer from
+// another feed.
 #define PAYLINK_CREDIT_PLACES(X)                                                                                       \
   X(after_pairing)                                                                                                     \
   X(after_transaction_row)                                                                                             \
@@ -66,7 +66,7 @@ namespace paylink::failpoints {
 // Links whose time has come.
 #define PAYLINK_EXPIRY_PLACES(X) X(after_expiries_taken)
 
-// What came of an attempt, and of one whose outcome is lost.
+// The outcome of an attempt, and a lost outcome.
 #define PAYLINK_OUTCOME_PLACES(X)                                                                                      \
   X(after_outcome_settled)                                                                                             \
   X(after_attempt_row)                                                                                                 \
@@ -74,7 +74,7 @@ namespace paylink::failpoints {
   X(after_lost_claim_released)                                                                                         \
   X(after_lost_claim_failed)
 
-// A look at what is due.
+// A query for due deliveries.
 #define PAYLINK_CLAIM_PLACES(X)                                                                                        \
   X(after_leases_over)                                                                                                 \
   X(after_rows_put_in_line)                                                                                            \
@@ -83,14 +83,14 @@ namespace paylink::failpoints {
 // A life that begins.
 #define PAYLINK_LIFE_PLACES(X) X(after_life_row)
 
-// A callback that is sent again by hand, and a signing key that takes another's place.
+// A callback sent again by hand, and a new signing key.
 #define PAYLINK_ROUND_PLACES(X)                                                                                        \
   X(after_rounds_opened)                                                                                               \
   X(after_rounds_noted)                                                                                                \
   X(after_previous_key_dropped)                                                                                        \
   X(after_current_key_ended)
 
-// Many commands with one statement, on PostgreSQL alone.
+// Many commands with one statement, only on PostgreSQL.
 #define PAYLINK_BULK_PLACES(X)                                                                                         \
   X(before_bulk_look_up)                                                                                               \
   X(after_bulk_look_up)                                                                                                \
@@ -101,7 +101,7 @@ namespace paylink::failpoints {
   X(before_bulk_outcomes)                                                                                              \
   X(after_bulk_outcomes)
 
-// Between the actors, and at the doors of the node: no transaction is open here, so that nothing can be refused. The
+// Between the actors, and at the node's input and output: no transaction is open here, so nothing can be refused. The
 // process can end.
 #define PAYLINK_ACTOR_PLACES(X)                                                                                        \
   X(before_batch_answered)                                                                                             \
@@ -145,12 +145,12 @@ inline constexpr std::size_t place_count = 0
 
 std::string_view name_of(place where);
 
-/// Whether the place belongs to the store, which takes an error of its database there; at the others only the process
-/// can end.
+/// Whether the place belongs to the store, where an error of the database can be injected; at the others only the
+/// process can end.
 constexpr bool is_of_store(place where) { return where < place::before_batch_answered; }
 
-/// Called at every place that the program comes to; it may throw, and the exception comes out there. Not thread-safe:
-/// set it before the threads that reach places begin. Null: nothing happens.
+/// Called at every place that the program reaches; if it throws, the exception is raised there. Not thread-safe: set it
+/// before starting threads that reach places. Null: does nothing.
 void on_reach(std::function<void(place)> visitor);
 
 void reach(place where);

@@ -2,13 +2,13 @@
 #include <functional>
 #include <string_view>
 
-/// A test's look at every statement that a store prepares, and at the connection it is prepared on. In a build without
-/// `PAYLINK_FAILPOINTS` the line is nothing at all.
+/// Lets a test observe every statement that a store prepares, and its connection. In a build without
+/// `PAYLINK_FAILPOINTS` the line expands to nothing.
 namespace paylink::failpoints {
 
 using see_statement = std::function<void(const void* session, std::string_view sql)>;
 
-/// Not thread-safe: set it before the stores are opened, on the thread that opens them. Null: nobody looks.
+/// Not thread-safe: set it before the stores are opened, on the thread that opens them. Null: not observed.
 void on_prepare(see_statement visitor);
 
 void note_prepared(const void* session, std::string_view sql);

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <type_traits>
 
-/// Structured logs: one JSON object a line on standard error. Only fields that a caller names are written; nothing that
-/// is secret is ever one of them. Safe from any thread; never blocks the caller on the output.
+/// Structured logs: one JSON object per line on standard error. Only fields that a caller names are written; none of
+/// them is ever secret. Thread-safe; never blocks the caller on the output.
 namespace paylink::log {
 
 enum class level { debug, info, warning, error };
@@ -25,16 +25,16 @@ struct field {
       : name{field_name}, value{std::to_string(number)}, is_number{true} {}
 };
 
-/// Least level that is written; from the setting `log.level`.
+/// The lowest level that is written; from the setting `log.level`.
 void set_level(level least);
 
-/// Writes nothing any more, and begins no thread for it: for programs that run the service's parts by the thousand.
+/// Disables logging without starting its thread: for programs that run the service's parts by the thousand.
 void silence();
 
-/// Whether a line of this level is written: asked before fields are made that cost something.
+/// Whether a line of this level is written: check before computing expensive fields.
 bool is_written(level at);
 
-/// `event` is a stable dotted name, `delivery.failed`; what varies goes into the fields.
+/// `event` is a stable dotted name, `delivery.failed`; variable data goes into the fields.
 void write(level at, std::string_view event, std::initializer_list<field> fields = {});
 
 inline void debug(std::string_view event, std::initializer_list<field> fields = {}) {

@@ -18,7 +18,7 @@ struct failure_text {
 /// The text of a class; `none` reads as `reset`.
 const failure_text& text_of(failure_class failed_by);
 
-/// What to do about this very failure: by its status where that is known to mean something, else by its class.
+/// What to do about this failure: by its status if there is advice for it, else by its class.
 std::string_view advice_on(failure_class failed_by, int status, language lang);
 
 } // namespace paylink

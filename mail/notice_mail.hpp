@@ -8,10 +8,10 @@ namespace paylink {
 struct mail_letterhead {
   mailbox from;
   std::string brand;
-  std::string public_url; ///< What their links are built from.
+  std::string public_url; ///< The base of links.
 };
 
-/// A notice as a mail to one of its recipients, in the language of the Workspace. Sent again, it has the same id.
+/// A notice as a mail to one recipient, in the Workspace's language. If sent again, it has the same id.
 mail_message write_notice_mail(const notice& about, const notice_recipient& to, const mail_letterhead& head,
                                timestamp now);
 

@@ -8,19 +8,19 @@
 
 namespace paylink {
 
-/// Where mails are handed over, taken from a URL: `smtp://user:password@mail.example.vn:587` speaks TLS after STARTTLS,
-/// `smtps://…` from the first byte. `?starttls=required` and `?starttls=never` say it outright; else it is required,
-/// but not on this machine itself. A path is the name that the server is greeted with.
+/// The mail server, from a URL: `smtp://user:password@mail.example.vn:587` uses TLS after STARTTLS, `smtps://…` from
+/// the first byte. `?starttls=required` and `?starttls=never` set it explicitly; else it is required, except on this
+/// machine itself. A path is the name in the SMTP greeting.
 struct smtp_server {
   std::string url; ///< Without user and password.
   std::string user, password;
   bool needs_tls = true;
 };
 
-/// None when the URL is none of these.
+/// None if the URL has none of these forms.
 std::optional<smtp_server> parse_smtp_url(std::string_view url);
 
-/// Hands mails to a server, one after the other over a connection that is kept.
+/// Sends mails to a server, one after the other over a kept connection.
 class smtp_transport final : public mail_transport {
 public:
   struct options {

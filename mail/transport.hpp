@@ -5,25 +5,25 @@
 
 namespace paylink {
 
-/// What became of a mail.
+/// The result of sending a mail.
 struct mail_outcome {
   enum class kind {
-    sent,    ///< Whoever takes it further has it.
-    written, ///< It is a file, for a person to open: nobody takes it further.
-    refused, ///< It will never be taken: trying again is useless.
+    sent,    ///< A mail server has accepted it.
+    written, ///< It was written to a file, and is not sent.
+    refused, ///< It will never be accepted: do not retry.
     delayed  ///< Not now; perhaps later.
   };
   kind what = kind::sent;
-  std::string reason{};         ///< For the log; holds no secret and no address.
-  bool is_nobody_there = false; ///< Delayed because nothing was said to us: the next mail would wait as long.
+  std::string reason{};         ///< For the log; contains no secret and no address.
+  bool is_nobody_there = false; ///< Delayed because the server did not respond: the next mail would wait as long.
 };
 
-/// Takes mails to where they go. Blocks: used by one thread, but for `stop`.
+/// Sends mails. Blocks: used by one thread, except `stop`.
 class mail_transport {
 public:
   virtual ~mail_transport() = default;
   virtual mail_outcome send(const mail_message& message) = 0;
-  /// From any thread: what is under way ends soon, delayed, and nothing is begun any more.
+  /// Thread-safe: the current mail soon ends as delayed, and no other is started.
   virtual void stop() {}
 };
 

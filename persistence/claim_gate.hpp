@@ -5,20 +5,20 @@
 
 namespace paylink {
 
-/// Who may hold deliveries in memory: asked inside the transaction that records an event whether its first attempt may
-/// be claimed with it, which saves a second sync, and inside each that claims what is due. What is not admitted stands
-/// in its line as a row. Safe from any thread.
+/// Limits the deliveries held in memory. The transaction that records an event asks whether its first attempt may be
+/// claimed with it, which saves a second sync; so does each transaction that claims due deliveries. A delivery that is
+/// not admitted waits in its line as a row. Thread-safe.
 class claim_gate {
 public:
   virtual ~claim_gate() = default;
 
   /// Takes a place for one more delivery of the line, if there is one.
   virtual bool admit(const delivery_line& line) = 0;
-  /// Gives a place back.
+  /// Returns a place.
   virtual void release(const delivery_line& line) = 0;
 };
 
-/// The claims of one transaction, given back when it does not take place.
+/// The claims of one transaction, returned if it is rolled back.
 class batch_claims {
 public:
   /// Without a gate nothing is admitted.
@@ -29,7 +29,7 @@ public:
     admitted_.push_back(line);
     return true;
   }
-  /// Gives back the last `count` places, which found nothing to claim.
+  /// Returns the last `count` places, for which there was nothing to claim.
   void give_back_last(std::size_t count) {
     for (; count > 0; --count) {
       gate_->release(admitted_.back());

@@ -4,21 +4,21 @@
 
 namespace paylink {
 
-/// The lives of a node, one for each start of its process, kept where only one process at a time can be. A life is a
-/// random id, under which deliveries are claimed; the node's name is a label, which others may have as well.
+/// The lives of a node, one for each start of its process, stored where only one process at a time can be. A life is a
+/// random id, under which deliveries are claimed; the node's name is only a label, which other nodes may share.
 class life_book {
 public:
   virtual ~life_book() = default;
 
-  /// Draws a new life, and keeps it durably behind those before it.
+  /// Creates a new life, and stores it durably after the earlier ones.
   virtual std::string draw() = 0;
-  /// Those before the newest that are proven to be over.
+  /// The earlier lives that are proven to be over.
   virtual std::vector<std::string> over() = 0;
-  /// Nothing is claimed by them any more.
+  /// Forgets lives that have no claims any more.
   virtual void forget_over() = 0;
 };
 
-/// An id that nobody else has: 128 random bits as hexadecimal digits.
+/// A unique id: 128 random bits as hexadecimal digits.
 std::string draw_unique_name();
 
 } // namespace paylink

@@ -4,7 +4,7 @@
 
 namespace paylink::sandbox {
 
-/// What the sandbox bank answers over HTTP: `GET /` the page, `POST /pay` from it or as JSON, `GET /entries`.
+/// The sandbox bank's HTTP interface: `GET /` the page, `POST /pay` from it or as JSON, `GET /entries`.
 class bank_api {
 public:
   bank_api(order_desk& desk, feed_sender& sender) : desk_{desk}, sender_{sender} {}

@@ -6,7 +6,7 @@
 
 namespace paylink::sandbox {
 
-/// The bank's one page: a form that pays, what became of the last payment, and the journal. `entries_json` as listed.
+/// The bank's only page: a form that pays, the result of the last payment, and the journal. `entries_json` as listed.
 std::string render_bank_page(const order_outcome* last, std::string_view entries_json);
 
 /// `/style.css`.

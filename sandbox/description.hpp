@@ -8,7 +8,7 @@
 
 namespace paylink::sandbox {
 
-/// What the sandbox bank knows of the service that it notifies: the part of `sandbox.json` that concerns it.
+/// What the sandbox bank knows about the service that it notifies: a part of `sandbox.json`.
 struct description {
   struct feed {
     std::string url;
@@ -24,19 +24,19 @@ struct description {
   std::map<std::string, feed> feeds; ///< By code.
   std::vector<account> accounts;
 
-  /// The account that a number belongs to, main or virtual; an empty bank fits every one.
+  /// The account that a number belongs to, main or virtual; an empty bank matches any.
   const account* find_account(std::string_view bank, std::string_view number) const;
 };
 
-/// None when the text is no usable sandbox.json.
+/// None if the text is not a usable sandbox.json.
 std::optional<description> parse_description(std::string_view text);
 
-/// Reads `DIR/sandbox.json` again whenever the service has rewritten it. Not thread-safe.
+/// Rereads `DIR/sandbox.json` whenever the service has rewritten it. Not thread-safe.
 class description_file {
 public:
   explicit description_file(const std::filesystem::path& directory) : path_{directory / "sandbox.json"} {}
 
-  /// Null while there is none, or only half of one.
+  /// Null while it is missing or incomplete.
   const description* read();
 
 private:

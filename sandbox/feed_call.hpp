@@ -26,7 +26,7 @@ private:
   std::map<std::string, line> lines_; ///< By feed.
 };
 
-/// What a service's answer to one entry means; the text is why it is no acknowledgement.
+/// The meaning of the service's answer to one entry; the text says why it is not an acknowledgement.
 std::variant<acknowledgement, std::string> read_feed_answer(const api_answer& answer, timestamp now);
 
 } // namespace paylink::sandbox

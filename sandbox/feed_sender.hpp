@@ -15,7 +15,7 @@
 
 namespace paylink::sandbox {
 
-/// Sends one notification, as JSON, to a feed: the acknowledgement, or why there is none.
+/// Sends one notification, as JSON, to a feed; returns the acknowledgement, or why there is none.
 using send_entry = std::function<std::variant<acknowledgement, std::string>(const notification&)>;
 
 struct sender_timing {
@@ -24,20 +24,20 @@ struct sender_timing {
   std::chrono::milliseconds held_longest{3'000}; ///< How long an entry waits to be overtaken.
 };
 
-/// Notifies the service of every entry of the journal until it acknowledges, on a thread of its own.
+/// Notifies the service of every entry of the journal until it acknowledges, on its own thread.
 ///
-/// Entries that are held back leave in random order: behind the next one that is not, or when their time is up.
+/// Entries that are held back are sent in random order: after the next one that is not, or when their time is up.
 class feed_sender {
 public:
-  /// Takes up what the journal holds unfinished. `send` runs on the sender's thread.
+  /// Continues with the journal's unfinished entries. `send` runs on the sender's thread.
   feed_sender(journal& books, send_entry send, sender_timing timing = {});
-  ~feed_sender(); ///< Finishes the call under way, and leaves the rest to the next start.
+  ~feed_sender(); ///< Finishes the current call, and leaves the rest to the next start.
   feed_sender(const feed_sender&) = delete;
   feed_sender& operator=(const feed_sender&) = delete;
 
-  /// Books an entry; `done` hears of it once, from the sender's thread: when it is acknowledged for the first time, or
-  /// with its present state after its first failure. An entry that is not sent at once is told of right here. Throws
-  /// std::runtime_error when it cannot be booked.
+  /// Books an entry; `done` is called once, on the sender's thread: when it is first acknowledged, or with its current
+  /// state after its first failure. For an entry that is not sent at once, it is called immediately. Throws
+  /// std::runtime_error if it cannot be booked.
   void submit(notification content, int sends, std::chrono::milliseconds delay, bool is_held,
               std::function<void(const journal_entry&)> done);
 
@@ -48,7 +48,7 @@ private:
   using clock = std::chrono::steady_clock;
   struct job {
     clock::time_point due;
-    std::uint64_t sequence; ///< Keeps the order of what is due together.
+    std::uint64_t sequence; ///< Keeps the order of entries due at the same time.
     std::uint64_t number;
     bool operator<(const job& other) const { return due != other.due ? due > other.due : sequence > other.sequence; }
   };
@@ -68,7 +68,7 @@ private:
   std::vector<std::uint64_t> held_;
   clock::time_point held_until_{};
   std::uint64_t last_sequence_ = 0;
-  std::map<std::uint64_t, std::function<void(const journal_entry&)>> waiting_; ///< By entry: who hears of it.
+  std::map<std::uint64_t, std::function<void(const journal_entry&)>> waiting_; ///< By entry: the callback.
   std::mt19937_64 dice_{std::random_device{}()};
   bool is_stopping_ = false;
   std::thread thread_; ///< Last: it uses all of the above.

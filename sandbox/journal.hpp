@@ -10,43 +10,44 @@
 
 namespace paylink::sandbox {
 
-/// What the service answered to one notification that it acknowledged.
+/// The service's answer to one acknowledged notification.
 struct acknowledgement {
   std::string at;     ///< RFC 3339.
   std::string result; ///< `recorded`, `duplicate`, …
   std::string transaction_id, reason;
 };
 
-/// One entry of the bank's books, and how often the service has been told of it.
+/// One entry of the bank's books, and its notifications.
 struct journal_entry {
   std::uint64_t number = 0;
   notification content;
-  int sends = 1;        ///< How often it is to be acknowledged.
+  int sends = 1;        ///< How many acknowledgements it needs.
   std::int64_t due = 0; ///< Unix milliseconds of the first notification.
   bool is_held = false; ///< Waits for later ones to overtake it.
   std::vector<acknowledgement> answers;
   int failures = 0;         ///< Since the program started.
   std::string last_failure; ///< Empty: none.
 
-  /// Nothing has been sent yet, since the program started.
+  /// Nothing has been sent since the program started.
   bool is_waiting() const { return answers.empty() && failures == 0; }
   bool is_finished() const { return static_cast<int>(answers.size()) >= sends; }
 };
 
-/// The sandbox bank's books: a file of JSON lines to which is only ever appended. Not thread-safe.
+/// The sandbox bank's books: an append-only file of JSON lines. Not thread-safe.
 class journal {
 public:
-  /// Reads the file, or makes it with its folder; a last line that a crash cut short is ignored.
-  /// Throws std::runtime_error when it cannot be used.
+  /// Reads the file, or creates it with its folder; a last line that a crash cut short is ignored. Throws
+  /// std::runtime_error if it cannot be used.
   explicit journal(const std::filesystem::path& file);
   ~journal();
   journal(const journal&) = delete;
   journal& operator=(const journal&) = delete;
 
-  /// Books a new entry, numbered after the last; on disk when it returns. Throws std::runtime_error when that fails.
+  /// Books a new entry, numbered after the last; on disk when it returns. Throws std::runtime_error if that fails.
   journal_entry& add(journal_entry entry);
 
-  /// Notes that the service acknowledged a notification of the entry. Loss of this line only means one repetition more.
+  /// Records that the service acknowledged a notification of the entry. If this line is lost, the notification is only
+  /// repeated once more.
   void acknowledge(journal_entry& entry, acknowledgement answer);
 
   /// By number, oldest first.

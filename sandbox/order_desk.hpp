@@ -23,15 +23,15 @@ struct order_refusal {
 };
 using order_outcome = std::variant<journal_entry, order_refusal>;
 
-/// Carries out orders on a thread of its own: reads the payment page, books the entry, hands it to the sender.
+/// Carries out orders on its own thread: reads the payment page, books the entry, hands it to the sender.
 class order_desk {
 public:
   order_desk(const std::filesystem::path& directory, feed_sender& sender);
-  ~order_desk(); ///< Orders that still wait are not answered.
+  ~order_desk(); ///< Waiting orders are not answered.
   order_desk(const order_desk&) = delete;
   order_desk& operator=(const order_desk&) = delete;
 
-  /// From any thread; `done` is called once, on any thread, possibly at once.
+  /// Thread-safe; `done` is called once, on any thread, possibly immediately.
   void accept(payment_order order, std::function<void(order_outcome)> done);
 
 private:

@@ -11,7 +11,7 @@
 
 namespace paylink::sandbox {
 
-/// What somebody asks the sandbox bank to transfer, and how badly the bank is to behave about it. Empty: not given.
+/// An order to the sandbox bank to transfer money, and how the bank should misbehave. Empty: not given.
 struct payment_order {
   std::string link; ///< Address of a payment page, or a public id; instructions are then read from the page.
   std::string reference, account_number, bank, content;
@@ -33,10 +33,10 @@ decoded_order decode_order_json(std::string_view body);
 /// … or from a web page's form, where an empty field counts as not given.
 decoded_order decode_order_form(std::string_view body);
 
-/// The public id that a link ends with: of `http://host/l/ID?lang=en`, `/l/ID` or `ID`. Empty when it is none.
+/// The public id at the end of a link: of `http://host/l/ID?lang=en`, `/l/ID` or `ID`. Empty if there is none.
 std::string public_id_of(std::string_view link);
 
-/// What a payment page tells a payer. Empty: it does not say.
+/// The payment instructions on a page. Empty: not given.
 struct page_instructions {
   std::string status; ///< Of the link.
   std::string bank, account, reference, amount;
@@ -45,7 +45,7 @@ struct page_instructions {
 /// Reads the page's `data-status`, and the elements marked `data-field`: their `data-value`, else their text.
 page_instructions read_payment_page(std::string_view html);
 
-/// Fills what the order left open from the page.
+/// Fills missing parts of the order from the page.
 void complete_order(payment_order& order, const page_instructions& page);
 
 /// One notification, ready to be sent: which feed, and the entry's JSON.

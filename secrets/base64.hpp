@@ -10,7 +10,7 @@ namespace paylink {
 /// Base64 of RFC 4648 with padding.
 std::string to_base64(std::span<const unsigned char> bytes);
 
-/// None for anything that `to_base64` would not have written: spaces, missing padding, stray bits at the end.
+/// None for anything that `to_base64` would not write: spaces, missing padding, stray bits at the end.
 std::optional<std::vector<unsigned char>> from_base64(std::string_view text);
 
 } // namespace paylink

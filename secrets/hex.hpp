@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// Two lowercase hex characters a byte.
+/// Two lowercase hex characters per byte.
 std::string to_hex(std::span<const unsigned char> bytes);
 
 } // namespace paylink

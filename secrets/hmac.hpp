@@ -27,7 +27,7 @@ private:
 /// SHA-256 as 64 lowercase hex characters.
 std::string sha256_hex(std::string_view data);
 
-/// Whether both are equal, in a time that does not depend on where they differ.
+/// Whether both are equal, in constant time.
 bool equal_in_constant_time(std::string_view a, std::string_view b);
 
 } // namespace paylink

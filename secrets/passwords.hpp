@@ -4,8 +4,8 @@
 
 namespace paylink {
 
-/// Argon2id with 64 MiB and three passes, as a PHC string with its own salt. Takes about 0.1 s of a core: never on an
-/// actor's or the network's thread. Throws std::bad_alloc when the memory is not there.
+/// Argon2id with 64 MiB and three passes, as a PHC string with its own salt. Takes about 0.1 s of CPU: never run it on
+/// an actor's or the network's thread. Throws std::bad_alloc if there is not enough memory.
 std::string hash_password(std::string_view password);
 
 /// Whether the password belongs to the hash.

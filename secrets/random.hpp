@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// The system's generator, buffered. Safe from any thread.
+/// The system's generator, buffered. Thread-safe.
 class system_random final : public random_source {
 public:
   void fill(std::span<std::byte> out) override;

@@ -6,9 +6,8 @@
 
 namespace paylink {
 
-/// Signs events with sealed signing keys: opens a key once and keeps its HMAC state, one for a Workspace and a bounded
-/// number of them.
-/// Owned by the thread of one writer.
+/// Signs events with sealed signing keys: opens a key once and caches its HMAC state, one per Workspace and a bounded
+/// number in total. Owned by the thread of one writer.
 class sealed_event_signer final : public event_signer {
 public:
   explicit sealed_event_signer(const master_keys& keys);

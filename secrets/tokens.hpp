@@ -6,11 +6,11 @@
 
 namespace paylink {
 
-/// A secret that a scanner can tell: `<prefix>_`, 40 random base62 characters, 6 base62 characters of their CRC-32.
+/// A secret that scanners can recognize: `<prefix>_`, 40 random base62 characters, 6 base62 characters of their CRC-32.
 /// Prefixes: `plat` (API token), `plsk` (signing key), `whk`, `whs` (webhook key and secret).
 std::string make_secret(std::string_view prefix, random_source& random);
 
-/// Whether the form and the checksum fit: tells typos without a look at the database. It is no proof of anything.
+/// Whether form and checksum are valid: detects typos without a query. It proves nothing else.
 bool is_well_formed_secret(std::string_view prefix, std::string_view text);
 
 } // namespace paylink

@@ -8,7 +8,7 @@ class App;
 
 namespace paylink::cli {
 
-/// What the options by which payment links are chosen were given, in the order of the table.
+/// The values of the filter options for payment links, in the order of the table.
 struct link_filters {
   std::array<std::string, 8> values;
 };

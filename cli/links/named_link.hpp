@@ -9,7 +9,7 @@ class App;
 
 namespace paylink::cli {
 
-/// A payment link as people name it, and the Workspace that it is in.
+/// A payment link as given by the user, and its Workspace.
 struct named_link {
   std::string workspace, link;
 };
@@ -17,10 +17,11 @@ struct named_link {
 /// Adds the argument `link` and `--workspace`.
 void add_link_argument(CLI::App& verb, named_link& named);
 
-/// What a verb does with the link at `path` in the API.
+/// What a verb does with the link whose API path is `path`.
 using use_link = std::function<exit_status(api_client& client, const std::string& path)>;
 
-/// Finds the link by its id, or else asks the service for the one with that public id. Says so when there is none.
+/// Finds the link by its id, or else asks the service for the one with that public id. Prints an error if there is
+/// none.
 exit_status with_link(const named_link& named, const connection_options& connection, terminal& at, const use_link& use);
 
 } // namespace paylink::cli

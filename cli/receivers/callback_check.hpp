@@ -6,11 +6,11 @@
 
 namespace paylink::cli {
 
-/// Oldest and farthest-ahead timestamps that a receiver takes, in seconds.
+/// The maximum age and lead of timestamps that a receiver accepts, in seconds.
 inline constexpr std::int64_t callback_age_max = 86'400;
 inline constexpr std::int64_t callback_lead_max = 300;
 
-/// What a receiver finds when it checks a callback. Everything but `verified` is a refusal.
+/// The result of checking a callback. Everything except `verified` is a refusal.
 enum class callback_verdict { verified, bad_timestamp, bad_signature_form, wrong_signature, too_old, too_far_ahead };
 std::string_view to_text(callback_verdict verdict);
 

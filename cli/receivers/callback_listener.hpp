@@ -15,7 +15,7 @@ namespace paylink::cli {
 
 /// How `listen` behaves.
 struct listener_options {
-  unsigned answer = 200; ///< To verified callbacks.
+  unsigned answer = 200; ///< For verified callbacks.
   bool hangs = false;    ///< Processes, and never answers.
   double loses = 0;      ///< The fraction whose answer is lost after processing.
   unsigned count = 0;    ///< Ends after that many distinct events; 0: never.
@@ -23,15 +23,15 @@ struct listener_options {
   std::string brand = "Service"; ///< The word in the header names.
 };
 
-/// A merchant's endpoint: checks each callback, processes an event once, and says what it did.
+/// A merchant's endpoint: checks each callback, processes an event once, and prints what it did.
 class callback_listener {
 public:
   callback_listener(listener_options options, std::vector<std::string> keys, seen_events& seen, terminal& at);
 
-  /// Refuses what does not verify with 401, and what is no callback with 400, 404 or 405.
+  /// Refuses callbacks that do not verify with 401, and other requests with 400, 404 or 405.
   receiver_conduct receive(const http_request& request, std::int64_t now);
 
-  /// Whether `count` distinct events came.
+  /// Whether `count` distinct events have arrived.
   bool is_complete() const { return options_.count != 0 && heard_.size() >= options_.count; }
 
 private:

@@ -5,7 +5,7 @@
 
 namespace paylink::cli {
 
-/// What an endpoint is tried with, in this order.
+/// The checks of an endpoint, in this order.
 enum class endpoint_check {
   good,
   repeated,
@@ -21,7 +21,7 @@ enum class endpoint_check {
   too_far_ahead
 };
 
-/// One check: what is sent, whether it is to be acknowledged (2xx) or refused (4xx), and what it means when it is not.
+/// One check: what is sent, whether it must be acknowledged (2xx) or refused (4xx), and what to do if it is not.
 struct check_row {
   endpoint_check check;
   std::string_view name;

@@ -6,10 +6,10 @@
 
 namespace paylink::cli {
 
-/// The ids of events that were processed, in a file of one id a line, so that a restart does not forget them.
+/// The ids of processed events, in a file with one id per line, so that they survive a restart.
 class seen_events {
 public:
-  /// Reads the file, or makes it. Throws std::runtime_error when neither works.
+  /// Reads the file, or creates it. Throws std::runtime_error if neither works.
   explicit seen_events(const std::filesystem::path& file);
   ~seen_events();
   seen_events(const seen_events&) = delete;
@@ -17,7 +17,7 @@ public:
 
   bool contains(std::string_view id) const { return ids_.contains(id); }
 
-  /// On disk when it returns. Throws std::runtime_error when it cannot be written.
+  /// On disk when it returns. Throws std::runtime_error if it cannot be written.
   void add(std::string_view id);
 
 private:

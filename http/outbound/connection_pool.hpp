@@ -8,15 +8,15 @@
 
 namespace paylink {
 
-/// Connections that rest between two requests to the same origin: 4 s at most, and a minute from their dial.
+/// Idle connections between two requests to the same origin: for at most 4 s, and a minute after they were opened.
 class connection_pool {
 public:
   explicit connection_pool(boost::asio::io_context& io);
 
-  /// The connection that rested least and is still open; null: dial.
+  /// The most recently used connection that is still open; null: open a new one.
   std::unique_ptr<outbound_connection> take(const std::string& origin);
 
-  /// Keeps a connection whose last answer was read to its end, or closes it when it is old or too many rest.
+  /// Keeps a connection whose last answer was read to its end, or closes it if it is old or too many are idle.
   void keep(std::unique_ptr<outbound_connection> connection);
 
   void clear();
@@ -24,7 +24,7 @@ public:
 private:
   void drop(outbound_connection* connection);
 
-  timeout_queue idle_; ///< Stands first: the connections' entries leave it when they go.
+  timeout_queue idle_; ///< Declared first: the connections remove their entries from it when destroyed.
   std::unordered_map<std::string, std::vector<std::unique_ptr<outbound_connection>>> resting_;
   std::size_t count_ = 0;
 };

@@ -7,8 +7,8 @@
 
 namespace paylink {
 
-/// Decides whether an address may be dialled: the address table, and what is special at this site: the machine's own
-/// addresses and the network's NAT64 prefixes, which are refused unless the operator opened them.
+/// Decides whether an address may be connected to: by the address table, and by this machine's own addresses and the
+/// network's NAT64 prefixes, which are refused unless the operator allowed them.
 class dial_guard {
 public:
   using time_point = std::chrono::steady_clock::time_point;
@@ -19,13 +19,13 @@ public:
   bool may_use_http(const ip_address& address, std::uint16_t port) const;
   const address_policy& policy() const { return policy_; }
 
-  /// Reads the addresses of the machine's interfaces again when the last reading is a minute old.
+  /// Reads the addresses of the machine's interfaces again if the last reading is a minute old.
   void refresh_own_addresses(time_point now);
 
-  /// Whether the NAT64 prefixes were asked for lately; before that no IPv6 address should be dialled.
+  /// Whether the NAT64 prefixes were looked up recently; before that, do not connect to IPv6 addresses.
   bool knows_translation(time_point now) const { return now < translation_known_until_; }
 
-  /// Takes the IPv6 addresses that the network's name servers give for `ipv4only.arpa` (RFC 7050); none: no NAT64.
+  /// Sets the IPv6 addresses that the network's name servers return for `ipv4only.arpa` (RFC 7050); none: no NAT64.
   void learn_translation(std::span<const ip_address> answers, bool answered, time_point now);
 
 private:

@@ -16,35 +16,35 @@ namespace paylink {
 struct outbound_request {
   std::string url;
   std::vector<std::pair<std::string, std::string>>
-      headers; ///< Beside Host, Content-Length and Content-Type: application/json.
+      headers; ///< Besides Host, Content-Length and Content-Type: application/json.
   std::string body;
   int attempt = 1;                    ///< Copied into the outcome.
-  bool follow_to_other_origin = true; ///< Callbacks yes; Workspace webhooks, whose key would leak, no.
+  bool follow_to_other_origin = true; ///< True for callbacks; false for Workspace webhooks, whose key would leak.
 };
 
-/// Sends requests to addresses that merchants give. An interface, so that tests answer for the world.
+/// Sends requests to merchants' URLs. An interface, so that tests can answer.
 class outbound_sender {
 public:
   virtual ~outbound_sender() = default;
-  /// From any thread; `done` is called once, on any thread, within the timeout and a moment.
+  /// Thread-safe; `done` is called once, on any thread, shortly after the timeout at the latest.
   virtual void post(outbound_request request, std::function<void(attempt)> done) = 0;
 };
 
 struct outbound_options {
-  std::chrono::milliseconds timeout{30'000}; ///< For everything of one attempt: look-up, connect, TLS, all redirects.
+  std::chrono::milliseconds timeout{30'000}; ///< For one whole attempt: look-up, connection, TLS, all redirects.
   address_policy addresses;
   std::string ca_file;     ///< Trusted besides the system's; empty: none.
   std::string dns_servers; ///< `127.0.0.1:5353,…`; empty: the system's.
 };
 
-/// The real one: c-ares, the address table, TLS with full verification, at most 3 redirects, pooled connections.
+/// The real client: c-ares, the address table, TLS with full verification, at most 3 redirects, pooled connections.
 class outbound_client final : public outbound_sender {
 public:
   outbound_client(boost::asio::io_context& io, const outbound_options& options);
   ~outbound_client() override;
   void post(outbound_request request, std::function<void(attempt)> done) override;
 
-  /// Ends idle connections and look-ups; requests under way end as `reset`. On the network thread.
+  /// Ends idle connections and look-ups; requests in progress end as `reset`. On the network thread.
   void stop();
 
   struct counters {

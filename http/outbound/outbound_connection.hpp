@@ -11,10 +11,10 @@
 
 namespace paylink {
 
-/// How far one step on a connection that never blocks came.
+/// The result of one non-blocking step on a connection.
 enum class io_step { done, want_read, want_write, closed };
 
-/// One connection to a receiver, plain or TLS, from its dial to its close; between attempts it rests in the pool.
+/// One connection to a receiver, plain or TLS, from opening to closing; between attempts it stays in the pool.
 class outbound_connection {
 public:
   outbound_connection(boost::asio::io_context& io, std::string origin) : socket_{io}, origin_{std::move(origin)} {}
@@ -25,7 +25,7 @@ public:
   boost::asio::ip::tcp::socket& socket() { return socket_; }
   const std::string& origin() const { return origin_; }
 
-  /// To be called when the socket is connected and its peer verified.
+  /// Call once the socket is connected and its peer checked.
   void connected(std::string address);
   void secure(ssl_ptr ssl);
   SSL* ssl() { return ssl_.get(); }
@@ -33,16 +33,16 @@ public:
   /// One step of the TLS handshake; `closed` when it failed, with the reason in `error()`.
   io_step handshake();
 
-  /// Writes what it can and cuts that from `rest`.
+  /// Writes what it can and removes that from `rest`.
   io_step write(std::string_view& rest);
 
   /// Reads once into `reader`.
   io_step read();
 
-  /// The look before a connection is used again: false when the peer closed it or sent what nobody asked for.
+  /// The check before a connection is reused: false if the peer closed it or sent unexpected data.
   bool is_quiet();
 
-  /// Waits until a step that wanted it can go on.
+  /// Waits until a blocked step can continue.
   template <class Handler>
   void wait(io_step wanted, Handler&& handler) {
     using boost::asio::ip::tcp;
@@ -57,7 +57,7 @@ public:
   std::chrono::steady_clock::time_point connected_at() const { return connected_at_; }
 
   response_reader reader;
-  std::string out;                 ///< The request under way; its room is kept between requests.
+  std::string out;                 ///< The current request; its memory is kept between requests.
   timeout_queue::entry idle_limit; ///< The pool's.
 
 private:
@@ -69,12 +69,12 @@ private:
   io_step gone(std::string why);
 
   boost::asio::ip::tcp::socket socket_;
-  std::string origin_; ///< Stands before `ssl_`, which points at it.
+  std::string origin_; ///< Declared before `ssl_`, which points to it.
   ssl_ptr ssl_;
   std::string address_, tls_, error_;
   bool transport_failed_ = false;
-  std::size_t step_bytes_left_ = 0; ///< What TLS may still take from the socket in this step.
-  std::size_t bytes_of_no_use_ = 0; ///< What it took since it last gave us anything.
+  std::size_t step_bytes_left_ = 0; ///< How much TLS may still read from the socket in this step.
+  std::size_t bytes_of_no_use_ = 0; ///< How much it has read since it last returned data.
   std::chrono::steady_clock::time_point connected_at_;
 };
 

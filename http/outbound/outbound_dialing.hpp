@@ -17,19 +17,19 @@ struct dial_outcome {
   std::string error;
 };
 
-/// Opens one connection: look-up, check of every address, connect to checked ones alone, TLS.
+/// Opens one connection: look-up, check of every address, connection to a checked one, TLS.
 class outbound_dialing : public std::enable_shared_from_this<outbound_dialing> {
 public:
   using handler = std::function<void(dial_outcome)>;
 
   outbound_dialing(outbound_services& services, const outbound_url& url, handler done);
 
-  /// `done` is called once, perhaps at once; never after `cancel`.
+  /// `done` is called once, possibly immediately; never after `cancel`.
   void start();
   void cancel();
 
-  const std::string& address() const { return address_; } ///< The last one that was dialled: `192.0.2.1:443`.
-  std::string_view doing() const { return doing_; }       ///< For the sentence of a timeout: `connecting to`, ….
+  const std::string& address() const { return address_; } ///< The last address tried: `192.0.2.1:443`.
+  std::string_view doing() const { return doing_; }       ///< For the message of a timeout: `connecting to`, ….
 
 private:
   void on_addresses(lookup_result found);
@@ -55,7 +55,7 @@ private:
   std::unique_ptr<outbound_connection> connection_;
   timeout_queue::entry connect_limit_;
   std::string address_;
-  std::string tried_; ///< What became of the addresses that were tried.
+  std::string tried_; ///< The results of the addresses tried.
   std::string_view doing_ = "looking up";
 };
 

@@ -13,7 +13,7 @@ public:
 
   outbound_exchange(outbound_services& services, outbound_request request, handler done);
 
-  /// Begins; the outcome may be there at once. `under_way` holds this exchange until it ends.
+  /// Begins; the outcome may come immediately. `under_way` holds this exchange until it ends.
   void start(list& under_way);
 
   /// Ends it as `reset`.
@@ -56,7 +56,7 @@ private:
   timeout_queue::entry time_limit_, drain_limit_;
 
   std::vector<std::string> visited_;
-  std::string url_; ///< Of this hop; `target_` looks into it.
+  std::string url_; ///< Of this hop; `target_` points into it.
   outbound_url target_;
   std::string origin_, first_origin_;
 
@@ -67,7 +67,7 @@ private:
   std::uint64_t wait_number_ = 0;
   bool reused_ = false; ///< This hop runs on a connection from the pool.
   bool dialed_anew_ = false;
-  std::string first_try_; ///< What became of the reused connection that broke.
+  std::string first_try_; ///< Why the reused connection broke.
 
   list* under_way_ = nullptr;
   list::iterator place_;

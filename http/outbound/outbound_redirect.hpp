@@ -11,12 +11,12 @@ namespace paylink {
 struct redirect_step {
   std::string target;      ///< Empty: not followed.
   bool is_blocked = false; ///< Not followed because the target may not be called.
-  std::string refusal;     ///< For a person.
+  std::string refusal;     ///< For people.
 };
 
-/// What is to be known of the attempt that was redirected.
+/// What the decision needs to know about the redirected attempt.
 struct redirect_trail {
-  const std::vector<std::string>& visited; ///< Every address of the attempt in order; the last one answered.
+  const std::vector<std::string>& visited; ///< Every URL of the attempt in order; the last one answered.
   const std::string& first_origin;
   bool follow_to_other_origin;
 };

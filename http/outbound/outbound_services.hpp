@@ -20,7 +20,7 @@ private:
   std::atomic<std::uint64_t> value_{0};
 };
 
-/// What all requests of one client share. Used on the network thread alone.
+/// What all requests of one client share. Used only on the network thread.
 struct outbound_services {
   outbound_services(boost::asio::io_context& network, const outbound_options& options);
 
@@ -30,7 +30,7 @@ struct outbound_services {
   name_lookup lookup;
   tls_client tls;
   timeout_queue attempt_limits, connect_limits, drain_limits;
-  connection_pool pool; ///< Stands behind `tls`, whose context its connections use.
+  connection_pool pool; ///< Declared after `tls`, whose context its connections use.
   outbound_counter dials, refused_dials, reused, tls_handshakes, tls_resumed, connects_to_refused;
 };
 

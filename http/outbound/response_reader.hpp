@@ -8,7 +8,7 @@
 
 namespace paylink {
 
-/// Reads the answers of one connection: the head within its limits, then as much of the body as anybody looks at.
+/// Reads the answers of one connection: the header within its limits, then as much of the body as is used.
 class response_reader {
 public:
   static constexpr std::size_t head_bytes_max = 16 * 1024;
@@ -19,7 +19,7 @@ public:
   using header_list = std::vector<std::pair<std::string, std::string>>;
   enum class progress { more, complete, malformed };
 
-  /// Makes ready for the next answer of the connection.
+  /// Prepares for the next answer on the connection.
   void begin();
 
   /// Where the next bytes go; never empty.
@@ -30,12 +30,12 @@ public:
   }
   bool any_byte() const { return any_byte_; } ///< Whether a byte of this answer has arrived.
 
-  /// Takes the head from what has arrived, skipping interim answers; `malformed` when it breaks HTTP or a limit.
+  /// Parses the header from the received bytes, skipping interim answers; `malformed` if it breaks HTTP or a limit.
   progress read_head(header_list& headers);
   int status() const { return status_; }
   std::string_view problem() const { return problem_; } ///< Why the head is malformed.
 
-  /// Takes what has arrived of the body and keeps its beginning; `malformed` also when it is longer than anybody reads.
+  /// Reads the received part of the body and keeps its beginning; `malformed` also if it is too long.
   progress read_body(std::string& kept);
 
   /// Whether the answer was read to its end and the connection is fit for the next request.

@@ -7,11 +7,11 @@
 
 namespace paylink {
 
-/// Ends many waits of one and the same length with a single timer: what was armed first is due first, so arming and
-/// disarming only link and unlink. Used on one thread.
+/// Handles many waits of the same length with a single timer: waits end in the order in which they started, so starting
+/// and ending one only links and unlinks it. Used on one thread.
 class timeout_queue {
 public:
-  /// One wait; leaves its queue when it is destroyed.
+  /// One wait; removed from its queue when destroyed.
   class entry {
   public:
     entry() = default;
@@ -37,7 +37,7 @@ public:
   timeout_queue(const timeout_queue&) = delete;
   timeout_queue& operator=(const timeout_queue&) = delete;
 
-  /// Starts the wait anew, whether or not it was under way.
+  /// Starts or restarts the wait.
   void arm(entry& wait);
 
   /// Forgets all waits and the timer.

@@ -15,14 +15,14 @@ struct ssl_release {
 };
 using ssl_ptr = std::unique_ptr<SSL, ssl_release>;
 
-/// TLS towards merchants: full verification against the system's and the operator's certificates, and one session per
-/// origin to resume.
+/// TLS to merchants: full verification against the system's and the operator's certificates, and one resumable session
+/// per origin.
 class tls_client {
 public:
-  /// Throws `std::runtime_error` when `ca_file` cannot be read; empty: the system's certificates alone.
+  /// Throws `std::runtime_error` if `ca_file` cannot be read; empty: only the system's certificates.
   explicit tls_client(const std::string& ca_file);
 
-  /// The TLS end of a connected socket. `host` is the name or literal address that the certificate must carry;
+  /// The TLS end of a connected socket. `host` is the name or literal address that the certificate must contain;
   /// `origin` must outlive the SSL.
   ssl_ptr attach(int socket, const std::string& host, bool host_is_address, const std::string& origin);
 
@@ -42,7 +42,7 @@ private:
 /// What a finished handshake agreed on: `TLSv1.3 TLS_AES_256_GCM_SHA384`.
 std::string describe_tls(const SSL* ssl);
 
-/// Takes OpenSSL's queue of errors of this thread and gives its first reason, or `fallback`.
+/// Clears this thread's OpenSSL error queue and returns its first reason, or `fallback`.
 std::string take_tls_error(std::string_view fallback);
 
 } // namespace paylink

@@ -24,11 +24,11 @@ struct state_texts {
   std::string_view sign;
 };
 const state_texts& texts_of(link_status status);
-/// For an address that stands for no link.
+/// For an unknown address.
 const state_texts& texts_of_unknown_link();
-/// For an address that asks too often.
+/// For a client that asks too often.
 const state_texts& texts_of_busy_service();
-/// While nobody knows how the link stands.
+/// While the link's status is unknown.
 const state_texts& texts_of_unavailable_service();
 
 } // namespace paylink

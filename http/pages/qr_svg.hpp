@@ -5,7 +5,7 @@
 namespace paylink {
 
 /// A QR symbol of `text` as SVG: error correction M, quiet zone of 4 modules, one path. `attributes` go into the
-/// opening tag. Empty when `text` does not fit a symbol.
+/// opening tag. Empty if `text` does not fit into a symbol.
 std::string qr_svg(std::string_view text, std::string_view attributes);
 
 } // namespace paylink

@@ -7,20 +7,20 @@
 
 namespace paylink {
 
-/// The strokes of a QR symbol and how many modules it has on a side, the quiet zone included; no side when its text
-/// does not fit a symbol.
+/// The strokes of a QR symbol and its modules per side, including the quiet zone; 0 if its text does not fit into a
+/// symbol.
 struct qr_drawing {
   std::string path;
   int side = 0;
 };
 
-/// The symbols that were asked for last, by their text: a link's page is shown again and again, and drawing its symbol
-/// costs ten times the rest of it. Holds `drawings_max` at most, some 4 KiB each. Safe from any thread.
+/// Caches recent symbols by their text: a link's page is shown repeatedly, and drawing its symbol costs ten times as
+/// much as the rest. Holds at most `drawings_max`, about 4 KiB each. Thread-safe.
 class recent_drawings {
 public:
   static constexpr std::size_t drawings_max = 2'048;
 
-  /// Null for one that was not asked for lately.
+  /// Null if it was not used recently.
   std::shared_ptr<const qr_drawing> find(const std::string& text);
   void keep(std::string text, std::shared_ptr<const qr_drawing> drawing);
 
@@ -29,7 +29,7 @@ private:
   void make_room();
 
   std::mutex mutex_;
-  // What the full young generation pushes out is the old one, and nobody has asked for that since the last time.
+  // When the young generation is full, it replaces the old one, which was not used since the last time.
   generation young_, old_;
 };
 

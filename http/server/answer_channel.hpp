@@ -3,8 +3,8 @@
 
 namespace paylink {
 
-/// The way of one request's answer back to its connection. Knows the connection weakly: an answer that comes after the
-/// client has left goes nowhere.
+/// Carries one request's answer back to its connection. Holds the connection weakly: an answer after the client has
+/// left is dropped.
 class answer_channel final : public responder::channel {
 public:
   answer_channel(const std::shared_ptr<connection>& to, std::shared_ptr<server_state> server, std::uint64_t number,

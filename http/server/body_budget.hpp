@@ -11,14 +11,14 @@ namespace paylink {
 
 class body_share;
 
-/// The memory that the bodies of requests may take together, from their first bytes until they are answered. Of those
-/// who have once shown who they are, one household takes a quarter of it at most. Strangers take a sixteenth each, one
-/// large body at least, and half of it together, so that they cannot keep banks from being heard. Safe from any thread.
+/// The memory that request bodies may use together, from their first bytes until they are answered. A household that
+/// has authenticated once may use a quarter of it. Each stranger may use a sixteenth (at least one large body), and all
+/// strangers together a half, so that they cannot lock out banks. Thread-safe.
 class body_budget {
 public:
   explicit body_budget(std::size_t bytes_max) : bytes_max_{bytes_max} {}
   std::size_t used() const;
-  /// One of this household has shown who it is.
+  /// A client of this household has authenticated.
   void trust(const std::string& household);
   bool trusts(const std::string& household) const;
 
@@ -34,8 +34,8 @@ private:
   std::unordered_set<std::string> trusted_;
 };
 
-/// What one body has of the budget; given back at its end. Bodies that fit into the buffer which every connection has
-/// anyway take nothing.
+/// One body's share of the budget; returned when it is destroyed. Bodies that fit into a connection's own buffer need
+/// none.
 class body_share {
 public:
   body_share(std::shared_ptr<body_budget> budget, std::string household)
@@ -44,11 +44,11 @@ public:
   body_share(const body_share&) = delete;
   body_share& operator=(const body_share&) = delete;
 
-  /// Whether a body of this size takes nothing.
+  /// Whether a body of this size needs no share.
   static bool is_free(std::size_t bytes);
-  /// Makes room for a body of `bytes` in all; false when there is none.
+  /// Reserves memory for a body of `bytes` in total; false if there is not enough.
   bool grow_to(std::size_t bytes);
-  /// Whether its household had not shown who it is when it began.
+  /// Whether its household had not authenticated when it began.
   bool is_strangers() const { return is_strangers_; }
 
 private:

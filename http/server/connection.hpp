@@ -16,15 +16,15 @@
 
 namespace paylink {
 
-/// One client's connection, from the handshake to the close: reads, guards, hands over and answers one request at a
-/// time, so pipelined requests wait, unread, in the socket. Everything happens on the network thread; `answer_channel`
-/// crosses over.
+/// One client's connection, from the handshake to the close: reads, checks, hands over and answers one request at a
+/// time, so pipelined requests wait unread in the socket. Everything runs on the network thread; only `answer_channel`
+/// crosses threads.
 class connection final : public event_listener, public std::enable_shared_from_this<connection> {
 public:
   using tcp = boost::asio::ip::tcp;
   using clock = std::chrono::steady_clock;
 
-  /// `address` has been admitted; the connection leaves it when it ends. `tls` is null for plain HTTP.
+  /// `address` has been admitted; the connection releases it when it ends. `tls` is null for plain HTTP.
   connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address,
              boost::asio::ssl::context* tls);
   ~connection() override;
@@ -33,10 +33,10 @@ public:
 
   void start();
   void check_deadline(steady_time now); ///< Called regularly: no timer per connection, no timer operation per request.
-  void drain();                         ///< Ends after the answer under way; at once when idle, or a stream.
+  void drain();                         ///< Ends after the current answer; at once if idle, or a stream.
   void abort();                         ///< Ends now.
 
-  /// The answer to request `number`; ignored when that one has been answered already.
+  /// The answer to request `number`; ignored if that one has already been answered.
   void take_answer(std::uint64_t number, http_response response, std::shared_ptr<event_stream> events);
   void on_event() override; ///< Something has been published for the stream that it is.
   const boost::asio::io_context::executor_type& network_thread() const { return network_thread_; }
@@ -81,7 +81,7 @@ private:
   void close();
   void drop();
   void stop_reading();
-  static void release(std::string& text); ///< With its memory, which an assignment of nothing would keep.
+  static void release(std::string& text); ///< Frees the memory too, which assigning an empty string would keep.
   void leave_server();
   bool is_body_too_slow(steady_time now) const;
 
@@ -97,9 +97,9 @@ private:
   const boost::asio::io_context::executor_type network_thread_;
   tcp::socket socket_;
   std::optional<boost::asio::ssl::stream<tcp::socket&>> tls_;
-  boost::asio::steady_timer wake_; ///< Never fires; cancelled to wake who waits for an answer.
+  boost::asio::steady_timer wake_; ///< Never fires; cancelled to wake the coroutine that waits for an answer.
   const std::string address_;
-  std::size_t place_ = 0; ///< In the server's list.
+  std::size_t place_ = 0; ///< Index in the server's list.
 
   phase phase_ = phase::handshake;
   steady_time deadline_ = steady_time::max(), body_began_;
@@ -112,7 +112,7 @@ private:
   std::optional<request_parser> parser_;
   body_framing framing_;
   std::size_t body_bytes_max_ = 0, body_raw_bytes_ = 0;
-  std::unique_ptr<body_share> body_share_; ///< Goes with the request when it is handed over.
+  std::unique_ptr<body_share> body_share_; ///< Moves with the request when it is handed over.
   refusal refusal_;
   std::string trace_id_;
   bool is_for_head_ = false, wants_close_ = false;
@@ -124,7 +124,7 @@ private:
   // Of a stream.
   std::shared_ptr<event_stream> events_;
   bool is_streaming_ = false, is_chunked_ = false, is_heartbeat_due_ = false, is_farewell_said_ = false;
-  std::array<char, 64> ignored_; ///< What the reader says.
+  std::array<char, 64> ignored_; ///< Input from the reader, ignored.
   std::size_t reader_bytes_ = 0;
 };
 

@@ -11,30 +11,29 @@ namespace paylink {
 
 class event_stream;
 
-/// Who is told that its stream has something to take.
+/// Notified that its stream has something to send.
 class event_listener {
 public:
   virtual ~event_listener() = default;
   virtual void on_event() = 0;
 };
 
-/// Who listens to which topic. Safe from any thread; holds no connection, only the bounded text that waits for it.
+/// The listeners of each topic. Thread-safe; holds no connection, only the bounded text that waits for it.
 class event_streams : public std::enable_shared_from_this<event_streams> {
 public:
   explicit event_streams(std::size_t buffer_bytes_max) : buffer_bytes_max_{buffer_bytes_max} {}
 
-  /// `wake` is called on a publisher's thread, once for all streams of a topic; it lets `deliver` be called soon, on
-  /// the listeners' thread. To be set before anything is published.
+  /// `wake` is called on a publisher's thread, once for all streams of a topic; it must cause a call of `deliver` on
+  /// the listeners' thread. Set it before anything is published.
   void on_ready(std::function<void()> wake) { wake_ = std::move(wake); }
 
-  /// A stream that hears nothing yet.
+  /// A stream without a topic yet.
   std::shared_ptr<event_stream> make_stream();
 
-  /// Lets `text` wait for every stream of the topic; they all share it.
+  /// Queues `text` for every stream of the topic; they share it.
   void publish(const std::string& topic, const std::string& text);
 
-  /// Tells the listeners of streams that have something to take; when there are many, the rest is told after another
-  /// wake.
+  /// Notifies the listeners of streams that have something to send; if there are many, the rest after another wake.
   void deliver();
 
 private:
@@ -51,8 +50,7 @@ private:
   std::vector<event_stream*> ready_; ///< Since the last delivery.
 };
 
-/// One listener's end: collects what is published until its connection takes it. Leaves its topics when it is
-/// destroyed.
+/// One listener's end: collects what is published until its connection takes it. Unsubscribed when destroyed.
 class event_stream {
 public:
   explicit event_stream(std::shared_ptr<event_streams> registry) : registry_{std::move(registry)} {}
@@ -60,23 +58,23 @@ public:
   event_stream(const event_stream&) = delete;
   event_stream& operator=(const event_stream&) = delete;
 
-  /// Whatever is published for `topic` after this call returns is collected.
+  /// Everything published for `topic` after this call returns is collected.
   void subscribe(std::string topic);
 
-  /// Who is told from now on; what waits already is taken without being told.
+  /// Sets the listener; text that already waits is taken without a notification.
   void attach(std::weak_ptr<event_listener> listener);
 
-  /// What has been published since the last call; false once more waited than the buffer holds: the reader is too slow.
+  /// Takes what was published since the last call; false once the buffer has overflowed because the reader is too slow.
   bool take(std::string& into);
   bool has_overflowed() const;
-  /// How many streams hear the most crowded of its topics, itself among them.
+  /// How many streams, including itself, the most crowded of its topics has.
   std::size_t company() const;
 
 private:
   friend class event_streams;
   using shared_text = std::shared_ptr<const std::string>;
 
-  /// Where the stream stands in the list of a topic.
+  /// The stream's index in the list of a topic.
   struct subscription {
     event_streams::topic_map::value_type* topic;
     std::size_t place;

@@ -10,17 +10,17 @@
 
 namespace paylink {
 
-/// Accepts connections while there is room for them; what does not fit waits in the kernel's queue.
+/// Accepts connections while there is room for them; others wait in the kernel's queue.
 class listener : public std::enable_shared_from_this<listener> {
 public:
   /// Binds at once. Throws std::runtime_error naming `address`.
   listener(boost::asio::io_context& io, const std::string& address, std::shared_ptr<server_state> server,
            std::unique_ptr<boost::asio::ssl::context> tls);
 
-  /// Accepts, unless it already does or must not: called at the start, when a connection ended, and now and then,
+  /// Accepts, unless it already does or must not: called at the start, when a connection has ended, and regularly,
   /// because the process may have run out of descriptors.
   void accept();
-  /// Connections that are accepted from now on are spoken to with this; those that are open keep what they have.
+  /// Used for connections accepted from now on; open ones keep theirs.
   void use(std::unique_ptr<boost::asio::ssl::context> tls);
   void stop();
   boost::asio::ip::tcp::endpoint endpoint() const { return endpoint_; }

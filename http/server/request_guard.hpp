@@ -6,25 +6,26 @@
 #include <optional>
 #include <string_view>
 
-/// What a request must be before anything acts on it. Two readers of the same bytes (a proxy and we) must never
-/// disagree about where a request ends, so whatever could be read in two ways is refused and its connection closed.
+/// The checks that a request must pass before anything acts on it. Two readers of the same bytes (a proxy and this
+/// server) must never disagree about where a request ends, so an ambiguous request is refused and its connection
+/// closed.
 namespace paylink {
 
-/// Why a request is not served; the connection is closed behind the answer.
+/// Why a request is not served; the connection is closed after the answer.
 struct refusal {
   unsigned status = 400;
   std::string_view message;
 };
 
-/// Looks for the end of a header block in raw bytes, as they arrive, and refuses what a parser would smooth over.
+/// Finds the end of a header block in raw bytes, as they arrive, and refuses what a parser would tolerate.
 class head_scanner {
 public:
   explicit head_scanner(const server_limits& limits) : limits_{limits} {}
 
-  /// `bytes` are all bytes of the block so far; what was looked at in an earlier call is not looked at again.
+  /// `bytes` are all bytes of the block so far; bytes checked by an earlier call are not checked again.
   std::optional<refusal> scan(std::string_view bytes);
   bool is_complete() const { return size_ != 0; }
-  std::size_t size() const { return size_; } ///< Of the whole block, its empty line included.
+  std::size_t size() const { return size_; } ///< Of the whole block, including its empty line.
   void restart();
 
 private:
@@ -38,11 +39,11 @@ private:
 struct body_framing {
   bool is_chunked = false;
   bool expects_continue = false;
-  bool is_too_large = false; ///< Said to be longer than is taken.
+  bool is_too_large = false; ///< Announced as longer than allowed.
   std::uint64_t length = 0;
 };
 
-/// Judges the parsed headers; `version` is 10 or 11. Fills `framing`.
+/// Checks the parsed headers; `version` is 10 or 11. Fills `framing`.
 std::optional<refusal> check_headers(const http_request& request, unsigned version, std::size_t body_bytes_max,
                                      body_framing& framing);
 

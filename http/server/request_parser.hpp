@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// Beast's parser, writing straight into an `http_request`: no header container in between, and trailers go nowhere.
+/// Beast's parser, writing directly into an `http_request`: no header container in between, and trailers are dropped.
 class request_parser final : public boost::beast::http::basic_parser<true> {
 public:
   using error_code = boost::beast::error_code;
@@ -14,7 +14,7 @@ public:
   /// `into` must outlive the parser.
   request_parser(http_request& into, std::size_t header_bytes_max);
 
-  std::string_view target() const { return target_; } ///< Valid until the bytes of the header are gone.
+  std::string_view target() const { return target_; } ///< Valid as long as the header's bytes.
   unsigned version() const { return version_; }       ///< 10 or 11.
   void set_body_limit(std::size_t bytes_max) { body_bytes_max_ = bytes_max; }
 

@@ -6,13 +6,13 @@
 
 namespace paylink {
 
-/// What the connection knows about an answer beside the answer itself.
+/// What the connection knows about an answer besides the answer itself.
 struct answer_frame {
   std::string_view trace_id, date;
   bool is_keep_alive = true;
   bool is_for_head = false;    ///< The same header, no body.
   bool is_chunked = false;     ///< The body follows in chunks: no Content-Length.
-  bool is_over_tls = false;    ///< Browsers are told to stay with it.
+  bool is_over_tls = false;    ///< Adds Strict-Transport-Security.
   bool is_until_close = false; ///< The body follows and ends with the connection.
 };
 

@@ -11,7 +11,7 @@
 
 namespace paylink {
 
-/// How many sockets the process's limit of open files allows: a part is left to callbacks, the database and files.
+/// How many sockets the process's limit of open files allows, leaving a part to callbacks, the database and files.
 int sockets_allowed();
 
 /// Bounds of the server; the defaults are the product's, tests shorten them.
@@ -25,7 +25,8 @@ struct server_limits {
   std::size_t bodies_bytes_max = 64 * 1024 * 1024; ///< All bodies together, until they are answered; beyond: 503.
   std::chrono::milliseconds header_time{10'000};
   std::chrono::milliseconds body_time{15'000};
-  std::chrono::milliseconds strangers_body_time{8'000}; ///< For a large one of somebody who has not signed before.
+  std::chrono::milliseconds strangers_body_time{
+      8'000}; ///< For a large one from a client that has not authenticated before.
   std::chrono::milliseconds idle_time{15'000};
   std::chrono::milliseconds write_time{10'000};
   std::chrono::milliseconds answer_time{60'000}; ///< A handler that never answers: 503.
@@ -35,61 +36,62 @@ struct server_limits {
   std::size_t body_rate_min = 1024; ///< Bytes a second that a body must reach after `body_rate_grace`.
   std::chrono::milliseconds body_rate_grace{3'000};
   std::chrono::milliseconds heartbeat_time{15'000}; ///< Between the comments that keep a quiet event stream open.
-  std::size_t stream_buffer_bytes_max = 64 * 1024;  ///< What waits for a slow reader of events; beyond, it is dropped.
-  int streams_max = 16'384;                         ///< Event streams, which connections_max does not count.
-  int streams_per_topic_max = 1'000;                ///< Of these, those that hear of one link.
-  int sockets_max = sockets_allowed();              ///< Connections and streams together.
+  std::size_t stream_buffer_bytes_max =
+      64 * 1024;                       ///< Text waiting for a slow reader of events; beyond it, the reader is dropped.
+  int streams_max = 16'384;            ///< Event streams, which connections_max does not count.
+  int streams_per_topic_max = 1'000;   ///< Of these, those of one link.
+  int sockets_max = sockets_allowed(); ///< Connections and streams together.
   int in_flight_max = 10'000; ///< Requests handed to the handler and not answered; beyond: 503 with Retry-After.
 };
 
-/// Judges a request by its head while its body is still under way, on a network thread: an answer ends it unread.
+/// Checks a request by its headers before its body is read, on a network thread: an answer ends it unread.
 using head_gate = std::function<std::optional<http_response>(const http_request& head)>;
 
-/// For a server on which a request's head alone decides nothing: `inner` hears of requests with their bodies only.
+/// For a server that does not decide by headers alone: `inner` only gets requests with their bodies.
 request_handler with_whole_bodies(request_handler inner);
 
-/// The HTTP/1.1 server: accepts, bounds, guards, parses, hands over, answers in order.
+/// The HTTP/1.1 server: accepts, limits, checks, parses, hands over, answers in order.
 class http_server {
 public:
-  /// `listen` is `127.0.0.1:8080` or `[::1]:0`; port 0 takes a free one. Throws std::runtime_error naming the address
-  /// when it cannot be bound. `tls_certificate` and `tls_key` are PEM files; empty: plain HTTP.
+  /// `listen` is `127.0.0.1:8080` or `[::1]:0`; port 0 picks a free one. Throws std::runtime_error that names the
+  /// address if it cannot be bound. `tls_certificate` and `tls_key` are PEM files; empty: plain HTTP.
   struct options {
     std::string listen;
     std::string tls_certificate, tls_key;
     server_limits limits;
-    /// Whose `X-Forwarded-For` says who the client is; the cap per address does not hold for them.
+    /// Their `X-Forwarded-For` names the client; the limit per address does not apply to them.
     std::vector<network> trusted_proxies{};
-    head_gate refuse_at_head{}; ///< None: every body that is not too large is read.
+    head_gate refuse_at_head{}; ///< None: every body within the limits is read.
   };
   http_server(boost::asio::io_context& io, options with, request_handler handler);
-  /// On the network thread, or when it no longer runs: ends every connection and calls the handler no more.
+  /// On the network thread, or after it has ended: closes every connection and calls the handler no more.
   ~http_server();
 
   void start();
   std::uint16_t port() const;
   std::string address() const; ///< `127.0.0.1:8080`, with the real port.
 
-  /// Reads certificate and key again, for the connections to come. From any thread. Throws std::runtime_error that
-  /// names the file, and goes on with those it had.
+  /// Reads certificate and key again, for new connections. Thread-safe. Throws std::runtime_error that names the file,
+  /// and keeps the current ones.
   void reload_certificate();
 
-  /// Sends an event (`text/event-stream` framing included) to every stream subscribed to `topic`. From any thread.
+  /// Sends an event (including `text/event-stream` framing) to every stream subscribed to `topic`. Thread-safe.
   void publish(const std::string& topic, const std::string& event_text);
 
-  /// This client has shown who it is: its large bodies go before those of strangers. From any thread.
+  /// This client has authenticated: its large bodies have priority over those of strangers. Thread-safe.
   void trust(const std::string& peer);
 
-  /// From now on every answer closes its connection, while new ones are accepted as before. From any thread.
+  /// From now on every answer closes its connection; new ones are still accepted. Thread-safe.
   void retire();
 
   /// Stops accepting, lets requests in flight end with `Connection: close`, closes idle connections and streams.
-  /// `done` is called on the network thread when nothing is left, at the latest after `grace`.
+  /// `done` is called on the network thread when everything has ended, at the latest after `grace`.
   void drain(std::chrono::milliseconds grace, std::function<void()> done);
 
   struct counters {
     std::uint64_t connections_accepted = 0, connections_refused = 0, requests = 0, requests_refused = 0;
     int connections_open = 0, streams_open = 0, in_flight = 0;
-    std::size_t body_bytes = 0; ///< Of the memory that bodies share.
+    std::size_t body_bytes = 0; ///< Used of the memory that bodies share.
   };
   counters count() const;
 

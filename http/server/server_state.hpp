@@ -17,8 +17,8 @@ class connection;
 
 using steady_time = std::chrono::steady_clock::time_point;
 
-/// What all connections of one server share. Holds no socket and no timer, so an answer that comes after the server's
-/// end, on whatever thread, may let go of it last. All but the counters and the streams belongs to the network thread.
+/// What all connections of one server share. Holds no socket and no timer, so it may be destroyed on any thread by a
+/// late answer. All but the counters and the streams belongs to the network thread.
 struct server_state {
   server_state(server_limits with, std::vector<network> proxies, head_gate gate, request_handler to);
 
@@ -29,14 +29,14 @@ struct server_state {
   request_handler handler; ///< Empty once the server has ended.
   std::shared_ptr<event_streams> streams;
   trace_id_source traces;
-  std::string date;         ///< Of the `Date` header, renewed by `keep_time`.
+  std::string date;         ///< The `Date` header, updated by `keep_time`.
   bool is_retiring = false; ///< Connections end with their next answer.
   bool is_draining = false;
 
   std::atomic<std::uint64_t> connections_accepted = 0, connections_refused = 0, requests = 0, requests_refused = 0;
   std::atomic<int> connections_open = 0, streams_open = 0, in_flight = 0;
 
-  std::vector<connection*> open; ///< Each knows its place in it.
+  std::vector<connection*> open; ///< Each knows its index.
   std::function<void()> on_room; ///< A connection has ended, or has become a stream.
 
   /// Counts a connection from `address`, unless its household has too many; the proxies are exempt.
@@ -47,7 +47,7 @@ struct server_state {
   }
 
   bool is_trusted(const std::string& address) const;
-  /// Who the client is: the last hop of `X-Forwarded-For` that is no trusted proxy, when the peer is one.
+  /// The client's address: the last hop of `X-Forwarded-For` that is not a trusted proxy, if the peer is one.
   std::string client_of(const std::string& peer, const http_request& request) const;
 
   void keep_time();
@@ -57,7 +57,7 @@ private:
 
   std::unordered_map<std::string, int> by_household_;
   std::int64_t date_second_ = 0;
-  int crowd_ = 0; ///< The most clients since memory was given back.
+  int crowd_ = 0; ///< The most clients since memory was last returned to the system.
 };
 
 timestamp wall_time();

@@ -6,8 +6,7 @@
 
 namespace paylink {
 
-/// The TLS side of a listener: TLS 1.2 or later, `http/1.1` alone. Throws std::runtime_error naming the file that is
-/// wrong.
+/// The TLS side of a listener: TLS 1.2 or later, only `http/1.1`. Throws std::runtime_error that names the faulty file.
 std::unique_ptr<boost::asio::ssl::context> make_server_tls(const std::string& certificate_file,
                                                            const std::string& key_file);
 

@@ -7,10 +7,10 @@
 
 namespace paylink {
 
-/// The trace id inside a W3C `traceparent` value; none when the value is not valid.
+/// The trace id in a W3C `traceparent` value; none if the value is not valid.
 std::optional<std::string_view> parse_traceparent(std::string_view value);
 
-/// Makes trace ids: unlikely to meet, not secret. For one thread.
+/// Creates trace ids: unlikely to collide, not secret. For one thread.
 class trace_id_source {
 public:
   trace_id_source();

@@ -16,10 +16,10 @@ namespace paylink {
 struct service_address {
   bool is_tls = false;
   std::string host; ///< A name or an IP address, without brackets.
-  std::string port; ///< The scheme's when the address names none.
-  std::string path; ///< In front of every target; without a slash at its end.
+  std::string port; ///< The scheme's if the address has none.
+  std::string path; ///< In front of every target; without a final slash.
 
-  /// As the Host header carries it: brackets around IPv6, the port only when it is not the scheme's.
+  /// As in the Host header: brackets around IPv6, the port only if it is not the scheme's.
   std::string authority() const;
   bool is_loopback() const;
 };
@@ -31,7 +31,7 @@ struct api_client_options {
   std::string base_url;
   std::string token;                         ///< Sent as a bearer token; empty: none.
   std::string ca_file;                       ///< PEM, trusted besides the system's; empty: none.
-  std::chrono::milliseconds timeout{30'000}; ///< For everything of one call.
+  std::chrono::milliseconds timeout{30'000}; ///< For one whole call.
 };
 
 /// One call; `target` begins with `/` and may carry a query.
@@ -40,7 +40,7 @@ struct api_call {
   std::string target;
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
-  bool is_repeatable = false; ///< May be sent again when a kept connection turns out to be dead. GET always may.
+  bool is_repeatable = false; ///< May be sent again if a kept connection turns out to be dead. GET always may.
 };
 
 struct api_answer {
@@ -51,7 +51,7 @@ struct api_answer {
   std::string_view header(std::string_view lower_case_name) const; ///< Empty when absent.
 };
 
-/// No answer came; the reason is for a person.
+/// There was no answer; the reason is for people.
 struct unreachable {
   std::string reason;
 };
@@ -59,7 +59,7 @@ struct unreachable {
 /// A blocking JSON client for command-line programs: one connection, kept while the service keeps it. Not thread-safe.
 class api_client {
 public:
-  /// Throws std::invalid_argument when the address or the CA file cannot be used; nothing is dialled yet.
+  /// Throws std::invalid_argument if the address or the CA file cannot be used; does not connect yet.
   explicit api_client(api_client_options options);
   ~api_client();
   api_client(api_client&&) noexcept;

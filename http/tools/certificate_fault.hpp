@@ -5,15 +5,14 @@
 
 namespace paylink {
 
-/// Notes why the verification of a peer's certificate fails, in words for the one who installed it: who it was issued
-/// by and to, and when it is valid. OpenSSL forgets a certificate that it refused, so it has to be read while it is
-/// judged.
+/// Records why a peer's certificate is refused, for the person who installed it: its issuer, its subject and its
+/// validity. OpenSSL discards a refused certificate, so this reads it during the verification.
 class certificate_fault {
 public:
-  /// Listens to the handshake of `ssl`, and must outlive it.
+  /// Observes the handshake of `ssl`, and must outlive it.
   void watch(SSL* ssl);
 
-  /// Empty while nothing was refused.
+  /// Empty if nothing was refused.
   const std::string& text() const { return text_; }
 
 private:

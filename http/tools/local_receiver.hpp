@@ -11,7 +11,7 @@
 
 namespace paylink {
 
-/// What a receiver does with one request. A proper server only ever answers; a test receiver may also misbehave.
+/// What a receiver does with one request. A proper receiver only answers; a test receiver may also misbehave.
 struct receiver_conduct {
   enum class kind {
     answer, ///< With `status` and an empty body.
@@ -22,13 +22,13 @@ struct receiver_conduct {
   unsigned status = 200;
 };
 
-/// A small TLS receiver for programs that play a merchant's endpoint. Runs on the thread of its `io_context`.
+/// A small TLS receiver for programs that act as a merchant's endpoint. Runs on the thread of its `io_context`.
 class local_receiver {
 public:
-  /// Bodies are bounded to 1 MiB; `path` carries the target as sent; `segments` and `query` stay empty.
+  /// Bodies are limited to 1 MiB; `path` contains the target as sent; `segments` and `query` stay empty.
   using handler = std::function<receiver_conduct(const http_request&)>;
 
-  /// `listen` is `127.0.0.1:8443` or `[::1]:0`; port 0 takes a free one. Throws std::runtime_error when it cannot be
+  /// `listen` is `127.0.0.1:8443` or `[::1]:0`; port 0 picks a free one. Throws std::runtime_error if it cannot be
   /// bound or the identity is unusable.
   local_receiver(boost::asio::io_context& io, const std::string& listen, const pem_identity& identity,
                  handler on_request);
@@ -37,7 +37,7 @@ public:
   void start();
   std::uint16_t port() const;
 
-  /// Stops accepting and closes every connection, those that are being answered after their answer. On the io thread.
+  /// Stops accepting and closes every connection, after its answer if one is being sent. On the io thread.
   void stop();
 
 private:

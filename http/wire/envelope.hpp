@@ -10,8 +10,8 @@ http_response success(unsigned status, std::string_view data_json, timestamp now
 http_response success_list(std::string_view data_json, bool has_more, const std::optional<std::string>& next_cursor,
                            timestamp now);
 
-/// The error envelope, with the status, code and key of `error_table`; `details` only when there are faults.
-/// 401 adds `WWW-Authenticate`, 503 `Retry-After`. `message` replaces the table's when it is not empty.
+/// The error envelope, with the status, code and key of `error_table`; `details` only if there are faults. 401 adds
+/// `WWW-Authenticate`, 503 `Retry-After`. `message` replaces the table's unless empty.
 http_response failure(errc error, const std::string& trace_id, timestamp now, std::string_view message = {},
                       std::span<const field_fault> details = {});
 

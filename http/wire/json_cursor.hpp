@@ -5,20 +5,20 @@
 
 namespace paylink {
 
-/// What stands between the quotes of a JSON string, as it was sent.
+/// The text between the quotes of a JSON string, as sent.
 struct json_text {
   std::string_view raw;
   bool is_plain = true; ///< ASCII without escapes or control characters: `raw` is the text itself.
 };
 
-/// Walks JSON text token by token without copying. It checks structure alone; what a string may hold is for the reader
-/// to judge: `json_guard` refuses, the bank feed repairs. Every `take_…` says whether the token was there, after white
-/// space.
+/// Walks JSON text token by token without copying. It checks only the structure; the reader checks the content of
+/// strings: `json_guard` refuses, the bank feed repairs. Every `take_…` skips white space and returns whether the token
+/// was there.
 class json_cursor {
 public:
   explicit json_cursor(std::string_view text) : begin_{text.data()}, at_{begin_}, end_{begin_ + text.size()} {}
 
-  /// The next byte that is not white space, which stays; U+0000 at the end.
+  /// The next byte that is not white space, without taking it; U+0000 at the end.
   char peek() {
     while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
     return at_ == end_ ? '\0' : *at_;
@@ -31,14 +31,14 @@ public:
   bool is_at_end() { return peek() == '\0' && at_ == end_; }
 
   bool take_string(json_text& text);
-  bool take_number(std::string_view& number); ///< As JSON's grammar has it.
+  bool take_number(std::string_view& number); ///< By JSON's grammar.
   bool take_word(std::string_view word);      ///< `true`, `false`, `null`.
 
   /// Skips one value, whatever it is, nested at most `depth_max` deep.
   bool skip_value(int depth_max);
 
   std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
-  /// What was walked over since `offset`.
+  /// The text taken since `offset`.
   std::string_view since(std::size_t from) const { return {begin_ + from, offset() - from}; }
 
 private:
@@ -49,11 +49,11 @@ private:
   const char* end_;
 };
 
-/// Appends the text of a JSON string, escapes resolved. What cannot be text is repaired: broken UTF-8, lone surrogates
+/// Appends the text of a JSON string, with escapes resolved. Invalid parts are repaired: broken UTF-8, lone surrogates
 /// and unknown escapes become U+FFFD, U+0000 is dropped.
 void append_unescaped(std::string& out, std::string_view raw);
 
-/// The four digits of a `\u` escape at the front of `digits`; negative when they are not hexadecimal.
+/// The four digits of a `\u` escape at the front of `digits`; negative if they are not hexadecimal.
 int hex_unit(std::string_view digits);
 
 } // namespace paylink

@@ -23,7 +23,7 @@ enum class json_fault {
   number_precision,
 };
 
-/// Objects and arrays within each other, the outermost included.
+/// Nesting depth of objects and arrays, including the outermost.
 inline constexpr int json_depth_max = 8;
 
 struct json_verdict {
@@ -32,7 +32,7 @@ struct json_verdict {
   std::string member;     ///< The name that occurs twice, for `duplicate_member`.
 };
 
-/// Judges a whole document in one pass, without building anything.
+/// Checks a whole document in one pass, without building anything.
 json_verdict check_json_object(std::string_view document);
 
 /// For the caller, in a sentence.

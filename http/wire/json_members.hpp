@@ -9,7 +9,7 @@
 
 namespace paylink {
 
-/// The text under `name`; empty when there is none.
+/// The text under `name`; empty if there is none.
 inline std::string text_at(const boost::json::object& from, std::string_view name) {
   const auto* value = from.if_contains(name);
   return value && value->is_string() ? std::string{value->get_string()} : std::string{};

@@ -17,11 +17,11 @@ namespace paylink {
 enum class verb { get, head, post, put, patch, del, options, other };
 std::string_view to_text(verb method);
 
-/// How a request's body stands when the request is handed over.
+/// The state of a request's body when the request is handed over.
 enum class body_state {
   here,      ///< Read whole (or there is none).
-  expected,  ///< The client waits to be told that it may send it: an answer of status 100 says so, any other ends it.
-  too_large, ///< Larger than is taken, and not read: to be refused, once the caller may know as much.
+  expected,  ///< The client waits for permission to send it: status 100 gives it, any other answer ends the request.
+  too_large, ///< Larger than allowed, and not read: refused once the caller is known.
 };
 
 /// One request that passed the guard: bounded, unambiguous.
@@ -31,35 +31,36 @@ struct http_request {
   std::vector<std::string> segments;                        ///< Of the path, percent-decoded once.
   std::vector<std::pair<std::string, std::string>> query;   ///< Decoded, in order, duplicates kept.
   std::vector<std::pair<std::string, std::string>> headers; ///< Names in lower case. Never trailers.
-  std::string body;                                         ///< Raw bytes; empty unless it is `here`.
+  std::string body;                                         ///< Raw bytes; empty unless the state is `here`.
   paylink::body_state body_state = paylink::body_state::here;
   std::string peer;     ///< Client address, without port.
-  std::string trace_id; ///< 32 hex: from a valid `traceparent`, else made.
+  std::string trace_id; ///< 32 hex digits: from a valid `traceparent`, else generated.
 
   std::string_view header(std::string_view lower_case_name) const; ///< Empty when absent.
   std::optional<std::string_view> parameter(std::string_view name) const;
 };
 
-/// One answer. The server adds Content-Length, Date, X-Request-Id and the headers that every answer carries.
+/// One answer. The server adds Content-Length, Date, X-Request-Id and the headers of every answer.
 struct http_response {
   unsigned status = 200;
   std::string content_type = "application/json";
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
-  /// A stream of server-sent events: `body` holds the first event, and what is published for the responder's topic
-  /// follows.
+  /// A stream of server-sent events: `body` contains the first event; events published for the responder's topic
+  /// follow.
   bool is_event_stream = false;
   bool close = false; ///< Close the connection after this answer.
 };
 
-/// The body of the request may come: a caller that waits for this sends it now.
+/// The request's body may be sent now: for a caller that waits for this.
 inline http_response send_the_body() {
   http_response response;
   response.status = 100;
   return response;
 }
 
-/// Carries the one answer of a request back to its connection, from any thread. Dropped unanswered, it answers 500.
+/// Carries the one answer of a request back to its connection. Thread-safe. Destroyed without an answer, it answers
+/// 500.
 class responder {
 public:
   struct channel {
@@ -74,7 +75,7 @@ public:
   void answer(http_response response) {
     if (auto to = std::move(channel_)) to->answer(std::move(response));
   }
-  /// Before the state is read for an event stream: whatever is published for `topic` from now on reaches this
+  /// Call before reading the state for an event stream: everything published for `topic` from now on reaches this
   /// connection.
   void subscribe(std::string topic) {
     if (channel_) channel_->subscribe(std::move(topic));
@@ -85,7 +86,7 @@ private:
   std::unique_ptr<channel> channel_;
 };
 
-/// Hears every request. Called on a network thread; must not block.
+/// Gets every request. Called on a network thread; must not block.
 using request_handler = std::function<void(http_request, responder)>;
 
 } // namespace paylink

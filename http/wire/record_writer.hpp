@@ -9,8 +9,8 @@
 
 namespace paylink {
 
-/// Writes one JSON object straight into a string: no tree, members in the order of the calls. Names are literals of
-/// ours. Text and ids that are empty, and what is absent, become `null`; nothing is left out.
+/// Writes one JSON object directly into a string: no tree, members in the order of the calls. Names are our own
+/// literals. Empty text and ids, and absent values, become `null`; nothing is left out.
 class record_writer {
 public:
   explicit record_writer(std::string& out) : out_{out} { out_ += '{'; }
@@ -32,7 +32,7 @@ private:
   bool is_first_ = true;
 };
 
-/// As `append_json_string`, for bytes that somebody else wrote: what is not UTF-8 becomes U+FFFD.
+/// Like `append_json_string`, for bytes from outside: invalid UTF-8 becomes U+FFFD.
 void append_foreign_string(std::string& out, std::string_view bytes);
 
 } // namespace paylink

@@ -4,7 +4,7 @@
 
 namespace paylink {
 
-/// What is asked about bank accounts, on one reading connection.
+/// Queries about bank accounts, on one reading connection.
 class account_reads {
 public:
   explicit account_reads(soci::session& session);

@@ -4,7 +4,7 @@
 
 namespace paylink {
 
-/// The verbs that connect bank accounts, on the writer's connection. They are rare.
+/// The verbs that connect bank accounts, on the writer's connection. They run rarely.
 class account_writes {
 public:
   explicit account_writes(soci::session& session);

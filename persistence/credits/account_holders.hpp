@@ -6,11 +6,11 @@
 
 namespace paylink {
 
-/// Who an account belongs to, as it is inside the transaction that settles its entries: whatever an actor remembers,
-/// this decides.
+/// Whom an account belongs to, read in the transaction that settles its entries: this decides, whatever an actor
+/// remembers.
 struct account_holder {
-  /// Of the account `a`. One that was disconnected is another one's as soon as its number is connected elsewhere. By
-  /// subqueries, which are answered by their keys however the planner judges the tables.
+  /// Of the account `a`. A disconnected account has moved once its number is connected elsewhere. Uses subqueries,
+  /// which use their keys whatever the planner knows about the tables.
   static constexpr std::string_view columns =
       "a.row, (SELECT w.owner_id FROM workspaces w WHERE w.id = a.workspace_id), (SELECT w.status FROM workspaces w "
       "WHERE w.id = a.workspace_id), CASE WHEN a.state <> 'connected' AND (SELECT c.row FROM bank_accounts c WHERE "
@@ -19,21 +19,21 @@ struct account_holder {
 
   user_id owner;
   bool is_suspended = false;
-  bool has_moved = false; ///< Its number is connected as another account.
+  bool has_moved = false; ///< Its number is now connected as another account.
 
   static account_holder read(const text& owner, const text& status, const number& moved) {
     return {user_id::from_store(owner.view()), status.view() != "active", moved.value != 0};
   }
 };
 
-/// The holders of the accounts that a batch has met, each read once.
+/// The holders of the accounts in a batch, each read once.
 class account_holders {
 public:
   explicit account_holders(soci::session& session);
 
-  /// Throws a broken invariant when there is no such account.
+  /// Throws a broken invariant if there is no such account.
   const account_holder& of(std::int64_t account_row);
-  /// At the beginning of a transaction, and when a Workspace's status has changed in it.
+  /// Call at the beginning of a transaction, and when a Workspace's status has changed in it.
   void forget() { known_.clear(); }
 
 private:

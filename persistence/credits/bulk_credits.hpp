@@ -14,30 +14,30 @@
 
 namespace paylink {
 
-/// Settles the booked entries of a batch with two statements for all of them, and one more where transfers are told of
-/// over a second feed, or a Workspace is suspended.
+/// Settles the booked entries of a batch with two statements for all of them, and one more if a second feed reports
+/// transfers, or a Workspace is suspended.
 class bulk_credits {
 public:
   using replies = std::vector<std::optional<result<write_reply>>>;
   struct wanted {
-    std::size_t place = 0; ///< In the batch.
+    std::size_t place = 0; ///< Index in the batch.
     const record_entry* command = nullptr;
   };
 
   bulk_credits(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes);
 
-  /// Fills the replies of the entries that it has carried out. The others came before: they are left to the verb that
-  /// takes one at a time. No two of `entries` are of one feed and source id.
+  /// Fills the replies of the entries that it has settled. The others are duplicates, left to the verb for single
+  /// entries. No two of `entries` have the same feed and source id.
   void run(std::span<const wanted> entries, timestamp now, replies& given);
 
 private:
-  /// What becomes of an entry.
+  /// The decision about an entry.
   enum class fate {
-    is_known,   ///< It came before.
-    has_moved,  ///< Its account's number is another account's by now.
+    is_known,   ///< It was recorded before.
+    has_moved,  ///< Its account's number now belongs to another account.
     is_held,    ///< Its Workspace is suspended.
-    is_held_up, ///< Another transaction holds its link.
-    is_paired,  ///< It tells of a transfer that another feed has told of.
+    is_held_up, ///< Another transaction has locked its link.
+    is_paired,  ///< It is a transfer that another feed has reported.
     is_new
   };
   /// An entry on its way through the batch.
@@ -47,20 +47,20 @@ private:
     fate becomes = fate::is_known;
     user_id owner{};
     std::int64_t turn = 0;
-    std::int64_t link_row = 0; ///< 0: it names none of its account.
-    std::int64_t row = 0;      ///< Of its transaction, when it is recorded.
+    std::int64_t link_row = 0; ///< 0: it names no link of its account.
+    std::int64_t row = 0;      ///< Of its transaction, once it is recorded.
     std::optional<classification> classified{};
     std::vector<new_delivery> raised{};
     std::string public_id{};
-    const record_entry* heard_again = nullptr; ///< The entry of this batch that tells of it over another feed.
-    std::int64_t first_row = 0;                ///< The transaction that it is paired with; 0: `first` is of this batch.
+    const record_entry* heard_again = nullptr; ///< The entry of this batch that reports it over another feed.
+    std::int64_t first_row = 0;                ///< The transaction that it is paired with; 0: `first` is in this batch.
     transaction_id first{};
 
     bool completes_link() const { return classified && completes(*classified); }
   };
-  /// A row of the look-up; an entry has several when several transactions may be what it tells of.
+  /// A row of the look-up; an entry has several if it may match several transactions.
   struct looked_up {
-    number place, known; ///< The transaction of an entry that came before.
+    number place, known; ///< The transaction of an entry recorded before.
     text owner, status;
     number moved;
     number turn; ///< Of the next equal transfer; null for the first.
@@ -69,7 +69,7 @@ private:
     number twin_virtual_account;
     text twin_id;
     number twin_classification;
-    number link_of_account; ///< Where the link's row itself was passed over.
+    number link_of_account; ///< Set if the locked row of the link was skipped.
     link_truth truth;
 
     template <class Visitor>
@@ -80,14 +80,14 @@ private:
       visitor(link_of_account), truth.visit(visitor);
     }
   };
-  /// What the entries of one batch know of each other.
+  /// State shared by the entries of one batch.
   struct together {
     std::unordered_map<std::int64_t, bool> completed;                             ///< Links.
     std::set<std::int64_t> paired;                                                ///< Transactions.
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<credit*>> equals; ///< New ones by account and print.
   };
 
-  /// Locks the links, and decides in the batch's order what becomes of each.
+  /// Locks the links, and decides about each entry in the batch's order.
   std::vector<credit> decide(std::span<const wanted> entries, timestamp now);
   fate judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now);
   bool pair(credit& one, std::span<const looked_up> rows, together& batch);

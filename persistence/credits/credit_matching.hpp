@@ -8,8 +8,7 @@
 
 namespace paylink {
 
-/// Finds the links that credits are for, on one reading connection: one query for all references, however many credits
-/// are asked about.
+/// Finds the links that credits are for, on one reading connection, with one query for all references.
 class credit_matching {
 public:
   credit_matching(soci::session& session, dialect spoken);

@@ -11,32 +11,32 @@
 
 namespace paylink {
 
-/// The verbs that take in what banks report, on the writer's connection. A credit that completes its link does all of
-/// it here: transaction, link, signed event with its claimed first attempt, usage.
+/// The verbs that record what banks report, on the writer's connection. A credit that completes its link writes
+/// everything here: transaction, link, signed event with its claimed first attempt, usage.
 class entry_writes {
 public:
   entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                transaction_writes& notes);
 
-  /// A `recorded_entry` or `held_up`; `service_unavailable` for a credit of a link while the clock is not sound: the
+  /// Returns `recorded_entry` or `held_up`; `service_unavailable` for a link's credit while the clock is not sound: the
   /// bank sends it again.
   result<write_reply> carry_out(const record_entry& command, const moment& when);
   result<recorded_entry> carry_out(const keep_entry& command, const moment& when);
-  /// A transaction begins, or what it has read of Workspaces has changed.
+  /// Call when a transaction begins, or when Workspaces that it has read have changed.
   void forget_holders() { holders_.forget(); }
 
 private:
-  /// The link of the entry's account with the reference `named`, as it is now; null: none, or another transaction holds
-  /// it. Until the next call.
+  /// The current link of the entry's account with the reference `named`; null: none, or another transaction has locked
+  /// it. Valid until the next call.
   const link_truth* find_link(const record_entry& command, const std::optional<reference>& named);
-  /// After `find_link` has found none: whether there is one that another transaction holds.
+  /// After `find_link` has found none: whether there is one that another transaction has locked.
   bool is_held_up(const record_entry& command, const std::optional<reference>& named);
-  /// The reference that the entry names, or that of the link for which its virtual account stands.
+  /// The reference that the entry names, or that of the link that uses its virtual account.
   std::optional<reference> named_by(const record_entry& command, timestamp now);
-  /// The row; none when the entry came before.
+  /// The row; none if the entry was recorded before.
   std::optional<std::int64_t> insert_transaction(const record_entry& command, const link_truth* link,
                                                  std::optional<classification> classified, timestamp now);
-  /// For an entry of a transfer that another feed has told of.
+  /// For an entry of a transfer that another feed has reported.
   result<write_reply> tell_again(const record_entry& command, const feed_pairing::partner& partner, timestamp now,
                                  bool clock_is_sound);
   void count(const user_id& owner, std::int64_t transaction_row, timestamp now);
@@ -56,7 +56,7 @@ private:
   feed_pairing pairing_;
   account_holders holders_;
   statement<row<number>, link_truth> truth_;
-  std::optional<statement<row<number, number>, row<number>>> probe_; ///< Where a row may be held by another writer.
+  std::optional<statement<row<number, number>, row<number>>> probe_; ///< If another writer may lock rows.
   statement<row<number, number>, row<number, number>> only_pending_;
   row_insert<decltype(transaction_columns)::parameters<number, number>> insert_transaction_;
   statement<row<number, number, number, number>> add_account_;

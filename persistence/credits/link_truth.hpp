@@ -6,12 +6,12 @@
 
 namespace paylink {
 
-/// A link as it is inside the transaction that settles a credit, with its Workspace's current signing key.
+/// A link read in the transaction that settles a credit, with its Workspace's current signing key.
 struct link_truth {
   static constexpr std::string_view columns = "l.row, l.account_row, l.status, l.amount, l.expires_at, l.reference, "
                                               "l.workspace_id, l.id, l.public_id, l.callback_url, "
                                               "k.id, k.sealed";
-  /// On PostgreSQL by a subquery for each link: a plain join may be planned over the keys of all Workspaces.
+  /// On PostgreSQL with a subquery for each link: a plain join may be planned over the keys of all Workspaces.
   static constexpr std::string_view key_of_link(dialect spoken) {
     return spoken == dialect::postgresql
                ? " LEFT JOIN LATERAL (SELECT s.id, s.sealed FROM signing_keys s WHERE s.workspace_id = l.workspace_id "
@@ -29,13 +29,13 @@ struct link_truth {
     visitor(id), visitor(public_id), visitor(callback_url), visitor(key_id), visitor(sealed_key);
   }
 
-  /// Whether there is such a link, and the entry's account takes its money.
+  /// Whether the link exists and belongs to the entry's account.
   bool is_of(const record_entry& command) const;
-  /// Neither closed nor past its time.
+  /// Neither closed nor expired.
   bool is_pending(timestamp now) const;
   classification classify(const bank_entry& entry, timestamp now) const;
 
-  /// The signed event of a credit that completes the link, as it is sent first.
+  /// The signed event of a credit that completes the link, ready for its first attempt.
   new_delivery make_event(const record_entry& command, const store_context& context, batch_claims& claims,
                           timestamp now) const;
 };

@@ -5,10 +5,10 @@
 
 namespace paylink {
 
-/// An entry as the native feed writes it: what is kept aside is read from this again.
+/// An entry in the native feed's form, from which stored entries can be read again.
 std::string raw_of(const bank_entry& entry);
 
-/// Why an entry of a suspended Workspace is held.
+/// The reason for holding an entry of a suspended Workspace.
 inline constexpr const char* suspended_reason = "the Workspace is suspended";
 
 } // namespace paylink

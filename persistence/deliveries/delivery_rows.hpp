@@ -46,10 +46,10 @@ struct job_row {
   delivery_job read() const;
 };
 
-/// The kind that a delivery's column `kind` holds.
+/// The kind in a delivery's column `kind`.
 delivery_kind kind_of(const number& stored);
 
-/// How a delivery stands, by its columns and the class of its last attempt's failure.
+/// A delivery's status, from its columns and the class of its last attempt's failure.
 delivery::life life_of(const number& state, const number& attempt, const number& next_at, const number& lease_until,
                        const number& finished_at, failure_class last_failed_by);
 

@@ -7,13 +7,13 @@
 
 namespace paylink {
 
-/// What follows from the attempt that a command stores.
+/// The delivery's state after the attempt that a command stores.
 delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now);
-/// As the column `state` of a delivery holds it.
+/// As in a delivery's column `state`.
 std::int64_t stored_state(const delivery::life& life);
 
-/// The verbs that claim deliveries and store what became of them, on the writer's connection. A claim is fenced by its
-/// epoch: an outcome that comes after another claim changes nothing.
+/// The verbs that claim deliveries and store outcomes, on the writer's connection. A claim is fenced by its epoch: an
+/// outcome that arrives after another claim changes nothing.
 class delivery_writes {
 public:
   delivery_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
@@ -25,7 +25,7 @@ public:
   result<no_reply> carry_out(const extend_lease& command, const moment& when);
   result<no_reply> carry_out(const hand_back& command, const moment& when);
   result<recorded_attempt> carry_out(const record_attempt& command, const moment& when);
-  /// What these lives had claimed; or all that is not this one's.
+  /// The claims of these lives; or all claims that are not this life's.
   void take_back(const std::vector<std::string>& lives, timestamp now);
   void take_back_all_but(const std::string& life, timestamp now);
 

@@ -9,31 +9,31 @@
 
 namespace paylink {
 
-/// Keeps which endpoints deliveries fail to, and writes the notices of it, in the transaction that stores the outcomes.
-/// An acknowledgement costs no statement while its endpoint is not known to fail: the writer has those in memory, and
-/// reads them anew now and then, since other nodes write them too.
+/// Tracks failing endpoints and writes their notices, in the transaction that stores the outcomes. An acknowledgement
+/// needs no statement unless its endpoint is known to fail: the writer keeps those in memory, and rereads them now and
+/// then, since other nodes write them too.
 class endpoint_watch {
 public:
   endpoint_watch(soci::session& session, dialect spoken);
 
-  /// Reads which endpoints are failing, unless it was done a moment ago.
+  /// Reads which endpoints are failing, unless this was done recently.
   void refresh(timestamp now);
   bool is_ready() const { return refreshed_at_.has_value(); }
-  /// A transaction was rolled back: what is in memory may tell of its changes.
+  /// A transaction was rolled back: the memory may contain its changes.
   void forget();
 
-  /// Outcomes of the running transaction, in their order; `settle` writes what follows from them.
+  /// Outcomes of the running transaction, in order; `settle` writes their consequences.
   void observe(const record_attempt& command, const delivery::life& life);
   void observe_failure(std::int64_t delivery_row);
   void settle(timestamp now);
 
-  /// Writes the notices of what has failed in hours that are over, and removes what nobody has to remember.
+  /// Writes the notices of failures whose hour is over, and removes endpoints that can be forgotten.
   void settle_hours(timestamp now);
 
 private:
   using key = std::pair<std::string, std::string>; ///< Workspace and endpoint.
   struct observation {
-    std::int64_t failed_row = 0; ///< Of the delivery that has failed; 0: something got through to `endpoint`.
+    std::int64_t failed_row = 0; ///< The failed delivery; 0: a delivery to `endpoint` succeeded.
     key endpoint{};
   };
   struct subject {
@@ -67,7 +67,7 @@ private:
   std::map<std::int64_t, subject> failed_subjects(timestamp now);
   std::map<key, kept> read(const std::map<std::int64_t, subject>& failed);
   void raise(const kept& about, const std::optional<raised_notice>& raised, timestamp now);
-  /// Stores how the endpoints stand now, and what was raised of them.
+  /// Stores the endpoints' current states and their new notices.
   void write(const std::vector<kept>& changed);
 
   std::optional<timestamp> refreshed_at_;

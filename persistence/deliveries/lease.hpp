@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// How long a claim holds: the time of one attempt, and a margin to store its outcome.
+/// How long a claim lasts: the timeout of one attempt, and a margin to store its outcome.
 inline std::chrono::milliseconds lease_length(const retry_policy& retries) {
   return retries.timeout + std::chrono::seconds{15};
 }

@@ -6,8 +6,8 @@
 
 namespace paylink {
 
-/// The verbs that take up notices and store whom they have reached, on the writer's connection. A claim is no lock: it
-/// moves the time of the next one ahead, so that a notice whose sender is gone comes again.
+/// The verbs that claim notices and store who has received them, on the writer's connection. A claim is not a lock: it
+/// only postpones the next try, so that a notice whose sender is gone is retried.
 class notice_writes {
 public:
   notice_writes(soci::session& session, dialect spoken, endpoint_watch& endpoints);

@@ -7,7 +7,7 @@
 namespace paylink {
 
 /// The verbs that send callbacks again by hand, on the writer's connection. A delivery stays the one row of its link:
-/// it becomes due again, under a new epoch, so that whatever an older claim still says of it is discarded.
+/// it becomes due again, under a new epoch, so that late outcomes of an older claim are discarded.
 class resend_writes {
 public:
   resend_writes(soci::session& session, dialect spoken, event_signer& signer);
@@ -16,7 +16,7 @@ public:
   result<resend_counts> carry_out(const resend_callbacks& command, const moment& when);
 
 private:
-  /// A link's delivery, with the key that signed it as far as it is kept, and the one in force.
+  /// A link's delivery, with the key that signed it if it still exists, and the current key.
   struct delivery_row {
     number row, kind, state, attempt, round_start, signed_at;
     text event, signature, key_id, body, kept_key, current_key, sealed;
@@ -32,7 +32,7 @@ private:
     std::vector<opened_round> opened;
     std::size_t pending = 0; ///< Callbacks that are still being sent.
   };
-  /// Opens a round of each callback of these links that has ended.
+  /// Opens a round for each callback of these links that has ended.
   outcome open(workspace_id in, const std::vector<std::int64_t>& link_rows, const creator& asked_by, timestamp now);
   result<void> check(const idempotency_key& key, workspace_id in, timestamp now);
 

@@ -7,7 +7,7 @@
 
 namespace paylink {
 
-/// What is asked about callers and Workspaces, on one reading connection.
+/// Queries about callers and Workspaces, on one reading connection.
 class identity_reads {
 public:
   explicit identity_reads(soci::session& session);

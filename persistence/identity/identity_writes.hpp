@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// The verbs that make users, Workspaces and tokens, on the writer's connection. They are rare.
+/// The verbs that create users, Workspaces and tokens, on the writer's connection. They run rarely.
 class identity_writes {
 public:
   identity_writes(soci::session& session, signing_keys& keys);

@@ -4,7 +4,7 @@
 
 namespace paylink {
 
-/// Everything that is sealed with a master key, wherever it stands, on one reading connection.
+/// Everything sealed with a master key, in every column, on one reading connection.
 class sealed_value_reads {
 public:
   explicit sealed_value_reads(soci::session& session);

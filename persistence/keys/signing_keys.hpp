@@ -5,7 +5,8 @@
 
 namespace paylink {
 
-/// The signing keys of the Workspaces, on the writer's connection: each has its current one, and at most one before it.
+/// The signing keys of the Workspaces, on the writer's connection: each has a current one, and at most one previous
+/// one.
 class signing_keys {
 public:
   signing_keys(soci::session& session, dialect spoken, event_signer& signer);

@@ -8,7 +8,7 @@
 
 namespace paylink {
 
-/// What is asked about payment links, their payments and callbacks, on one reading connection.
+/// Queries about payment links, their payments and callbacks, on one reading connection.
 class link_reads {
 public:
   link_reads(soci::session& session, dialect spoken);
@@ -51,12 +51,12 @@ private:
     }
     payment read() const;
   };
-  /// A query for what a filter matches.
+  /// A query for the matches of a filter.
   template <class Out>
   using filtered = statement<row<text, text, number, number, number, number, number, number, number, number, text, text,
                                  number, number, number>,
                              Out>;
-  /// The filter with the reference that its public id stands for; none when no link of the Workspace has both.
+  /// The filter with its public id replaced by the link's reference; none if no link of the Workspace has both.
   std::optional<link_filter> resolve(workspace_id in, link_filter filter);
   template <class Out, class Use>
   static void ask(filtered<Out>& wanted, workspace_id in, const link_filter& filter, timestamp now, std::int64_t limit,

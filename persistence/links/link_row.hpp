@@ -7,11 +7,11 @@
 
 namespace paylink {
 
-/// The link that a payment link's reference column holds: orders lie above all links.
+/// The reference in a payment link's column: orders have larger numbers than links.
 std::int64_t stored_reference(const reference& value);
 reference reference_of(std::int64_t stored);
 
-/// A payment link with what stands beside it in other tables.
+/// A payment link with its data from other tables.
 struct link_row {
   static constexpr std::string_view columns =
       "l.row, l.id, l.public_id, l.workspace_id, a.id, v.id, l.reference, l.status, l.amount, l.received_amount, "

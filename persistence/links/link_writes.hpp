@@ -7,7 +7,7 @@
 
 namespace paylink {
 
-/// The verbs that make and close payment links, on the writer's connection.
+/// The verbs that create and close payment links, on the writer's connection.
 class link_writes {
 public:
   link_writes(soci::session& session, dialect spoken);
@@ -17,7 +17,7 @@ public:
   result<expired_links> carry_out(const expire_links& command, const moment& when);
 
 private:
-  /// A new link, or the one of the same id.
+  /// A new link, or the existing one with the same id.
   result<payment_link> make(const payment_link& link);
   std::optional<payment_link> find(workspace_id in, payment_link_id id);
 

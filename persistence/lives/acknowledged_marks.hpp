@@ -5,17 +5,18 @@
 
 namespace paylink {
 
-/// What a writer has acknowledged over its last connections. A server that took over from another may know less: then
-/// banks were told of entries that are gone.
+/// What a writer has acknowledged over its last connections. After a failover, a server may have less: then
+/// acknowledged entries are lost.
 class acknowledged_marks {
 public:
-  /// The transaction was committed, and is about to be answered.
+  /// The transaction was committed and will now be answered.
   void note(const commit_mark& mark, std::chrono::milliseconds uptime);
   struct lost {
     std::int64_t transactions = 0;
-    std::int64_t entries = 0; ///< Of banks.
+    std::int64_t entries = 0; ///< Bank entries.
   };
-  /// Looks on a new connection whether everything is still there, and says what is not (`store.acknowledged_lost`).
+  /// Checks on a new connection whether everything is still there, and logs what is missing
+  /// (`store.acknowledged_lost`).
   lost compare(writer_connection& with, std::chrono::milliseconds uptime);
 
 private:

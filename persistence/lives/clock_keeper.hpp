@@ -7,12 +7,13 @@
 
 namespace paylink {
 
-/// Says of each transaction whether its time may sign and end anything, and leaves that time for the next start.
+/// Decides for each transaction whether its time may be used to sign and expire, and stores that time for the next
+/// start.
 class clock_keeper {
 public:
   explicit clock_keeper(const store_context& context) : context_{context} {}
 
-  /// `batch` may hold the answers of receivers, which tell the time as well.
+  /// `batch` may contain answers of receivers, whose `Date` is a witness too.
   bool believe(timestamp now, std::span<const write_command> batch, const writer_connection& connection,
                clock_marks& marks);
   /// Before the commit, and after it.
@@ -35,7 +36,7 @@ private:
   clock_trust trust_;
   bool is_in_doubt_ = false;
   bool was_apart_ = false;
-  std::optional<timestamp> newest_;   ///< The newest stored time, as it was read last.
+  std::optional<timestamp> newest_;   ///< The newest stored time, as last read.
   std::optional<timestamp> believed_; ///< The time of the running transaction.
   std::optional<std::chrono::milliseconds> marked_at_, marking_at_;
 };

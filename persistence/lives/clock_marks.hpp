@@ -5,17 +5,17 @@
 
 namespace paylink {
 
-/// The newest time that a believed clock has left in the database.
+/// The newest time that a trusted clock has stored in the database.
 class clock_marks {
 public:
   clock_marks(soci::session& session, dialect spoken);
 
-  /// None: nothing was ever stored.
+  /// None: none was ever stored.
   std::optional<timestamp> newest();
-  /// Whether any link could end.
+  /// Whether any link could expire.
   bool has_open_links();
-  /// The last statement of its transaction, so that no other node waits for it; where one holds the row, its own time
-  /// serves as well.
+  /// Run as the last statement of a transaction, so that no other node waits for it; if another node has locked the
+  /// row, that node's time serves as well.
   void leave(timestamp now);
 
 private:

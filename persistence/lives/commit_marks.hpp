@@ -5,24 +5,24 @@
 
 namespace paylink {
 
-/// The row in which one connection of a writer counts its transactions, inside each of them: after the connection is
-/// lost, the next one reads there whether the last commit took place. Each connection has a row of its own, so that no
-/// other one can raise the count, and none waits for a connection before it whose end the server has not noticed.
+/// The row in which one connection of a writer counts its transactions, inside each of them: if the connection is lost,
+/// the next one reads there whether the last commit took place. Each connection has its own row, so that no other can
+/// change the count, and none waits for an earlier connection whose end the server has not noticed.
 class commit_marks {
 public:
-  /// Makes the row, outside any transaction. `writer` is the connection's name, which nobody else has; `now` is what
-  /// the dialect's database says when asked for its time in milliseconds.
+  /// Creates the row, outside any transaction. `writer` is the connection's unique name; `now` is the dialect's SQL for
+  /// the database's time in milliseconds.
   commit_marks(soci::session& session, dialect spoken, const std::string& writer);
 
-  /// In a transaction that tells of so many entries of banks: counts it, and returns the database's time.
+  /// Counts a transaction that has this many bank entries, and returns the database's time.
   timestamp raise(std::int64_t entries);
   const commit_mark& last() const { return last_; }
-  /// Whether the commit of the transaction raised last waits for a standby.
+  /// Whether the commit of the transaction counted last waits for a standby.
   bool waits_for_standby() const { return raise_.column<3>().value != 0; }
 
   /// Whether the transaction with this mark is committed: waits for its connection's end.
   bool has_committed(const commit_mark& mark);
-  /// What is there of a connection before this one.
+  /// The stored mark of an earlier connection.
   commit_mark find(const std::string& writer);
 
 private:
@@ -35,7 +35,7 @@ private:
   bool has_forgotten_ = false;
 };
 
-/// The name of a connection: the node's, for people, and what nobody else has.
+/// The name of a connection: the node's, for people, and a unique part.
 std::string writer_name(const std::string& node, const std::string& unique);
 
 } // namespace paylink

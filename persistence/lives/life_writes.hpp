@@ -4,10 +4,11 @@
 
 namespace paylink {
 
-/// The verb by which a life shows itself, on the writer's connection: it begins, goes on, judges the others, and ends.
+/// The verb that writes a life's heartbeat, on the writer's connection: begins the life, continues it, declares others
+/// dead, and ends it.
 class life_writes {
 public:
-  /// `is_shared`: other processes can be at the database.
+  /// `is_shared`: other processes may use the database.
   life_writes(soci::session& session, dialect spoken, const store_context& context, own_life& life,
               delivery_writes& deliveries, bool is_shared);
 

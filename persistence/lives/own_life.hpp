@@ -5,15 +5,15 @@
 
 namespace paylink {
 
-/// How often a life shows itself, and after what silence others may declare it dead.
+/// The interval of heartbeats, and the silence after which others may declare a life dead.
 inline constexpr std::chrono::seconds heartbeat_interval{2};
 inline constexpr std::chrono::seconds silence_max{15};
 
-/// The life under which a writer claims, over all its connections. What changes in a transaction holds when that one is
-/// committed, and is undone otherwise.
+/// The life under which a writer claims, across all its connections. Changes in a transaction take effect when it is
+/// committed, and are undone otherwise.
 class own_life {
 public:
-  /// Draws the life, and names it in `context.life`.
+  /// Creates the life, and sets `context.life`.
   explicit own_life(store_context& context);
 
   const std::string& id() const { return context_.life; }
@@ -22,12 +22,12 @@ public:
   /// Lives of this node that are over.
   std::vector<std::string> over() const;
 
-  /// Others declared it dead: the next one begins.
+  /// Others declared it dead: begins the next one.
   void renew();
   /// Its row has been written, by the database's time `at` and the node's `uptime`.
   void show(timestamp at, std::chrono::milliseconds uptime);
-  /// Whether it may declare others dead: it has shown itself for long enough without a gap. After an outage of the
-  /// database all have been silent, and each first has to let the others speak.
+  /// Whether it may declare others dead: its heartbeats have had no gap for long enough. After an outage of the
+  /// database all lives have been silent, and each must first give the others time.
   bool may_judge() const;
 
   void keep();

@@ -2,7 +2,7 @@
 #include "domain/banks/bank.hpp"
 #include "persistence/records/verb.hpp"
 
-/// What the stores take and give about bank accounts.
+/// The stores' records about bank accounts.
 namespace paylink {
 
 struct connect_account {

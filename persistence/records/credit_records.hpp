@@ -7,20 +7,20 @@
 #include <string>
 #include <vector>
 
-/// What the stores take and give about what banks report.
+/// The stores' records about what banks report.
 namespace paylink {
 
-/// What became of it.
+/// The result.
 struct recorded_entry {
   entry_result result = entry_result::recorded;
-  transaction_id transaction; ///< Of this entry, also when it is a duplicate notification; empty if rejected.
-  std::optional<paylink::classification> classified; ///< When a link was named.
-  std::string public_id;                             ///< Of the link whose pages have news; else empty.
-  std::vector<delivery_job> jobs;   ///< The deliveries that it has raised and whose first attempt was claimed.
-  std::vector<delivery_line> lines; ///< Where the others wait that it has raised.
-  bool conflict = false; ///< The same bank reference came before with other content; the second is kept aside.
+  transaction_id transaction; ///< Of this entry, even for a duplicate notification; empty if rejected.
+  std::optional<paylink::classification> classified; ///< Set if a link was named.
+  std::string public_id;                             ///< Of the link whose pages must be updated; else empty.
+  std::vector<delivery_job> jobs;   ///< Its deliveries whose first attempt was claimed.
+  std::vector<delivery_line> lines; ///< The lines where its other deliveries wait.
+  bool conflict = false; ///< The same bank reference was recorded with other content; this one is stored aside.
 
-  /// Adds a delivery; without a number of an attempt it was not claimed.
+  /// Adds a delivery: one without an attempt number was not claimed.
   void add(delivery_job job) {
     if (job.attempt == 0)
       lines.push_back(line_of(job));
@@ -31,33 +31,33 @@ struct recorded_entry {
 };
 
 /// One booked or rejected entry of a feed, for a known account. A credit is settled on the link with the reference
-/// `link`, as it is inside the transaction; when none of the account has it, as a credit that names none. One that
-/// names none and came in on a virtual account is settled on the only link that names that account and is pending at
-/// the transaction's time, unless it exceeds the link's fixed amount. Whether the account's Workspace is suspended, and
-/// who owns it, is read there too: an entry of a suspended one is held as it came.
+/// `link`, as read in the transaction; if the account has no such link, as a credit that names none. A credit that
+/// names none and was paid on a virtual account is settled on the only link that names that account and is pending at
+/// the transaction's time, unless it exceeds the link's fixed amount. The transaction also reads the Workspace's owner
+/// and whether it is suspended: an entry of a suspended one is stored as received.
 struct record_entry {
   using reply = recorded_entry;
   std::int64_t account_row = 0;
   bank_account_id account;
   workspace_id workspace;
   user_id owner;
-  std::string feed; ///< The one that the entry came over.
+  std::string feed; ///< The feed that reported the entry.
   std::int64_t virtual_account_row = 0;
   std::optional<reference> link{};
   bool ambiguous = false; ///< The text names two known references: recorded, nothing completed, listed for people.
-  transaction_id new_transaction; ///< Used when a transaction is recorded.
+  transaction_id new_transaction; ///< Used if a transaction is recorded.
   bank_entry entry;
 
-  /// Whether it is for the link that its virtual account names, if there is exactly one.
+  /// Whether it may be settled on the only link of its virtual account.
   bool goes_by_virtual_account() const {
     return !link && !ambiguous && virtual_account_row != 0 && entry.type == transfer_type::credit;
   }
 };
 
-/// The answer to a credit whose link another transaction holds: it is tried again with a later batch.
+/// The reply to a credit whose link another transaction has locked: it is retried with a later batch.
 struct held_up {};
 
-/// An entry that is kept as it came because it cannot be processed now.
+/// An entry that is stored as received because it cannot be processed now.
 struct keep_entry {
   using reply = recorded_entry; ///< Its reason, or `duplicate`.
   std::string feed;
@@ -65,22 +65,22 @@ struct keep_entry {
   std::string bank_reference;
   entry_status status = entry_status::booked;
   entry_result reason = entry_result::unknown_account; ///< `held`, `unknown_account` or `invalid`.
-  std::string detail;                                  ///< Why, for a person.
+  std::string detail;                                  ///< Why, for people.
   std::string raw;                                     ///< The entry's JSON.
 };
 
-/// What a credit says of the link that it is for.
+/// What a credit says about its link.
 struct credit_clue {
   std::int64_t account_row = 0;
   std::vector<reference> candidates{};  ///< The references in its text.
   std::string virtual_account_number{}; ///< Empty: none.
 };
 
-/// The link that a credit names, and where the money came in.
+/// The link that a credit names, and the account that was paid.
 struct link_match {
   std::optional<reference> link{};
   bool ambiguous = false;               ///< The text names two known references; `link` is none then.
-  std::int64_t virtual_account_row = 0; ///< 0: none is named, or the account has no such one.
+  std::int64_t virtual_account_row = 0; ///< 0: none is named, or the account has none with this number.
 };
 
 using credit_verbs = verbs<record_entry, keep_entry>;

@@ -5,12 +5,11 @@
 
 namespace paylink {
 
-/// The name that a caller gave to a request that creates something, so that it takes effect once however often it is
-/// sent.
+/// The key that a caller gave to a request that creates something, so that it takes effect only once.
 struct idempotency_key {
   std::string caller; ///< Id of the token or user.
   std::string key;    ///< Empty: the request has none.
-  std::string print;  ///< Stands for what was asked; the same key may not ask for something else.
+  std::string print;  ///< Fingerprint of the request; a key must not be used for a different one.
   auto operator<=>(const idempotency_key&) const = default;
 };
 /// How long a key is remembered.

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-/// What the stores take and give about users, Workspaces and tokens.
+/// The stores' records about users, Workspaces and tokens.
 namespace paylink {
 
-/// Suspends a Workspace, or takes it up again. Entries behind it in its batch see it.
+/// Suspends a Workspace, or resumes it. Later entries in the same batch see this.
 struct set_workspace_status {
   using reply = no_reply;
   static constexpr bool ends_stretch = true;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// What the stores take and give about signing keys, and about whatever is sealed with a master key.
+/// The stores' records about signing keys and other values sealed with a master key.
 namespace paylink {
 
 /// A signing key as it is stored; `secrets/` opens it.
@@ -22,8 +22,8 @@ struct stored_signing_keys {
   std::optional<stored_signing_key> previous{}; ///< As long as it can verify.
 };
 
-/// Makes a new signing key the current one of its Workspace. The one before it can verify for a while longer; the one
-/// before that goes. When it comes again with its id, nothing is left to do.
+/// Makes a new signing key the current one of its Workspace. The previous one can verify for a while longer; the one
+/// before is deleted. Repeating it with the same id changes nothing.
 struct rotate_signing_key {
   using reply = stored_signing_keys;
   static constexpr bool needs_sound_clock = true;
@@ -33,10 +33,10 @@ struct rotate_signing_key {
   std::string sealed;
 };
 
-/// Every column that holds values sealed with a master key.
+/// Every column with values sealed with a master key.
 enum class sealed_column { signing_key, canary };
 
-/// A sealed value and where it stands.
+/// A sealed value and its place.
 struct sealed_value {
   sealed_column column = sealed_column::signing_key;
   std::int64_t row = 0;
@@ -49,8 +49,8 @@ struct resealed_values {
   std::int64_t changed = 0;
 };
 
-/// Replaces sealed values by the same secrets, sealed with another master key. One that has changed meanwhile is left
-/// as it is.
+/// Replaces sealed values by the same secrets, sealed with another master key. A value that has changed meanwhile is
+/// skipped.
 struct reseal_values {
   using reply = resealed_values;
   static constexpr bool is_apart = true;

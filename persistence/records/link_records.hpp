@@ -8,22 +8,22 @@
 #include <string>
 #include <vector>
 
-/// What the stores take and give about payment links.
+/// The stores' records about payment links.
 namespace paylink {
 
 struct created_link {
   payment_link link;      ///< As it is now.
-  bool is_replay = false; ///< An earlier request with the same key made it.
+  bool is_replay = false; ///< An earlier request with the same key created it.
 };
 
-/// A new link, whole: the caller made id, public id, reference, times.
+/// A complete new link: the caller sets id, public id, reference and times.
 struct create_link {
   using reply = created_link;
   payment_link link;
   idempotency_key key{};
 };
 
-/// Closes a pending link for another reason than a credit or its expiry.
+/// Closes a pending link for a reason other than a credit or its expiry.
 struct close_link {
   using reply = payment_link;
   static constexpr bool ends_stretch = true;
@@ -34,12 +34,12 @@ struct close_link {
 
 struct expired_links {
   std::vector<std::string> public_ids; ///< For their pages.
-  bool more = false;                   ///< The limit cut the batch: ask again at once.
-  std::optional<timestamp> next_due;   ///< When the next link's time comes; none while there is none.
+  bool more = false;                   ///< The limit was reached: repeat at once.
+  std::optional<timestamp> next_due;   ///< When the next link expires; none if there is none.
 };
 
-/// Expires the pending links whose time has come, looking at `limit` at most, in one transaction: few, so that credits
-/// which wait behind them do not wait long.
+/// Expires up to `limit` pending links whose time has come, in one transaction: few, so that credits behind them do not
+/// wait long.
 struct expire_links {
   using reply = expired_links;
   static constexpr bool needs_sound_clock = true;
@@ -54,14 +54,14 @@ struct link_filter {
   std::optional<reference> ref{};
   std::optional<std::string> public_id{};
   std::optional<bank_account_id> account{};
-  std::optional<timestamp> from{}, to{}; ///< Of creation: `from` inclusive, `to` exclusive.
-  bool untold = false;                   ///< Money came in, the merchant could not be told, and nobody has settled it.
+  std::optional<timestamp> from{}, to{}; ///< Time of creation: `from` inclusive, `to` exclusive.
+  bool untold = false; ///< Money was received, the merchant could not be notified, and no one has settled it.
   bool ascending = false;
   int limit = 20;
   std::optional<payment_link_id> after{}; ///< The last row of the page before.
 };
 
-/// A link with what a payer's page shows beside it.
+/// A link with the other data on a payer's page.
 struct payer_view {
   payment_link link;
   bank_account account;

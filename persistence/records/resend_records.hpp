@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-/// What the stores take and give when callbacks are sent again by hand.
+/// The stores' records about sending callbacks again by hand.
 namespace paylink {
 
 struct opened_round {
@@ -14,7 +14,7 @@ struct opened_round {
   callback_round round;
 };
 
-/// Opens a new round of a link's callback that has ended, acknowledged or failed: the same event is due again at once.
+/// Opens a new round of a link's callback that was acknowledged or has failed: the same event is due again at once.
 struct resend_callback {
   using reply = opened_round;
   static constexpr bool needs_sound_clock = true;
@@ -24,28 +24,28 @@ struct resend_callback {
   idempotency_key key{};
 };
 
-/// How many links a filter matches, and how many of their callbacks are sent again; the others have none that has
-/// ended.
+/// How many links a filter matches, and how many of their callbacks are sent again; the other links have no callback
+/// that has ended.
 struct resend_counts {
   std::int64_t matched = 0;
   std::int64_t queued = 0;
   timestamp counted_at{};
 };
 
-/// Does the same for the callbacks of many links, those that have ended: a portion of what a filter matches. The key is
-/// noted with the last portion, and what all of them came to.
+/// Does the same for the ended callbacks of many links, a portion of a filter's matches. The key and the total counts
+/// are stored with the last portion.
 struct resend_callbacks {
   using reply = resend_counts;
   static constexpr bool needs_sound_clock = true;
   workspace_id workspace;
   std::vector<std::int64_t> link_rows;
   creator asked_by;
-  resend_counts so_far{}; ///< Of the portions before, and the links that this one matched.
+  resend_counts so_far{}; ///< The counts of earlier portions, and the links matched by this one.
   bool is_last = false;
   idempotency_key key{};
 };
 
-/// The links among `matched` further ones of a filter whose callbacks have ended.
+/// The links with ended callbacks among the next `matched` links of a filter.
 struct resend_portion {
   std::vector<std::int64_t> link_rows;
   std::int64_t matched = 0;

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-/// What the stores take and give about transactions.
+/// The stores' records about transactions.
 namespace paylink {
 
-/// What a person writes beside a transaction; what is none stays as it is.
+/// What a person notes about a transaction; unset members stay unchanged.
 struct annotate_transaction {
   using reply = bank_transaction;
   static constexpr bool is_apart = true;
@@ -22,18 +22,18 @@ struct annotate_transaction {
 
 /// The filters of the list of transactions; empty ones do not filter.
 struct transaction_filter {
-  std::vector<workspace_id> workspaces{}; ///< That the caller may read, or the one of the path.
-  std::optional<timestamp> from{}, to{};  ///< Of the bank's time: `from` inclusive, `to` exclusive.
+  std::vector<workspace_id> workspaces{}; ///< Those that the caller may read, or the one in the path.
+  std::optional<timestamp> from{}, to{};  ///< The bank's time: `from` inclusive, `to` exclusive.
   std::optional<bank_account_id> account{};
   std::optional<transfer_type> type{};
   std::optional<money> min_amount{}, max_amount{};
   std::optional<paylink::classification> classified{};
-  bool without_link = false; ///< Those that named none, and have no classification.
-  std::string content{};     ///< Occurs in the transfer text, in capital letters or small ones.
+  bool without_link = false; ///< Those that name no link and have no classification.
+  std::string content{};     ///< Occurs in the transfer text, in upper or lower case.
   bool needs_attention = false;
   bool ascending = false;
   int limit = 20;
-  /// The place of the last row of the page before: when its id was made, and its number.
+  /// The position of the previous page's last row: its id's time and its row number.
   std::optional<std::pair<timestamp, std::int64_t>> after{};
 };
 

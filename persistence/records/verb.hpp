@@ -6,19 +6,19 @@
 
 namespace paylink {
 
-// A verb is a record of what to write. It names the type of its reply (`reply`), and may say of itself:
-//   needs_sound_clock  `service_unavailable` while the clock is not believed.
-//   ends_stretch       What stands behind it in its batch is settled after it, and reads again what is remembered.
+// A verb is a record of what to write. It names the type of its reply (`reply`), and may declare:
+//   needs_sound_clock  `service_unavailable` while the clock is not trusted.
+//   ends_stretch       Later verbs of its batch are settled after it, and reread what was remembered.
 //   is_apart           No credit, link or event depends on it: there are no failpoints around it.
 
 /// The verbs of one subject.
 template <class... Verb>
 using verbs = boost::mp11::mp_list<Verb...>;
 
-/// The reply of a verb that says nothing but "done".
+/// The reply of a verb that only says "done".
 using no_reply = std::monostate;
 
-/// When a verb is carried out: the time of its transaction, and whether that time is believed.
+/// The time of a verb's transaction, and whether that time is trusted.
 struct moment {
   timestamp now;
   bool clock_is_sound = true;

@@ -5,10 +5,10 @@
 
 namespace paylink {
 
-/// Which database a statement is written for, where the two differ.
+/// The database that a statement is written for.
 enum class dialect { sqlite, postgresql };
 
-/// The end of a query that picks rows to change: PostgreSQL locks them and passes over those that others hold.
+/// The end of a query that picks rows to change: PostgreSQL locks them and skips rows locked by others.
 constexpr std::string_view pick_rows(dialect spoken) {
   return spoken == dialect::postgresql ? " FOR UPDATE SKIP LOCKED" : "";
 }
@@ -42,19 +42,19 @@ inline std::string is_picked(dialect spoken, const std::string& query) {
 
 /// What a failed statement means for its transaction.
 enum class store_fault {
-  retry,   ///< Another transaction was in the way: the whole one is run again.
-  blocked, ///< Another transaction holds what this one needs, and goes on holding it.
+  retry,   ///< A conflict with another transaction: run the whole transaction again.
+  blocked, ///< Another transaction keeps a lock that this one needs.
   lost,    ///< The connection is gone.
-  locked,  ///< Another process holds the file, and has been waited for.
-  full,    ///< There is no room to write.
-  io,      ///< The disk failed under a write: what it holds is unknown.
-  alone,   ///< The server has no standby that a commit waits for, and must have one.
-  failing, ///< The server's disk failed, and the server says that nothing was written.
+  locked,  ///< Another process has locked the file, even after a wait.
+  full,    ///< No space left.
+  io,      ///< The disk failed during a write: its content is unknown.
+  alone,   ///< Commits wait for no standby, though one is required.
+  failing, ///< The server's disk failed, and the server reports that nothing was written.
   closed,  ///< A signing key does not open.
   other    ///< The statement itself was refused.
 };
 
-/// Another transaction was in the way of this one's plan: the whole one is run again.
+/// A conflict with another transaction: the whole transaction is run again.
 class write_conflict : public std::exception {};
 
 /// A commit would wait for no standby, though one is required.
@@ -65,10 +65,10 @@ public:
 
 store_fault fault_of(const std::exception& error);
 
-/// Whether a query was ended because its time was over.
+/// Whether a query was stopped because its time was over.
 bool has_taken_too_long(const std::exception& error);
 
-/// What may be logged of an error: no values of parameters, which SOCI's own text would show.
+/// The loggable part of an error: no parameter values, which SOCI's own text would show.
 std::string_view loggable_text(const std::exception& error, std::string& buffer);
 
 } // namespace paylink

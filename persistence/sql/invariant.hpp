@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// A promise about money or events that a transaction was about to break. It is rolled back, never repaired.
+/// An invariant about money or events that a transaction would break. The transaction is rolled back, never repaired.
 class broken_invariant : public std::logic_error {
   using std::logic_error::logic_error;
 };

@@ -6,13 +6,13 @@
 
 namespace paylink {
 
-/// A column of rows that a statement is given as one JSON array of objects.
+/// A column of rows passed to a statement as one JSON array of objects.
 struct json_column {
   std::string_view name;
-  std::string_view type; ///< As PostgreSQL names it.
+  std::string_view type; ///< PostgreSQL's name.
 };
 
-/// Of identifiers and other texts that are compared byte by byte.
+/// For identifiers and other texts that are compared byte by byte.
 inline constexpr std::string_view json_name_type = "TEXT COLLATE \"C\"";
 
 /// The array in `:rows` as a table called `w`.

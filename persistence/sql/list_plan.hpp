@@ -4,14 +4,13 @@
 
 namespace paylink {
 
-/// How PostgreSQL is to plan a list, where the session's generic plans do not serve.
+/// How PostgreSQL plans a list if the session's generic plans are unsuitable.
 enum class list_plan {
-  for_values, ///< Each time for what is asked: a rare text goes by another index than a frequent one.
+  for_values, ///< For the actual values each time: a rare text needs another index than a frequent one.
   in_order    ///< Along an index: without statistics all rows would be sorted for a page of them.
 };
 
-/// As long as it lives, a session for lists plans as `wanted`; on SQLite, which plans by the schema alone, that is
-/// none.
+/// While it exists, a session for lists plans as `wanted`; no effect on SQLite, which plans by the schema alone.
 class planned_list {
 public:
   planned_list(soci::session& session, std::optional<list_plan> wanted);

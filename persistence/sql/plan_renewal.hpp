@@ -4,9 +4,8 @@
 
 namespace paylink {
 
-/// Has PostgreSQL plan the statements of a connection again, each time that it has been used twice as often as before.
-/// A plan that was made while tables were empty, or had one row, is kept by the server for as long as the connection
-/// lives, whatever becomes of the tables.
+/// Makes PostgreSQL plan a connection's statements again each time its use has doubled. The server keeps a plan made
+/// while tables were empty or had one row for the life of the connection, even if the tables grow.
 class plan_renewal {
 public:
   /// Between two transactions.

@@ -7,23 +7,23 @@
 
 namespace paylink {
 
-/// A session as every use needs it: bounded waits, dead peers noticed on both sides, each commit durable. `address` is
-/// what `postgresql_address` has made. Throws SOCI's errors.
+/// A session with the common settings: bounded waits, dead peers noticed on both sides, each commit durable. `address`
+/// comes from `postgresql_address`. Throws SOCI's errors.
 std::unique_ptr<soci::session> connect_postgresql(const std::string& address);
 
-/// The same for stores that read: they look for rows by their keys alone.
+/// The same for stores that read: they look up rows only by their keys.
 std::unique_ptr<soci::session> connect_postgresql_to_read(const std::string& address);
 
 /// The same for the writer, whose statements are planned once.
 std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& address);
 
-/// The same for lists and searches: none of its statements takes longer. They are planned once, since what the planner
-/// makes of single values in tables that it does not know can be a walk through all rows.
+/// The same for lists and searches: no statement takes longer than this. They are planned once, since for actual values
+/// in tables without statistics the planner may choose to read all rows.
 std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& address,
                                                           std::chrono::milliseconds time_max);
 
-/// Throws `database_error` when two sessions of ours share a process of the server: a pooler stands between, and gives
-/// each transaction to another of its connections, where neither settings nor prepared statements nor locks hold.
+/// Throws `database_error` if two of our sessions share a server process: then a pooler runs each transaction on a
+/// different connection, where settings, prepared statements and locks do not persist.
 void refuse_transaction_pooling(const std::string& address);
 
 } // namespace paylink

@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// How long a query of one connection may take, and when the one that runs must have ended. Owned by one thread.
+/// How long a query of one connection may take, and the deadline of the running one. Owned by one thread.
 struct query_deadline {
   std::chrono::milliseconds time_max;
   std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();

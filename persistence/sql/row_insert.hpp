@@ -4,8 +4,8 @@
 
 namespace paylink {
 
-/// An insert that tells which row it made. PostgreSQL says so in the same round trip; SQLite is asked afterwards, since
-/// its RETURNING fills a table of its own first.
+/// An insert that returns its row number. PostgreSQL returns it in the same round trip; SQLite is asked afterwards,
+/// since its RETURNING fills a temporary table first.
 template <class In>
 class row_insert {
 public:
@@ -16,7 +16,7 @@ public:
       plain_.emplace(session, sql);
   }
 
-  /// The new row's number; none when nothing was inserted.
+  /// The new row's number; none if nothing was inserted.
   template <class... Values>
   std::optional<std::int64_t> run(const Values&... values) {
     if (returning_) {

@@ -3,9 +3,9 @@
 
 namespace paylink {
 
-/// Makes sessions of SQLite. The first call sets SQLite up for the whole process, which it allows only before anything
-/// has used it: so every session of ours is made by this. Where something else came first, the log says so, and
-/// everything works, slower.
+/// Creates SQLite sessions. The first call configures SQLite for the whole process, which is possible only before its
+/// first use, so every session must be created here. If something else was first, this is logged, and everything works
+/// but slower.
 const soci::backend_factory& sqlite_sessions();
 
 } // namespace paylink

@@ -47,7 +47,7 @@ struct text {
     value.clear();
     state = soci::i_null;
   }
-  // A template, so that a text is never taken for an optional one.
+  // A template, so that a text is never converted to an optional one.
   template <class Text>
   void assign(const std::optional<Text>& given) {
     given ? assign(std::string_view{*given}) : assign(std::nullopt);
@@ -78,9 +78,9 @@ struct row {
   }
 };
 
-/// A statement that is prepared once for its connection's life: on PostgreSQL at once, on SQLite when it is first
-/// executed, since a connection asks few of all that it could. Its text may name a parameter only once. Every execution
-/// reads to the end of the rows: a statement of SQLite that is left half read would hold an old snapshot open.
+/// A statement that is prepared once per connection: on PostgreSQL at once, on SQLite when it is first executed, since
+/// a connection uses few of its statements. Its text may name a parameter only once. Every execution reads all rows: a
+/// half-read SQLite statement would keep an old snapshot open.
 template <class In = row<>, class Out = row<>>
 class statement {
 public:
@@ -94,7 +94,7 @@ public:
   statement(const statement&) = delete;
   statement& operator=(const statement&) = delete;
 
-  /// Executes and tells whether there was a row; the first one is then in `out()`.
+  /// Executes and returns whether there was a row; the first one is then in `out()`.
   template <class... Values>
   bool first(const Values&... values) {
     begin(values...);
@@ -112,7 +112,7 @@ public:
     for (bool more = statement_.execute(true); more; more = statement_.fetch()) use(out_);
   }
 
-  /// Executes a write and tells how many rows it changed.
+  /// Executes a write and returns how many rows it changed.
   template <class... Values>
   long long run(const Values&... values) {
     begin(values...);
@@ -145,7 +145,7 @@ private:
   In in_;
   Out out_;
   soci::statement statement_;
-  std::string unprepared_; ///< Its text, until it is prepared.
+  std::string unprepared_; ///< The text, until it is prepared.
 };
 
 /// A column of an anonymous row.

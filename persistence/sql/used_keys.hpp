@@ -6,8 +6,8 @@
 
 namespace paylink {
 
-/// What each idempotency key was used for, on the writer's connection: looked up before something is made, noted in the
-/// same transaction.
+/// What each idempotency key was used for, on the writer's connection: looked up before something is created, stored in
+/// the same transaction.
 class used_keys {
 public:
   explicit used_keys(soci::session& session);
@@ -20,7 +20,7 @@ public:
   std::optional<used_key> find(const idempotency_key& key, workspace_id in, timestamp now) {
     return find(find_, key, in, now);
   }
-  /// Takes a few forgotten keys away for each one that comes, so that their number follows their use.
+  /// Deletes a few expired keys for each new one, so that their number follows their use.
   void note(const idempotency_key& key, workspace_id in, std::string_view subject, timestamp now);
 
 private:

@@ -10,31 +10,31 @@
 
 namespace paylink {
 
-/// What a transaction is known by when its connection is gone.
+/// Identifies a transaction after its connection is gone.
 struct commit_mark {
-  std::string writer{};     ///< The connection; empty where none is ever lost.
-  std::int64_t batch = 0;   ///< Of its transactions, counted from 1.
-  std::int64_t entries = 0; ///< Of banks, that its transactions up to then have told of.
+  std::string writer{};     ///< The connection; empty if connections are never lost.
+  std::int64_t batch = 0;   ///< Number of the transaction, from 1.
+  std::int64_t entries = 0; ///< Bank entries in its transactions so far.
 };
 
-/// The writer's connection and its transactions, where the two databases differ.
+/// The part of the writer's connection in which the two databases differ.
 class writer_connection {
 public:
   virtual ~writer_connection() = default;
   virtual soci::session& session() = 0;
 
-  /// Begins a transaction, which tells of so many entries of banks, and returns the time that decides everything in it.
+  /// Begins a transaction with this many bank entries, and returns the time that applies in it.
   virtual timestamp begin(std::int64_t entries) = 0;
   virtual void commit() = 0;
   virtual void rollback() = 0;
 
-  /// The mark of the transaction begun last; whether an earlier connection committed the one with that mark; and what
-  /// is there of an earlier connection.
+  /// The mark of the transaction begun last; whether an earlier connection committed the one with a mark; and the
+  /// stored mark of an earlier connection.
   virtual commit_mark mark() const = 0;
   virtual bool has_committed(const commit_mark& mark) = 0;
   virtual commit_mark find_mark(const std::string& writer) = 0;
 
-  /// Whether other processes can be at the database.
+  /// Whether other processes may use the database.
   virtual bool is_shared() const = 0;
 
   virtual void rest(bool idle) = 0;

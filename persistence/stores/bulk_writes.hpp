@@ -4,9 +4,9 @@
 
 namespace paylink {
 
-/// Settles the many ordinary credits and outcomes of attempts of a batch with a few statements for all of them: on
-/// PostgreSQL every statement is a round trip. What is out of the ordinary (entries that came before, rejected ones,
-/// outcomes of lost claims) is left to the verbs that take one command at a time.
+/// Settles the ordinary credits and outcomes of a batch with a few statements for all of them: on PostgreSQL every
+/// statement is a round trip. Special cases (duplicates, rejected entries, outcomes of lost claims) are left to the
+/// verbs for single commands.
 class bulk_writes {
 public:
   using replies = bulk_credits::replies;
@@ -14,7 +14,7 @@ public:
   bulk_writes(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
               endpoint_watch& endpoints);
 
-  /// Fills the replies of the commands that it has carried out; `given` has an empty place for each command.
+  /// Fills the replies of the commands that it has carried out; `given` has an empty element for each command.
   void run(std::span<const write_command> batch, const moment& when, replies& given);
 
 private:

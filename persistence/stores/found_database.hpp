@@ -6,7 +6,7 @@
 
 namespace paylink {
 
-/// Asks a connection; changes nothing. Throws SOCI's errors.
+/// Inspects a database over a connection; changes nothing. Throws SOCI's errors.
 found_database read_identity(soci::session& session, dialect spoken);
 
 /// `look_at_database` for the two kinds; none of them makes or changes anything.

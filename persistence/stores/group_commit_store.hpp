@@ -36,7 +36,7 @@ private:
   store_context context_;
   batch_claims claims_; ///< Of the running transaction.
   connect_writer connect_;
-  std::optional<own_life> life_; ///< Drawn when the database has been reached.
+  std::optional<own_life> life_; ///< Created once the database has been reached.
   acknowledged_marks acknowledged_;
   bool could_store_ = true; ///< Whether the database has answered the last batch.
   clock_keeper clock_;

@@ -17,11 +17,11 @@ struct migration {
 /// All of them, in the order of their numbers.
 extern const std::span<const migration> all_migrations;
 
-/// The number that a ready database shows.
+/// The schema number of an up-to-date database.
 int newest_migration(dialect spoken);
 
-/// Brings the schema up to date, one transaction a step. Throws `database_error` when the database was made by a newer
-/// version, or holds a step whose text differs from ours.
+/// Brings the schema up to date, one transaction per step. Throws `database_error` if the database is from a newer
+/// version, or contains a step whose text differs from ours.
 void migrate(soci::session& session, dialect spoken, std::span<const migration> steps = all_migrations);
 
 } // namespace paylink

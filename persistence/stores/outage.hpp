@@ -3,10 +3,10 @@
 
 namespace paylink {
 
-/// The database did not answer: logged once, whichever connection of this process was the first to notice.
+/// The database did not answer: logged once per outage, for all connections of this process.
 void note_outage(std::string_view why);
 
-/// It did: logged when it had been away. Costs one look at a flag otherwise.
+/// It answered: logged if there was an outage. Otherwise only checks a flag.
 void note_answer();
 
 } // namespace paylink

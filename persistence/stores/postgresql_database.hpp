@@ -4,12 +4,11 @@
 
 namespace paylink {
 
-/// Opens a database of PostgreSQL: durable as the server is set. Throws `database_error`.
+/// Opens a PostgreSQL database, as durable as the server is configured. Throws `database_error`.
 std::unique_ptr<database> open_postgresql_database(const std::string& url, schema_use schema = schema_use::migrated);
 
-/// The connections that its stores are made of, to a database that is migrated; they throw SOCI's errors. `address` is
-/// what `postgresql_address` has made; `name` is the connection's, under which its commits are counted: no
-/// other one, of any process, has it.
+/// The connections of its stores, to a migrated database; they throw SOCI's errors. `address` comes from
+/// `postgresql_address`; `name` is the connection's unique name, under which its commits are counted.
 std::unique_ptr<writer_connection> connect_postgresql_writer(const std::string& address, const std::string& name,
                                                              replication_policy replication = replication_policy::off);
 std::unique_ptr<soci::session> connect_postgresql_reader(const std::string& address);

@@ -6,13 +6,13 @@
 
 namespace paylink {
 
-/// How lists and searches are read: `deadline` is that of a connection which has been told of it.
+/// How lists and searches are read: `deadline` is the connection's.
 struct list_options {
   std::shared_ptr<query_deadline> deadline{};
   bool has_text_index = false;
 };
 
-/// The read side on either database: one connection, opened anew when it died.
+/// The read side on either database: one connection, reopened after a failure.
 class query_store final : public read_store {
 public:
   query_store(dialect spoken, connect_reader connect, list_options lists = {});

@@ -8,7 +8,7 @@
 
 namespace paylink {
 
-/// A filter of transactions as ranges: one that is not set holds everything.
+/// A transaction filter as ranges: an unset one includes everything.
 struct transaction_bounds {
   explicit transaction_bounds(const transaction_filter& filter);
 

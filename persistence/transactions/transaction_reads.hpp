@@ -4,14 +4,14 @@
 
 namespace paylink {
 
-/// What is asked about transactions, on one reading connection.
+/// Queries about transactions, on one reading connection.
 class transaction_reads {
 public:
-  /// `has_text_index`: that of SQLite is attached to the session.
+  /// `has_text_index`: SQLite's index is attached to the session.
   transaction_reads(soci::session& session, dialect spoken, bool has_text_index);
 
   page<bank_transaction> list(const transaction_filter& filter);
-  /// That the index could not be used: another connection may find it made anew.
+  /// The index could not be used: another connection may find it rebuilt.
   bool has_lost_text_index() const { return lost_text_index_; }
   result<bank_transaction> find(workspace_id in, transaction_id id);
 
@@ -21,7 +21,7 @@ private:
 
   soci::session& session_;
   dialect spoken_;
-  // A list without a text to look for is a statement of its own: no planner reads an index of texts for it.
+  // A list without a text search has its own statement, so that no planner reads the text index for it.
   template <class List>
   struct in_each_order {
     in_each_order(soci::session& session, dialect spoken, bool by_text);

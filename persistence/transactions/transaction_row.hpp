@@ -6,7 +6,7 @@
 
 namespace paylink {
 
-/// A transaction with what stands beside it in other tables.
+/// A transaction with its data from other tables.
 struct transaction_row {
   static constexpr std::string_view columns =
       "t.row, t.id, t.workspace_id, a.id, v.id, COALESCE(v.number, a.number), a.bank, t.amount, t.type, t.content, "

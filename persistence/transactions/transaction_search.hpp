@@ -4,15 +4,15 @@
 
 namespace paylink {
 
-/// Transactions whose text holds another, on SQLite, by the index of texts that is attached to the session. Rows that
-/// the index has not come to yet are read one by one.
+/// Finds transactions whose text contains another, on SQLite, with the text index attached to the session. Rows that
+/// are not indexed yet are read one by one.
 class transaction_search {
 public:
-  /// Throws soci::soci_error, as `list` does: where no index is attached, or it is damaged.
+  /// Throws soci::soci_error, as `list` does, if no index is attached or it is damaged.
   explicit transaction_search(soci::session& session);
 
-  /// The page, or none where the index does not help: the text is shorter than three characters, or so frequent that
-  /// whoever goes back in time finds a page soon.
+  /// The page, or none if the index does not help: the text is shorter than three characters, or so frequent that
+  /// reading backwards finds a page soon.
   std::optional<page<bank_transaction>> list(const transaction_filter& filter);
 
 private:

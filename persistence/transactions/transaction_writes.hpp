@@ -5,14 +5,14 @@
 
 namespace paylink {
 
-/// What is noted beside transactions, on the writer's connection; none of it changes what they are.
+/// Notes about transactions, on the writer's connection; they do not change the transactions themselves.
 class transaction_writes {
 public:
   transaction_writes(soci::session& session, dialect spoken);
 
   result<bank_transaction> carry_out(const annotate_transaction& command, const moment& when);
 
-  /// For a credit that found no link: remembers the link of its account whose reference its text misses by one
+  /// For a credit that matched no link: stores the link of its account whose reference is in the text with one wrong
   /// character, if there is one.
   void note_near_miss(const record_entry& command, std::int64_t transaction_row);
 
