@@ -18,7 +18,7 @@ core_watch_actor::behavior_type core_watch_behavior(core_watch_actor::pointer se
       lost(found->second, caf::to_string(down.reason));
   });
   return {
-      // From here on they are meant to end.
+      // From here on they may end.
       [self](stop_watching) { self->quit(); },
   };
 }

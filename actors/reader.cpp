@@ -81,7 +81,7 @@ loaded_workspace reader_state::load(workspace_id id) {
 
 void reader_state::serve(const serve_call& wanted, const call_preparer& prepare, const wall_clock& clock) {
   const auto sender = caf::actor_cast<http_frontend_actor>(self->current_sender());
-  // Who was sent away meanwhile is not read for.
+  // Do not read for a caller that was sent away meanwhile.
   if (wanted.call->is_answered()) {
     if (wanted.is_turn) self->send(sender, list_served{wanted.call, {}});
     return;

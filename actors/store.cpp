@@ -10,9 +10,9 @@ namespace paylink {
 
 namespace {
 
-/// How often the database is looked after while nothing else happens.
+/// How often the database is maintained while idle.
 constexpr std::chrono::milliseconds rest_interval{50};
-/// How often what another node holds is tried again, and for how long; then the bank sends it again.
+/// How often, and for how long, a verb that another node blocks is retried; then the bank sends it again.
 constexpr std::chrono::milliseconds held_interval{50};
 constexpr std::chrono::seconds held_patience{1};
 
@@ -29,7 +29,7 @@ caf::result<written> store_state::on_write(write& request) {
   auto reply = self->make_response_promise<written>();
   commands.push_back(std::move(request.command));
   waiters.push_back({reply});
-  // The flush lands behind everything that is in the mailbox already, so all of it shares one commit.
+  // The flush comes after everything already in the mailbox, so all of it shares one commit.
   if (commands.size() >= batch_commands_max)
     flush();
   else if (!std::exchange(flush_queued, true))
@@ -40,7 +40,7 @@ caf::result<written> store_state::on_write(write& request) {
 void store_state::flush() {
   flush_queued = false;
   if (commands.empty()) return;
-  // Whoever waits is known until it is answered: the end of this actor answers the rest.
+  // Each waiter is kept until it is answered: if this actor ends, the rest get an answer too.
   auto outcomes = writer->apply(commands);
   PAYLINK_FAILPOINT(before_batch_answered);
   answer(std::move(outcomes));
@@ -88,8 +88,8 @@ store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_st
                                           const std::function<std::unique_ptr<write_store>()>& open) {
   report_crashes(self);
   self->state.writer = open();
-  // Before this life claims anything: what lives before it have left comes first. What cannot be given back now is when
-  // the next heartbeat gets through.
+  // Before this life claims anything, it releases the claims of earlier lives. If that fails now, the next heartbeat
+  // does it.
   const write_command first = keep_alive{};
   self->state.writer->apply({&first, 1});
   return {

@@ -60,7 +60,7 @@ constexpr auto links_read = permission::payment_links_read;
 constexpr auto accounts_read = permission::bank_accounts_read;
 constexpr auto links_write = permission::payment_links_write;
 
-// Each with what it takes and gives, but for what only browsers ask for.
+// Each with its description, except those only for browsers.
 constexpr std::array routes{
     in_turn(with(links_read, verb::get, "/v1.1/payment-links/{workspace_id}", list_payment_links, listing_links)),
     with(links_write, verb::post, "/v1.1/payment-links/{workspace_id}", create_payment_link, creating_a_link),

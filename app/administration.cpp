@@ -43,8 +43,7 @@ std::string all_permissions() {
   return names;
 }
 
-/// The named permissions; all that an Owner holds when none is named. None for an unknown name, which `wrong` then
-/// holds.
+/// The named permissions; all of an Owner's if none is named. None for an unknown name, which is then in `wrong`.
 std::optional<permission_set> read_permissions(const json::array& names, std::string& wrong) {
   permission_set set = 0;
   for (const auto& item : names) {
@@ -87,7 +86,7 @@ std::string back_up(const std::filesystem::path& copy) {
   return json::serialize(json::object{{"ok", true}, {"file", copy.string()}});
 }
 
-/// What `rotate-master-key --remove-old` has done, and what it leaves to do.
+/// What `rotate-master-key --remove-old` has done, and what remains to do.
 std::string removal_told(std::size_t removed, const std::string& current_id) {
   auto told =
       counted(static_cast<std::int64_t>(removed), "old key") + " removed; everything is sealed with " + current_id;
@@ -135,7 +134,7 @@ const char* printed(task what) {
   return what == task::create_token ? "token" : "told";
 }
 
-/// What `use` works with while it has the database to itself.
+/// What `use` works with while it has exclusive use of the database.
 struct opened_database {
   const std::string& url;
   database& all;
@@ -146,11 +145,11 @@ struct opened_database {
   master_keys& keys;
 };
 
-/// Opens the database, which exists and is the folder's own, for as long as `use` runs.
+/// Opens the database, which exists and belongs to the folder, while `use` runs.
 template <class Use>
 auto with_database(const data_folder& folder, const settings& values, Use use) {
   const auto chosen = require_database(folder, values);
-  // A running service would have answered on its socket: this one begins or ends.
+  // A running service would have answered on its socket: this one is starting or stopping.
   const folder_lock lock{folder.path(), "stop the service first, then repeat this"};
   system_random random;
   const system_wall_clock clock;
@@ -169,7 +168,7 @@ auto with_database(const data_folder& folder, const settings& values, Use use) {
   return use(opened_database{chosen.url, *opened, *reader, apply, clock, random, keys});
 }
 
-/// A copy needs no key, and is wanted most when something is wrong, or before the first start of a new version.
+/// A copy needs no key, and is needed most when something is wrong, or before the first start of a new version.
 std::string back_up_alone(const data_folder& folder, const settings& values) {
   const auto opened = open_database(require_database(folder, values).url, schema_use::left_alone);
   const system_wall_clock clock;

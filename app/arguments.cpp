@@ -8,8 +8,8 @@ namespace paylink {
 
 namespace {
 
-/// Says which word is no command, and which commands there are; empty when that is not what is wrong. A word behind an
-/// unknown option may be its value, and a secret.
+/// Says which word is not a command, and lists the commands; empty if that is not the error. A word after an unknown
+/// option may be its value, and a secret.
 std::string unknown_command(const CLI::App& program) {
   const auto* command = &program;
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();

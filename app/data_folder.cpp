@@ -39,8 +39,8 @@ void write_all(int to, const std::filesystem::path& file, std::string_view text)
   }
 }
 
-/// Whether a folder can be made there, as the rights alone do not tell of /proc and its like: makes one, and removes
-/// it.
+/// Whether a folder can be created there: creates one and removes it, because permissions are not enough for /proc and
+/// the like.
 std::string fault_of_making_below(const std::filesystem::path& folder) {
   auto probe = (folder / ".paylinkd-XXXXXX").string();
   if (::mkdtemp(probe.data()) == nullptr) return std::generic_category().message(errno);

@@ -7,7 +7,7 @@ namespace paylink {
 
 namespace {
 
-/// Starts that never came as far as to take back what was left over; older ones are left to their leases.
+/// Starts that never got as far as releasing older claims; still older ones are left to their leases.
 constexpr std::size_t lives_max = 100;
 
 } // namespace

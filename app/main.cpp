@@ -9,7 +9,7 @@
 
 namespace {
 
-// What a service says is lines of JSON, for whoever collects them; what a command says is text, for whoever typed it.
+// A service writes lines of JSON, for log collectors; a command writes text, for people.
 
 bool is_service(const paylink::arguments& asked) { return asked.what == paylink::task::serve; }
 
@@ -63,7 +63,7 @@ int main(int count, char** words) {
   auto parsed = paylink::parse_arguments(count, words);
   if (!parsed.go_on) return parsed.exit_code;
   const auto& asked = parsed.asked;
-  // Of what a command logs while it has the database to itself, only what is wrong is worth a line beside its text.
+  // Of the log lines of a command that uses the database itself, only errors are worth printing besides its text.
   if (!is_service(asked)) paylink::log::set_level(paylink::log::level::warning);
   const auto loaded = paylink::load_settings(asked.config_file, paylink::process_environment());
   tell_faults(asked, loaded.faults);

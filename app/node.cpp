@@ -29,8 +29,7 @@ namespace paylink {
 
 namespace {
 
-/// Claimed deliveries that a node holds for one destination, for each slot: enough that a slot never waits for a
-/// commit.
+/// Claimed deliveries that a node holds per slot of a destination: enough that a slot never waits for a commit.
 constexpr int window_per_slot = 32;
 constexpr std::chrono::seconds request_grace{10};
 constexpr std::chrono::seconds delivery_grace{30};
@@ -46,15 +45,15 @@ caf::actor_system_config scheduler_settings() {
   caf::actor_system_config config;
   config.load<quiet_scheduler>();
   config.set("scheduler.max-throughput", 50);
-  // The network, the writer and the readers have threads of their own and do most of the work.
+  // The network, the writer and the readers have their own threads and do most of the work.
   config.set("scheduler.max-threads", std::max<std::size_t>(1, std::thread::hardware_concurrency() / 2));
   return config;
 }
 
-/// A sandbox has nothing to lose by its clock.
+/// A sandbox has nothing to lose by a wrong clock.
 std::optional<timestamp> demo_time() { return system_wall_clock{}.now(); }
 
-/// Everything that counts is a row: the next start goes on from there, which this process cannot.
+/// All state that matters is in the database: the next start continues from there, which this process cannot.
 void end_without_actor(const std::string& name, const std::string& reason) {
   log::error("service.actor_lost", {{"actor", name}, {"reason", reason}});
   log::flush();
@@ -141,7 +140,7 @@ void node::open_store(const data_folder& folder, std::optional<sandbox>& demo) {
       random_);
   remember_database(folder, database_url_);
   if (demo) demo->seed(*writer, *reader, keys_, random_, clock_.now());
-  // The writer that stays is the one that lives.
+  // Only the writer that stays has a life.
   store_context_.lives = &lives_;
 }
 
@@ -212,7 +211,7 @@ void node::spawn_actors() {
                            .prepare = prepare,
                            .prepare_list = prepare,
                            .state = &state_,
-                           // A list may ask more than once.
+                           // A list may run several queries.
                            .list_patience = readiness::read_time_max + 4 * list_time_,
                            .cared_for = cared_for()};
   system_ = std::make_unique<caf::actor_system>(actors_config_);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* memory_file = "database";
 
-/// What the folder remembers: the database's id, and its address for whoever reads a message.
+/// What the folder records: the database's id, and its address for messages.
 struct memory {
   std::string id;
   std::string address;
@@ -29,7 +29,7 @@ memory recall(const data_folder& folder) {
 /// Without user, password and parameters.
 std::string shown(const std::string& url) {
   if (url.find("://") == std::string::npos) {
-    // `host=… dbname=…`: where it is, and nothing else that may stand there. A quoted value could hold anything.
+    // `host=… dbname=…`: only the location, because a quoted value could contain anything.
     if (url.find_first_of("'\\") != std::string::npos) return "a PostgreSQL server";
     std::string address;
     std::istringstream words{url};

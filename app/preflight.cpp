@@ -24,7 +24,7 @@ void check_networks(std::vector<settings_fault>& faults, const char* setting, co
     if (!network::parse(text)) note(faults, setting, text + " is not a network, such as 10.0.0.0/8 or 127.0.0.1:9000");
 }
 
-/// Only a start makes the data folder, and none but that.
+/// Only a start creates the data folder, and no other folder.
 std::string fault_of_key_folder(const data_folder& folder, const std::filesystem::path& file) {
   const auto parent = std::filesystem::absolute(file).lexically_normal().parent_path();
   std::error_code ignored;
@@ -37,7 +37,7 @@ void check_keys(std::vector<settings_fault>& faults, const data_folder& folder, 
                 const chosen_database& rows) {
   constexpr const char* setting = "secrets.master_key_file";
   const auto file = folder.master_key_file(values);
-  if (!fault_of_key_folder(folder, file).empty()) return; // told already
+  if (!fault_of_key_folder(folder, file).empty()) return; // already reported
   if (rows.found.sealed_with.empty() && !std::filesystem::exists(file))
     return note(faults, setting, fault_of_folder(std::filesystem::absolute(file).parent_path()));
   try {
@@ -60,7 +60,7 @@ void check_rows(std::vector<settings_fault>& faults, const data_folder& folder, 
   }
 }
 
-/// That of this folder's own service, which is to be replaced or only asked about, is not taken.
+/// An address held by this folder's own service, which is to be replaced or only asked about, does not count as taken.
 std::string fault_of_strangers_address(const data_folder& folder, const settings& values) {
   auto problem = fault_of_taken_address(values.http.listen);
   return problem.empty() || folder_lock::is_held(folder.path()) ? std::string{} : problem;
@@ -113,7 +113,7 @@ std::vector<settings_fault> check_surroundings(const arguments& asked, const set
   if (fault_of_listen_address(values.http.listen).empty())
     note(faults, "http.listen", fault_of_strangers_address(folder, values));
   check_rows(faults, folder, values);
-  // The data folder is made by the start, a folder that only the address names is not.
+  // A start creates the data folder, but not a folder that is only named in the address.
   constexpr std::string_view sqlite = "sqlite://";
   if (const auto& url = values.database.url; url.starts_with(sqlite)) {
     const auto parent = std::filesystem::absolute(url.substr(sqlite.size())).parent_path();

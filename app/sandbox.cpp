@@ -16,7 +16,7 @@ namespace json = boost::json;
 
 namespace {
 
-/// An account of the demo: which feed reports it, which bank keeps it, its number and, for some, a virtual one.
+/// A demo account: its feed, its bank, its number and, for some, a virtual number.
 struct demo_account {
   const char* feed;
   const char* bank;
@@ -90,7 +90,7 @@ json::object make_content(const data_folder& folder, random_source& random, time
 
 std::string text_of(const json::value& value, const char* name) { return json::value_to<std::string>(value.at(name)); }
 
-/// The commands that make one Workspace of the file with its accounts.
+/// The commands that create one Workspace of the file with its accounts.
 void add_workspace(std::vector<write_command>& commands, const json::value& kept, const demo_workspace& demo,
                    user_id owner, const master_keys& keys, random_source& random, timestamp now) {
   const auto id = *workspace_id::parse(text_of(kept, "id"));

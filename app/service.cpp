@@ -16,7 +16,7 @@ namespace paylink {
 
 namespace {
 
-/// The whole end may take this long; then the process goes, and the next start takes up what was under way.
+/// The shutdown may take this long; then the process exits, and the next start continues the work.
 constexpr unsigned end_seconds_max = 60;
 
 log::level level_of(const std::string& name) {
@@ -53,7 +53,7 @@ sigset_t block_signals() {
 bool wait_for_end(const sigset_t& ending, node& running) {
   int signal = 0;
   while (sigwait(&ending, &signal) != 0 || signal == SIGHUP) running.reload();
-  return signal == SIGTERM; // who types ^C waits
+  return signal == SIGTERM; // a person who types ^C waits
 }
 
 /// Until `time` is over, or a further signal shortens it.
@@ -87,14 +87,15 @@ int run_service(const arguments& asked, settings values) {
     demo->configure(values);
   }
   node running{folder, lock, values, demo};
-  // Whoever finds the service ready finds its address in the file.
+  // Once the service is ready, its address is in the file.
   if (demo) demo->announce(running.public_url(), asked.bank_simulator);
   running.start();
   if (wait_for_end(ending, running) && !asked.sandbox) {
     running.retire();
     wait_for_balancers(ending, running, values.http.drain_delay);
   }
-  // From here on a second signal, or the end taking too long, ends the process at once; that is safe at any moment.
+  // From here on a second signal, or a shutdown that takes too long, ends the process at once; that is safe at any
+  // moment.
   std::signal(SIGTERM, [](int) { ::_exit(1); });
   std::signal(SIGINT, [](int) { ::_exit(1); });
   std::signal(SIGHUP, SIG_IGN);

@@ -40,7 +40,7 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_verify_signature(program, at, chosen);
 }
 
-// Of the innermost command that was named, with the way to it.
+// The full name of the innermost command given.
 std::string help_of(const CLI::App& program) {
   const auto* command = &program;
   std::string path;
@@ -51,7 +51,7 @@ std::string help_of(const CLI::App& program) {
   return command->help(path);
 }
 
-// The names alone: somebody may have given a secret as the value of an option that does not exist.
+// Only the names: the value of an unknown option may be a secret.
 std::string names_of(const std::vector<std::string>& arguments) {
   std::string names;
   for (const auto& argument : arguments)
@@ -59,7 +59,7 @@ std::string names_of(const std::vector<std::string>& arguments) {
   return names;
 }
 
-// The first word that names no command, unless an option stands before it, whose value it may be.
+// The first word that is not a command, unless an option precedes it, whose value it may be.
 std::string unknown_command(const CLI::App& program) {
   const auto* command = &program;
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
@@ -106,7 +106,7 @@ int run_command_line(std::span<const char* const> arguments, terminal& at) {
     add_verbs(program, at, chosen);
     status = parse_and_run(program, arguments, at, chosen);
   } catch (const std::exception& wrong) {
-    // usage_error, and what libraries say of files and addresses that the caller named.
+    // usage_error, and library errors about files and addresses given by the user.
     at.err << "paylink: " << printable(wrong.what()) << "\n";
   }
   at.out.flush();

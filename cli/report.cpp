@@ -29,7 +29,7 @@ std::string show_value(const json::value& value) {
   return printable(json::serialize(value));
 }
 
-// Columns are as wide as what people see: continuation bytes of UTF-8 take no room.
+// Columns are as wide as the visible text: continuation bytes of UTF-8 take no space.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
@@ -60,7 +60,7 @@ json::value parse_answer(const api_answer& answer) {
   return failed ? json::value{} : document;
 }
 
-// That the details name each fault need not be said where they follow.
+// Drops the hint at the details if they follow.
 std::string message_of(const json::object& error) {
   constexpr std::string_view announcement = "; details lists each of them";
   auto message = printable_at(error, "message");

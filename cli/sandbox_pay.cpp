@@ -18,7 +18,7 @@ struct pay_options {
   bool shuffle = false, rejected = false, debit = false, as_json = false;
 };
 
-// What `payment-links create --json` printed is taken as well: its `url` is the page.
+// Also accepts the output of `payment-links create --json`: its `url` is the page.
 std::string page_of(const std::string& link) {
   if (!link.starts_with('{')) return link;
   boost::system::error_code failed;

@@ -5,7 +5,7 @@
 namespace paylink::config {
 namespace {
 
-/// How many characters must be changed, added, left out or swapped with their neighbour to come from `a` to `b`.
+/// The number of characters to change, add, remove or swap with a neighbour to turn `a` into `b`.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) {
@@ -23,7 +23,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
-/// A name whose section was left out or put in front without need: `timeout`, `PAYLINK_WEBHOOK_TIMEOUT`.
+/// A name with a missing or superfluous section: `timeout`, `PAYLINK_WEBHOOK_TIMEOUT`.
 bool differs_by_section(std::string_view name, std::string_view known) {
   const auto is_tail = [](std::string_view tail, std::string_view whole) {
     return whole.size() > tail.size() + 1 && whole.ends_with(tail) &&
@@ -35,7 +35,7 @@ bool differs_by_section(std::string_view name, std::string_view known) {
 } // namespace
 
 std::optional<std::string> closest_name(std::string_view name, const std::vector<std::string>& known) {
-  constexpr std::size_t name_characters_max = 100; // The cost grows with the square, and nobody meant such a name.
+  constexpr std::size_t name_characters_max = 100; // The cost is quadratic, and such a name is never a typo.
   if (name.size() > name_characters_max) return std::nullopt;
   const auto by_section =
       std::ranges::find_if(known, [name](const auto& one) { return differs_by_section(name, one); });

@@ -15,11 +15,11 @@ constexpr std::string_view banks_variable = "PAYLINK_BANKS_";
 constexpr std::string_view our_variable = "PAYLINK_";
 constexpr std::string_view specified_variable = "WEBHOOK_";
 
-// Of the other programs: who exports them for the command line may start the daemon from the same shell.
+// Variables of the other programs: the daemon may be started from a shell that exports them for the command line.
 constexpr std::array other_programs_variables{"PAYLINK_BASE_URL", "PAYLINK_SANDBOX", "PAYLINK_SIGNING_KEY",
                                               "PAYLINK_TOKEN"};
 
-/// Fit for a message of one line.
+/// Made printable for a one-line message.
 std::string printable(std::string_view text) {
   constexpr std::size_t shown_max = 80;
   std::string shown{text.substr(0, shown_max)};
@@ -63,7 +63,7 @@ bool fits(value_kind kind, found_kind found) {
   return false;
 }
 
-/// Nothing between two commas, or after the last, is an empty item: no form allows one, so a slip is told.
+/// Nothing between two commas, or after the last, is an empty item: no form allows one, so a typo is reported.
 std::vector<std::string> split_at_commas(std::string_view text) {
   std::vector<std::string> parts;
   if (text.empty()) return parts;
@@ -99,7 +99,7 @@ std::vector<std::string> all_bank_names(std::string_view prefix, bool as_variabl
   return names;
 }
 
-/// Fills one `loaded_settings`; each value is judged by its row alone, so that all faults come out at once.
+/// Fills one `loaded_settings`; each value is checked by its row alone, so that all faults are reported at once.
 class loader {
 public:
   void take_file(const std::filesystem::path& file) {
@@ -178,7 +178,7 @@ private:
       refuse_name(value, all_bank_names(is_bank_code(code) ? code : "MB", false));
   }
 
-  /// The settings of a bank. A code that cannot be one is refused once; its values are judged all the same.
+  /// The settings of a bank. An invalid code is refused once; its values are still checked.
   bank_settings& bank_of(const std::string& code, const std::string& place) {
     if (is_bank_code(code)) return result_.values.banks[code];
     const auto [kept, is_first] = nameless_banks_.try_emplace(code);
@@ -215,7 +215,7 @@ private:
   }
 
   void warn_of_likeness(const std::string& variable) {
-    // Other software may have variables of this beginning: only a name that looks like a slip is worth a word.
+    // Other software may have variables with this prefix: only a name that looks like a typo is worth a warning.
     if (const auto meant = closest_name(variable, all_variables()))
       result_.warnings.push_back(variable + " is not a setting; did you mean " + *meant + "?");
   }
@@ -263,7 +263,7 @@ private:
   }
 
   loaded_settings result_;
-  std::map<std::string, bank_settings> nameless_banks_; ///< By what stands where a bank's code should.
+  std::map<std::string, bank_settings> nameless_banks_; ///< By the text in place of a bank's code.
 };
 
 } // namespace

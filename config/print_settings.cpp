@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::string_view hidden = "\"********\"";
 
-/// Hides the password of `scheme://user:password@host…`, and all parameters, since a password may be one of them; of
-/// `host=… password=…` what follows the first that is a password, whose value may hold spaces.
+/// Hides the password of `scheme://user:password@host…`, and all parameters, since one may be a password; in `host=…
+/// password=…` everything from the first password on, whose value may contain spaces.
 std::string without_password(std::string shown) {
   if (shown.find("://") == std::string::npos) {
     if (const auto secret = shown.find("password"); secret != std::string::npos)
@@ -20,7 +20,7 @@ std::string without_password(std::string shown) {
   const auto scheme = shown.find("://");
   const auto colon = shown.find(':', scheme + 3);
   if (const auto query = shown.find('?'); query != std::string::npos) {
-    // A question mark before an @ may be one of the password, which a start refuses.
+    // A question mark before an @ may be part of the password, which a start refuses.
     const bool is_doubtful = shown.find('@', query) != std::string::npos;
     shown.replace(is_doubtful ? std::min(colon + 1, query) : query, std::string::npos,
                   is_doubtful && colon < query ? "********\"" : "?********\"");

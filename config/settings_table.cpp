@@ -19,7 +19,7 @@ constexpr std::string_view a_network = "a list of networks, such as `10.0.0.0/8`
 constexpr std::string_view a_destination =
     "a list of networks, each with or without a port, such as `127.0.0.0/8:9901`, `[::1]/128`";
 
-// The table of settings. Whoever adds a member to `settings` adds its row here, and nothing else.
+// The table of settings. A new member of `settings` only needs its row here.
 constexpr std::array rows{
     row{"http.listen", text, "127.0.0.1:8080", "address:port; IPv6 in brackets; port 0 picks a free one",
         "Where the API, the payer pages and the bank feeds are served.",

@@ -73,7 +73,7 @@ int line_of(const given_value& value) {
 std::vector<given_value> read_toml(const std::filesystem::path& file, std::vector<settings_fault>& faults) {
   std::ifstream opened{file, std::ios::binary};
   std::ostringstream content;
-  // An empty file sets the fail bit of `content`, which is no fault; a folder can be opened but not read.
+  // An empty file sets the fail bit of `content`, which is not a fault; a folder can be opened but not read.
   if (opened && opened.peek() != std::ifstream::traits_type::eof()) content << opened.rdbuf();
   std::error_code ignored;
   const bool is_folder = std::filesystem::is_directory(file, ignored);
@@ -90,7 +90,7 @@ std::vector<given_value> read_toml(const std::filesystem::path& file, std::vecto
                       "is not TOML: " + std::string{error.description()}});
     return {};
   }
-  // toml++ keeps a table sorted by name; faults are read beside the file, from its top.
+  // toml++ keeps a table sorted by name; report faults in the order of the file.
   std::ranges::stable_sort(result.values, {}, line_of);
   return std::move(result.values);
 }

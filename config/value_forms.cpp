@@ -35,7 +35,7 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> wo
 
 bool is_letter_or_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
-/// 4 or 6, or 0 for what is no address.
+/// 4 or 6, or 0 if it is not an address.
 int address_version(std::string_view text) {
   std::array<unsigned char, 16> bytes{};
   const std::string terminated{text};
@@ -54,7 +54,7 @@ struct split_address {
   std::string_view rest; ///< What follows it.
 };
 
-/// Takes the address off the front: up to `/` or `:`, or in brackets. IPv6 may stand bare when no port can follow.
+/// Takes the address off the front: up to `/` or `:`, or in brackets. IPv6 needs no brackets if no port can follow.
 split_address take_address(std::string_view text) {
   if (text.starts_with('[')) {
     const auto end = text.find(']');

@@ -17,7 +17,7 @@ namespace paylink::log {
 namespace {
 
 constexpr std::size_t queued_lines_max = 8'192;
-/// What is written with one call while more lines wait.
+/// The size written with one call while more lines wait.
 constexpr std::size_t gathered_bytes_max = 16'384;
 constexpr std::chrono::seconds flush_patience{2};
 constexpr level above_all{static_cast<int>(level::error) + 1};
@@ -26,7 +26,7 @@ void write_to_stderr(std::string_view text) {
   while (!text.empty()) {
     const auto put = ::write(STDERR_FILENO, text.data(), text.size());
     if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) return; // Nobody can be told.
+    if (put <= 0) return; // Nothing more can be done.
     text.remove_prefix(static_cast<std::size_t>(put));
   }
 }
@@ -131,7 +131,7 @@ void flush() {
   auto& [sink, queue, logger] = shared_output();
   const auto seen = sink->flushes();
   queue->post_flush(std::shared_ptr{logger}, spdlog::async_overflow_policy::overrun_oldest);
-  // Bounded, because a reader that stopped reading must not keep the process from ending.
+  // Bounded, because a stalled reader must not prevent the process from ending.
   sink->wait_for_flush_after(seen, flush_patience);
 }
 

@@ -31,7 +31,7 @@ bool is_atom(std::string_view atom) {
   });
 }
 
-/// Whether what stands between dots passes, all of it.
+/// Whether every part between dots is valid.
 bool each_part(std::string_view text, bool (*passes)(std::string_view)) {
   for (;;) {
     const auto dot = std::min(text.find('.'), text.size());
@@ -81,7 +81,7 @@ std::string encoded_words(std::string_view text, std::size_t used) {
   return words;
 }
 
-/// A header's free text: as it is while that is unmistakable.
+/// A header's free text: unchanged if that is unambiguous.
 std::string unstructured(std::string_view text) {
   auto line = on_one_line(text);
   if (is_ascii(line) && line.size() <= plain_size_max && line.find("=?") == std::string::npos) return line;

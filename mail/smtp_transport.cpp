@@ -82,7 +82,7 @@ std::optional<smtp_server> parse_smtp_url(std::string_view url) {
   return server;
 }
 
-/// libcurl's handle and what it tells of a conversation.
+/// libcurl's handle and its trace of a session.
 struct smtp_transport::session {
   session() : handle{curl_easy_init()} {
     if (!handle) throw std::runtime_error{"libcurl cannot be used"};
@@ -96,8 +96,8 @@ struct smtp_transport::session {
     if (curl_easy_setopt(handle, option, value) != CURLE_OK) throw std::runtime_error{"libcurl lacks a feature"};
   }
 
-  /// Keeps the verb that was said last, but for the farewell: what a reply means depends on it. Other lines are
-  /// credentials, and not kept.
+  /// Records the last verb sent, except QUIT: the meaning of a reply depends on it. Other lines are credentials, and
+  /// not recorded.
   static int overhear(CURL*, curl_infotype type, char* data, std::size_t size, void* self) {
     if (type == CURLINFO_HEADER_OUT) {
       const std::string_view line{data, size};
@@ -160,8 +160,8 @@ mail_outcome smtp_transport::send(const mail_message& message) {
 
 namespace {
 
-// What says that there is no such mailbox, or that it never takes this mail, is final. All other refusals (we may not
-// relay, must say who we are, come from the wrong address) are about how we are set up, which an operator can mend.
+// A reply that the mailbox does not exist, or never accepts this mail, is final. All other refusals (no relaying,
+// authentication required, wrong sender) concern our configuration, which an operator can fix.
 bool is_final(std::string_view verb, long reply) {
   constexpr std::array mailbox{550L, 551L, 552L, 553L, 556L};
   constexpr std::array content{552L, 554L};

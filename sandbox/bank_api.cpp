@@ -28,7 +28,7 @@ http_response refuse(const order_refusal& why, const std::string& trace_id) {
   return failure(why.error, trace_id, system_wall_clock{}.now(), why.message, why.faults);
 }
 
-// A page of another site may not order payments in the name of whoever reads it.
+// A page of another site must not order payments on behalf of its reader.
 bool is_foreign(const http_request& request) {
   auto origin = request.header("origin");
   return !origin.empty() && origin != "http://" + std::string{request.header("host")};
@@ -48,7 +48,7 @@ void bank_api::handle(const http_request& request, responder to) {
         {.status = 200, .content_type = "text/css", .headers = {}, .body = std::string{bank_page_style()}});
   bool is_known =
       request.path == "/" || request.path == "/pay" || request.path == "/entries" || request.path == "/style.css";
-  // Not as the service says it: whoever has taken the bank's address for the service's is to notice.
+  // Different from the service's 404, so that confusing the bank's address with the service's is noticed.
   if (!is_known)
     return to.answer({.status = 404,
                       .content_type = "text/plain; charset=utf-8",

@@ -48,7 +48,7 @@ std::string show_time(const json::object& entry) {
   return fraction == text.npos ? text : text.substr(0, fraction) + "Z";
 }
 
-/// Where an entry stands: in words, and how they are to look: as a success, as a failure, or as neither.
+/// An entry's state in words, and its look: success, failure or neither.
 struct standing {
   std::string words;
   const char* look;

@@ -124,7 +124,7 @@ void feed_sender::settle(journal_entry& entry, std::variant<acknowledgement, std
   try {
     books_.acknowledge(entry, std::get<acknowledgement>(std::move(outcome)));
   } catch (const std::exception& not_written) {
-    // A full disk: the service hears of the entry once more, which it must bear anyway.
+    // A full disk: the service gets the entry once more, which it must handle anyway.
     entry.last_failure = not_written.what();
     schedule(entry.number, now + timing_.longest_wait);
     return;

@@ -47,7 +47,7 @@ journal::journal(const std::filesystem::path& file) : file_{file} {
   }
   handle_ = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   if (handle_ < 0) fail(file);
-  // The rest of a line that a crash cut short goes, so that the next one stands alone.
+  // Removes the rest of a line that a crash cut short, so that the next one is complete.
   if (::ftruncate(handle_, static_cast<off_t>(whole_bytes)) != 0) {
     ::close(handle_);
     fail(file);

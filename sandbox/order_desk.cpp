@@ -70,7 +70,7 @@ std::optional<order_refusal> order_desk::read_page(payment_order& order, const d
   if (public_id.empty())
     return order_refusal{
         errc::validation_error, {}, {{"link", "format", "is not a page's address, a public id or a link's JSON"}}};
-  // Whatever address was pasted, the page is asked of the sandbox's own service.
+  // Whatever address was given, the page is requested from the sandbox's own service.
   std::variant<api_answer, unreachable> outcome;
   try {
     api_client client{{.base_url = service.base_url, .token = {}, .ca_file = {}, .timeout = page_time}};

@@ -42,7 +42,7 @@ private:
   int number_;
 };
 
-/// Text that holds keys: wiped when it goes.
+/// Text with keys: wiped on destruction.
 struct wiped_text {
   std::string text;
   ~wiped_text() { OPENSSL_cleanse(text.data(), text.size()); }
@@ -78,7 +78,7 @@ bool is_key_id(std::string_view text) {
   });
 }
 
-/// None in place of a message that would quote the line: the line is a secret.
+/// Returns none instead of an error that would quote the line: the line is a secret.
 bool parse_line(std::string_view line, master_key& key) {
   const auto space = line.find(' ');
   if (space == std::string_view::npos || !is_key_id(line.substr(0, space))) return false;
@@ -165,7 +165,7 @@ struct new_line {
   wiped_text line;
 };
 
-/// Removes a file, unless it has got its final name.
+/// Removes a draft, unless it got its final name.
 struct draft_remover {
   const std::filesystem::path& path;
   ~draft_remover() { ::unlink(path.c_str()); }
@@ -176,14 +176,14 @@ void write_draft(const std::filesystem::path& file, const std::filesystem::path&
                  const struct stat* owner) {
   const descriptor opened{::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)};
   if (!opened.is_open()) refuse_errno(file, "a draft beside it cannot be created");
-  // An administrator's root must not take the file away from the service's user.
+  // If root runs this, the file must still belong to the service's user.
   if (owner != nullptr && owner->st_uid != ::geteuid() && ::fchown(opened.number(), owner->st_uid, owner->st_gid) != 0)
     refuse_errno(file, "its owner cannot be kept");
   write_all(file, opened.number(), text);
   if (::fsync(opened.number()) != 0) refuse_errno(file, "cannot be synchronized");
 }
 
-/// Replaces the file by what `edit` makes of it. Who comes meanwhile waits: two at once would lose a key.
+/// Replaces the file by the result of `edit`. A concurrent call waits: two at once would lose a key.
 template <class Edit>
 void rewrite(const std::filesystem::path& given, Edit edit) {
   std::error_code failed;

@@ -22,8 +22,8 @@ void fill_from_system(std::span<std::byte> out) {
   }
 }
 
-/// Bytes that are fetched ahead, since a system call for each id would cost more than the id. Every byte is given out
-/// once and wiped then, so that a later look into the memory finds nothing that was used.
+/// Bytes fetched in advance, since a system call per id would cost more than the id. Every byte is used once and then
+/// wiped, so that memory never contains used bytes.
 class reserve {
 public:
   reserve() = default;

@@ -12,12 +12,11 @@ namespace {
 
 constexpr std::size_t kept_keys_max = 4'096;
 
-/// The key that a Workspace has signed with last. There is one for each: with the first signature of a new key the one
-/// before it is forgotten.
+/// The last signing key of a Workspace. One per Workspace: the first signature with a new key drops the previous one.
 struct kept_key {
   std::string workspace;
   std::string id;
-  std::string sealed; ///< Compared at each use: a row that was written anew must not be signed for with the old key.
+  std::string sealed; ///< Compared at each use: after the row was replaced, the old key must not be used.
   hmac_sha256 mac;
 };
 

@@ -44,7 +44,7 @@ struct master_keys::state {
   bool is_new = false;
   std::mutex guard{}; ///< Of the pointer alone: never held while anything is read, written or computed.
   std::shared_ptr<const key_ring> ring{};
-  std::shared_ptr<const key_ring> set_aside{}; ///< By `use_current_only`; only whoever rotates looks at it.
+  std::shared_ptr<const key_ring> set_aside{}; ///< Set by `use_current_only`; used only by the rotation.
 };
 
 master_keys::master_keys(std::unique_ptr<state> made) : state_{std::move(made)} {}

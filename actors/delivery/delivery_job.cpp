@@ -13,9 +13,9 @@ namespace paylink {
 
 namespace {
 
-/// A claim with less than this left (beside the attempt's own time) is lengthened before the request goes out.
+/// A claim with less than this left (besides the attempt's own time) is extended before the request is sent.
 constexpr std::chrono::seconds lease_margin{5};
-/// How long an outcome waits before a store that could not write it is asked again.
+/// How long to wait before offering an outcome again to a store that could not write it.
 constexpr std::chrono::seconds record_pause{1};
 
 } // namespace
@@ -40,7 +40,7 @@ void delivery_job_state::open_attempt() {
   self->request(store, caf::infinite, write{extend_lease{job.row, job.epoch, job.event_id}})
       .then(
           [this, asked_at = node->clock.uptime()](written& done) {
-            // Otherwise another claim owns it, or the row will be found again when the lease is over.
+            // Otherwise another claim owns it, or the row is found again when the lease is over.
             if (!done.outcome) return leave();
             const auto lease = lease_length(node->retries);
             claim = {node->clock, node->clock.now() + lease, asked_at, lease};
@@ -66,7 +66,7 @@ void delivery_job_state::on_attempt(attempt_made& done) {
                                           {"class", to_text(made.failed_by)},
                                           {"status", made.status_code}});
   }
-  // The receiver's slot does not wait for our disk.
+  // The receiver's slot must not wait for our disk.
   give_slot_back(made.status_code != 0, made.failed_by == failure_class::timeout);
   record_outcome();
 }
@@ -91,7 +91,7 @@ void delivery_job_state::on_not_recorded(errc why) {
     self->delayed_send(delivery_job_actor{self}, record_pause, record_due{});
     return;
   }
-  // The row is found again when the claim has ended; what came of this attempt stays unknown.
+  // The row is found again when the claim has ended; this attempt's outcome stays unknown.
   log::warning("delivery.outcome_not_stored", {{"event_id", job.event_id}, {"attempt", job.attempt}});
   let_go();
 }

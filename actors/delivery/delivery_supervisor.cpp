@@ -12,21 +12,22 @@ namespace paylink {
 
 namespace {
 
-/// The longest time between two looks at the due rows; finds what other lives and other nodes have left.
+/// The longest time between two sweeps for due rows; finds what other lives and other nodes have left.
 constexpr std::chrono::seconds sweep_interval_max{15};
-/// The shortest, so that a look never follows the last at once.
+/// The shortest, so that two sweeps never follow each other at once.
 constexpr std::chrono::milliseconds sweep_interval_min{20};
-/// While lines have rows for which there was no room: it may have come without a word.
+/// While lines have rows without a place: one may become free without a message.
 constexpr std::chrono::milliseconds refill_interval{250};
-/// A look or a claim is one step of a transaction that credits wait for.
+/// A sweep or a claim is a part of a transaction that credits wait for.
 constexpr int claim_limit = 128;
-/// How many outcomes may wait to be stored before no further attempt begins: credits stand in the same queue.
+/// How many outcomes may wait to be stored before no further attempt begins: credits wait in the same queue.
 constexpr int unstored_max = 64;
-/// How many lines of a destination are searched for one that has room, and how many Workspaces are named as starving.
+/// How many lines of a destination are searched for one with free places, and how many Workspaces are listed as
+/// starving.
 constexpr int lines_looked_at_max = 16;
 /// How many rows of lines one transaction claims; credits wait for it.
 constexpr int asked_rows_max = 32;
-/// How many destinations are remembered only because they have proven themselves.
+/// How many idle destinations are remembered because they have proven themselves.
 constexpr std::size_t proven_remembered_max = 10'000;
 
 } // namespace
@@ -80,7 +81,7 @@ void delivery_supervisor_state::advance(const std::string& destination) {
     to.line.for_each_key(lines_looked_at_max, [&](const turn& its) {
       if (starving.insert({destination, its.first}).second) starved.push(its.first, destination);
     });
-  // A receiver that has proven itself is remembered while others are few; the rest is learnt anew.
+  // A receiver that has proven itself is remembered while they are few; others have to prove themselves again.
   const bool is_remembered = to.proven && destinations.size() <= proven_remembered_max;
   if (to.in_flight == 0 && to.line.empty() && to.rows.empty() && !is_remembered) {
     if (to.proven) node->window.prove(destination, false);
@@ -219,7 +220,7 @@ void delivery_supervisor_state::on_line_claimed(const delivery_line& line, claim
   if (is_empty) to.rows.erase(line.workspace);
   for (auto& job : found.jobs) wait_in_line(origin::found, {line, std::move(job)});
   advance(line.destination);
-  // What found no place, or was refused by the store, is asked for again in a moment.
+  // Deliveries without a place, or refused by the store, are claimed again shortly.
   if (is_empty || !found.jobs.empty())
     refill_all();
   else
@@ -275,7 +276,7 @@ void delivery_supervisor_state::keep_claims() {
     const auto* job = std::get_if<delivery_job>(&one.what);
     if (!job || std::max(one.claim.left(node->clock), one.kept.left(node->clock)) > lease / 2) return;
     one.kept = {node->clock, node->clock.now() + lease, now, lease};
-    // Whether it was, the job finds out when its slot comes: without success the row belongs to another claim by then.
+    // The job finds out when it gets its slot: if this failed, the row belongs to another claim by then.
     self->request(store, caf::infinite, write{extend_lease{job->row, job->epoch, job->event_id}})
         .then([](written&) {}, [](caf::error&) {});
   };
@@ -326,7 +327,7 @@ void delivery_supervisor_state::give_up(const waiting& one) {
 }
 
 void delivery_supervisor_state::tell_stopped() {
-  // What is being claimed is handed back when it has come.
+  // Deliveries that are being claimed are released when they arrive.
   if (!stopping || unsettled > 0 || handing_back > 0 || asked_rows > 0 || sweeping) return;
   for (auto& waiter : std::exchange(stop_waiters, {})) waiter.deliver(deliveries_stopped{});
 }

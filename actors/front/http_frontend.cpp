@@ -23,7 +23,7 @@ std::vector<std::string_view> patterns() {
   return all;
 }
 
-/// The end of an account number, by which an operator knows it again.
+/// The end of an account number, enough for an operator to recognize it.
 std::string_view last4_of(std::string_view number) {
   return number.substr(number.size() - std::min<std::size_t>(4, number.size()));
 }
@@ -72,11 +72,11 @@ std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call
 }
 
 void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::string& allowed) {
-  // Who reads below /l/ is a payer, and was counted as one at the gate.
+  // Requests below /l/ are a payer's, and were already counted by the page gate.
   const bool is_payer = !call->request.segments.empty() && call->request.segments[0] == "l" && allowed.empty() &&
                         routed_verb(call->request.method) == verb::get;
   if (is_payer) return call->answer(answer_unknown_page(*call, *services));
-  // Nobody has said who calls: who tries paths out is counted by address.
+  // The caller is unknown: requests for unknown paths count against the address.
   const auto counted = services->limits.count_address(call->request.peer, services->clock.uptime());
   call->count_against(counted);
   if (!counted.is_allowed()) return call->answer(fail(*call, errc::rate_limited));
@@ -100,7 +100,7 @@ void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::strin
 
 void http_frontend_state::on_feed(const call_ptr& call) {
   const auto now = services->clock.now();
-  // What is signed is the body: nothing can be said before it is here.
+  // The signature covers the body, so it cannot be checked before the body is here.
   if (call->request.body_state == body_state::expected) return call->answer(send_the_body());
   if (call->request.body_state == body_state::too_large) return call->answer(fail(*call, errc::payload_too_large));
   if (auto refused = gate->refuse(call->request, call->path[0], now)) return call->answer(std::move(*refused));
@@ -134,7 +134,7 @@ void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std
               [settle_it](caf::error&) { settle_it(errc::service_unavailable); });
     return;
   }
-  // Refusing would lose money: what cannot be read is kept as it came, and the operator is told.
+  // Refusing would lose money: an entry that cannot be read is stored as received, and logged.
   log::warning("feed.invalid_entry", {{"feed", feed}, {"reason", decoded.invalid}});
   keep_entry command{.feed = feed,
                      .account_number = decoded.entry.account_number,
@@ -196,7 +196,7 @@ void http_frontend_state::send_away(const call_ptr& call) {
 
 void http_frontend_state::on_command(const command_prepared& prepared) {
   const auto call = prepared.call;
-  // Nothing is stored yet, and who was sent away may have asked again.
+  // Nothing is stored yet, and a caller that was sent away may have asked again.
   if (call->is_answered()) return;
   self->request(directory, caf::infinite, std::move(prepared.asked->command))
       .then([this, call, asked = prepared.asked](written& done) { tell(call, *asked, done.outcome); },

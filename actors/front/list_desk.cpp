@@ -5,15 +5,16 @@ namespace paylink {
 namespace {
 
 constexpr int searches_of_token = 2, searches_of_asker = 4;
-/// A token's own limit lets in half of it at once. When so many wait in all, who has none among them is still let in.
+/// A token's own limit admits half of it at once. When this many wait in total, only an asker without a waiting list is
+/// admitted.
 constexpr std::size_t lists_of_asker = 200, lists_max = 1'000;
-/// How far an asker may be ahead of his rests: whoever looks around meets none.
+/// How far an asker may be ahead of its pauses, so that ordinary use never meets one.
 constexpr std::chrono::milliseconds ahead_max{2'000};
-/// However long a list took, so that a caller who asks for one after another is always answered in time.
+/// The longest pause, so that a caller who requests one list after another is always answered in time.
 constexpr std::chrono::milliseconds rest_max{5'000};
 constexpr std::chrono::minutes sweep_interval{1};
 
-/// Whose turn it is: the Workspace's that is asked for, or the user's who asks across all of his.
+/// The asker whose turn it is: the requested Workspace, or the user if it asks across several.
 std::string asker_of(const http_call& call) {
   return call.workspace.empty() ? call.who.user.text() : call.workspace.text();
 }
@@ -83,7 +84,7 @@ void list_desk::leave(const http_call& call, reader_actor reader, std::chrono::m
                       std::chrono::milliseconds now) {
   free_.push_back(std::move(reader));
   const auto name = asker_of(call);
-  // Reading and resting, by the share of the readers that it had.
+  // Reading and pauses, by the share of the readers that it had.
   auto& paid_until = paid_until_[name];
   paid_until = std::max(paid_until, now - took) + 2 * took / static_cast<int>(readers_each_);
   paid_until = std::min(paid_until, now + ahead_max + rest_max);

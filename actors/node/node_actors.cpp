@@ -84,7 +84,7 @@ std::vector<core_actor> node_actors::ending_after_life() const {
 core_watch_actor spawn_watch(caf::actor_system& system, const node_actors& of,
                              std::function<void(const std::string&, const std::string&)> lost) {
   auto core = of.ending_before_life();
-  // Without the index of texts a search reads more rows, and nothing else is amiss.
+  // Without the text index only searches suffer: they read more rows.
   std::erase_if(core, [&](const core_actor& one) { return one.name == "text-keeper"; });
   for (auto& one : of.ending_after_life()) core.push_back(std::move(one));
   return system.spawn(core_watch_behavior, core, std::move(lost));

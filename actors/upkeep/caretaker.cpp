@@ -9,7 +9,7 @@ namespace paylink {
 
 namespace {
 
-constexpr std::chrono::hours three_in_vietnam{20}; // of the day before, in UTC
+constexpr std::chrono::hours three_in_vietnam{20}; // on the previous day, in UTC
 constexpr std::string_view copy_prefix = "paylink-";
 constexpr std::string_view copy_suffix = ".db";
 
@@ -25,7 +25,7 @@ std::string copy_name(timestamp now) {
   return std::string{copy_prefix} + moment + std::string{copy_suffix};
 }
 
-/// The first name from `now` on that no copy has.
+/// The first unused name from `now` on.
 std::filesystem::path free_name(const std::filesystem::path& folder, timestamp now) {
   while (std::filesystem::exists(folder / copy_name(now))) now += std::chrono::milliseconds{1};
   return folder / copy_name(now);

@@ -24,13 +24,13 @@ void life_keeper_state::on_report(const life_report& report, std::chrono::millis
   if (report.is_new) self->send(supervisor, life_renewed{});
   if (report.living != living) log::info("cluster.nodes", {{"living", report.living}});
   living = report.living;
-  // Alone at its database nobody looks.
+  // Alone at its database, no other node checks.
   if (report.is_shared) beat_again();
 }
 
 void life_keeper_state::beat_again() { self->delayed_send(life_keeper_actor{self}, heartbeat_interval, beat_due{}); }
 
-// The heartbeats that follow say the same.
+// The following heartbeats have the same content.
 void life_keeper_state::on_drain() {
   phase = life_phase::draining;
   self->request(store, caf::infinite, write{keep_alive{phase}}).then([](written&) {}, [](caf::error&) {});

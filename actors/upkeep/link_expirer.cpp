@@ -9,7 +9,7 @@ namespace paylink {
 
 namespace {
 
-/// The longest time between two looks, for links that were made since the last with a time before all others; and the
+/// The longest time between two sweeps, for links created since the last one that expire before all others; and the
 /// shortest.
 constexpr std::chrono::milliseconds interval_max{1'000};
 constexpr std::chrono::milliseconds interval_min{20};

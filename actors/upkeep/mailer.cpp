@@ -10,7 +10,7 @@ namespace paylink {
 
 namespace {
 
-/// The longest time between two looks: what another actor has stored meanwhile is not told here.
+/// The longest time between two checks: the mailer gets no message when another actor stores a notice.
 constexpr std::chrono::seconds look_interval_max{5};
 constexpr std::chrono::milliseconds look_interval_min{100};
 
@@ -45,7 +45,7 @@ void mailer_state::look() {
 }
 
 void mailer_state::on_claimed(claimed_notices& found) {
-  // Those just taken up have a time as well, of when they come again; it is far.
+  // Those just claimed also have a time, at which they are retried; it is far off.
   next_look = look_interval_max;
   if (found.next_due)
     next_look =
@@ -100,7 +100,7 @@ void mailer_state::settle() {
     progress = {claimed.front().row, claimed.front().tries};
     self->send(mailer_actor{self}, mail_due{});
   };
-  // What cannot be stored now is sent again when the claim is over.
+  // If this cannot be stored now, the mail is sent again when the claim is over.
   self->request(store, caf::infinite, write{progress})
       .then([go_on](written&) { go_on(); }, [go_on](caf::error&) { go_on(); });
 }

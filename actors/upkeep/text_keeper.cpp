@@ -9,11 +9,11 @@ namespace paylink {
 
 namespace {
 
-/// Many rows together cost a fifth of what each costs by itself, so it lets some gather.
+/// Many rows together cost a fifth of the same rows one by one, so it lets some collect.
 constexpr std::chrono::seconds gathering{2};
-/// Between the parts of what has piled up, so that a large database takes no processor for itself when it is opened.
+/// A pause between the parts of a backlog, so that opening a large database does not occupy a whole core.
 constexpr std::chrono::milliseconds breath{10};
-/// After a failure, which the next moment would hardly mend.
+/// The pause after a failure, which is unlikely to be over at once.
 constexpr std::chrono::minutes rest{1};
 
 } // namespace

@@ -11,9 +11,9 @@ namespace paylink {
 
 namespace {
 
-/// What was learnt about an account is believed for this long; then it is looked up again.
+/// How long an account is cached before it is looked up again.
 constexpr std::chrono::seconds account_belief{10};
-/// Beyond this many accounts the memory of them starts anew.
+/// With more accounts than this, the cache is cleared.
 constexpr std::size_t accounts_max = 100'000;
 constexpr const char* unknown_reason = "no Workspace has connected this account";
 
@@ -100,8 +100,8 @@ void directory_state::on_idle(workspace_id id) {
   auto found = awake.find(id);
   if (found == awake.end() || found->second.leaving) return;
   found->second.leaving = true;
-  // Nothing is sent to it after this: first in, first out makes it the last word. What was sent before may have reached
-  // it after it said that it is idle; then it stays.
+  // Nothing is sent to it after this, so this is its last message. Messages sent before may have reached it after it
+  // reported that it is idle; then it stays.
   self->send(found->second.actor, retire{});
 }
 

@@ -12,7 +12,7 @@ namespace paylink {
 
 namespace {
 
-/// `await`, not `then`: no later message is read until the answer is there.
+/// `await`, not `then`: no later message is read until the answer has arrived.
 template <class Request, class Use, class Fail>
 void await(const Request& request, Use&& use, Fail&& fail) {
   request.await(std::forward<Use>(use), std::forward<Fail>(fail));

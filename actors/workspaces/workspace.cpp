@@ -13,7 +13,7 @@ namespace paylink {
 
 namespace {
 
-/// How often a Workspace looks whether it has had anything to do; it leaves when there was nothing between two looks.
+/// How often a Workspace checks whether it is idle; it ends if it had no work between two checks.
 constexpr std::chrono::seconds idle_time{60};
 
 void log_recorded(workspace_id in, const recorded_entry& outcome) {
@@ -50,7 +50,7 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
                        .entry = std::move(arrived.entry)};
   const bool is_credit = command.entry.type == transfer_type::credit;
   auto candidates = is_credit ? find_references(command.entry.content) : std::vector<reference>{};
-  // One reference, or none, needs no looking up: the store does it where the credit is settled.
+  // One reference, or none, needs no look-up here: the store does it where the credit is settled.
   if (candidates.size() < 2 && command.entry.virtual_account_number.empty()) {
     if (!candidates.empty()) command.link = candidates.front();
     settle(std::move(command), reply);
@@ -63,7 +63,7 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
 
 void workspace_state::match_later(unmatched_entry entry) {
   unmatched.push_back(std::move(entry));
-  // Behind everything that is in the mailbox already, so all of it is asked together.
+  // Sent after everything already in the mailbox, so all of it is looked up together.
   if (!matching && !std::exchange(match_queued, true)) self->send(workspace_actor{self}, match_due{});
 }
 
@@ -119,7 +119,7 @@ void workspace_state::settle_without_link(record_entry command, const entry_prom
       .then(
           [this, reply, reference = std::move(reference)](written& done) {
             auto outcome = reply_to<record_entry>(done);
-            // What came in on a virtual account may have completed the link that names it.
+            // Money on a virtual account may have completed the link that names it.
             if (outcome) spread(self, *node, supervisor, *outcome);
             finish(reply, answer_for(id, reference, outcome));
           },

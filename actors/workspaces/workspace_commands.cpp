@@ -7,7 +7,7 @@ namespace paylink {
 
 namespace {
 
-/// How often ids are drawn by chance before a command is given up.
+/// How often random ids are drawn before a command is given up.
 constexpr int draws_max = 4;
 
 /// Pages and deliveries of this node.
@@ -26,7 +26,7 @@ private:
 
 caf::result<written> workspace_state::on_command(workspace_command& command) {
   auto reply = owe<written>(self);
-  // One at a time, so that a Workspace's lists and its neighbours' never stand behind many.
+  // One at a time, so that no list has to wait behind many portions.
   if (command.portions && has_portions) {
     reply.deliver(written{errc::rate_limited});
     return reply.later();
@@ -56,7 +56,7 @@ void workspace_state::carry_out(const task_ptr& task) {
     if (task->command.link) let_go(*task->command.link);
     finish(task, written{errc::service_unavailable});
   };
-  // Kept only where it may be drawn again.
+  // Kept only if ids may have to be drawn again.
   auto wanted = task->command.draw_again ? task->command.write : std::move(task->command.write);
   if (link)
     self->request(wake(*link), caf::infinite, write{std::move(wanted)}).then(is_written, is_lost);
@@ -110,7 +110,7 @@ void workspace_state::finish(const task_ptr& task, written done) {
 }
 
 bool workspace_state::take_key(const idempotency_key& key) {
-  // The print is no part of the name: the same key is under way, whatever it is used for.
+  // The fingerprint is not part of the name: a key in use blocks every request with that key.
   return key.key.empty() || keys_under_way.insert({key.caller, key.key, {}}).second;
 }
 

@@ -18,7 +18,7 @@ std::string_view bearer_token(const http_request& request) {
   return header.substr(scheme.size());
 }
 
-/// Counts what costs a query before anybody knows who asks, by address. A call that is refused for it says so.
+/// Counts, by address, queries that run before the caller is known. Returns the refusal if there are too many.
 bool may_look_up(call_context& context) {
   const auto counted =
       context.services.limits.count_look_up(context.call.request.peer, context.services.clock.uptime());
@@ -26,7 +26,7 @@ bool may_look_up(call_context& context) {
   return counted.is_allowed();
 }
 
-/// Who calls and what they may do in the Workspace of the path; first who, then what, so that a stranger learns
+/// The caller and its permissions in the Workspace of the path; authentication comes first, so that a stranger learns
 /// nothing.
 result<void> authorize(call_context& context) {
   const auto& digest = context.call.token_digest;
@@ -50,7 +50,7 @@ result<void> authorize(call_context& context) {
   return {};
 }
 
-/// RFC 6750: what a caller is told about its credentials.
+/// RFC 6750: what the answer says about the credentials.
 http_response refuse_caller(const call_context& context, errc error) {
   const auto missing =
       "The caller lacks the permission " + std::string{to_text(context.call.route->needed)} +
@@ -84,10 +84,9 @@ bool needs_token(const api_route& route) {
   return route.open_to == access::with_permission || route.open_to == access::with_token;
 }
 
-/// Counts the call: a known caller's by its token, a stranger's by the address it comes from.
-/// Whether it may go on.
+/// Counts the call: by token if it is known, else by address. Whether the call may continue.
 bool count(call_context& context, bool is_known) {
-  // A caller that asks whether it may send its body comes again with it.
+  // A caller that asks whether it may send its body will call again with it.
   if (is_known && context.call.request.body_state == body_state::expected) return true;
   auto& limits = context.services.limits;
   const auto now = context.services.clock.uptime();
@@ -97,8 +96,7 @@ bool count(call_context& context, bool is_known) {
   return counted.is_allowed();
 }
 
-/// Who calls, how often, whether it may, and whether its body is taken: in this order. The answer, when one of these
-/// ends the call.
+/// Checks caller, rate limit, permission and body size, in this order. An answer if one of these ends the call.
 std::optional<http_response> admit(call_context& context) {
   const auto allowed = authorize(context);
   const auto error = allowed ? errc::ok : to_errc(allowed.error());

@@ -23,7 +23,7 @@ void http_call::answer(http_response response) {
   if (limit_) limit_->append_headers(response);
   if (const auto at = level_of(response.status); log::is_written(at)) {
     const auto spent = std::chrono::steady_clock::now() - arrived_at;
-    // The pattern, not the path: what stands in a path may be a secret.
+    // The pattern, not the path: a path may contain a secret.
     log::write(at, "http.answered",
                {{"trace_id", request.trace_id},
                 {"method", to_text(request.method)},
@@ -56,7 +56,7 @@ http_response reply_context::come_again(std::string_view message) const {
 
 http_response reply_context::fail_to_find(std::string_view kind, const boost::system::error_code& error) const {
   if (to_errc(error) != errc::not_found) return fail(to_errc(error));
-  // Only what could be an id is said again.
+  // Only text that could be an id is repeated.
   constexpr std::size_t id_characters_max = 64;
   const auto named = call.path[1];
   const bool is_like_an_id =

@@ -6,7 +6,7 @@ namespace paylink {
 
 namespace {
 
-/// Base64's three characters that mean something in a query, and what stands for them in a cursor.
+/// Base64's three characters with a meaning in a query, and their replacements in a cursor.
 constexpr std::pair<char, char> url_safe[] = {{'+', '-'}, {'/', '_'}, {'=', '~'}};
 
 } // namespace

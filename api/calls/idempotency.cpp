@@ -16,7 +16,7 @@ namespace json = boost::json;
 constexpr std::string_view key_header = "Idempotency-Key";
 constexpr std::size_t key_bytes_max = 255;
 
-/// The value of the header without the quotes of a structured field; none when it is no key.
+/// The header's value without the quotes of a structured field; none if it is not a key.
 std::optional<std::string> key_of(std::string_view value) {
   std::string key;
   if (value.size() >= 2 && value.front() == '"' && value.back() == '"') {

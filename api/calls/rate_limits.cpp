@@ -6,9 +6,9 @@ namespace paylink {
 
 namespace {
 
-/// Some megabytes; beyond, all that are full are forgotten, and, were that not enough, all.
+/// A few megabytes; beyond it, full buckets are forgotten, and if that is not enough, all.
 constexpr std::size_t buckets_max = 65'536;
-/// Beyond so many tokens the memory of them begins anew.
+/// With more tokens than this, the memory is cleared.
 constexpr std::size_t known_max = 10'000;
 } // namespace
 

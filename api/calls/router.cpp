@@ -51,7 +51,7 @@ path_index::path_index(std::span<const std::string_view> patterns) {
     if (by_length_.size() <= parts.size()) by_length_.resize(parts.size() + 1);
     by_length_[parts.size()].push_back({std::move(parts), position});
   }
-  // Sorted by their fixed beginnings, so that the rows of one beginning lie side by side and are skipped together.
+  // Sorted by their fixed beginnings, so that rows with the same beginning are adjacent and skipped together.
   for (auto& rows : by_length_)
     std::ranges::sort(rows, {}, [](const row& known) {
       const auto beginning = fixed_prefix(known.parts);

@@ -23,7 +23,7 @@ std::vector<std::string_view> message_keys() {
     if (!is_reserved(row.error)) words.push_back(row.message_key);
   return words;
 }
-/// A conflict names the status that stands in the way.
+/// A conflict names the current status.
 std::vector<std::string_view> detail_codes() {
   auto words = words_of<link_status>();
   for (const auto& row : fault_codes()) words.push_back(row.code);

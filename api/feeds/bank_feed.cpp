@@ -19,7 +19,7 @@ std::string header_name(std::string_view brand, std::string_view rest) {
   return name.append(rest);
 }
 
-/// What a log may show of a path: codes are a few capitals and digits.
+/// The part of a path that may be logged: codes are a few capitals and digits.
 std::string_view code_of(std::string_view bank) {
   constexpr std::size_t characters_max = 16;
   const bool is_like_a_code =
@@ -29,15 +29,15 @@ std::string_view code_of(std::string_view bank) {
   return is_like_a_code ? bank : "(no code of a bank)";
 }
 
-/// What any calendar can write, so that nothing overflows.
+/// Limited to valid calendar dates, so that nothing overflows.
 constexpr std::int64_t seconds_max = 253'402'300'799;
 
-/// By whole seconds, as it is signed.
+/// In whole seconds, as signed.
 bool is_fresh(timestamp said, timestamp now) {
   return std::chrono::abs(std::chrono::floor<std::chrono::seconds>(now) - said) <= feed_signature_life;
 }
 
-/// Whether the peer may be on this very machine, as in a container.
+/// Whether the peer may be on this machine, as in a container.
 bool is_near(const std::string& peer) {
   const auto address = ip_address::parse(peer);
   return !address || is_special_purpose(*address);
@@ -65,8 +65,8 @@ feed_gate::fault feed_gate::fault_of_head(const http_request& request, std::stri
   if (!keys_.contains(bank)) return fault::closed;
   const auto said = signed_at(request);
   if (!said) return fault::no_timestamp;
-  // By a clock in doubt it cannot be said who is wrong: the bank is one who can say, and only its signature whether it
-  // is the bank.
+  // While the clock is in doubt, it is unknown which time is wrong: the bank is a witness, and only its signature shows
+  // that it is the bank.
   if (!is_fresh(*said, now) && !services_.state.doubts_clock()) return fault::other_time;
   if (request.header(signature_header_).size() != signature_digits) return fault::no_signature;
   return fault::none;

@@ -62,14 +62,14 @@ http_response refuse_unfinished(const reply_context& context) {
   return context.fail(errc::conflict, {}, faults);
 }
 
-/// What sending again came to; `is_replay` when an earlier request with the same idempotency key did it.
+/// The result of sending again; `is_replay` if an earlier request with the same idempotency key did it.
 http_response answer_round(const opened_round& opened, payment_link_id link, bool is_replay) {
   std::string data;
   record_writer record{data};
   record.text("id", opened.event.view()).text("payment_link_id", link.view());
   append_callback_round(record.member("round"), opened.round);
   record.close();
-  // Dated by the round, so that a replay is the same to the byte.
+  // Dated by the round, so that a replay is byte-identical.
   auto response = success(200, data, opened.round.asked_at);
   mark_replay(response, is_replay);
   return response;
@@ -88,7 +88,7 @@ http_response answer_resend_counts(const resend_counts& counts, bool only_counte
   return response;
 }
 
-/// The round that began with this attempt, answered as the first time.
+/// The round that began with this attempt, as in the first answer.
 http_response replay_round(call_context& context, std::string_view subject) {
   auto named = find_named(context);
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
@@ -106,7 +106,7 @@ told_reply tell_round(const reply_context& context, result<write_reply>& outcome
     const auto error = to_errc(opened.error());
     return error == errc::conflict ? refuse_unfinished(context) : context.fail(error);
   }
-  // The path has named the link: the command was made from it.
+  // The path has named the link: the command was created from it.
   return answer_round(*opened, payment_link_id::parse(context.call.path[1]).value_or(payment_link_id{}), false);
 }
 

@@ -17,7 +17,7 @@ namespace paylink {
 
 namespace {
 
-/// The faults of both readings, each member once: what has the wrong type need not be called missing as well.
+/// The faults of both checks, each member once: a member with the wrong type is not also reported as missing.
 field_faults merge(field_faults first, const field_faults& second) {
   const auto known = first.size();
   for (const auto& fault : second) {
@@ -32,7 +32,7 @@ bool has_fault(const field_faults& faults, std::string_view field) {
   return std::ranges::any_of(faults, [&](const field_fault& fault) { return fault.field == field; });
 }
 
-/// What the request names, looked up; adds `not_found` faults.
+/// Looks up what the request names; adds `not_found` faults.
 struct named_accounts {
   std::optional<bank_account> account;
   std::optional<virtual_account> receiver;
@@ -74,11 +74,11 @@ payment_link new_link(call_context& context, link_request& request, const checke
   return link;
 }
 
-/// 201 with the link as it was made; `is_replay` when an earlier request with the same idempotency key made it.
+/// 201 with the link as created; `is_replay` if an earlier request with the same idempotency key created it.
 http_response answer_created(payment_link link, std::string_view public_url, bool is_replay) {
   const auto made = as_created(std::move(link));
   std::string data;
-  // Dated by the creation, so that a replay is the same to the byte.
+  // Dated by the creation, so that a replay is byte-identical.
   append_link(data, made, public_url, made.created_at);
   auto response = success(201, data, made.created_at);
   std::string location = "/v1.1/payment-links/";
@@ -88,7 +88,7 @@ http_response answer_created(payment_link link, std::string_view public_url, boo
   return response;
 }
 
-/// The answer to a request whose key was used before; none when it was not.
+/// The answer to a request whose key was used before; none if it was not.
 std::optional<http_response> replay(call_context& context, const idempotency_key& key) {
   auto used = look_up_key(context, key);
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
@@ -124,7 +124,7 @@ http_response answer_link(const reply_context& context, const payment_link& link
   return success(200, data, context.now);
 }
 
-/// 409 with the status that the link has in place of pending.
+/// 409 with the link's actual status.
 http_response explain_not_pending(call_context& context) {
   const auto link = named_link(context);
   if (!link) return context.fail(link.error());
@@ -157,7 +157,8 @@ handled create_payment_link(call_context& context) {
   const auto& document = std::get<boost::json::object>(body);
   auto key = read_idempotency_key(context, document);
   if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  // Before the values: what was right when it was first sent is answered again, also when its time has passed since.
+  // Before checking the values: a request that was valid when first sent is answered again, even if its time has passed
+  // since.
   if (auto again = replay(context, std::get<idempotency_key>(key))) return std::move(*again);
   auto decoded = decode_link_request(document);
   const auto workspace = context.rows.find_workspace(context.workspace);

@@ -4,8 +4,8 @@ namespace paylink {
 
 namespace {
 
-/// How many links are looked at, and how many callbacks are due again, in one transaction: few, so that credits which
-/// wait behind them do not wait long.
+/// How many links are read, and how many callbacks reopened, in one transaction: few, so that credits behind them do
+/// not wait long.
 constexpr int portion_links_max = 250;
 
 } // namespace

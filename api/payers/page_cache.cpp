@@ -6,10 +6,10 @@ namespace paylink {
 
 namespace {
 
-/// Some megabytes; when there are more, all are made anew.
+/// A few megabytes; beyond it, the cache is cleared.
 constexpr std::size_t pages_max = 512;
 
-/// The page itself, not its events, picture or way back.
+/// The page itself, not its events, picture or redirect.
 bool is_for_page(const http_request& request) {
   return (request.method == verb::get || request.method == verb::head) && request.query.empty() &&
          request.segments.size() == 2 && request.segments[0] == "l";

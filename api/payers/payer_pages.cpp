@@ -7,7 +7,7 @@ namespace paylink {
 
 namespace {
 
-/// A payer's page with the rows that its views point into, so it stays where it was made.
+/// A payer's page with the rows that its views point into, so it must not be moved.
 struct shown_link {
   payer_view rows;
   std::string reference;
@@ -67,7 +67,7 @@ handled show_payment_page(call_context& context) {
   if (!shown) return unknown(context);
   if (request.parameter("return") && shown->page.redirect) return redirect_to(std::move(*shown->page.redirect));
   auto page = render_payer_page(shown->page);
-  // A kept page must not outlive the link's time to be paid.
+  // A cached page must not outlive the link's expiry.
   if (shown->page.status != link_status::pending || shown->page.expires_at - context.now >= page_cache::lifetime)
     pages.keep(request, edition, page, context.now);
   return page;

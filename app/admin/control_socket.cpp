@@ -66,7 +66,7 @@ void write_line(int connection, std::string line) {
 control_socket::control_socket(const std::filesystem::path& at, std::function<std::string(const std::string&)> answer)
     : path_{at}, answer_{std::move(answer)} {
   const auto address = address_of(at);
-  std::filesystem::remove(at); // left by a life that was killed: the folder's lock has told that no other one lives
+  std::filesystem::remove(at); // left by a killed process: the folder's lock has shown that no other one runs
   listener_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const auto mask = ::umask(0177);
   const bool bound =
@@ -111,8 +111,7 @@ std::optional<std::string> ask_daemon(const std::filesystem::path& at, const std
   if (connection < 0) return std::nullopt;
   std::optional<std::string> answer;
   if (::connect(connection, generic(address), sizeof address) == 0) {
-    // No limit on the wait: a copy takes as long as the database is large, and a daemon that dies closes the
-    // connection.
+    // No time limit: copying a large database takes long, and a daemon that dies closes the connection.
     write_line(connection, request);
     answer = read_line(connection);
     if (answer->empty()) answer.reset();

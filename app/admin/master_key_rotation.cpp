@@ -10,9 +10,9 @@ namespace paylink {
 
 namespace {
 
-/// Small, so that credits which wait behind a batch do not wait long.
+/// Small, so that credits behind a batch do not wait long.
 constexpr int values_in_batch = 100;
-/// What was sealed with an old key and stored during a pass is found by the next.
+/// A value sealed with an old key and stored during a pass is found by the next pass.
 constexpr int passes_max = 10;
 
 std::string place_of(const sealed_value& value) {
@@ -29,7 +29,7 @@ std::string key_of(const sealed_value& value) { return value.sealed.substr(0, va
   const auto missed = " sealed with the master key " + key_of(unopened);
   if (!keys.is_new())
     throw std::runtime_error{"the " + file + " does not belong to this database, which is" + missed + advice};
-  // A key that opens nothing must not look like the one that is missed.
+  // A key that opens nothing must not look like the missing one.
   std::error_code ignored;
   std::filesystem::remove(keys.file(), ignored);
   throw std::runtime_error{"there is no " + file + ", and the database is" + missed + advice};
@@ -54,7 +54,7 @@ void note_unreadable(const master_keys& keys, const sealed_value& value, reseali
     done.unknown_keys.push_back(id);
 }
 
-/// Goes once through what is not sealed with the current key.
+/// Goes once through all values that are not sealed with the current key.
 resealing pass(const sealed_rows& rows, const master_keys& keys, random_source& random) {
   const auto current = keys.current_id();
   resealing done;
@@ -87,7 +87,7 @@ void check_canary(const sealed_rows& rows, master_keys& keys) {
 void require_master_keys(const sealed_rows& rows, master_keys& keys, random_source& random) {
   const auto canary = rows.reader.find_canary();
   if (!canary && to_errc(canary.error()) == errc::not_found) {
-    // An older version's database: any of its signing keys tells as well.
+    // A database of an older version: any of its signing keys serves as the canary.
     for (const auto& first : rows.reader.list_sealed_values({}, {}, 1).rows)
       if (!keys.open(first.sealed, place_of(first))) refuse(keys, first);
     carried_out<std::monostate>(rows, keep_canary{keys.seal(canary_text, canary_place, random)});
@@ -129,8 +129,8 @@ std::size_t remove_old_master_keys(const sealed_rows& rows, master_keys& keys, r
     if (left.unreadable > 0)
       throw std::runtime_error{std::to_string(left.unreadable) +
                                " values cannot be opened (the log names them); no key is removed"};
-    // From here on the store refuses what was sealed with an old key and not stored yet; what came before this empty
-    // command is in the list that follows. So nothing slips in between the last look and the removal.
+    // From here on the store refuses values sealed with an old key; those stored before this empty command are in the
+    // following list. So no value is missed between the last check and the removal.
     keys.use_current_only();
     try {
       carried_out<resealed_values>(rows, reseal_values{});

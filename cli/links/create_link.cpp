@@ -23,7 +23,7 @@ struct create_options {
 
 boost::json::object body_of(const create_options& options, const std::string& bank_account) {
   boost::json::object body{{"bank_account_id", bank_account}, {"callback_url", options.callback_url}};
-  // Members that were not given stay out: the service refuses empty ones.
+  // Members that were not given are left out: the service refuses empty ones.
   auto add = [&](const char* member, const std::string& value) {
     if (!value.empty()) body[member] = value;
   };

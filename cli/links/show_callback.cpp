@@ -36,7 +36,7 @@ std::string quoted_for_shell(std::string_view text) {
   return quoted + "'";
 }
 
-// The lists stand behind the record, as tables of their own.
+// The lists follow the record as separate tables.
 void print_callback(std::ostream& out, json::object event) {
   event.erase("curl");
   const auto take = [&](std::string_view list) {
@@ -52,7 +52,7 @@ void print_callback(std::ostream& out, json::object event) {
   if (!rounds.empty()) print_table(out << "\nresent by hand\n", round_columns, rounds);
 }
 
-// A receiver beside a sandbox has a certificate of the sandbox's own authority.
+// A receiver in a sandbox has a certificate from the sandbox's own authority.
 std::string runnable(std::string command, const connection_options& connection, const terminal& at) {
   constexpr std::string_view program = "curl ";
   auto authority = connection.ca_file;

@@ -35,7 +35,7 @@ callback_listener::callback_listener(listener_options options, std::vector<std::
                          [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
 }
 
-// Fills `out`; the text is what is wrong with the callback, empty for a good one.
+// Fills `out`; returns what is wrong with the callback, empty for a good one.
 std::string callback_listener::read(const http_request& request, std::int64_t now, callback& out) const {
   out.refusal = 405;
   if (request.method != verb::post) return "not a POST";
@@ -72,7 +72,7 @@ receiver_conduct callback_listener::receive(const http_request& request, std::in
   one.is_repeated = one.problem.empty() && seen_.contains(one.id);
   auto conduct = conduct_of(one);
   if (one.problem.empty()) {
-    // An answer other than 2xx says "not processed": the event must be new when it comes again.
+    // An answer other than 2xx means "not processed": the event must be new when it arrives again.
     bool is_processed =
         conduct.act != receiver_conduct::kind::answer || (conduct.status >= 200 && conduct.status < 300);
     if (is_processed) seen_.add(one.id);

@@ -9,7 +9,7 @@ namespace {
 
 bool is_acknowledgement(int status) { return status >= 200 && status < 300; }
 
-// 408 and 429 say nothing about the callback, and ask for it again.
+// 408 and 429 say nothing about the callback; they request it again.
 bool is_refusal(int status) { return status >= 400 && status < 500 && status != 408 && status != 429; }
 
 std::string problem_of(const check_row& row, const attempt& made) {
@@ -28,7 +28,7 @@ check_result judge_check(const test_callback& sent, const check_row& row, attemp
   check_result result;
   result.check = row.check;
   result.event_id = sent.event_id;
-  // Whoever answers before the last piece has spared us pauses.
+  // If the answer comes before the last piece, some pauses did not happen.
   result.taken = std::max(made.duration - options.pause * (sent.pieces - 1), std::chrono::milliseconds{0});
   result.is_right = row.is_acceptable ? is_acknowledgement(made.status_code) : is_refusal(made.status_code);
   if (!result.is_right) result.problem = problem_of(row, made);

@@ -20,7 +20,7 @@ struct listen_options {
   std::vector<std::string> hosts;
 };
 
-// Where the listener keeps what must outlive it.
+// The folder of the listener's persistent files.
 std::filesystem::path state_directory(const listen_options& options, const terminal& at) {
   auto sandbox = options.keys.sandbox.empty() ? at.variable("PAYLINK_SANDBOX") : options.keys.sandbox;
   if (!sandbox.empty()) return std::filesystem::path{sandbox} / "listen";
@@ -33,7 +33,7 @@ std::filesystem::path state_directory(const listen_options& options, const termi
 
 struct authority {
   pem_identity identity;
-  std::filesystem::path file; ///< Of its certificate, for the service to trust.
+  std::filesystem::path file; ///< The certificate's CA, for the service to trust.
   bool is_sandboxs = false;   ///< Which trusts it already.
 };
 

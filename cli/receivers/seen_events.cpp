@@ -30,7 +30,7 @@ seen_events::seen_events(const std::filesystem::path& file) : file_{file} {
   if (handle_ < 0) fail(file);
   auto text = read_file(file).value_or("");
   for (auto& id : words(text)) ids_.insert(std::move(id));
-  // A line that a crash cut short is ended here, so that the next id stands alone.
+  // Ends a line that a crash cut short, so that the next id gets its own line.
   if (!text.empty() && text.back() != '\n' && ::write(handle_, "\n", 1) != 1) {
     ::close(handle_);
     fail(file);

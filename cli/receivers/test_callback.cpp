@@ -12,9 +12,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Beside the limit by more than the clocks of two machines usually differ.
+// Beyond the limit by more than the clocks of two machines usually differ.
 constexpr auto clocks_differ_by = 300s;
-constexpr auto oldest_retry = 2166s; // when the tenth attempt is made, with the default settings
+constexpr auto oldest_retry = 2166s; // the time of the tenth attempt with the default settings
 
 std::string sortable(timestamp now, random_source& random) {
   const auto text = make_sortable_text(now, random);
@@ -24,7 +24,7 @@ std::string sortable(timestamp now, random_source& random) {
 struct body_parts {
   std::string event_id, transaction, paid_at;
   std::string amount = "2000";
-  std::string extra; ///< Further members, each with the comma behind it, whose names sort before `id`.
+  std::string extra; ///< Further members whose names sort before `id`, each with a trailing comma.
 };
 
 std::string write_body(const body_parts& parts) {
@@ -35,7 +35,7 @@ std::string write_body(const body_parts& parts) {
          parts.transaction + R"(","version":1})";
 }
 
-// The same object in another spelling: whoever parses it and writes it again gets other bytes.
+// The same object in another spelling: parsing and reserializing it gives other bytes.
 std::string write_loosely(const body_parts& parts) {
   return "{ \"version\": 1,\r\n\t\"amount\": \"\\u0032000\", \"currency\": \"VND\", \"id\": \"" + parts.event_id +
          "\",\n  \"paid_at\": \"" + parts.paid_at +

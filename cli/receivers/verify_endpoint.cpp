@@ -79,7 +79,7 @@ void print_as_json(const std::string& url, const std::vector<check_result>& resu
   out << json::serialize(json::object{{"url", url}, {"all_right", all_right}, {"checks", std::move(checks)}}) << "\n";
 }
 
-// Only what the service would refuse itself, and only once: the endpoint may still be tried from here.
+// Warns once about addresses that the service would refuse: the endpoint may still be tried from here.
 void warn_of_address(const attempt& made, std::ostream& err) {
   const auto host = made.address.substr(0, made.address.rfind(':'));
   const auto bare = host.starts_with('[') ? host.substr(1, host.size() - 2) : host;
@@ -89,8 +89,8 @@ void warn_of_address(const attempt& made, std::ostream& err) {
         << "as a sandbox does\n";
 }
 
-// A sandbox adds its own authority, however it was named. One that only the environment names, and that no key was
-// taken from, need not be there.
+// A sandbox adds its own authority, however it was given. If only the environment names it, and no key is needed from
+// it, it may be missing.
 std::string authority_of_sandbox(const std::string& option, bool is_needed, const terminal& at) {
   try {
     const auto sandbox = find_sandbox(option, at);

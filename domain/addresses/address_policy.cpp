@@ -35,8 +35,8 @@ constexpr std::array refused_v4{
     block{{240}, 4},               // reserved, and broadcast
 };
 
-// The only part of IPv6 that is handed out; all else is refused without being named: loopback, mapped and translated
-// IPv4, local, multicast, and whatever nobody owns yet.
+// The only part of IPv6 that is allocated; everything else is refused: loopback, mapped and translated IPv4, local,
+// multicast, and unallocated space.
 constexpr block allocated_v6{{0x20}, 3};
 
 constexpr std::array refused_v6{

@@ -10,7 +10,7 @@ namespace paylink {
 namespace {
 
 constexpr std::size_t block_bytes = 8;
-/// An IPv4 client of an IPv6 socket: all of them would share one block.
+/// An IPv4 client of an IPv6 socket: otherwise all of them would share one block.
 constexpr std::array<std::uint8_t, 12> mapped_prefix{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
 } // namespace

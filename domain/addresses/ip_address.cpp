@@ -11,7 +11,7 @@ namespace {
 
 constexpr int v6_groups = 8;
 
-/// A number below `limit` in decimal without leading zeros, taken off the front of `text`; −1 when there is none.
+/// A number below `limit` in decimal without leading zeros, taken off the front of `text`; −1 if there is none.
 int take_number(std::string_view& text, int limit) {
   const auto length = std::min(text.find_first_not_of("0123456789"), text.size());
   if (length == 0 || length > 5 || (length > 1 && text.front() == '0')) return -1;

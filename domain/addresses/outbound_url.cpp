@@ -14,10 +14,10 @@ namespace {
 constexpr std::size_t host_size_max = 253;
 constexpr std::size_t label_size_max = 63;
 
-// Names that never lead to a merchant: they are answered by the machine itself or by the network that it stands in.
+// Names that never belong to a merchant: this machine or its network resolves them.
 constexpr std::array<std::string_view, 5> refused_domains{"localhost", "local", "internal", "home.arpa", "onion"};
 
-// Ports from 1024 on that browsers refuse, because other protocols can be tricked into hearing a request there
+// Ports from 1024 up that browsers block, because services of other protocols could misinterpret a request there
 // (WHATWG).
 constexpr std::array<std::uint16_t, 19> bad_ports{1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000,
                                                   6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080};
@@ -56,7 +56,7 @@ bool is_label(std::string_view label) {
          std::ranges::all_of(label, is_label_character);
 }
 
-/// Whether lenient parsers could take the host for a number, and so for an address.
+/// Whether lenient parsers could read the host as a number, and so as an address.
 bool ends_in_number(std::string_view host) {
   const auto dot = host.rfind('.');
   const auto last = dot == host.npos ? host : host.substr(dot + 1);
@@ -102,7 +102,7 @@ std::optional<url_fault> read_authority(std::string_view authority, outbound_url
   return std::nullopt;
 }
 
-/// Everything about the form of the URL, and nothing about where it leads.
+/// Checks only the form of the URL, not its destination.
 std::optional<url_fault> read_form(std::string_view text, outbound_url& url) {
   if (text.size() > url_size_max) return url_fault{"too_long", "The URL is longer than 2,048 bytes."};
   const auto is_allowed = [](char c) { return c > 0x20 && c < 0x7f && c != '\\'; };
@@ -125,7 +125,7 @@ url_verdict check_outbound_url(std::string_view text, const address_policy& poli
   outbound_url url;
   const auto refuse = [](url_fault fault) { return url_verdict{std::nullopt, std::move(fault)}; };
   auto fault = read_form(text, url);
-  // Plain http is for addresses that the operator opened for it. A name is none: where it leads is known only later.
+  // Plain http is only for addresses that the operator allowed. A name does not qualify: its address is not known yet.
   const bool may_use_http = !fault && url.literal && policy.may_use_http(*url.literal, url.port);
   if (!url.is_https && !may_use_http) return refuse({"not_https", "The URL must begin with https://."});
   if (fault) return refuse(std::move(*fault));

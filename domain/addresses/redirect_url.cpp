@@ -13,7 +13,7 @@ bool holds_control_or_space(std::string_view text) {
   return holds_control_character(text) || text.find_first_of(" \n") != text.npos;
 }
 
-/// A host that a browser can follow, with a port or without. Names in other scripts are left to the browser.
+/// A host that a browser can follow, with or without a port. Names in other scripts are left to the browser.
 bool is_host_and_port(std::string_view authority) {
   std::string_view host, behind;
   if (authority.starts_with('[')) {

@@ -46,7 +46,7 @@ std::string remove_dot_segments(std::string_view path) {
   return out;
 }
 
-/// RFC 3986, 5.2.3: the reference takes the place of all behind the base's last slash.
+/// RFC 3986, 5.2.3: the reference replaces everything after the base's last slash.
 std::string merge_paths(const url_parts& base, std::string_view path) {
   if (base.authority && base.path.empty()) return std::string{"/"}.append(path);
   const auto slash = base.path.rfind('/');
@@ -83,7 +83,7 @@ url_parts split_url(std::string_view text) {
 }
 
 std::optional<std::string> resolve_location(std::string_view base_url, std::string_view location) {
-  // A backslash is no character of a URL, and browsers read it as a slash: nobody may guess here.
+  // A backslash is not allowed in a URL, and browsers read it as a slash: refuse it instead of guessing.
   const auto is_allowed = [](char c) { return c > 0x20 && c < 0x7f && c != '\\'; };
   if (location.empty() || !std::ranges::all_of(location, is_allowed)) return std::nullopt;
   const auto base = split_url(base_url);

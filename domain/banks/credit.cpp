@@ -21,7 +21,7 @@ classification classify(link_status status, std::optional<money> link_amount, ti
                         money credit, timestamp received_at) {
   if (entry == entry_status::rejected) return classification::rejected;
   if (status == link_status::succeeded) return classification::duplicate;
-  // The sweeper may be behind: the moment decides, not whether the expiry has been written down.
+  // The sweep may be late: the time decides, not the stored status.
   if (status != link_status::pending || received_at >= expires_at) return classification::late;
   if (credit < link_amount_min) return classification::below_minimum;
   if (!link_amount || credit == *link_amount) return classification::matched;

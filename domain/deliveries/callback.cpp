@@ -5,7 +5,7 @@
 namespace paylink {
 
 std::string callback_body(const callback_facts& facts) {
-  // No value here holds a character that JSON escapes: they are ids, digits and a time.
+  // No value here needs escaping: they are ids, digits and a time.
   std::string body;
   body.reserve(384);
   body += R"({"amount":")";

@@ -13,7 +13,7 @@ static_assert(renewals.is_in_order());
 } // namespace
 
 renewal renewal_of(std::int64_t signed_at, std::chrono::seconds life, bool key_is_kept, timestamp now) {
-  // A receiver takes what is exactly so old, and refuses the second after.
+  // A receiver accepts exactly this age, and refuses one second more.
   if (unix_seconds(now) - signed_at > life.count()) return renewal::too_old;
   return key_is_kept ? renewal::none : renewal::key_replaced;
 }

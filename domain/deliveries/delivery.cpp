@@ -48,7 +48,7 @@ verdict judge(const attempt& made) {
   case failure_class::http_5xx:
     break;
   }
-  // Without an answer and without a reason the network is to blame.
+  // Without an answer and without a reason, the network has failed.
   return made.status_code == 0 ? verdict::retry : judge_status(made.status_code);
 }
 
@@ -61,7 +61,7 @@ std::string destination_of(std::string_view url) {
   if (const auto user = host.rfind('@'); user != host.npos) host.remove_prefix(user + 1);
   std::string destination{host};
   std::ranges::transform(destination, destination.begin(), ascii_lower);
-  // A colon inside an IPv6 literal's brackets begins no port.
+  // A colon inside an IPv6 literal's brackets does not begin a port.
   const auto colon = destination.rfind(':');
   const auto bracket = destination.rfind(']');
   const bool has_port = colon != destination.npos && (bracket == destination.npos || colon > bracket);

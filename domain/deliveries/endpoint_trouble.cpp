@@ -33,7 +33,7 @@ std::string endpoint_of(std::string_view url) {
   if (destination.ends_with(own_port)) destination.resize(destination.size() - own_port.size());
   std::string endpoint{is_http ? "http://" : "https://"};
   endpoint += destination;
-  // Behind a host every segment begins with a slash.
+  // After the host every segment begins with a slash.
   for (auto rest = parts.path; !rest.empty();) {
     rest.remove_prefix(1);
     const auto segment = rest.substr(0, rest.find('/'));
@@ -45,7 +45,7 @@ std::string endpoint_of(std::string_view url) {
 }
 
 std::optional<raised_notice> on_failure(endpoint_trouble& trouble, const failed_delivery& failed, timestamp now) {
-  // What failed before the endpoint was well for a moment, and was not told yet, is told together with this.
+  // Unreported failures from before a brief recovery are reported together with this.
   if (!trouble.is_failing && trouble.untold == 0) {
     trouble.began_at = failed.at;
     trouble.failures = 0;
@@ -60,7 +60,7 @@ std::optional<raised_notice> on_failure(endpoint_trouble& trouble, const failed_
 
 std::optional<raised_notice> on_success(endpoint_trouble& trouble) {
   trouble.is_failing = false;
-  // What nobody was told of is told when the hour is over.
+  // Unreported failures are reported when the hour is over.
   if (!trouble.is_told) return std::nullopt;
   trouble.is_told = false;
   trouble.untold = 0;

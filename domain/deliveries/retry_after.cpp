@@ -11,7 +11,7 @@ namespace paylink {
 
 namespace {
 
-/// A number of any length: who asks for more than the longest wait gets that.
+/// A number of any length: more than the longest delay counts as that.
 std::chrono::milliseconds read_seconds(std::string_view digits) {
   std::int64_t seconds = 0;
   const auto error = std::from_chars(digits.data(), digits.data() + digits.size(), seconds).ec;

@@ -6,7 +6,7 @@
 namespace paylink {
 
 std::chrono::milliseconds retry_policy::wait_after(int number) const {
-  // In floating point a wait that is too long for an integer becomes infinite, hence the cap, instead of a small
+  // In floating point, a delay too long for an integer becomes infinite and is capped, instead of wrapping to a small
   // number. Up to 2^53 ms the products of whole multipliers are exact.
   const auto initial = static_cast<double>(initial_delay.count());
   const auto cap = static_cast<double>(max_delay.count());

@@ -32,8 +32,8 @@ void clock_trust::hear(clock_witness who, std::chrono::milliseconds ahead, times
   const auto behind_max = is_bank ? outside_apart_max : apart_max;
   bool agrees = ahead <= ahead_max && ahead >= -behind_max;
   if (is_stored) {
-    // Ahead of what was stored last, the machine may just have been off; before it, the clock is wrong, now or then.
-    // That it reaches this time by and by says nothing for it.
+    // Later than the newest stored time, the machine may just have been off; earlier, the clock is wrong now or was
+    // wrong then. That it reaches this time eventually proves nothing.
     if (ahead < -behind_max) stored_later_ = wall - ahead;
     agrees = agrees && stored_later_ != wall - ahead;
   }
@@ -43,7 +43,7 @@ void clock_trust::hear(clock_witness who, std::chrono::milliseconds ahead, times
   by_ = who;
 }
 
-// What receivers say against the clock must not hold up the other Workspaces.
+// Receivers that contradict the clock must not delay the other Workspaces.
 void clock_trust::hear_receiver(workspace_id of, std::chrono::milliseconds ahead, timestamp wall,
                                 std::chrono::milliseconds uptime) {
   if (std::chrono::abs(ahead) > outside_apart_max) return;
@@ -63,7 +63,7 @@ std::optional<clock_witness> clock_trust::judge(timestamp wall, std::chrono::mil
   last_ = offset;
   if (has_jumped) stored_later_.reset();
   if (believed_ && std::chrono::abs(offset - *believed_) <= apart_max) {
-    // Small corrections add up over a year, and are followed.
+    // Small corrections add up over a year, so follow them.
     if (std::chrono::abs(offset - *believed_) <= clock_watch::jump) believed_ = offset;
     forget_doubts();
     return std::exchange(by_, clock_witness::steady_time);

@@ -40,7 +40,7 @@ private:
   void check_account() {
     if (!request_.bank_account_id)
       return fault("bank_account_id", "required", "Give the bank account that receives the payment.");
-    // An id that cannot exist is told as one that does not: ids are opaque to callers.
+    // An id of invalid form is reported as not found: ids are opaque to callers.
     if (const auto account = bank_account_id::parse(*request_.bank_account_id))
       checked_.account = *account;
     else
@@ -64,7 +64,7 @@ private:
         !digits.empty() && std::ranges::all_of(digits, is_digit) && (digits.front() != '0' || digits == "0");
     if (!is_number)
       return fault("amount", "format", "An amount must be digits only, without a sign, decimal point or leading zero.");
-    // Digits that are no amount are zero, or more than 64 bits hold.
+    // Digits that are not an amount are zero, or exceed 64 bits.
     const auto read = parse_money(digits);
     if (digits == "0" || (read && *read < link_amount_min))
       return fault("amount", "too_small", "The smallest amount is " + to_digits(link_amount_min) + " VND.");

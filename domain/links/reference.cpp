@@ -37,7 +37,7 @@ std::optional<std::int64_t> read_tail(std::string_view tail) {
   return number;
 }
 
-/// Tells repeated candidates apart: by looking at the few that there are, or, for a text made to be slow, in a set.
+/// Detects repeated candidates: by scanning the few that there are, or, for hostile texts, with a set.
 class seen_references {
 public:
   explicit seen_references(const std::vector<reference>& found) : found_{found} {}
@@ -58,7 +58,7 @@ private:
   std::set<reference> set_;
 };
 
-/// Texts that read like more references than this are made to be slow.
+/// Texts with more candidates than this are hostile.
 constexpr int near_places_max = 4;
 
 int count_differences(std::string_view one, std::string_view other) {
@@ -80,8 +80,7 @@ void append_neighbours(std::vector<reference>& found, reference_kind kind, std::
 } // namespace
 
 reference reference::make(reference_kind kind, random_source& random) {
-  // People type references: nothing that is taken for something else. 32 characters are 5 bits each, all equally
-  // likely.
+  // People type references, so confusable characters are left out. 32 characters are 5 bits each, all equally likely.
   constexpr std::string_view unmistakable = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
   static_assert(unmistakable.size() == 32);
   std::array<std::byte, tail_size> chance;

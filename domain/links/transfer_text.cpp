@@ -7,7 +7,7 @@ namespace paylink {
 
 namespace {
 
-// The plain letter of each composed one, upper case; a dot where there is none. Every Vietnamese letter is among them.
+// The plain upper-case letter of each composed one; a dot if there is none. Includes every Vietnamese letter.
 constexpr std::string_view letters_from_00c0 = // U+00C0 … U+024F
     "AAAAAA.CEEEEIIII.NOOOOO..UUUUY..AAAAAA.CEEEEIIII.NOOOOO..UUUUY.Y"
     "AAAAAACCCCCCCCDDDDEEEEEEEEEEGGGGGGGGHH..IIIIIIIII...JJKK.LLLLLL."
@@ -69,7 +69,7 @@ std::string fold_transfer_text(std::string_view text) {
       point = (first & 0x1fu) << 6 | more(1);
     else if (first >= 0xe0 && first < 0xf0)
       point = (first & 0x0fu) << 12 | more(1) << 6 | more(2);
-    // Longer sequences hold no letter of ours, and broken ones no letter at all: they are passed byte by byte.
+    // Longer sequences contain none of these letters, and broken ones no letter at all: skip them byte by byte.
     if (first >= 0x80 && point < not_a_letter) length = first < 0xe0 ? 2 : 3;
     if (const char letter = fold_code_point(point); letter != '\0') folded += letter;
     place += length;

@@ -2,7 +2,7 @@
 
 namespace paylink {
 
-// The one place of this folder where clocks are read, for those who hand the time to the rules.
+// The only place in this folder that reads clocks, for code that passes the time to the rules.
 timestamp system_wall_clock::now() const {
   return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
 }

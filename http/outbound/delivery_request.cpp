@@ -5,7 +5,7 @@
 namespace paylink {
 namespace {
 
-// Inside single quotes a shell takes every byte for itself; the quote alone has to stand outside.
+// Inside single quotes a shell takes every byte literally; only the quote itself must be outside.
 void append_quoted(std::string& out, std::string_view text) {
   out += '\'';
   for (const char c : text) {
@@ -35,7 +35,7 @@ outbound_request request_of(const delivery_job& job) {
 }
 
 std::string curl_command(const outbound_request& request) {
-  // Brackets and dots of the URL stay as they are, and the header that curl adds by itself is taken away.
+  // Keeps brackets and dots of the URL, and removes the header that curl adds.
   std::string command = "curl --http1.1 --globoff --path-as-is --request POST --header 'Accept:'";
   append_curl_header(command, "Content-Type", "application/json");
   for (const auto& [name, value] : request.headers) append_curl_header(command, name, value);

@@ -83,7 +83,7 @@ void dial_guard::refresh_own_addresses(time_point now) {
 
 void dial_guard::learn_translation(std::span<const ip_address> answers, bool answered, time_point now) {
   translation_known_until_ = now + (answered ? 1h : 1min);
-  if (!answered) return; // what was known before still holds
+  if (!answered) return; // keep the earlier result
   translation_.clear();
   for (const ip_address& answer : answers) {
     if (!answer.is_v6) continue;

@@ -22,15 +22,15 @@ constexpr int addresses_max = 16;
 constexpr int first_try_ms = 1'500; // doubled for the second: both fit into the five seconds of a look-up
 constexpr int tries_per_server = 2;
 
-// What one of the two questions brought.
+// The result of one of the two queries.
 struct family_answer {
   bool finished = false;
-  bool authoritative = false; // the server said yes, or no with knowledge
+  bool authoritative = false; // the server gave a definite answer
   std::vector<ip_address> addresses;
   std::string_view problem;
 };
 
-// A refusal counts only when the server knows the name's zone or asked those that do: AA or RA in its header.
+// A negative answer counts only if the server is authoritative or recursive: AA or RA in its header.
 bool speaks_with_knowledge(const unsigned char* reply, int size) {
   return reply != nullptr && size >= 4 && ((reply[2] & 0x04) != 0 || (reply[3] & 0x80) != 0);
 }
@@ -66,14 +66,14 @@ family_answer read_answer(int status, bool is_v6, const unsigned char* reply, in
   if (!answer.addresses.empty())
     answer.authoritative = true;
   else if (status == ARES_SUCCESS || status == ARES_ENODATA || status == ARES_ENOTFOUND)
-    // Nothing, or only aliases and no address at their end: a server that knows would have followed them. A reply that
-    // cannot be read says nothing, whoever it claims to be.
+    // Nothing, or only aliases without an address: a recursive server would have followed them. A malformed reply
+    // proves nothing, whatever it claims.
     answer.authoritative = speaks_with_knowledge(reply, size);
   if (!answer.authoritative) answer.problem = ares_strerror(status);
   return answer;
 }
 
-// In turns, so that a limit on the number of addresses never drops a whole family.
+// Alternating, so that the limit on addresses never drops a whole family.
 std::vector<ip_address> in_turns(const std::vector<ip_address>& v4, const std::vector<ip_address>& v6) {
   std::vector<ip_address> all;
   for (std::size_t i = 0; i < std::max(v4.size(), v6.size()); ++i) {

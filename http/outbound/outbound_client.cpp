@@ -35,7 +35,7 @@ public:
       is_first = arrived_.empty();
       arrived_.push_back({std::move(request), std::move(done)});
     }
-    if (is_first) // whoever comes before the batch is taken rides along
+    if (is_first) // later ones join until the batch is taken
       boost::asio::post(services_.io, [self = shared_from_this()] { self->take_batch(); });
   }
 
@@ -49,7 +49,7 @@ public:
     close();
   }
 
-  // The owner is gone and wants no outcomes any more.
+  // The owner is gone and needs no outcomes.
   void discard() {
     stopped_ = discarded_ = true;
     while (!under_way_.empty()) {

@@ -10,16 +10,16 @@
 namespace paylink {
 namespace {
 
-// OpenSSL reads on for as long as messages come that are no data, session tickets say, and a peer may send them without
-// end. So a step takes a share, after which other connections and all timers have their turn, and there is a limit to
-// what nobody has any use of.
+// OpenSSL keeps reading while messages without data arrive, such as session tickets, and a peer may send them
+// endlessly. So one step reads a limited amount, after which other connections and timers have their turn, and there is
+// a limit for messages without data.
 constexpr std::size_t step_bytes_max = 32 * 1024;
 constexpr std::size_t bytes_of_no_use_max = 256 * 1024;
 
 } // namespace
 
 outbound_connection::~outbound_connection() {
-  // Says goodbye once, without waiting for the answer: a session whose connection ended without it is not resumed.
+  // Sends close_notify once, without waiting for the answer: a session that ended without it is not resumed.
   if (ssl_ && SSL_is_init_finished(ssl_.get()) && error_.empty()) {
     ERR_clear_error();
     SSL_shutdown(ssl_.get());

@@ -55,7 +55,7 @@ void outbound_dialing::on_addresses(lookup_result found) {
   needs_translation() ? learn_translation() : choose();
 }
 
-// A public IPv6 address may be a private IPv4 address in translation; which ones are is known to the network alone.
+// A public IPv6 address may be a translated private IPv4 address; only the network knows which ones are.
 bool outbound_dialing::needs_translation() const {
   const auto is_public_v6 = [](const ip_address& address) { return address.is_v6 && !is_special_purpose(address); };
   return std::ranges::any_of(candidates_, is_public_v6) &&
@@ -101,7 +101,8 @@ void outbound_dialing::dial_next() {
   if (error) return try_next(error.message());
   socket.set_option(tcp::no_delay{true}, error);
 
-  // The last look before the system call. It can fail only by a mistake of ours, which must be seen and must not dial.
+  // The last check before the system call. It can fail only through a bug of ours, which must be visible and must not
+  // connect.
   if (!services_.guard.may_dial(address, port_)) {
     services_.connects_to_refused.add();
     return fail(failure_class::blocked_destination, true, "The address " + address_ + " must not be called.");
@@ -162,7 +163,7 @@ void outbound_dialing::continue_handshake() {
   finish({.connection = std::move(connection_), .failed_by = failure_class::none, .final = false, .error = {}});
 }
 
-// A refused certificate is a verdict on the receiver and is final; everything else may be the network's mood.
+// A refused certificate is the receiver's fault and is final; everything else may be a temporary network problem.
 void outbound_dialing::on_handshake_failed() {
   services_.tls.forget(origin_);
   if (const long verdict = SSL_get_verify_result(connection_->ssl()); verdict != X509_V_OK)

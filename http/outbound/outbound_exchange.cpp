@@ -57,7 +57,7 @@ void outbound_exchange::go_to(std::string url) {
 
 void outbound_exchange::dial() {
   phase_ = phase::dialing;
-  // The raw pointer is safe: whoever ends this exchange cancels its dialing.
+  // The raw pointer is safe: ending this exchange cancels its dialing.
   dialing_ = std::make_shared<outbound_dialing>(services_, target_, [this](dial_outcome outcome) {
     const auto keep = shared_from_this();
     on_dialed(std::move(outcome));
@@ -96,11 +96,11 @@ void outbound_exchange::continue_sending() {
   if (step == io_step::closed) return on_closed();
   if (step != io_step::done) return await(step);
   phase_ = phase::waiting;
-  await(io_step::want_read); // an answer cannot be there yet, so do not ask before the socket says so
+  await(io_step::want_read); // there cannot be an answer yet: wait until the socket is readable
 }
 
 void outbound_exchange::await(io_step wanted) {
-  // The number tells a wait of this step from one whose connection was given up meanwhile.
+  // The number distinguishes a wait of this step from one of an abandoned connection.
   connection_->wait(wanted, [self = shared_from_this(), number = ++wait_number_](const boost::system::error_code&) {
     if (self->wait_number_ == number && self->connection_) self->on_ready();
   });
@@ -160,7 +160,7 @@ void outbound_exchange::judge_status() {
   attempt_.error = "The receiver answered " + std::to_string(status) + "; it must answer 2xx to acknowledge.";
 }
 
-// The outcome is settled; what follows only fills the record and frees the connection for the next request.
+// The outcome is decided; the rest only completes the record and frees the connection for the next request.
 void outbound_exchange::drain() {
   phase_ = phase::draining;
   if (connection_->reader.read_body(attempt_.response_body) != response_reader::progress::more) return end_drain();
@@ -185,7 +185,7 @@ void outbound_exchange::follow() {
     attempt_.error = std::move(step.refusal);
     return drain();
   }
-  std::string ignored; // a redirect's body is worth reading only as far as it is here already
+  std::string ignored; // read only the part of a redirect's body that has already arrived
   if (connection_->reader.read_body(ignored); connection_->reader.may_reuse())
     services_.pool.keep(std::move(connection_));
   connection_.reset();

@@ -9,12 +9,12 @@ namespace {
 
 constexpr std::size_t hops_max = 3;
 
-// The statuses that are followed, all with the same method and body: a callback that lost its body would be a lie.
+// The statuses that are followed, all with the same method and body: a callback must not lose its body.
 bool is_followed(int status) { return status == 301 || status == 302 || status == 307 || status == 308; }
 
 bool is_https(std::string_view url) { return url.size() >= 6 && strncasecmp(url.data(), "https:", 6) == 0; }
 
-// The single `Location`, or none when it is missing or said twice.
+// The single `Location`, or none if it is missing or repeated.
 const std::string* find_location(const std::vector<std::pair<std::string, std::string>>& headers) {
   const std::string* found = nullptr;
   for (const auto& [name, value] : headers) {
@@ -25,7 +25,7 @@ const std::string* find_location(const std::vector<std::pair<std::string, std::s
   return found;
 }
 
-// The URL with the scheme's own port: tells a port that is refused from a host that is.
+// The URL with the scheme's default port: distinguishes a refused port from a refused host.
 std::string without_port(std::string url) {
   const auto begin = url.find("//");
   if (begin == std::string::npos) return url;

@@ -66,7 +66,7 @@ std::span<char> response_reader::room() {
     searched_ -= std::min(searched_, taken_);
     taken_ = 0;
   }
-  if (filled_ == buffer_.size()) buffer_.resize(buffer_.size() * 2); // the limits on head and body end this
+  if (filled_ == buffer_.size()) buffer_.resize(buffer_.size() * 2); // bounded by the limits on header and body
   return {buffer_.data() + filled_, buffer_.size() - filled_};
 }
 
@@ -145,7 +145,7 @@ void response_reader::note_framing(std::string_view name, std::string_view value
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), length);
     const bool readable = error == std::errc{} && end == value.data() + value.size();
     if (!readable || (has_length_ && length != remaining_))
-      keep_alive_ = false; // nobody can tell where the next answer would begin
+      keep_alive_ = false; // it is unknown where the next answer would begin
     has_length_ = true;
     remaining_ = length;
   } else if (is_same_word(name, "transfer-encoding")) {
@@ -193,7 +193,7 @@ void response_reader::take_content(std::string& kept) {
   if (remaining_ == 0) body_ = body_ == framing::length ? framing::finished : framing::chunk_end;
 }
 
-// One line of the chunked form: a chunk's size, the empty line behind it, a trailer.
+// One line of the chunked form: a chunk's size, the empty line after it, or a trailer.
 response_reader::progress response_reader::take_line() {
   std::string_view text = pending();
   if (text.find('\n') == std::string_view::npos)

@@ -44,7 +44,7 @@ void timeout_queue::set_timer() {
   });
 }
 
-// The timer is never moved when a wait ends early: it fires once in vain and is set for whatever is first by then.
+// The timer is not changed when a wait ends early: it fires once without effect and is set for the first wait then.
 void timeout_queue::fire() {
   timer_set_ = false;
   const auto alive = alive_;

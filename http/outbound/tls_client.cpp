@@ -19,7 +19,7 @@ void require(bool succeeded, const std::string& what) {
   if (!succeeded) throw std::runtime_error{what + ": " + take_tls_error("unknown TLS error")};
 }
 
-// A resumed session skips the verification, so it must not live longer than the certificate that was verified.
+// A resumed session skips the verification, so it must not outlive the verified certificate.
 bool is_still_valid(SSL_SESSION* session) {
   const X509* peer = SSL_SESSION_get0_peer(session);
   return SSL_SESSION_get_time(session) + session_seconds_max > std::time(nullptr) &&

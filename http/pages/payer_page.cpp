@@ -15,13 +15,13 @@ namespace {
 
 namespace mustache = kainjow::mustache;
 
-/// Long enough to read what was received, short enough that nobody wonders.
+/// Long enough to read the amount, short enough not to seem stuck.
 constexpr std::string_view return_seconds = "5";
 constexpr std::size_t group_size = 4;
 /// An amount of more digits is shown smaller on a phone.
 constexpr std::size_t short_digits_max = 6;
 
-/// Styles stand in the page, so that its first answer can be painted; the policy allows exactly those, by their hashes.
+/// Styles are in the page, so that its first answer can be painted; the policy allows exactly those, by their hashes.
 const std::string& content_security_policy() {
   static const std::string policy = [] {
     std::string text = "default-src 'none'; script-src 'self'; style-src 'self'";
@@ -33,7 +33,7 @@ const std::string& content_security_policy() {
   return policy;
 }
 
-/// The headers of everything that belongs to one link: for nobody's cache, frame or index.
+/// The headers of everything that belongs to one link: no caching, framing or indexing.
 http_response answer(unsigned status, std::string_view content_type, std::string body) {
   http_response response;
   response.status = status;
@@ -51,7 +51,7 @@ http_response answer(unsigned status, std::string_view content_type, std::string
   return response;
 }
 
-/// What every page of one language has in common; made once a thread.
+/// The common texts of one language; created once per thread.
 mustache::data texts_in(language lang) {
   mustache::data texts{mustache::data::type::object};
   for (const auto& text : page_texts()) texts[std::string{text.name}] = std::string{text.in(lang)};
@@ -67,7 +67,7 @@ mustache::data texts_in(language lang) {
   return texts;
 }
 
-/// What the template engine writes to, without the weight of an ostream.
+/// The template engine's output, lighter than an ostream.
 struct string_stream {
   std::string text;
   string_stream& operator<<(const std::string& piece) {
@@ -76,7 +76,7 @@ struct string_stream {
   }
 };
 
-/// Fills the template; the parsed template and the texts belong to the thread, so that nothing is shared.
+/// Fills the template; the parsed template and the texts are per thread, so that nothing is shared.
 http_response render(unsigned status, language lang, const mustache::data& values) {
   thread_local mustache::mustache page{std::string{embedded("payer_page.mustache").text}};
   thread_local const mustache::data vietnamese = texts_in(language::vi);
@@ -92,12 +92,12 @@ http_response render(unsigned status, language lang, const mustache::data& value
   return response;
 }
 
-/// The status that the payer sees: past the expiry nothing may be paid, whether or not the row says so already.
+/// The status that the payer sees: nothing may be paid after the expiry, even if it is not stored yet.
 link_status shown_status(const payer_page& page) {
   return page.status == link_status::pending && page.now >= page.expires_at ? link_status::expired : page.status;
 }
 
-/// Empty when the account does not fit the format; the page then shows its details alone.
+/// Empty if the account does not fit the format; the page then shows only its details.
 std::string qr_of(const payer_page& page, std::string_view attributes) {
   const auto payload = vietqr_payload({page.bank_bin, page.account_number, page.amount, page.reference});
   return payload ? qr_svg(*payload, attributes) : std::string{};
@@ -113,7 +113,7 @@ void describe_state(mustache::data& values, const state_texts& texts, language l
   values["sign"] = std::string{texts.sign};
 }
 
-/// A number as people compare it, four characters at a time; the page copies it whole.
+/// A number in groups of four characters for reading; copying takes it whole.
 mustache::data in_groups(std::string_view text) {
   mustache::data groups{mustache::data::type::list};
   const bool is_plain = std::ranges::all_of(text, [](char c) { return c >= '0' && c <= 'Z'; });
@@ -123,8 +123,7 @@ mustache::data in_groups(std::string_view text) {
   return groups;
 }
 
-/// Hours, minutes and seconds until `end`, begun ones counted: as the script shows it, so that nothing moves when it
-/// takes over.
+/// Hours, minutes and seconds until `end`, rounded up: like the script, so that nothing changes when it takes over.
 std::string time_left(timestamp now, timestamp end) {
   const auto left = std::chrono::ceil<std::chrono::seconds>(end - now).count();
   std::string text;
@@ -176,7 +175,7 @@ void describe_closed(mustache::data& values, const payer_page& page, link_status
   }
 }
 
-/// A page that shows no link: why there is none, and what to do.
+/// A page without a link: the reason, and what to do.
 http_response render_notice(unsigned status, const char* name, const state_texts& texts, language lang,
                             bool is_sandbox) {
   mustache::data values{mustache::data::type::object};

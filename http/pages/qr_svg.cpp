@@ -11,8 +11,8 @@ namespace paylink {
 namespace {
 
 constexpr int quiet_zone = 4;
-/// Trying all eight masks for the prettiest symbol costs twelve times the rest of the work, and a payload ends in a
-/// checksum: no mask suits one better than another, and every reader takes any.
+/// Trying all eight masks to find the best costs twelve times the rest of the work. A payload ends in a checksum, so no
+/// mask is better in general, and every reader accepts any.
 constexpr int mask = 4;
 
 void append_number(std::string& out, int number) {

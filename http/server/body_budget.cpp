@@ -6,12 +6,12 @@ namespace paylink {
 namespace {
 
 constexpr std::size_t free_bytes = 4 * 1024;
-/// What is taken at a time: a large body asks a few dozen times, not for every packet.
+/// The unit of reservation: a large body reserves a few dozen times, not for every packet.
 constexpr std::size_t step_bytes = 16 * 1024;
 constexpr std::size_t households_in_full = 4, strangers_in_full = 16;
-/// What the largest request of a feed takes while it grows.
+/// The memory of a feed's largest request while it grows.
 constexpr std::size_t one_body = 2 * 1024 * 1024;
-/// Only who holds a secret is remembered; beyond this many, all have to show it again.
+/// Only authenticated clients are remembered; beyond this many, all have to authenticate again.
 constexpr std::size_t trusted_max = 4'096;
 
 } // namespace

@@ -31,7 +31,7 @@ http_response to_response(const refusal& why, const std::string& trace_id) {
   return response;
 }
 
-/// Whether a request line ends in some version of HTTP, in its right place: then it is one that we do not speak.
+/// Whether a request line ends in some version of HTTP: then it is an unsupported one.
 bool names_a_version(std::string_view head) {
   auto rest = head.substr(0, head.find("\r\n"));
   for (int skipped = 0; skipped < 2; ++skipped) {
@@ -49,7 +49,7 @@ refusal to_refusal(const error_code& ec, std::string_view head) {
   return {400, "The request is not valid HTTP."};
 }
 
-/// Whether a body may be as large as banks send them. A query is none of a feed's, and changes nothing.
+/// Whether a body may be as large as a feed's. A query makes no difference.
 bool is_feed(verb method, std::string_view target, const server_limits& limits) {
   if (method != verb::post || !target.starts_with(limits.feed_prefix)) return false;
   return target.substr(limits.feed_prefix.size()).find('/') == target.npos;
@@ -67,7 +67,7 @@ void connection::start() {
 
 asio::awaitable<void> connection::run() {
   const auto self = shared_from_this();
-  // One connection's bad luck (no memory, say) must not end the thread that serves all.
+  // One connection's failure (such as no memory) must not end the thread that serves all.
   try {
     co_await live();
   } catch (const std::exception& problem) {
@@ -118,7 +118,7 @@ asio::awaitable<connection::outcome> connection::read_head() {
   bool has_skipped_line = false;
   arm(served_ == 0 ? phase::head : phase::idle, served_ == 0 ? server_->limits.header_time : server_->limits.idle_time);
   for (;;) {
-    // One empty line in front is what some clients leave behind the body of their last request.
+    // Some clients send an empty line after the body of their previous request.
     if (!has_skipped_line && text_of(in_).starts_with("\r\n")) {
       in_.consume(2);
       has_skipped_line = true;
@@ -156,31 +156,30 @@ std::optional<refusal> connection::take_head() {
   return std::nullopt;
 }
 
-/// Whether the answer is there before the body is: it stays unread, and takes no memory. The gate has logged
-/// why.
+/// Whether there is an answer before the body: then the body stays unread and takes no memory. The gate has logged why.
 bool connection::is_refused_at_head() {
   if (parser_->is_done() || !server_->refuse_at_head) return false;
   auto refused = server_->refuse_at_head(request_);
   if (!refused) return false;
   ++server_->requests_refused;
   answer_.emplace(std::move(*refused), nullptr);
-  wants_close_ = true; // the body may come all the same
+  wants_close_ = true; // the body may still arrive
   return true;
 }
 
-/// What is received counts against the memory of all bodies, until the request is answered.
+/// Received bytes count against the memory for all bodies, until the request is answered.
 bool connection::has_room_for_body() {
   if (body_share::is_free(request_.body.capacity())) return true;
   if (!body_share_) {
     body_share_ = std::make_unique<body_share>(server_->bodies, household_of(request_.peer));
-    // Memory that somebody unknown holds is wanted back soon.
+    // Memory used by an unknown client must be freed soon.
     if (body_share_->is_strangers()) arm(phase::body, server_->limits.strangers_body_time);
   }
   return body_share_->grow_to(request_.body.capacity());
 }
 
-/// Whether a client that waits before it sends its body may go on is for the handler to say: it can refuse the request
-/// for its head alone. False: it did, or the client is gone.
+/// The handler decides whether a waiting client may send its body: it can refuse the request by its headers. False: it
+/// has, or the client is gone.
 asio::awaitable<bool> connection::ask_to_go_on() {
   if (parser_->is_done() || !framing_.expects_continue || framing_.is_too_large || in_.size() != 0) co_return true;
   auto head = request_;
@@ -196,7 +195,7 @@ asio::awaitable<bool> connection::ask_to_go_on() {
   co_return co_await send();
 }
 
-/// The body stays unread: the request is refused by whom it is for, who knows what the caller may learn.
+/// The body stays unread: the handler refuses the request, because it knows what the caller may learn.
 connection::outcome connection::leave_body() {
   release(request_.body);
   body_share_.reset();
@@ -211,10 +210,10 @@ asio::awaitable<connection::outcome> connection::read_body() {
   arm(phase::body, server_->limits.body_time);
   body_began_ = clock::now();
   body_raw_bytes_ = 0;
-  // What is left of a chunked message is never shorter than its last chunk, `0 CRLF CRLF`; the parser of Boost 1.81
-  // asserts when it is asked again about less.
+  // The rest of a chunked message is never shorter than its last chunk, `0 CRLF CRLF`; Boost 1.81's parser asserts if
+  // it is called again with less.
   const std::size_t least = framing_.is_chunked ? 5 : 1;
-  // Extensions and trailers are bytes too, although no body: with them a request may be this long.
+  // Extensions and trailers count too, although they are not body: with them a request may be this long.
   const auto raw_bytes_max = body_bytes_max_ + 2 * server_->limits.header_bytes_max;
   for (;;) {
     while (in_.size() >= least) {
@@ -268,7 +267,7 @@ asio::awaitable<void> connection::hand_over(http_request request) {
     server_->handler(std::move(request), responder{std::make_unique<answer_channel>(
                                              shared_from_this(), server_, number_, trace_id_, std::move(body_share_))});
   } catch (const std::exception& problem) {
-    // The responder fell with the handler, and has answered 500.
+    // The responder was destroyed with the handler, and has answered 500.
     log::error("http.handler_failed", {{"trace_id", trace_id_}, {"reason", problem.what()}});
   }
   while (!answer_ && !is_aborted_) {
@@ -322,8 +321,7 @@ asio::awaitable<connection::next_step> connection::write_answer() {
   answer.reset();
   const bool is_sent = co_await send();
   if (!is_sent) co_return next_step::close;
-  // A drain that began while the answer was on its way has not been told to the client; it sees an idle connection
-  // close.
+  // If a drain began while the answer was being sent, the client was not notified; it sees an idle connection close.
   if (stays_open && server_->is_draining) co_return next_step::close;
   co_return stays_open ? next_step::proceed : next_step::linger;
 }

@@ -1,5 +1,5 @@
-// A connection that has become a stream of server-sent events. It does not go back to requests, and thousands of payers
-// keep one open to hear a single event: so it has no coroutine, and lets go of all that only requests need.
+// A connection that has become a stream of server-sent events. It never returns to requests, and thousands of payers
+// keep one open for a single event: so it has no coroutine, and frees everything that only requests need.
 #include "http/server/connection.hpp"
 #include "http/server/response_writer.hpp"
 #include "logging/log.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 // A comment: it keeps proxies and sockets awake, and readers ignore it.
 constexpr std::string_view heartbeat = ":\n\n";
-// A reader of events has nothing more to say; one that goes on talking is let go.
+// A reader of events must not send anything; one that keeps sending is disconnected.
 constexpr std::size_t reader_bytes_max = 16 * 1024;
 
 } // namespace
@@ -24,7 +24,7 @@ void connection::begin_stream(http_response response, std::shared_ptr<event_stre
   ++server_->streams_open;
   is_chunked_ = parser_->version() >= 11;
   response.content_type = "text/event-stream";
-  // nginx would keep events back until a buffer is full.
+  // nginx would buffer events until the buffer is full.
   response.headers.emplace_back("X-Accel-Buffering", "no");
   out_.clear();
   append_response(out_, response,
@@ -37,7 +37,7 @@ void connection::begin_stream(http_response response, std::shared_ptr<event_stre
   append_events(response.body);
   forget_request();
 
-  events_ = events ? std::move(events) : server_->streams->make_stream(); // nothing to hear: heartbeats alone
+  events_ = events ? std::move(events) : server_->streams->make_stream(); // no topic: only heartbeats
   events_->attach(weak_from_this());
   watch_reader();
   send_events();
@@ -62,7 +62,7 @@ void connection::on_event() {
 void connection::send_events() try {
   if (phase_ == phase::write || is_aborted_) return;
   std::string text;
-  if (!events_->take(text)) return abort(); // too slow: it will come back and read the state anew
+  if (!events_->take(text)) return abort(); // too slow: the client reconnects and reads the current state
   if (out_.empty() && text.empty() && is_heartbeat_due_) text = heartbeat;
   is_heartbeat_due_ = false;
   append_events(text);

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t read_bytes_min = 4 * 1024, read_bytes_max = 64 * 1024;
 // What an answer's buffer may keep while its connection is idle.
 constexpr std::size_t kept_bytes_max = 64 * 1024;
-// How much of what a refused client still sends is read away, so that a reset does not overtake our answer.
+// How much of a refused client's remaining data is discarded, so that a reset does not overtake our answer.
 constexpr std::size_t discarded_bytes_max = 2 * 1024 * 1024;
 constexpr std::chrono::milliseconds linger_time{1'000};
 
@@ -99,7 +99,7 @@ void connection::abort() {
   close();
 }
 
-// Who does not read would leave what we have sent with the kernel for minutes: a reset throws it away.
+// For a client that does not read, the kernel would keep the sent data for minutes: a reset drops it.
 void connection::drop() {
   error_code ignored;
   socket_.set_option(asio::socket_base::linger{true, 0}, ignored);
@@ -145,7 +145,7 @@ void connection::release(std::string& text) { std::string{}.swap(text); }
 asio::awaitable<void> connection::linger() {
   arm(phase::closing, std::min(linger_time, server_->limits.write_time));
   error_code ec;
-  // Fails when the client has sent more meanwhile, which does not matter: our side of the farewell is out.
+  // Fails if the client has sent more meanwhile, which does not matter: our close_notify is sent.
   if (tls_) co_await tls_->async_shutdown(asio::redirect_error(asio::use_awaitable, ec));
   socket_.shutdown(tcp::socket::shutdown_send, ec);
   if (ec) co_return;

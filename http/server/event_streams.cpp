@@ -7,7 +7,7 @@ namespace paylink {
 
 namespace {
 
-/// Between the parts of a crowd the thread serves others: thousands of writes would keep them waiting.
+/// Events for many streams are sent in parts, so that other requests do not wait for thousands of writes.
 constexpr std::size_t told_at_a_time = 256;
 
 } // namespace
@@ -20,7 +20,7 @@ void event_streams::publish(const std::string& topic, const std::string& text) {
   if (collect(topic, text) && wake_) wake_();
 }
 
-/// Whether there is somebody to tell, and nobody else tells him.
+/// Whether there is a listener, and no other call notifies it.
 bool event_streams::collect(const std::string& topic, const std::string& text) {
   const auto shared = std::make_shared<const std::string>(text);
   const std::lock_guard lock{mutex_};
@@ -56,7 +56,7 @@ void event_streams::deliver() {
   if (is_more_ready && wake_) wake_();
 }
 
-// The last of a topic's list takes the free place: a crowd that leaves together must not search for each.
+// The last of a topic's list moves to the free place: when many leave together, none needs a search.
 void event_streams::leave(event_stream& stream) {
   for (const auto& [topic, place] : stream.subscriptions_) {
     auto& listeners = topic->second;

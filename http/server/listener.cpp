@@ -43,7 +43,7 @@ listener::listener(asio::io_context& io, const std::string& address, std::shared
   }
 }
 
-// The accepted sockets inherit it. A client that does not read would else have the kernel keep megabytes for it.
+// Accepted sockets inherit it. Otherwise the kernel would buffer megabytes for a client that does not read.
 void listener::limit_unsent_bytes() {
   ::setsockopt(acceptor_.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes_max, sizeof unsent_bytes_max);
 }
@@ -55,7 +55,7 @@ void listener::accept() {
     self->is_accepting_ = false;
     if (self->is_stopped_) return;
     if (!ec) self->admit(std::move(socket));
-    // Out of descriptors or memory: asking again at once would spin, so the next tick asks.
+    // Out of descriptors or memory: retrying at once would spin, so the next tick retries.
     const bool has_run_out = ec == error_code{EMFILE, boost::system::system_category()} ||
                              ec == error_code{ENFILE, boost::system::system_category()} ||
                              ec == asio::error::no_buffer_space || ec == asio::error::no_memory;

@@ -35,7 +35,7 @@ bool append_decoded(std::string& out, std::string_view text, bool plus_is_space)
   return true;
 }
 
-/// A segment that could mean another path to somebody else: dots that climb, or a slash in disguise.
+/// A segment that another program could read as a different path: `..`, or an encoded slash.
 bool is_ambiguous_segment(std::string_view decoded) {
   return decoded.empty() || decoded == "." || decoded == ".." || decoded.find_first_of("/\\") != decoded.npos;
 }
@@ -45,7 +45,7 @@ bool is_forbidden_in_target(char c) {
   return byte <= 0x20 || byte >= 0x7f || c == '#' || c == '\\' || c == '"' || c == '<' || c == '>';
 }
 
-/// Whether a payer's path ends with a slash. It leads to no page, but is answered with one.
+/// Whether a payer's path ends with a slash. There is no such page, but the answer is a 404 page.
 bool ends_below_pages(std::string_view path) { return path.starts_with("/l/") && path.ends_with('/'); }
 
 std::optional<refusal> take_path(std::string_view path, http_request& request) {
@@ -120,7 +120,7 @@ std::optional<refusal> head_scanner::take_line(std::string_view line) {
 }
 
 std::optional<refusal> head_scanner::scan(std::string_view bytes) {
-  // A TLS handshake on a plain port, say, need not contain a line feed for a long time.
+  // A TLS handshake on a plain port, for example, may contain no line feed for a long time.
   if (searched_ == 0 && !bytes.empty() && bytes.front() != '\r' && is_forbidden_in_target(bytes.front()))
     return refusal{400, "The request does not begin with a method."};
   while (searched_ < bytes.size()) {

@@ -32,7 +32,7 @@ verb to_verb(beast_http::verb known) {
 
 // More than most requests carry, so that the list grows once.
 constexpr std::size_t usual_headers = 16;
-// What a length that is only promised may take; the rest is taken when as much has come.
+// The memory reserved for an announced length; the rest is reserved as bytes arrive.
 constexpr std::size_t promised_bytes_max = 64 * 1024;
 
 } // namespace
@@ -51,7 +51,7 @@ void request_parser::on_request_impl(beast_http::verb known, string_view, string
 }
 
 void request_parser::on_field_impl(beast_http::field, string_view name, string_view value, error_code&) {
-  // A trailer arrives when the guard has already judged the headers: it must not become one.
+  // A trailer arrives after the guard has checked the headers: it must not become one.
   if (is_header_taken_) return;
   auto& [lower_case, text] = request_.headers.emplace_back();
   lower_case.resize(name.size());

@@ -52,7 +52,7 @@ bool has_no_body(unsigned status) { return status == 204 || status == 304; }
 void append_response(std::string& out, const http_response& response, const answer_frame& frame) {
   const bool carries_body =
       !frame.is_for_head && !has_no_body(response.status) && !frame.is_chunked && !frame.is_until_close;
-  // One growth at most: what the fixed headers need, what is given, the body.
+  // At most one allocation: for the fixed headers, the given ones and the body.
   std::size_t bytes = 320 + response.content_type.size() + (carries_body ? response.body.size() : 0);
   for (const auto& [name, value] : response.headers) bytes += name.size() + value.size() + 4;
   if (out.capacity() - out.size() < bytes) out.reserve(out.size() + bytes);

@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-// How exactly deadlines are kept: a quarter of the shortest, within bounds.
+// The precision of deadlines: a quarter of the shortest, within bounds.
 milliseconds tick_of(const server_limits& limits) {
   const auto shortest =
       std::min({limits.header_time, limits.body_time, limits.strangers_body_time, limits.idle_time, limits.write_time,

@@ -12,7 +12,7 @@
 namespace paylink {
 namespace {
 
-/// Fewer clients leave nothing that would be worth the search.
+/// With fewer clients there is not enough memory to return.
 constexpr int crowd_min = 500;
 constexpr int descriptors_reserved = 1'024;
 
@@ -56,7 +56,7 @@ bool server_state::is_trusted(const std::string& address) const {
 
 std::string server_state::client_of(const std::string& peer, const http_request& request) const {
   if (!is_trusted(peer)) return peer;
-  // From the last hop, which our own proxy wrote, to the first, which anybody may have made up.
+  // From the last hop, written by our own proxy, to the first, which anyone may have forged.
   auto client = peer;
   for (auto field = request.headers.rbegin(); field != request.headers.rend(); ++field) {
     if (field->first != "x-forwarded-for") continue;
@@ -80,7 +80,7 @@ void server_state::keep_time() {
   give_back_memory();
 }
 
-// What a crowd of clients has left is free, but stays with the process, unless it is asked to let whole pages go.
+// Memory freed after many clients stays with the process unless it is explicitly returned.
 void server_state::give_back_memory() {
   const int open_now = connections_open + streams_open;
   crowd_ = std::max(crowd_, open_now);

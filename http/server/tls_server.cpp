@@ -12,7 +12,7 @@ namespace {
 
 namespace ssl = boost::asio::ssl;
 
-// With forward secrecy and authenticated encryption alone; TLS 1.3 has no others.
+// Only with forward secrecy and authenticated encryption; TLS 1.3 has no others.
 constexpr const char* ciphers_of_tls_1_2 = "ECDHE+AESGCM:ECDHE+CHACHA20";
 // The fast ones first; the larger curves for clients whose rules ask for them.
 constexpr const char* curves = "X25519:P-256:P-384:P-521";

@@ -27,7 +27,7 @@ std::string unreadable(const std::string& file) {
   return is_read ? std::string{} : std::generic_category().message(errno == 0 ? EISDIR : errno);
 }
 
-/// What one of OpenSSL's errors means here; empty when it says nothing that would help.
+/// The meaning of an OpenSSL error here; empty if it does not help.
 std::string meaning_of(unsigned long code, std::string_view wanted) {
   const auto library = ERR_GET_LIB(code), reason = ERR_GET_REASON(code);
   if (library == ERR_LIB_PEM && reason == PEM_R_NO_START_LINE) return "it contains no " + std::string{wanted};
@@ -39,7 +39,7 @@ std::string meaning_of(unsigned long code, std::string_view wanted) {
   return {};
 }
 
-/// The first of OpenSSL's errors that means something, in words that say what to do; else its own words for the first.
+/// The first OpenSSL error with a known meaning, in helpful words; else OpenSSL's words for the first one.
 std::string tls_reason(std::string_view wanted) {
   std::string meaning;
   const char* own_words = nullptr;
@@ -56,7 +56,7 @@ std::string tls_reason(std::string_view wanted) {
   throw std::runtime_error{what + " " + file + ": " + (why.empty() ? tls_reason(wanted) : why)};
 }
 
-/// Instead of OpenSSL's, which would ask at the terminal.
+/// Replaces OpenSSL's callback, which would prompt on the terminal.
 int no_passphrase(char*, int, int, void*) { return -1; }
 
 template <class Work>

@@ -22,7 +22,7 @@ using std::chrono::steady_clock;
 
 namespace {
 
-// Whoever tries out an endpoint may do so before it is public; in plain text never over a network.
+// An endpoint may be tried before it is public, but never in plain text over a network.
 address_policy policy_of_probes() {
   address_policy policy;
   for (const auto* all : {"0.0.0.0/0", "::/0"}) policy.allow.push_back(network::parse(all).value());
@@ -39,7 +39,7 @@ outbound_url read_url(const std::string& url) {
   return *target;
 }
 
-/// One request from its dial to the head of its answer.
+/// One request from the connection to the header of its answer.
 class exchange {
 public:
   exchange(const outbound_url& target, tls_client& tls, std::chrono::milliseconds timeout, const probe_request& request)
@@ -75,7 +75,7 @@ private:
     return fail(failure_class::connect, false, "No connection to " + host_ + " (" + tried + ").");
   }
 
-  // None when the time is up.
+  // None if the time is up.
   std::optional<error_code> connect(const tcp::endpoint& endpoint) {
     connection_ = std::make_unique<outbound_connection>(io_, origin_);
     auto& socket = connection_->socket();
@@ -126,7 +126,7 @@ private:
       body.remove_prefix(piece.size());
       if (place != 0 && !rest()) return time_up("sending to");
       const io_step step = write(place == 0 ? head + piece : piece);
-      if (step == io_step::closed) return true; // whoever refuses early may have answered before it closed
+      if (step == io_step::closed) return true; // a receiver that refuses early may have answered before it closed
       if (step != io_step::done) return time_up("sending to");
     }
     return true;
@@ -183,7 +183,7 @@ private:
     return turn_until([&is_ready] { return is_ready; });
   }
 
-  // Turns the loop until `is_done`; false when the time is up first, with nothing left under way on the socket.
+  // Runs the loop until `is_done`; false if the time is up first, with no operation left on the socket.
   template <class Done>
   bool turn_until(Done is_done) {
     while (!is_done()) {
@@ -197,7 +197,7 @@ private:
     return true;
   }
 
-  // Runs the handlers of what was cancelled, while what they refer to is still there.
+  // Runs the handlers of cancelled operations while the objects that they use still exist.
   void drain() {
     io_.restart();
     io_.poll();
@@ -223,7 +223,7 @@ private:
   std::string host_, origin_;
   steady_clock::time_point began_;
   attempt made_;
-  certificate_fault fault_; ///< Stands before the connection, whose TLS writes into it.
+  certificate_fault fault_; ///< Declared before the connection, whose TLS writes into it.
   asio::io_context io_{1};
   std::unique_ptr<outbound_connection> connection_;
 };

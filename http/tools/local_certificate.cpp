@@ -67,7 +67,7 @@ certificate_ptr make_template(EVP_PKEY* key, const std::string& name, timestamp 
   certificate_ptr certificate{X509_new()};
   require(certificate && X509_set_version(certificate.get(), 2) == 1, "the version");
   set_random_serial(certificate.get());
-  // An hour of grace, for receivers whose clocks are a little behind.
+  // Valid from an hour ago, for receivers whose clocks are a little behind.
   auto from = unix_seconds(now - std::chrono::hours{1}), until = unix_seconds(now + lifetime);
   require(ASN1_TIME_set(X509_getm_notBefore(certificate.get()), from) != nullptr, "the validity");
   require(ASN1_TIME_set(X509_getm_notAfter(certificate.get()), until) != nullptr, "the validity");
@@ -94,7 +94,7 @@ bool is_address(std::string_view host) {
 std::string alternative_names(std::span<const std::string> hosts) {
   std::string names;
   for (const auto& host : hosts) {
-    // OpenSSL's little language for extensions would read a comma as the next name.
+    // OpenSSL's syntax for extensions would read a comma as a separator.
     require(!host.empty() && host.find_first_of(", \t\r\n=") == host.npos, "a host name");
     if (!names.empty()) names += ',';
     names += (is_address(host) ? "IP:" : "DNS:") + host;

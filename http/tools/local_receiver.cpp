@@ -179,7 +179,7 @@ private:
       one.stream.next_layer().expires_never();
       co_await one.held.async_wait(into(ended));
     }
-    // Without lingering the close is a reset, which is what a crashed receiver looks like.
+    // Without lingering, the close is a reset, like that of a crashed receiver.
     auto& socket = one.stream.next_layer().socket();
     socket.set_option(asio::socket_base::linger{true, 0}, ended);
     socket.close(ended);

@@ -4,7 +4,7 @@
 namespace paylink {
 namespace {
 
-// What surrounds the parts that vary, so that one allocation holds the whole body.
+// The size of the fixed parts, so that one allocation holds the whole body.
 constexpr std::size_t frame_bytes = 256;
 
 void append_meta_timestamp(std::string& out, timestamp now) {

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t entries_max = 500;
 constexpr std::size_t bank_reference_max = 128; ///< Characters.
 constexpr std::size_t account_number_max = 64;  ///< Longer than any bank's; keeps the index rows small.
-constexpr int unknown_depth_max = 32;           ///< How deep members that we skip may be nested.
+constexpr int unknown_depth_max = 32;           ///< How deeply skipped members may be nested.
 
 enum class feed_member : unsigned {
   bank_reference,
@@ -62,7 +62,7 @@ std::size_t characters_in(std::string_view utf8) {
       std::ranges::count_if(utf8, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));
 }
 
-/// Keeps the JSON of an entry that cannot be used, as text that every database takes.
+/// Stores the JSON of an unusable entry, as text that every database accepts.
 void keep_raw(decoded_entry& row, std::string_view bytes) {
   append_repaired_utf8(row.raw, bytes);
   std::erase(row.raw, '\0');
@@ -71,11 +71,11 @@ void keep_raw(decoded_entry& row, std::string_view bytes) {
 /// Reads the JSON of one entry, members in any order, straight into a `decoded_entry`.
 class entry_reader {
 public:
-  /// `list` takes the rows of an `entries` member; without one such a member is unknown.
+  /// `list` gets the rows of an `entries` member; if null, such a member is unknown.
   entry_reader(json_cursor& cursor, bool needs_bin, decoded_entry& out, std::vector<decoded_entry>* list)
       : cursor_{cursor}, needs_bin_{needs_bin}, out_{out}, entry_{out.entry}, list_{list} {}
 
-  /// False when the text is no JSON (or holds too many entries); what is wrong with the entry alone goes to `invalid`.
+  /// False if the text is not JSON (or has too many entries); faults of the entry alone go to `invalid`.
   bool read() {
     if (cursor_.peek() != '{') {
       fault("the entry is not an object");
@@ -96,7 +96,7 @@ public:
   }
 
   bool is_list() const { return is_list_; }
-  /// Whether the object tells how a connection stands; the account's name is all that an entry has in common with it.
+  /// Whether the object reports the state of a connection; it shares only the account's name with an entry.
   bool is_connection_notice() const {
     const auto common = bit_of(feed_member::account_number) | bit_of(feed_member::bin);
     return !is_list_ && (seen_ & ~common) == bit_of(feed_member::connection_state);
@@ -122,7 +122,7 @@ private:
     if (member == feed_member::connection_state) seen_ |= bit_of(member);
     if (member >= feed_member::entries) return cursor_.skip_value(unknown_depth_max);
     if (cursor_.peek() == 'n') return cursor_.take_word("null"); // as if it were absent
-    // With two values for one member nobody can say which the bank means.
+    // With two values for one member, it is unclear which one the bank means.
     if (has(member)) {
       fault(member, "occurs more than once");
       return cursor_.skip_value(unknown_depth_max);

@@ -7,7 +7,7 @@
 namespace paylink {
 namespace {
 
-/// Bytes of a string that are neither the end of it nor in need of a second look.
+/// Bytes of a string that are neither its end nor special.
 constexpr auto plain_bytes = [] {
   std::array<bool, 256> table{};
   for (std::size_t byte = 0x20; byte < 0x7F; ++byte) table[byte] = byte != '"' && byte != '\\';

@@ -12,7 +12,7 @@
 namespace paylink {
 namespace {
 
-/// Significant decimal digits that a double carries whatever they are.
+/// The number of decimal digits that a double always represents exactly.
 constexpr std::size_t exact_digits_max = 15;
 
 struct text_fault {
@@ -20,7 +20,7 @@ struct text_fault {
   std::size_t at = 0; ///< Within the text.
 };
 
-/// Judges the escape whose backslash is at `at`; `length` is what it takes up.
+/// Checks the escape whose backslash is at `at`; `length` is its length.
 text_fault check_escape(std::string_view raw, std::size_t at, std::size_t& length) {
   constexpr std::string_view short_escapes = "\"\\/bfnrt";
   length = 2;
@@ -37,7 +37,7 @@ text_fault check_escape(std::string_view raw, std::size_t at, std::size_t& lengt
   return {};
 }
 
-/// UTF-8 may spell a surrogate too; that deserves its own message.
+/// UTF-8 may encode a surrogate too; that gets its own message.
 bool is_encoded_surrogate(std::string_view text) {
   return text.size() >= 2 && text[0] == '\xED' && (static_cast<unsigned char>(text[1]) & 0xE0) == 0xA0;
 }
@@ -109,7 +109,7 @@ private:
     return false;
   }
 
-  /// Tells a document of another type from one that is no JSON.
+  /// Distinguishes a document of another type from invalid JSON.
   void judge_other() {
     if (value(json_depth_max) && !cursor_.is_at_end())
       fail(json_fault::not_json);
@@ -180,7 +180,7 @@ private:
     return unescaped_.back();
   }
 
-  /// Sorted, so that thousands of members in one body cost no quadratic time.
+  /// Sorted, so that thousands of members in one body do not take quadratic time.
   bool names_are_unique(std::size_t first_name) {
     const auto first = names_.begin() + static_cast<std::ptrdiff_t>(first_name);
     std::sort(first, names_.end());

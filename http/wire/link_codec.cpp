@@ -13,14 +13,14 @@ namespace {
 
 namespace json = boost::json;
 
-/// More faults than a person reads are not told: a body of typos must not make an answer many times its size.
+/// Limits the reported faults: a body full of typos must not cause an answer many times its size.
 constexpr std::size_t faults_max = 64;
 
 /// One member of the create request that is a plain string.
 struct text_member {
   std::string_view name;
   std::optional<std::string> link_request::* value;
-  std::string_view type_message; ///< What a caller who sent another type is told.
+  std::string_view type_message; ///< The message for another type.
 };
 
 constexpr std::string_view a_string = "This must be a string.";
@@ -103,7 +103,7 @@ decoded_link_request decode_link_request(const json::object& body) { return link
 
 void append_link(std::string& out, const payment_link& link, std::string_view public_url, timestamp now) {
   const auto status = visible_status(link, now);
-  // An expiry that the sweeper has not written down yet happened when it was due.
+  // An expiry that is not stored yet happened when it was due.
   const auto closed_at =
       status == link_status::expired && !link.closed_at ? std::optional{link.expires_at} : link.closed_at;
   record_writer record{out};
@@ -137,7 +137,7 @@ void append_link(std::string& out, const payment_link& link, std::string_view pu
 }
 
 void append_payment(std::string& out, const payment_link& link, const payment& row) {
-  // A payment has no number of its own: it is its transaction, and a rejected one is none.
+  // A payment has no id of its own: it is its transaction, and a rejected one has none.
   record_writer{out}
       .text_or_null("id", row.transaction.view())
       .text("workspace_id", link.workspace.view())

@@ -34,7 +34,7 @@ result<virtual_account> account_reads::find_virtual_account(workspace_id in, vir
 
 result<bank_account> account_reads::find_account_of_feed(std::string_view feed, std::string_view bin,
                                                          std::string_view number) {
-  // Several banks may use one number: on the switch's feed it names no account by itself.
+  // Several banks may use one number: on the switch's feed it does not identify an account by itself.
   if (feed == switch_code && bin.empty()) return errc::not_found;
   const auto known_bin = bin_heard_on(feed, bin);
   const auto heard_bin = known_bin.empty() ? std::nullopt : std::optional{known_bin};

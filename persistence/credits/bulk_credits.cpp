@@ -15,8 +15,8 @@ namespace {
 
 // For each look-up of money there is one index that can answer it: see the migration of that name. The order by a sum
 // keeps the planner from walking through all links in it. The links are locked
-// in the order of their rows, so that two nodes whose batches meet wait for each other in turn; one that another
-// transaction holds is passed over, and found once more without a lock, which tells it from a link that is none.
+// in the order of their rows, so that two nodes whose batches meet wait for each other in turn; a locked link is
+// skipped, and looked up again without a lock, which distinguishes it from a missing one.
 std::string look_up_sql() {
   return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, account BIGINT, "
          "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", reference BIGINT, print BIGINT)), "
@@ -158,8 +158,8 @@ bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> r
   return fate::is_new;
 }
 
-// The oldest transfer without a pair, and rather one that was paid on the same virtual account: what is stored comes
-// before what this batch records.
+// The oldest transfer without a pair, preferring one on the same virtual account: stored ones come before those of this
+// batch.
 bool bulk_credits::pair(credit& one, std::span<const looked_up> rows, together& batch) {
   using enum feed_pairing::likeness;
   for (const auto how : {same_account, same})
@@ -254,7 +254,7 @@ void bulk_credits::record(std::span<credit* const> credits, timestamp now, repli
       to_millis(now), vietnam_month(now), json::serialize(rows), json::serialize(deliveries));
   PAYLINK_FAILPOINT(after_bulk_credits);
   for (auto* one : credits) answer_recorded(*one, given);
-  // Few texts look like a reference and name none: only these cost a statement each.
+  // Few texts look like a reference but match none: only these cost a statement each.
   for (const auto* one : credits)
     if (one->link_row == 0) notes_.note_near_miss(*one->asked.command, one->row);
 }
@@ -275,7 +275,7 @@ void bulk_credits::store_pairs(std::span<credit* const> credits, replies& given)
   json::array rows;
   for (const auto* one : credits) {
     given[one->asked.place] = write_reply{duplicate_of(one->first, one->classified)};
-    // What this batch records holds its pair already.
+    // Transactions of this batch already contain their pair.
     if (one->first_row != 0)
       rows.push_back(json::object{
           {"place", one->asked.place}, {"row", one->first_row}, {"source", one->asked.command->entry.bank_reference}});

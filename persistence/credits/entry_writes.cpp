@@ -18,7 +18,7 @@ std::string truth_sql(dialect spoken) {
          std::string{spoken == dialect::postgresql ? " FOR UPDATE OF l SKIP LOCKED" : ""};
 }
 
-// A second one is enough to tell that the virtual account stands for none.
+// A second one is enough to show that the virtual account is ambiguous.
 constexpr const char* only_pending_sql =
     "SELECT reference, amount FROM payment_links WHERE virtual_account_row = :virtual_account AND status = 0 AND "
     "expires_at > :now LIMIT 2";
@@ -94,19 +94,19 @@ result<write_reply> entry_writes::carry_out(const record_entry& command, const m
   const auto& entry = command.entry;
   hold(!command.ambiguous || !command.link, "an ambiguous credit names no link");
   const auto& holder = holders_.of(command.account_row);
-  // Who has remembered the account looks it up again by the time that the bank sends the entry again.
+  // By the time the bank sends the entry again, the cached account has been looked up again.
   if (holder.has_moved) return errc::service_unavailable;
   if (holder.is_suspended) return hold_back(command, when);
   if (entry.status == entry_status::rejected) return record_rejected(command, when.now);
   if (const auto partner = pairing_.find_partner(command))
     return tell_again(command, *partner, when.now, when.clock_is_sound);
 
-  // By a wrong clock nobody knows which links are still pending.
+  // With a wrong clock, it is unknown which links are still pending.
   if (command.goes_by_virtual_account() && !when.clock_is_sound) return errc::service_unavailable;
   const auto named = named_by(command, when.now);
   const auto* link = find_link(command, named);
   if (!link && is_held_up(command, named)) {
-    // What came before needs no link.
+    // A duplicate needs no link.
     if (const auto first = pairing_.find_first(command)) return answer_repeated(command, *first, nullptr, when.now);
     return write_reply{held_up{}};
   }
@@ -114,7 +114,7 @@ result<write_reply> entry_writes::carry_out(const record_entry& command, const m
   if (link && !command.link && !link->is_pending(when.now)) link = nullptr;
   recorded_entry reply;
   if (link) {
-    // By a wrong clock the credit could be taken for late, or its event be signed with a wrong time.
+    // With a wrong clock, the credit could be classified as late, or its event signed with a wrong time.
     if (!when.clock_is_sound) return errc::service_unavailable;
     reply.classified = link->classify(entry, when.now);
   }
@@ -123,7 +123,7 @@ result<write_reply> entry_writes::carry_out(const record_entry& command, const m
     const auto first = pairing_.find_first(command);
     // Another node has recorded this transfer, or an equal one, since it was looked for: the batch sees it next time.
     if (!first) throw write_conflict{};
-    // Which link its virtual account stood for the first time, the first entry tells.
+    // The first entry says which link its virtual account stood for.
     return answer_repeated(command, *first, command.link ? link : nullptr, when.now);
   }
   PAYLINK_FAILPOINT(after_transaction_row);
@@ -135,8 +135,8 @@ result<write_reply> entry_writes::carry_out(const record_entry& command, const m
   return write_reply{std::move(reply)};
 }
 
-// A feed that knows less may have been first: then the virtual account that this entry names settles its link with the
-// transaction that is there.
+// A feed without virtual accounts may have been first: then this entry's virtual account settles its link with the
+// existing transaction.
 result<write_reply> entry_writes::tell_again(const record_entry& command, const feed_pairing::partner& partner,
                                              timestamp now, bool clock_is_sound) {
   const bool adds_account = command.goes_by_virtual_account() && !partner.is_paired && !partner.has_its_account;
@@ -238,7 +238,7 @@ result<write_reply> entry_writes::answer_repeated(const record_entry& command, c
   return write_reply{std::move(reply)};
 }
 
-// What is recorded stays so. Everything else waits until the Workspace is taken up again.
+// Recorded entries stay recorded. Everything else waits until the Workspace is active again.
 result<write_reply> entry_writes::hold_back(const record_entry& command, const moment& when) {
   if (command.entry.status == entry_status::booked)
     if (const auto first = pairing_.find_first(command))
@@ -264,7 +264,7 @@ result<write_reply> entry_writes::record_rejected(const record_entry& command, t
   if (!link && is_held_up(command, named)) return write_reply{held_up{}};
   if (link && !command.link && !link->is_pending(now)) link = nullptr;
   if (link) reply.classified = classification::rejected;
-  // No money moved: the entry stands in the link's history alone, and its reference may still come as a booked one.
+  // No money moved: the entry is only in the link's history, and may still arrive as a booked one.
   if (keep_known(command, link, "rejected", 0, now)) return write_reply{std::move(reply)};
   const auto& entry = command.entry;
   hold(find_rejected_.first(command.feed, entry.account_number, entry.bank_reference),

@@ -54,7 +54,7 @@ std::optional<feed_pairing::first_notice> feed_pairing::find_first(const record_
   }
   if (find_paired_.first(command.account_row, entry.bank_reference, command.feed)) {
     const auto& stored = find_paired_.out();
-    // The text on record is the other feed's.
+    // The recorded text is the other feed's.
     return notice_of(stored, stored.has_same_amount(entry) && tell_the_same(stored.content.view(), entry.content));
   }
   return std::nullopt;

@@ -16,11 +16,11 @@ namespace {
 // Whose claim it is. After a failover to a standby that was behind, a number may stand for another event's row.
 constexpr std::string_view claim_of = " WHERE row = :row AND epoch = :epoch AND event_id = :event";
 
-// What a jump of the clock left further ahead than any wait can be.
+// Rows that a clock jump has left further ahead than any delay can be.
 constexpr const char* bring_near_sql =
     "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND in_line = 0 AND next_at > :farthest";
 
-// The same of a lease: its claim may be lost, and nobody would take it up before that time.
+// The same for a lease: its claim may be lost, and would not be taken back before that time.
 constexpr const char* shorten_leases_sql =
     "UPDATE deliveries SET lease_until = :lease WHERE state = 0 AND owner IS NOT NULL AND lease_until > :farthest";
 
@@ -32,7 +32,7 @@ std::string leases_over_sql(dialect spoken) {
   return claims_sql + "lease_until <= :now ORDER BY lease_until LIMIT :limit" + std::string{pick_rows(spoken)};
 }
 
-// Of a process that stands still in a transaction, rows may be locked: those come back when their lease is over.
+// A process frozen in a transaction may have locked rows: those are taken back when their lease is over.
 std::string claims_of_sql(dialect spoken) {
   return claims_sql + "owner" + std::string{is_among_texts(spoken)} + " ORDER BY row + 0" +
          std::string{pick_rows(spoken)};
@@ -113,8 +113,8 @@ std::string insert_attempt_sql() {
   return "INSERT INTO attempts (" + attempt_columns.names() + ") VALUES (" + attempt_columns.names(":") + ")";
 }
 
-/// Beyond this a wait is one that a moved clock has left behind. Receivers may ask for more than our own longest wait,
-/// and a clock that is set right by a moment must not end a wait early.
+/// A longer wait was caused by a moved clock. Receivers may ask for more than our own longest delay, and a small clock
+/// correction must not end a wait early.
 std::chrono::milliseconds farthest_wait(const retry_policy& retries) {
   constexpr std::chrono::minutes small_correction{1};
   return std::max<std::chrono::milliseconds>(retries.max_delay, asked_wait_max) + small_correction;
@@ -188,7 +188,7 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const 
   PAYLINK_FAILPOINT(after_rows_claimed);
   const auto limit = static_cast<std::size_t>(command.limit);
   claimed.more = admitted.size() + waiting.size() == limit || lost.size() == limit;
-  // What is due and was passed over has no attempt left.
+  // Due rows that were skipped have no attempts left.
   const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); };
   if (!claimed.more)
     fail_spent_due_.each(note_failure, to_millis(when.now), to_millis(when.now), std::int64_t{retries.max_attempts});
@@ -267,7 +267,7 @@ result<recorded_attempt> delivery_writes::carry_out(const record_attempt& comman
     endpoints_.observe(command, recorded.life);
     return recorded;
   }
-  // Said twice, the outcome is there already; otherwise another claim owns the delivery.
+  // If repeated, the outcome is already stored; otherwise another claim owns the delivery.
   recorded = {.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch, command.event_id),
               .life = {},
               .decided_at = when.now};
@@ -312,7 +312,8 @@ void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
     endpoints_.observe_failure(lost.row);
     return;
   }
-  // One loss is followed at once; a second one in a row waits, so that a loop of crashes does not use up the attempts.
+  // After one lost outcome, the next attempt follows at once; after a second in a row it waits, so that a crash loop
+  // does not use up the attempts.
   const auto next_at = lost.unanswered >= 2 ? now + context_.retries.wait_after(number) : now;
   release_.run(to_millis(next_at), lost.row);
   PAYLINK_FAILPOINT(after_lost_claim_released);

@@ -11,7 +11,7 @@ namespace json = boost::json;
 
 namespace {
 
-/// How long what is in memory may differ from what another node has written.
+/// How long the memory may differ from what another node has written.
 constexpr std::chrono::seconds refresh_interval{10};
 constexpr int hours_limit = 200;
 
@@ -20,7 +20,7 @@ std::string subjects_sql(dialect spoken) {
          "payment_links l ON l.row = d.link_row LEFT JOIN attempts a ON a.delivery_row = d.row AND a.number = "
          "d.attempt WHERE d.row" +
          std::string{is_among_numbers(spoken)} +
-         // A round of what was acknowledged before was asked for by hand: its receiver knows of the payment.
+         // A round for a callback that was acknowledged before: its receiver knows about the payment.
          " AND NOT EXISTS (SELECT 1 FROM attempts k WHERE k.delivery_row = d.row AND k.failed_by = 0)";
 }
 
@@ -28,8 +28,8 @@ std::string endpoints_of_json(dialect spoken) {
   return rows_of_json(spoken, {{"workspace", json_name_type}, {"endpoint", json_name_type}});
 }
 
-// Two nodes that see the first failure at the same time wait for each other here. SQLite needs a condition, or takes
-// what follows for one of a join.
+// Two nodes that see the first failure at the same time wait for each other here. SQLite needs a condition here, or
+// parses the rest as that of a join.
 std::string begin_sql(dialect spoken) {
   return "INSERT INTO failing_endpoints (workspace_id, endpoint) SELECT w.workspace, w.endpoint FROM " +
          endpoints_of_json(spoken) + " WHERE w.endpoint <> '' ORDER BY w.workspace, w.endpoint ON CONFLICT DO NOTHING";
@@ -157,7 +157,7 @@ std::map<std::int64_t, endpoint_watch::subject> endpoint_watch::failed_subjects(
   subjects_.each(
       [&](const auto& columns) {
         const auto& [delivery, workspace, url, link, failed_by, status_code] = columns.fields;
-        // Without an attempt of its own the last one's outcome was lost.
+        // If it has no attempt of its own, the last outcome was lost.
         const auto why = failed_by.is_null() ? failure_class::reset : static_cast<failure_class>(failed_by.value);
         found[delivery.value] = {
             {workspace.value, storable_text(endpoint_of(url.value))},

@@ -8,7 +8,7 @@ namespace paylink {
 
 namespace {
 
-/// In this time everybody who is told of a notice has been tried, or the process is gone.
+/// Within this time every recipient has been tried, or the process is gone.
 constexpr std::chrono::minutes claim_length{15};
 
 std::string claim_sql(dialect spoken, std::string_view names) {
@@ -18,7 +18,7 @@ std::string claim_sql(dialect spoken, std::string_view names) {
          " RETURNING " + std::string{names};
 }
 
-// As things are at this moment: who has left, and whoever a Workspace does not want told, is told nothing.
+// The current recipients: no former members, and none if the Workspace has turned this kind off.
 std::string recipients_sql(dialect spoken) {
   return "SELECT n.row, w.name, w.language, u.id, u.email FROM notices n JOIN workspaces w ON w.id = n.workspace_id "
          "JOIN memberships m ON m.workspace_id = w.id AND m.status = 'active' AND m.role IN ('owner', 'admin') JOIN "
@@ -102,7 +102,7 @@ result<no_reply> notice_writes::carry_out(const settle_notice& command, const mo
   std::vector<std::string> told;
   told.reserve(command.settled.size());
   for (const auto& user : command.settled) told.push_back(user.text());
-  // Another claim may hold the notice by when.now; those who were told are told all the same.
+  // Another claim may own the notice by now; the mails sent are recorded anyway.
   if (!told.empty()) note_told_.run(to_json(told), command.row);
   if (tries.value != command.tries) return errc::conflict;
   if (command.is_done) {

@@ -43,7 +43,7 @@ std::string reopen_sql(dialect spoken) {
          "UPDATE deliveries AS d SET state = 0, next_at = :now, finished_at = NULL, unanswered = 0, round_start = "
          "d.attempt, epoch = d.epoch + 1, signed_at = w.signed_at, signature = w.signature, key_id = w.key_id FROM "
          "wanted w WHERE d.row = w.row AND d.state <> 0" +
-         // Named by a list of keys: planned once, with tables still empty, it must not settle on reading half of one.
+         // Uses a list of keys: planned once while tables are empty, it must not get a plan that reads half a table.
          (spoken == dialect::postgresql ? " AND d.row = ANY (ARRAY(SELECT row FROM wanted))" : "");
 }
 
@@ -87,7 +87,7 @@ result<resend_counts> resend_writes::carry_out(const resend_callbacks& command, 
 result<void> resend_writes::check(const idempotency_key& key, workspace_id in, timestamp now) {
   const auto used = key.key.empty() ? std::nullopt : keys_.find(key, in, now);
   if (!used) return {};
-  // It was free when the call was looked at: who asks again is told what came of it.
+  // It was unused when the call was checked: repeating the call returns its result.
   return used->print == key.print ? errc::idempotency_in_progress : errc::idempotency_key_reused;
 }
 

@@ -14,7 +14,7 @@ constexpr const char* workspaces_sql =
     "t.user_id JOIN api_token_permissions p ON p.token_row = t.row JOIN memberships m ON m.workspace_id = "
     "p.workspace_id AND m.user_id = t.user_id WHERE t.id = :token ORDER BY p.workspace_id";
 
-/// What the row of a token grants now; the membership's columns are null where its owner is no member.
+/// What a token's row grants now; the membership's columns are null if its owner is not a member.
 permission_set granted(const number& given, const text& role_name, const text& membership, const text& user) {
   return effective_permissions({.given = static_cast<permission_set>(given.or_zero()),
                                 .held = parse_role(role_name.view()),

@@ -3,7 +3,7 @@
 namespace paylink {
 namespace {
 
-// A table with a new sealed column gets its line here and a statement that replaces; a test compares with the schema.
+// A new sealed column needs a line here and a statement that replaces its values; a test compares this with the schema.
 constexpr const char* sealed_sql =
     "SELECT place, row, id, workspace_id, sealed FROM (SELECT 0 AS place, row, id, workspace_id, sealed FROM "
     "signing_keys UNION ALL SELECT 1, row, 'canary', '', sealed FROM master_key_canary) AS everything WHERE "

@@ -6,8 +6,8 @@
 namespace paylink {
 namespace {
 
-// Two nodes that rotate at once take turns at the Workspace's row: the current key's own is another one afterwards.
-// Rows that only refer to the Workspace are not held up.
+// Two nodes that rotate at once take turns by locking the Workspace's row: the current key's row changes with a
+// rotation. Rows that only refer to the Workspace are not blocked.
 std::string hold_workspace_sql(dialect spoken) {
   return std::string{"SELECT row FROM workspaces WHERE id = :id"} +
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
@@ -69,7 +69,7 @@ result<stored_signing_keys> signing_keys::carry_out(const rotate_signing_key& co
 
 void signing_keys::insert(workspace_id workspace, std::string_view key_id, std::string_view sealed,
                           timestamp created_at) {
-  // A key that does not open at its place would stop every event of the Workspace: it is tried before it counts.
+  // A key that does not open at its place would stop every event of the Workspace, so it is opened before it is stored.
   signer_.sign(workspace, key_id, sealed, {});
   insert_.run(workspace.view(), key_id, sealed, to_millis(created_at));
 }

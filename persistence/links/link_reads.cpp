@@ -18,8 +18,8 @@ constexpr std::string_view of_workspace = "WHERE l.workspace_id = :workspace";
 
 enum class order { rising, falling, reference };
 
-// A filter that is not set is a range that holds everything, so that three texts serve every combination. The index of
-// references answers none but the one that asks for one: what goes by the order of ids is read through theirs.
+// An unset filter is a range that includes everything, so that three statements serve every combination. Only the query
+// for one reference uses the index of references: queries ordered by id use that of ids.
 std::string links_sql(order wanted, std::string_view columns = link_row::columns) {
   return from_links(columns).append(of_workspace) + " AND l.id " + (wanted == order::falling ? "<" : ">") +
          " :after AND " + (wanted == order::reference ? "l.reference = " : "l.reference + 0 >= ") +
@@ -34,7 +34,7 @@ std::string links_sql(order wanted, std::string_view columns = link_row::columns
          (wanted == order::falling ? "DESC" : "ASC") + " LIMIT :limit";
 }
 
-// What is still being sent ends by itself, and what was never paid has nothing to send.
+// Callbacks still being sent will end by themselves, and unpaid links have none.
 constexpr std::string_view resendable_columns = "l.id, l.row, COALESCE(d.state, 0)";
 
 std::string count_sql(order wanted) {
@@ -42,7 +42,7 @@ std::string count_sql(order wanted) {
          ") AS matched";
 }
 
-// The history of a link in the order in which it was recorded; it only grows, so a place in it stays.
+// A link's history in the order of recording; it only grows, so a position in it stays valid.
 std::string payments_sql(order wanted) {
   return std::string{
              "SELECT place, id, classification, amount, content, occurred_at, received_at, note, settled FROM "
@@ -92,7 +92,7 @@ link_reads::link_reads(soci::session& session, dialect spoken)
       rounds_{session, rounds_sql}, payer_{session, payer_sql()},
       reference_of_{session, "SELECT reference FROM payment_links WHERE public_id = :public_id AND workspace_id = "
                              ":workspace"},
-      // Three counts, each answered by its partial index alone.
+      // Three counts, each from its partial index alone.
       unfinished_{session,
                   "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0) + "
                   "(SELECT COUNT(*) FROM deliveries WHERE in_line = 1) + (SELECT COUNT(*) FROM deliveries WHERE state "
@@ -107,9 +107,9 @@ template <class Out, class Use>
 void link_reads::ask(filtered<Out>& wanted, workspace_id in, const link_filter& filter, timestamp now,
                      std::int64_t limit, Use use) {
   const auto rank = [](auto value) { return static_cast<std::int64_t>(value); };
-  // Two filters that contradict each other leave nothing.
+  // Contradictory filters match nothing.
   if (filter.untold && filter.callback.value_or(callback_status::failed) != callback_status::failed) return;
-  // A reference names one link at most: its page never has one behind it.
+  // A reference names one link at most, so there is no next page.
   if (filter.ref && filter.after) return;
   const auto callback = filter.untold ? std::optional{callback_status::failed} : filter.callback;
   const auto start = filter.ascending || filter.ref ? std::string_view{} : behind_ids;
@@ -131,7 +131,7 @@ std::optional<link_filter> link_reads::resolve(workspace_id in, link_filter filt
   return filter;
 }
 
-// One by its reference is found by that, and is a page of its own.
+// A search by reference finds one link, which is a whole page.
 std::optional<list_plan> link_reads::plan_of(const link_filter& filter) const {
   if (spoken_ != dialect::postgresql || filter.ref) return std::nullopt;
   return list_plan::in_order;

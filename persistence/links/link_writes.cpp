@@ -28,7 +28,7 @@ std::string take_due_sql(dialect spoken) {
          std::string{pick_rows(spoken)} + ") RETURNING link_row";
 }
 
-// A link is closed by its own time, whenever the sweeper comes to note it; many have been paid or cancelled before.
+// A link is closed at its own time, even if the sweep stores it later; many have been paid or cancelled before.
 std::string expire_sql(dialect spoken) {
   return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row" +
          std::string{is_among_numbers(spoken)} + " AND status = 0 AND expires_at <= :now RETURNING public_id";
@@ -94,7 +94,7 @@ result<payment_link> link_writes::make(const payment_link& link) {
     stored.row = *new_row;
     return stored;
   }
-  // Said twice, the link is there already; otherwise its public id or reference is another link's.
+  // If repeated, the link already exists; otherwise another link has its public id or reference.
   auto stored = find(link.workspace, link.id);
   if (!stored) return errc::conflict;
   return std::move(*stored);

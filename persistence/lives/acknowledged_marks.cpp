@@ -5,10 +5,10 @@
 namespace paylink {
 namespace {
 
-/// A standby is behind by seconds: whatever it has not got is of the last few connections.
+/// A standby is behind by seconds: what it lacks belongs to the last few connections.
 constexpr std::size_t connections_remembered = 16;
 
-/// The rows of connections that are gone are kept for a day: an older one that is not there has been purged.
+/// Rows of closed connections are kept for a day: a missing older one has been purged.
 constexpr std::chrono::hours remembered_for{20};
 
 } // namespace
@@ -31,7 +31,7 @@ acknowledged_marks::lost acknowledged_marks::compare(writer_connection& with, st
     if (found.batch >= mark.batch) continue;
     missing.transactions += mark.batch - found.batch;
     missing.entries += mark.entries - found.entries;
-    mark = std::move(found); // it is said once
+    mark = std::move(found); // reported once
   }
   if (missing.transactions > 0)
     log::error("store.acknowledged_lost",

@@ -11,7 +11,7 @@ namespace {
 /// How far the mark in the database may fall behind.
 constexpr std::chrono::seconds mark_interval{30};
 
-/// Over TLS, so that nobody on the way has written it, and from another machine, whose clock is another one.
+/// Over TLS, so that no one in between has changed it, and from another machine, which has another clock.
 const std::string* date_of(const attempt& made) {
   if (!made.url.starts_with("https://") || is_loopback(made.address)) return nullptr;
   return find_header(made, "date");
@@ -21,7 +21,7 @@ const std::string* date_of(const attempt& made) {
 
 bool clock_keeper::believe(timestamp now, std::span<const write_command> batch, const writer_connection& connection,
                            clock_marks& marks) {
-  // All three look at every reading.
+  // All three check every reading.
   const bool moved = has_moved(now), apart = is_apart(now), confirmed = is_confirmed(now, batch, connection, marks);
   const bool is_sound = !moved && !apart && confirmed;
   believed_ = is_sound ? std::optional{now} : std::nullopt;
@@ -36,7 +36,7 @@ bool clock_keeper::has_moved(timestamp now) {
   return !found.is_sound;
 }
 
-// Receivers refuse what is signed minutes off; which of the two clocks is wrong, nobody here can tell.
+// Receivers refuse signatures that are minutes off; it is unknown which of the two clocks is wrong.
 bool clock_keeper::is_apart(timestamp now) {
   const bool apart = std::chrono::abs(now - context_.clock.now()) > clock_trust::apart_max;
   if (apart != std::exchange(was_apart_, apart)) log::error(apart ? "clock.apart" : "clock.together");

@@ -17,8 +17,8 @@ std::string waits_of(dialect spoken) {
 
 } // namespace
 
-// Rows of connections that are gone are kept for a day: longer than anybody asks for a commit. Those of releases that
-// named them after their nodes have no time, and stay.
+// Rows of closed connections are kept for a day: longer than any connection asks about a commit. Rows of earlier
+// versions, named after nodes, have no time, and stay.
 commit_marks::commit_marks(soci::session& session, dialect spoken, const std::string& writer)
     : last_{.writer = writer}, make_{session, "INSERT INTO store_writers (name, batch, used_at) VALUES (:name, 0, " +
                                                   now_of(spoken) + ") ON CONFLICT DO NOTHING"},

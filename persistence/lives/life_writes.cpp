@@ -14,7 +14,7 @@ std::string end_lives_sql(dialect spoken) {
   return "UPDATE nodes SET state = 2 WHERE life" + std::string{is_among_texts(spoken)};
 }
 
-// A row that is locked is just being shown by its life.
+// If the row is locked, its life is writing a heartbeat right now.
 std::string end_silent_sql(dialect spoken) {
   const std::string silent =
       "SELECT life FROM nodes WHERE state < 2 AND seen_at < :limit ORDER BY life" + std::string{pick_rows(spoken)};
@@ -44,7 +44,7 @@ result<life_report> life_writes::carry_out(const keep_alive& command, const mome
     return report;
   }
   const bool has_begun = life_.has_begun();
-  // Alone at its database a life shows itself to nobody, and an idle service leaves the disk alone.
+  // Alone at its database, a life needs no heartbeat, and an idle service does not use the disk.
   if (has_begun && !is_shared_ && command.phase == life_phase::serving) return report;
   if (!has_begun) {
     begin(command, when.now);
@@ -66,10 +66,10 @@ bool life_writes::write_row(const keep_alive& command, timestamp now) {
                     static_cast<std::int64_t>(command.phase), to_millis(now), to_millis(now)) == 1;
 }
 
-// What lives that are over had claimed comes back before this one claims anything.
+// Claims of earlier lives are released before this one claims anything.
 void life_writes::begin(const keep_alive& command, timestamp now) {
   if (!write_row(command, now)) {
-    // Its row was written by a transaction whose outcome nobody has heard of, and ended by others since.
+    // Its row was written by a transaction with an unknown outcome, and others have ended it since.
     life_.renew();
     write_row(command, now);
   }

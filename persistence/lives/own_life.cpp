@@ -8,7 +8,7 @@
 namespace paylink {
 namespace {
 
-/// Two signs of life this far apart have a gap between them; one was missed for good.
+/// Two heartbeats this far apart have a gap: at least one was missed.
 constexpr std::chrono::milliseconds gap_max = 2 * heartbeat_interval + std::chrono::seconds{1};
 
 } // namespace
@@ -39,7 +39,7 @@ void own_life::renew() {
 
 void own_life::show(timestamp at, std::chrono::milliseconds uptime) {
   const auto since = uptime - now_.shown_uptime;
-  // A clock of the database that jumps makes everybody look silent.
+  // If the database's clock jumps, every life looks silent.
   const bool is_unbroken =
       now_.has_begun && since <= gap_max && std::chrono::abs(at - now_.shown_at - since) <= gap_max;
   if (!is_unbroken) now_.unbroken_since = uptime;

@@ -32,7 +32,7 @@ store_fault fault_of_postgresql(const soci::postgresql_soci_error& error) {
   // serialization_failure, deadlock_detected, query_canceled by its time limit
   if (state == "40001" || state == "40P01" || state == "57014") return store_fault::retry;
   if (state == "53100") return store_fault::full;
-  // An error of the system below it or of its own, too little memory or too few connections, a right that was taken.
+  // A system or internal error, too little memory or too few connections, a revoked right.
   if (state.starts_with("58") || state.starts_with("XX") || state.starts_with("53") || state == "42501")
     return store_fault::failing;
   // Class 08 is the connection, 57P an administrator's command, 25P03 our own idle limit. A server that takes no writes
@@ -69,7 +69,7 @@ std::string_view loggable_text(const std::exception& error, std::string& buffer)
   const auto* database = dynamic_cast<const soci::soci_error*>(&error);
   buffer = database ? database->get_error_message() : std::string{error.what()};
   if (buffer.starts_with(not_connected)) {
-    // Behind SOCI's words stand libpq's: for each host that was tried a line with its address and the reason.
+    // libpq's text follows SOCI's: for each host that was tried, a line with its address and the reason.
     buffer.erase(0, not_connected.size());
     std::ranges::replace_if(buffer, [](char c) { return c == '\n' || c == '\t'; }, ' ');
     buffer.erase(std::ranges::unique(buffer, [](char a, char b) { return a == ' ' && b == ' '; }).begin(),

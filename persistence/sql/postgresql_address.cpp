@@ -16,8 +16,8 @@ struct parameter {
   std::string_view name, value;
 };
 
-// A peer that falls silent is noticed within about three seconds, whether something was sent to it or not: banks are
-// answered by the next node, or by this one when the network is back. What the operator says goes before.
+// A silent peer is noticed within about three seconds, whether or not something was sent to it: banks are answered by
+// another node, or by this one when the network is back. The operator's values take precedence.
 constexpr std::array our_parameters{
     parameter{"connect_timeout", "2"},        parameter{"tcp_user_timeout", "3000"}, parameter{"keepalives", "1"},
     parameter{"keepalives_idle", "2"},        parameter{"keepalives_interval", "1"}, parameter{"keepalives_count", "3"},
@@ -39,7 +39,7 @@ constexpr std::string_view password_hint = "; write postgresql://USER:PASSWORD@H
 
 bool is_url(std::string_view text) { return text.starts_with("postgresql://") || text.starts_with("postgres://"); }
 
-// libpq ends the password at the first of these, and takes the rest of it for a host or a port, which it names later.
+// libpq ends the password at the first of these, and reads the rest as a host or a port, which it prints in errors.
 void require_encoded_characters(std::string_view url) {
   const auto user = url.find("://") + 3;
   const auto last_at = url.rfind('@');
@@ -51,13 +51,13 @@ void require_encoded_characters(std::string_view url) {
     refuse("a character before its last @ (one of @ / : ? #) is not encoded", password_hint);
 }
 
-// A word that stands behind a password may be a part of it.
+// A word after a password may be a part of it.
 bool is_name_of_option(std::string_view name, std::string_view url) {
   return !name.empty() && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == name.npos &&
          url.find(name) <= url.find("password");
 }
 
-// libpq repeats in its text what it could not read, and that may be a part of the password.
+// libpq quotes what it could not read, and that may be a part of the password.
 [[noreturn]] void refuse_as(std::string_view text, const std::string& url) {
   const auto quoted = text.find('"');
   auto reason = text.substr(0, text.find_first_of("\":\n"));
@@ -70,7 +70,7 @@ bool is_name_of_option(std::string_view name, std::string_view url) {
   refuse(reason, "; put a value that contains a space in quotation marks: password='…'");
 }
 
-// What libpq cannot use for a port it names, and without an @ in the address that is the password.
+// libpq prints an invalid port, and without an @ in the address that is the password.
 void require_ports(std::string_view ports) {
   if (ports.find_first_not_of("0123456789, ") != ports.npos) refuse("the port is not a number", password_hint);
 }
@@ -95,7 +95,7 @@ std::string postgresql_address(const std::string& url) {
     while (option->keyword && (name != option->keyword || !option->val)) ++option;
     if (!option->keyword) append(composed, name, value);
   }
-  // Of several servers only the one that takes writes knows what is so.
+  // Of several servers, only the one that accepts writes is up to date.
   const auto given = [&read](std::string_view name) -> std::string_view {
     for (const auto* option = read.get(); option->keyword; ++option)
       if (name == option->keyword && option->val) return option->val;

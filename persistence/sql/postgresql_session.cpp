@@ -38,7 +38,7 @@ std::unique_ptr<soci::session> connect_postgresql(const std::string& address) {
   auto session = open(address);
   int is_standby = 0;
   *session << settings_sql, soci::into(is_standby);
-  // What it has not got yet would count as absent: money would be for no link, and a revoked token would be good.
+  // Rows that a standby lacks would count as absent: money would match no link, and a revoked token would be valid.
   if (is_standby != 0)
     throw soci::postgresql_soci_error(
         "the server is a standby, which may be behind; name the primary as well, or alone", "08004");
@@ -55,7 +55,7 @@ std::unique_ptr<soci::session> connect_postgresql_to_read(const std::string& add
 }
 
 // The writer's statements are planned once, too; those for whole batches join their own rows by hashing. A writer that
-// stands still in the middle of a transaction loses it, and with it what others wait for; and nobody waits for long.
+// freezes in the middle of a transaction loses it and its locks; and no one waits for long.
 std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& address) {
   auto session = connect_postgresql_to_read(address);
   *session

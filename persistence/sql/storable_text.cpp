@@ -16,14 +16,14 @@ constexpr std::string_view ellipsis = "\xE2\x80\xA6";
 /// PostgreSQL takes index rows of up to 2,704 bytes, and a key has several texts.
 constexpr std::size_t key_bytes_max = 512;
 
-/// The character at `at`, or what stands for it when PostgreSQL takes it for none.
+/// The character at `at`, or its replacement if PostgreSQL does not accept it.
 struct storable_character {
   std::string_view text;
   std::size_t length; ///< Of what it was.
 };
 storable_character character_at(std::string_view text, std::size_t at) {
   const auto unit = utf8_front(text.substr(at));
-  // Each byte of what is no character is replaced by itself.
+  // Each byte of an invalid sequence is replaced separately.
   if (!unit.is_valid || text[at] == '\0') return {replacement, 1};
   return {text.substr(at, unit.length), unit.length};
 }

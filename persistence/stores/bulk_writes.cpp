@@ -12,8 +12,8 @@ namespace json = boost::json;
 
 namespace {
 
-// Rows are named by lists of their keys, and other conditions are put so that no index answers them: planned once, with
-// tables still empty, a statement must not settle on reading half of one.
+// Statements use lists of keys, and other conditions are written so that no index matches them: planned once while
+// tables are empty, a statement must not get a plan that reads half a table.
 std::string settle_sql() {
   return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:outcomes AS json)) AS w (place INT, event TEXT COLLATE "
          "\"C\", state SMALLINT, next_at BIGINT, finished_at BIGINT, " +

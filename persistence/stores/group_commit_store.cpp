@@ -26,7 +26,7 @@ constexpr int reconnects_max = 25;
 constexpr std::chrono::milliseconds reconnect_pause{200};
 constexpr std::chrono::milliseconds first_retry_pause{5};
 
-/// Entries of banks that the batch tells of: what is missing of them after a failover, somebody has to ask for.
+/// The batch's bank entries: those missing after a failover have to be requested again.
 std::int64_t entries_in(std::span<const write_command> batch) {
   return std::ranges::count_if(batch, [](const write_command& command) {
     return std::holds_alternative<record_entry>(command) || std::holds_alternative<keep_entry>(command);
@@ -81,7 +81,7 @@ struct group_commit_store::statements {
         .carry_out(verb, when);
   }
 
-  /// The one that carries out this verb.
+  /// The part that carries out this verb.
   template <class Verb, class Part, class... Others>
   static auto& part_for(Part& part, Others&... others) {
     if constexpr (requires(const Verb& verb, const moment& at_once) { part.carry_out(verb, at_once); })
@@ -111,7 +111,7 @@ struct group_commit_store::statements {
   sealed_value_writes sealed;
   identity_writes identity;
   account_writes accounts;
-  std::optional<bulk_writes> bulk; ///< Where a statement costs a round trip.
+  std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 
 group_commit_store::group_commit_store(dialect spoken, const store_context& context, connect_writer connect)
@@ -239,7 +239,7 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     roll_back();
     return outcome::again;
   case store_fault::blocked:
-    // One command alone waits for what another transaction holds, and not all of the batch with it.
+    // Only one command waits for another transaction's lock, not the whole batch.
     log::warning("store.blocked", {{"error", why}});
     roll_back();
     return outcome::blocked;
@@ -252,7 +252,7 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     roll_back();
     return outcome::unavailable;
   case store_fault::io:
-    // What reached the disk is unknown, and a later sync could not be trusted: only a new start reads the truth.
+    // It is unknown what reached the disk, and a later sync could not be trusted: only a new start can recover.
     log::error("store.io_error", {{"error", why}});
     log::flush();
     context_.die();
@@ -277,7 +277,7 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     return committing ? resolve_commit(mark) : outcome::again;
   }
   case store_fault::closed:
-    // Another node may have the master key, and this one, started anew: the bank is asked to send it again.
+    // Another node may have the master key, and this one after a restart: the bank is asked to send it again.
     if (context_.state && dynamic_cast<const closed_signing_key&>(error).is_of_other_master_key())
       context_.state->set(concern::keys_missing, true);
     log::error("store.signing_key_closed",
@@ -293,7 +293,7 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
   return outcome::refused;
 }
 
-// The answer to a commit was lost: nothing is said before the database has told whether it took place.
+// The answer to a commit was lost: nothing is answered until the database has shown whether it took place.
 group_commit_store::outcome group_commit_store::resolve_commit(const commit_mark& mark) {
   for (int tries = 0; tries < reconnects_max; ++tries) {
     try {
@@ -319,10 +319,10 @@ void group_commit_store::roll_back() {
     connection_->rollback();
     PAYLINK_FAILPOINT(after_rollback);
     if (statements_) statements_->endpoints.forget();
-    // SOCI's statements of PostgreSQL do not free the numbers of an execution that failed, but for at their own end.
+    // SOCI's PostgreSQL statements free the numbers of a failed execution only when they are destroyed.
     if (spoken_ == dialect::postgresql) statements_.reset();
   } catch (const std::exception&) {
-    give_up_connection(); // one that cannot even roll back, and its transaction with it
+    give_up_connection(); // a connection that cannot even roll back
   }
 }
 

@@ -43,7 +43,7 @@ void begin(soci::session& session, dialect spoken) {
   session << "SELECT pg_advisory_xact_lock(7301426188)";
 }
 
-// PostgreSQL asks for the right to make tables even where there is nothing to make.
+// PostgreSQL requires the right to create tables even if there is nothing to create.
 bool has_ledger(soci::session& session, dialect spoken) {
   if (spoken == dialect::sqlite) return false;
   statement<row<>, row<number>> look{session,

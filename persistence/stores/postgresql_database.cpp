@@ -16,7 +16,7 @@
 namespace paylink {
 namespace {
 
-// What the server or the role sets, which our sessions' own setting hides.
+// The server's or the role's value, which our sessions' own setting hides.
 void check_durability(soci::session& session) {
   for (const char* name : {"fsync", "full_page_writes", "synchronous_commit"}) {
     std::string value;
@@ -45,7 +45,7 @@ bool has_newest_schema(soci::session& session) {
   return newest >= newest_migration(dialect::postgresql);
 }
 
-// Since PostgreSQL 15 a role has to be let into the schema public of a database that is not its own.
+// Since PostgreSQL 15, a role needs rights on the schema public of a database that it does not own.
 void require_room_for_tables(soci::session& session) {
   if (has_newest_schema(session)) return;
   int may_create = 0;
@@ -59,8 +59,8 @@ void require_room_for_tables(soci::session& session) {
   throw database_error{begin + ownership_advice(session)};
 }
 
-/// What the server says beside its answers. After a commit it says that the standby has not got it: then what the
-/// database holds is not what it will hold after a failover.
+/// The server's notices. After a commit, one may say that the standby has not received it: then a failover could lose
+/// the commit.
 class warning_watch {
 public:
   explicit warning_watch(soci::session& session) {
@@ -83,7 +83,7 @@ private:
   std::string text_;
 };
 
-/// A connection of PostgreSQL that writes. Each transaction raises its mark, which also reads the deciding clock.
+/// A writing PostgreSQL connection. Each transaction increments its mark, which also reads the deciding clock.
 class postgresql_writer_connection final : public writer_connection {
 public:
   postgresql_writer_connection(std::unique_ptr<soci::session> session, const std::string& name,
@@ -110,7 +110,8 @@ public:
   void rollback() override { session_->rollback(); }
 
   commit_mark mark() const override { return marks_.last(); }
-  // The lock makes a transaction of its own: its end waits for the standby as well, for all that was committed before.
+  // The lock needs its own transaction, whose commit also waits for the standby, and so for everything committed
+  // before.
   bool has_committed(const commit_mark& mark) override {
     warnings_.clear();
     const bool has_committed = marks_.has_committed(mark);
@@ -124,8 +125,8 @@ public:
   void rest(bool) override { plans_.after_use(*session_); }
 
 private:
-  // No address: a local socket. Equal ones: an address of this machine. Another one may be a container's beside ours: a
-  // clock that cannot be told from ours by as much as the question took is taken for ours.
+  // No address: a local socket. Equal ones: an address of this machine. Another one may be a container on this machine:
+  // a clock that differs from ours by less than the query took is treated as ours.
   bool has_other_clock() {
     using namespace std::chrono;
     const auto micros = [] { return duration_cast<microseconds>(system_clock::now().time_since_epoch()).count(); };
@@ -138,7 +139,7 @@ private:
     return elsewhere != 0 && (told < before || told > micros());
   }
 
-  // A server that replicates below itself, as some hosted ones do, shows neither: that is no reason to say anything.
+  // A server with storage-level replication, like some hosted ones, shows neither: no reason for a warning.
   void warn_of_standbys() {
     long long standbys = 0;
     std::string awaited;
@@ -159,7 +160,7 @@ private:
   bool is_on_other_machine_ = false;
 };
 
-/// PostgreSQL adds to its index by itself, first to a list of what is new, which every search reads through; this
+/// PostgreSQL maintains its index itself, but first adds new rows to a pending list that every search reads; this
 /// empties it, so that no credit has to.
 class postgresql_text_indexer final : public text_indexer {
 public:
@@ -171,7 +172,7 @@ public:
       *session_ << "SELECT gin_clean_pending_list(to_regclass('transactions_content'))";
     } catch (const soci::soci_error& error) {
       session_.reset();
-      if (fault_of(error) == store_fault::lost) return false; // whoever needs it more tells of it
+      if (fault_of(error) == store_fault::lost) return false; // reported by more important users of the connection
       std::string buffer;
       throw database_error{std::string{loggable_text(error, buffer)}};
     }

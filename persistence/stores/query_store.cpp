@@ -44,7 +44,7 @@ query_store::statements& query_store::connected() {
   return *statements_;
 }
 
-// A connection that died while nobody asked is noticed by the next question, which is then put once more.
+// A connection that died while idle is noticed by the next query, which is then repeated.
 template <class Query>
 auto query_store::ask(Query&& query) {
   for (bool was_asked = false;; was_asked = true) {
@@ -56,7 +56,7 @@ auto query_store::ask(Query&& query) {
       note_answer();
       return found;
     } catch (const soci::soci_error& error) {
-      // What a connection that cannot be made says is of no class.
+      // A failure to connect has no error class.
       const auto fault = session_ ? fault_of(error) : store_fault::lost;
       statements_.reset();
       session_.reset();

@@ -25,7 +25,8 @@ namespace {
 // is worth one.
 constexpr int busy_checkpoint_pages = 64'000;
 
-/// How long a batch waits for another process that writes to the file, against our advice, before it is refused.
+/// How long a batch waits for another process that writes to the file, contrary to the documentation, before it is
+/// refused.
 constexpr std::chrono::milliseconds writer_patience{1'000};
 
 /// An open file, closed at the end; its lock goes with it.
@@ -47,10 +48,10 @@ sqlite_api::sqlite3* native(soci::session& session) {
   return static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_;
 }
 
-/// Makes the file, if it is not there, such that only its owner may read it.
+/// Creates the file, if missing, so that only its owner may read it.
 void make_private(const std::filesystem::path& file) { const descriptor made{file, O_RDWR | O_CREAT}; }
 
-/// What a commit waits for, as SQLite takes it and as it tells it.
+/// The durability of a commit, as set in SQLite and as reported by it.
 struct synchronous_level {
   const char* set;
   const char* told;
@@ -80,7 +81,7 @@ void check_settings(soci::session& session) {
                            found + "); put the database on a local disk"};
 }
 
-// Only the writer checkpoints, not even the last of the others as it leaves.
+// Only the writer checkpoints, not even the last reader when it closes.
 std::unique_ptr<soci::session> connect_beside_writer(const std::filesystem::path& file) {
   auto session = connect(file);
   sqlite_api::sqlite3_db_config(native(*session), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
@@ -117,7 +118,7 @@ public:
   bool is_on_other_machine() const override { return false; }
 
   void rest(bool idle) override {
-    if (wal_pages_ < checked_pages_) checked_pages_ = 0; // the WAL began anew
+    if (wal_pages_ < checked_pages_) checked_pages_ = 0; // the WAL was reset
     if (wal_pages_ - checked_pages_ < (idle ? idle_checkpoint_pages_ : busy_checkpoint_pages)) return;
     PAYLINK_FAILPOINT(before_checkpoint);
     const int code =
@@ -142,8 +143,7 @@ private:
   int checked_pages_ = 0;
 };
 
-// SQLite is planned by its schema alone: statistics that somebody has taken of tables that were small would have it
-// read them whole when they have grown.
+// SQLite must plan by the schema alone: statistics from small tables would make it scan them after they have grown.
 void forget_statistics(soci::session& session) {
   std::vector<std::string> names;
   statement<row<>, row<text>> find{session, "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', "
@@ -193,7 +193,7 @@ auto explained(const std::string& failed, Work work) {
   }
 }
 
-/// SQLite has no time limit of its own: it is asked every thousand steps whether it shall go on.
+/// SQLite has no query timeout: it calls this every thousand steps to ask whether to continue.
 void end_in_time(soci::session& session, query_deadline& deadline) {
   constexpr int steps = 1'000;
   const auto is_over = [](void* of) { return static_cast<query_deadline*>(of)->has_passed() ? 1 : 0; };
@@ -278,8 +278,7 @@ public:
   }
 
 private:
-  // Made when it is first asked for: who only copies the database leaves nothing beside it. Without it searches take
-  // longer, and nothing else changes.
+  // Created on first use: copying the database leaves no file beside it. Without it, only searches take longer.
   bool has_text_index() {
     std::call_once(text_index_made_, [this] {
       try {

@@ -14,12 +14,12 @@
 namespace paylink::text_index {
 namespace {
 
-// Rows of one transaction: many share the cost of a text's last pieces, and none of them is waited for.
+// Rows per transaction: many share the fixed cost, and nothing waits for them.
 constexpr int rows_at_a_time = 2'000;
 constexpr std::size_t accounts_max = 64, pieces_max = 24;
 
-// An account is one more piece of its texts: three letters of the private use area. Where a text itself holds such
-// letters, a row too many is found, which its text then rules out.
+// An account is indexed as an additional trigram of private-use characters. If a text itself contains such characters,
+// an extra row is found, which the text comparison then excludes.
 constexpr char32_t first_letter = 0xE000;
 constexpr std::int64_t letters = 6'400;
 
@@ -66,7 +66,7 @@ std::string in_quotes(std::string_view piece) {
 
 std::unique_ptr<soci::session> open_index(const std::filesystem::path& file) {
   auto session = std::make_unique<soci::session>(sqlite_sessions(), "dbname=\"" + file.string() + "\" timeout=5");
-  // NORMAL: a power cut may take the last pieces back, together with the note of how far the index has come.
+  // NORMAL: a power cut may undo the last rows, together with the record of the index's position.
   for (const char* setting : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA trusted_schema = OFF",
                               "PRAGMA temp_store = MEMORY", "PRAGMA journal_size_limit = 16777216"})
     *session << setting;
@@ -87,8 +87,8 @@ bool is_there(const std::string& file) {
   return found != 0;
 }
 
-/// Such that only its owner may read it: SQLite would let others. One that is there is not opened, since who closes it
-/// gives back the locks of all connections to it.
+/// Created so that only its owner may read it: SQLite would let others. An existing file is not opened, since closing
+/// it would release the locks of all connections to it.
 void make_index_file(const std::filesystem::path& file) {
   if (const int made = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); made >= 0)
     ::close(made);
@@ -102,7 +102,7 @@ bool is_damaged(const soci::soci_error& error) {
   return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
 }
 
-/// The connection that writes the index. After an error there has to be another one: its end takes everything back.
+/// The connection that writes the index. After an error a new one is needed: closing it rolls everything back.
 class index_writer {
 public:
   explicit index_writer(const std::filesystem::path& database)
@@ -127,7 +127,7 @@ public:
 private:
   static std::unique_ptr<soci::session> open(const std::filesystem::path& database) {
     auto session = open_index(file_of(database));
-    // It only reads the database, so it must not be the one that checkpoints it as it leaves.
+    // It only reads the database, so it must not checkpoint it when closing.
     auto* const native = static_cast<soci::sqlite3_session_backend*>(session->get_backend())->conn_;
     sqlite_api::sqlite3_db_config(native, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     const auto path = database.string();
@@ -138,7 +138,7 @@ private:
   bool index_next() {
     progress_.first();
     auto after = progress_.column<0>().value;
-    // The rows that are indexed are those of this database as long as the last of them is the one that it was.
+    // The index belongs to this database as long as its last indexed row is unchanged.
     if (after != 0 && (!id_of_.first(after) || id_of_.column<0>().view() != progress_.column<1>().view())) {
       log::info("search.index_begun_anew");
       forget_.run();
@@ -179,7 +179,7 @@ public:
       return writer_->take_up_some();
     } catch (const soci::soci_error& error) {
       writer_.reset();
-      if (is_damaged(error)) remove_files(file_of(database_)); // the next step makes it anew
+      if (is_damaged(error)) remove_files(file_of(database_)); // the next step rebuilds it
       std::string buffer;
       throw database_error{std::string{loggable_text(error, buffer)}};
     }
@@ -220,7 +220,7 @@ void attach(soci::session& session, const std::filesystem::path& database) {
   if (!is_there(path)) return;
   try {
     session << "ATTACH :file AS texts", soci::use(path, "file");
-  } catch (const soci::soci_error&) { // whoever wants to use it tells of it
+  } catch (const soci::soci_error&) { // reported when it is used
   }
 }
 

@@ -10,8 +10,8 @@ namespace {
 enum class order { rising, falling };
 enum class selection { all, open };
 
-// The next rows of one account: a filter that is not set is a range that holds everything. What is open is read from an
-// index of its own.
+// The next rows of one account: an unset filter is a range that includes everything. Open transactions have their own
+// index.
 std::string of_account_sql(dialect spoken, order wanted, selection of, bool by_text) {
   const bool is_rising = wanted == order::rising;
   const std::string direction = is_rising ? "ASC" : "DESC";
@@ -29,7 +29,7 @@ std::string of_account_sql(dialect spoken, order wanted, selection of, bool by_t
          " ORDER BY x.made_at " + direction + ", x.row " + direction + " LIMIT :limit";
 }
 
-// Of each account as many as a page takes, and of these the first.
+// For each account as many rows as a page has, and of these the first.
 std::string transactions_sql(dialect spoken, order wanted, selection of, bool by_text) {
   const auto rows = of_account_sql(spoken, wanted, of, by_text);
   const std::string direction = wanted == order::rising ? "ASC" : "DESC";

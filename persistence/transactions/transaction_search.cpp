@@ -8,14 +8,14 @@ namespace {
 
 // More candidates than this: the text is so frequent in these accounts that a page of it is found soon without them.
 constexpr int candidates_max = 1'000;
-// With more new rows than this the index has not come far enough to be asked.
+// With more unindexed rows than this, the index is too far behind to be used.
 constexpr std::int64_t fresh_rows_max = 20'000;
 
 constexpr const char* accounts_sql =
     "SELECT b.row FROM bank_accounts b WHERE b.workspace_id IN (SELECT value FROM json_each(:texts)) AND b.id BETWEEN "
     ":account_min AND :account_max";
 
-// The rows behind the index are among the candidates when their text says so.
+// Unindexed rows are candidates if their text matches.
 std::string page_sql(const char* comparison, const char* direction) {
   return "SELECT " + std::string{transaction_row::columns} +
          " FROM (SELECT value AS row FROM json_each(:candidates) UNION SELECT f.row FROM transactions f WHERE f.row > "
@@ -54,8 +54,8 @@ std::optional<page<bank_transaction>> transaction_search::list(const transaction
                  in.account_max);
   const auto expression = text_index::expression_of(filter.content, accounts);
   if (expression.empty()) return std::nullopt;
-  // Looked at before the index: what is added meanwhile is found twice, and not missed.
-  // An index of other rows, as after a restore, is not asked.
+  // Read before the index: rows added meanwhile are found twice instead of missed. An index of other rows, as after a
+  // restore, is not used.
   if (!progress_.first()) return std::nullopt;
   const auto indexed = progress_.column<0>().value;
   if (progress_.column<1>().or_zero() - indexed > fresh_rows_max) return std::nullopt;
