@@ -165,7 +165,7 @@ for (const [what, without, status] of [
   ['the database is away', 'withoutDatabase', 'unavailable'],
   ['the payer\'s network asks for too much', 'withoutPatience', 'busy'],
 ]) {
-  test(`the instructions stay while ${what}, and whoever comes then is told to wait`, async (t) => {
+  test(`the instructions stay while ${what}, and a payer who comes then is asked to wait`, async (t) => {
     const { link, page } = await openPending(t, { allowErrors: true });
     await service[without](async () => {
       await until('the notice is shown', async () => {

@@ -8,7 +8,7 @@ import { until } from './until.mjs';
 
 const programs = process.env.PAYLINK_BIN_DIR ?? new URL('../../build/dev/bin', import.meta.url).pathname;
 
-// The caller's own settings are none of this service.
+// The caller's own settings must not reach this service.
 const withoutSettings = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PAYLINK_')));
 
 export class Service {

@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(without_yes_the_count_is_shown_and_only_a_yes_sends) {
       BOOST_TEST(sends(service.requests().back()) == one.sent);
       BOOST_TEST(has(ran.out, "queued") == one.sent);
       BOOST_TEST(has(ran.err, "nothing was sent") == !one.sent);
-      // Whoever types an answer ends the line; where there is none, the program does.
+      // A typed answer ends the line; without one, the program does.
       BOOST_TEST(has(ran.err, "[y/N] \n") == one.answer.empty(), ran.err);
     }
   }

@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_process_that_is_to_end_is_unready_and_answers_until_its_b
   BOOST_TEST(unready.find("draining: ") != std::string::npos, unready);
   BOOST_TEST(unready.ends_with(" 503"), unready);
   BOOST_TEST(ask("/livez") == "live\n 200");
-  // Whoever does not want to wait says so again.
+  // A second signal means: do not wait.
   BOOST_TEST(leaving.end(SIGTERM) == 0);
   BOOST_TEST(all.ask("SELECT state FROM nodes") == "2");
 }

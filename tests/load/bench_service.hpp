@@ -35,7 +35,7 @@ public:
   /// Ends the process without a warning; until `start` there is none.
   void kill();
   void start();
-  /// The body that makes a link, for whoever sends it himself.
+  /// The body that makes a link, for a caller that sends it itself.
   std::string link_body() const;
 
   struct link {

@@ -5,7 +5,7 @@
 
 namespace paylink::load {
 
-/// Set by SIGINT and SIGTERM; whoever waits looks at it, so that every child is ended on the way out.
+/// Set by SIGINT and SIGTERM; waits check it, so that every child is ended before the exit.
 inline std::atomic<bool> is_interrupted{false};
 
 inline void watch_for_interruption() {

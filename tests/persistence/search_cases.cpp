@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE(an_index_of_another_database_is_begun_anew) {
   BOOST_TEST(world.found("after the").empty());
 }
 
-// As after a restore beside the index of a longer database, before it is begun anew.
+// As after a restore beside the index of a longer database, before it is rebuilt.
 BOOST_AUTO_TEST_CASE(an_index_of_other_rows_is_not_asked) {
   searched_world world{kind::sqlite};
   world.pay_with("first", "whatever happens");

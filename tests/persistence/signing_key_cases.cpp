@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_node_without_the_master_key_asks_for_the_credit_
   store_world world{Backend::where};
   const auto link = world.make_link();
   BOOST_TEST(world.state.wants_work(world.clock.uptime()));
-  run_sql(world.url, "UPDATE signing_keys SET sealed = '" + std::string{unusable_key} + "'"); // sealed anew elsewhere
+  run_sql(world.url, "UPDATE signing_keys SET sealed = '" + std::string{unusable_key} + "'"); // sealed again elsewhere
   const write_command batch[] = {world.credit(link.reference, 100'000), world.credit(std::nullopt, 5'000)};
   const auto replies = world.writer->apply(batch);
   BOOST_TEST((error_of(replies[0]) == errc::service_unavailable));

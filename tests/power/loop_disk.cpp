@@ -58,7 +58,7 @@ std::string name_of_free_loop() {
 bool has_mounts_of_its_own() {
   static const bool done = [] {
     if (::unshare(CLONE_NEWNS) != 0) return false;
-    // Where a chroot hides the root of the mounts, whoever made it has seen to that.
+    // Where a chroot hides the root of the mounts, its creator has seen to that.
     return ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 || errno == EINVAL;
   }();
   return done;

@@ -21,8 +21,7 @@ public:
   const std::filesystem::path& root() const { return root_; }
   /// What was written until now survives every cut.
   void sync() const;
-  /// From this moment on nothing reaches the disk: what was not synced is lost, and whoever reads or writes is told of
-  /// an error.
+  /// From this moment on nothing reaches the disk: what was not synced is lost, and every read or write gets an error.
   void cut() const;
   /// Mounts what reached the disk. Everyone who used it must be ending; throws std::runtime_error if they do not.
   void restore();

@@ -26,8 +26,8 @@ public:
   /// Starts everything, with links for so many cuts; `environment` is the daemon's.
   power_cuts(tortured_service::backend on, int cuts, const std::map<std::string, std::string>& environment = {});
 
-  /// Cuts the power at a random moment, kills whoever used the disk, gives the power back, and looks. The service is
-  /// not running afterwards.
+  /// Cuts the power at a random moment, kills every process that used the disk, gives the power back, and looks. The
+  /// service is not running afterwards.
   remains cut();
   /// Starts the service, on what is left.
   void go_on() { under_.service.start(); }

@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(a_crash_between_any_two_steps_leaves_everything_openable) {
   folder.write("master.key.new", "half a dr"); // in the middle of writing the new file
   BOOST_TEST(opens_after_restart(untouched));
 
-  const auto id = keys.add_key(random); // nothing is sealed anew yet
+  const auto id = keys.add_key(random); // nothing is re-sealed yet
   BOOST_TEST(opens_after_restart(untouched));
 
   const auto anew = keys.reseal(untouched, "place", random).value(); // some is, some is not

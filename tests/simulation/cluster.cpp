@@ -9,7 +9,7 @@ constexpr milliseconds client_patience{15'000};
 constexpr milliseconds answer_time_max{60'000};
 constexpr milliseconds look_interval{5'000};
 
-/// I12: whoever is refused gets the envelope, with the trace id of the request.
+/// I12: every refused caller gets the envelope, with the trace id of the request.
 void check_envelope(world& in, const std::string& trace, const std::string& target, const http_response& response) {
   if (response.status < 400 || target.starts_with("/l/") || target == "/readyz") return;
   if (response.body.find("\"traceId\":\"" + trace + "\"") == std::string::npos ||

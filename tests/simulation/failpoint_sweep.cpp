@@ -40,7 +40,7 @@ course_result follow(const base_server* server, const std::optional<strike>& arm
   return made;
 }
 
-/// The course alone, in a process of its own: whoever forks later has begun no thread.
+/// The course alone, in a process of its own: a later fork has no other thread.
 hits_of_places count_hits(const sweep_request& request, sweep_tally& all) {
   hits_of_places reached{};
   share_out({.count = 1,

@@ -14,7 +14,7 @@ namespace paylink::simulation {
 enum class fault : std::uint8_t {
   crash,         ///< A node's process is killed between two steps, or in the middle of a transaction.
   power,         ///< The same, and what its disk had not synced is lost (a node with a disk of its own).
-  stop,          ///< A node ends in order, and begins anew.
+  stop,          ///< A node ends in order, and starts again.
   freeze,        ///< A node stands still, up to longer than a lease.
   clock,         ///< A node's clock is ahead, behind, or jumps.
   conflict,      ///< A transaction is refused because another was in its way.

@@ -187,7 +187,7 @@ void receivers::check(const node& from, const outbound_request& request, const s
   const auto row = database_.rows().delivery_of(event);
   if (!row) return said("an event is sent that is not stored");
   if (row->attempt < number) said("an attempt is sent before its number is stored");
-  // Whoever stood still, or whose process was slower than its lease, may still send what another node has taken over.
+  // A node that stood still, or was slower than its lease, may still send what another node has taken over.
   const bool may_be_late = world_.planned.has(fault::freeze);
   if (row->attempt > number && !may_be_late) said("I8 an attempt is sent after the next one was claimed");
   if (row->attempt == number && row->state != 0 && !may_be_late)

@@ -41,7 +41,7 @@ public:
   };
   std::optional<made_attempt> attempt_of(const std::string& event, int number);
 
-  /// Whether the attempt belongs to a round that was signed anew; whether it is the first of one.
+  /// Whether the attempt belongs to a round that was signed again; whether it is the first of one.
   bool is_renewed(std::int64_t delivery_row, int attempt);
   bool begins_round(const std::string& event, int attempt);
 

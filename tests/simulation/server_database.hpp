@@ -12,7 +12,7 @@ class base_server {
 public:
   base_server();
 
-  /// Makes the database of this name anew, with nothing in it but that data. Returns its URL. Also from a process that
+  /// Recreates the database of this name, with nothing in it but that data. Returns its URL. Also from a process that
   /// was forked.
   std::string begin_anew(const std::string& name) const;
 

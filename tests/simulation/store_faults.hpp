@@ -25,7 +25,7 @@ public:
   /// Ends it in order unless it is about to end, after a time in which it says that it will.
   void stop_in_order(node& of, milliseconds drain);
   void strike_between_steps(node& of);
-  /// Ends a process that was killed, and has it begin anew some time later.
+  /// Ends a process that was killed, and has it start again some time later.
   void bury(node& of);
   milliseconds away_max{90'000}; ///< The longest time until then.
 

@@ -35,7 +35,7 @@ public:
   /// Kills every backend and the server without a word, as a crash does, and starts it again with the same data, and
   /// with further settings in place of the former ones.
   void crash_and_restart(std::vector<std::string> settings = {});
-  /// The two halves of it, for whoever has something to do in between.
+  /// The two halves of it, for callers with something to do in between.
   void crash();
   void start();
 

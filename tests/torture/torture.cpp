@@ -29,7 +29,8 @@ std::set<std::string> check_log(const merchant& shop) {
       BOOST_TEST(heard.signature == arrivals.front().signature);
       BOOST_TEST(heard.timestamp == arrivals.front().timestamp);
       BOOST_TEST(heard.agent == arrivals.front().agent);
-      // A kept connection that breaks before the answer is dialled anew within its attempt, under the same number.
+      // A kept connection that breaks before the answer is replaced by a new one within its attempt, under the same
+      // number.
       BOOST_TEST(heard.attempt >= last);
       last = heard.attempt;
     }

@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(the_first_failure_is_told_then_one_notice_an_hour_and_the_r
   play("after the hour", {{0, 'x', "F1"}, {20, 'x', ""}, {60, 'x', "F2"}, {119, 'x', ""}, {120, 'x', "F2"}});
   play("recovery", {{0, 'x', "F1"}, {5, 'x', ""}, {10, 'o', "R2"}, {11, 'o', ""}, {90, 'h', ""}});
   play("recovery after hours", {{0, 'x', "F1"}, {70, 'x', "F1"}, {80, 'o', "R2"}});
-  play("anew, later", {{0, 'x', "F1"}, {5, 'o', "R1"}, {60, 'x', "F1"}, {65, 'o', "R1"}});
+  play("again, later", {{0, 'x', "F1"}, {5, 'o', "R1"}, {60, 'x', "F1"}, {65, 'o', "R1"}});
 }
 
 BOOST_AUTO_TEST_CASE(an_endpoint_that_comes_and_goes_is_told_of_once_an_hour) {

@@ -21,7 +21,7 @@ const std::string post_x = "POST /x HTTP/1.1", get_x = "GET /x HTTP/1.1", host =
 const std::string unmarked = "-000";
 const std::string tail = "GET " + tail_path + unmarked + " HTTP/1.1\r\nHost: a\r\n\r\n";
 const std::string hidden_request = "GET " + hidden_path + unmarked + " HTTP/1.1\r\nHost: a\r\n\r\n";
-// Inside of the body for whoever reads chunks, however leniently.
+// Inside of the body for every reader of chunks, however lenient.
 const std::string hidden = "25\r\n" + hidden_request + "\r\n0\r\n\r\n";
 const std::string chunked = "Transfer-Encoding: chunked";
 
@@ -94,7 +94,8 @@ std::vector<row> chunks() {
       in_chunk("a space before a chunk size", " 2\r\nab\r\n" + hidden),
       in_chunk("a space behind a chunk size", "2 \r\nab\r\n" + hidden),
       in_chunk("a chunk size of 17 digits", "FFFFFFFFFFFFFFFFF\r\nab\r\n" + hidden),
-      in_chunk("a chunk that ends in a bare line feed", "2\nab\n0\n\n\r\n"), // a whole body to whoever takes bare ones
+      in_chunk("a chunk that ends in a bare line feed",
+               "2\nab\n0\n\n\r\n"), // a whole body to readers that accept bare ones
       in_chunk("a chunk longer than its size", "2\r\nabc\r\n" + hidden),
   };
 }

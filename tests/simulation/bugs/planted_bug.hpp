@@ -16,15 +16,15 @@ struct bug {
 };
 extern const std::span<const bug> bugs;
 
-/// Null if there is none of that name.
+/// Null if no bug has that name.
 const bug* find_bug(std::string_view name);
 
 /// Switches one on and all others off; null: all off. Not thread-safe: before the database is opened, whose schema and
 /// statements may depend on it, and before any thread begins.
 void plant(const bug* one);
 
-/// Plants the bug that the environment's PAYLINK_PLANTED_BUG names, and removes the variable; false if there is none of
-/// that name.
+/// Plants the bug that the environment's PAYLINK_PLANTED_BUG names, and removes the variable; false if no bug has that
+/// name.
 bool plant_named_bug();
 
 } // namespace paylink::planted
