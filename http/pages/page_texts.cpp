@@ -45,7 +45,7 @@ constexpr page_text every_text[]{
      "Vui lòng chuyển từ 2.000 ₫ trở lên trong một lần duy nhất và liên hệ người bán về số tiền đã chuyển.",
      "Please transfer ₫2,000 or more in one payment. Contact the seller about what you have already sent."},
     {"t_copy", "Sao chép", "Copy"},
-    {"t_copied", "Đã sao chép", "Copied"},
+    {"t_copied", "Đã chép", "Copied"},
     {"t_received", "Số tiền đã nhận", "Amount received"},
     {"t_paid", "Thời gian thanh toán", "Time paid"},
     {"t_print", "In trang", "Print"},

@@ -247,7 +247,7 @@ BOOST_AUTO_TEST_CASE(a_search_that_takes_too_long_is_503_with_advice_and_money_i
   const std::string path = "/v1.1/transactions/" + node.workspace.text();
   const auto refused = node.api(verb::get, path + "?q=zz");
   BOOST_TEST(refused.status == 503u);
-  BOOST_TEST((refused.body.find("few fit") != std::string::npos));
+  BOOST_TEST((refused.body.find("few matched") != std::string::npos));
   const auto link = node.pay_link();
   BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
 }

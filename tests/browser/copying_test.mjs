@@ -19,8 +19,8 @@ for (const viewport of [smallPhone, desktop]) {
     for (const [label, value] of Object.entries(valuesOf(link))) {
       const button = page.getByRole('button', { name: 'Sao chép ' + label, exact: true });
       await button.click();
-      await until('it says so', async () => await page.getByRole('button', { name: `✓ Đã sao chép ${label}`, exact: true }).count() === 1);
-      assert.equal(await page.textContent('#spoken'), 'Đã sao chép: ' + label);
+      await until('it says so', async () => await page.getByRole('button', { name: `✓ Đã chép ${label}`, exact: true }).count() === 1);
+      assert.equal(await page.textContent('#spoken'), 'Đã chép: ' + label);
       assert.equal(await clipboardOf(page), value);
     }
     await until('all buttons are as before', async () => await page.locator('.copy.done').count() === 0);

@@ -338,7 +338,7 @@ BOOST_AUTO_TEST_CASE(an_unknown_permission_is_refused_with_those_that_there_are)
   const auto listed = under.paylinkd({"admin", "create-token", "--workspace", under.service.workspace(), "--permission",
                                       "payment_links:read,payment_links:write"});
   BOOST_TEST(listed.exit_code == 1);
-  BOOST_TEST(says(listed, "give --permission once for each permission"));
+  BOOST_TEST(says(listed, "repeat --permission for each permission"));
   const auto made = under.paylinkd(
       {"admin", "create-token", "--workspace", under.service.workspace(), "--permission", "payment_links:read"});
   BOOST_TEST(made.exit_code == 0);

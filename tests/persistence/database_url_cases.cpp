@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(what_the_server_says_against_a_connection_reaches_the_opera
       {"postgresql:///pl?password=secret&host=/no/such/folder", {"/no/such/folder", "No such file"}},
       {"postgresql://shop:secret%zz@127.0.0.1/pl", {"database.url", "percent-encoded"}},
       {"postgresql://shop:secret@127.0.0.1/pl?sslmod=require", {"database.url", "query parameter sslmod"}},
-      {"host=127.0.0.1 password=my secret", {"database.url", "without =", "password='…'"}},
+      {"host=127.0.0.1 password=my secret", {"database.url", "has no = after it", "password='…'"}},
       {"host=127.0.0.1 password=my secret=word", {"database.url", "invalid connection option"}},
       {"postgresql://shop@127.0.0.1/pl?password=my&secret=word", {"database.url", "query parameter"}},
       {"host=127.0.0.1 passwd=secret", {"database.url", "invalid connection option passwd"}},

@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(an_empty_form_is_answered_in_the_words_of_the_page) {
   const auto empty = bank.send(verb::post, "/pay", "link=&amount=&account_number=&repeat=", form);
   BOOST_TEST(empty.status == 422u);
   BOOST_TEST(has(empty.body, "<p>Paste a payment page's address, or give an account number under"), empty.body);
-  for (const auto* name : {"account_number:", "details names", "amount:"}) BOOST_TEST(!has(empty.body, name), name);
+  for (const auto* name : {"account_number:", "details lists", "amount:"}) BOOST_TEST(!has(empty.body, name), name);
   const auto faulty = bank.send(verb::post, "/pay", "account_number=0123456789&bank=MB", form);
   BOOST_TEST(has(faulty.body, "<p>Amount in VND: the link has no fixed amount; give one</p>"), faulty.body);
 }

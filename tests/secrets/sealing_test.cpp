@@ -152,7 +152,7 @@ BOOST_AUTO_TEST_CASE(malformed_files_are_refused_without_showing_a_key) {
       malformed{"a AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9=\n", "line 1"},
       malformed{"a AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\n", "line 1"},
       malformed{key_a + "\n" + key_a, "line 3 repeats the id a"},
-      malformed{std::string(20'000, '\n') + key_a, "larger"},
+      malformed{std::string(20'000, '\n') + key_a, "too large"},
   };
   for (const auto& [content, expected] : cases) {
     BOOST_TEST_CONTEXT(content.substr(0, 80))

@@ -57,6 +57,7 @@ BOOST_AUTO_TEST_CASE(no_text_has_a_word_that_is_nearly_always_wrong) {
   std::size_t checked = 0;
   for (const auto& file : source_files()) {
     if (data.contains(file.extension()) && file.name() != "CMakeLists.txt") continue;
+    if (file.path.starts_with("persistence/migrations/")) continue; // a step that was applied never changes
     const auto tic = first_tic(prose_of(file));
     BOOST_CHECK_MESSAGE(tic.empty(), file.path << ": " << tic);
     ++checked;
