@@ -52,7 +52,7 @@ struct api_document {
   std::string etag; ///< Names this text.
 };
 
-/// What handlers need besides the rows: the seams and the figures of the configuration. Outlives every call.
+/// What handlers need besides the rows: interfaces and configured values. Outlives every call.
 struct api_services {
   const wall_clock& clock;
   random_source& random;
@@ -66,9 +66,9 @@ struct api_services {
   money amount_max{499'999'999};
   address_policy addresses;
   bool is_sandbox = false;
-  std::map<std::string, std::string> feed_secrets; ///< By the code of the bank.
+  std::map<std::string, std::string> feed_secrets; ///< By the bank's code.
   std::shared_ptr<const api_document> document{};  ///< Null: it is not shown.
-  /// A request from this address was signed as it should: its large bodies go before those of strangers.
+  /// A request from this address had a valid signature: its large bodies have priority over those of strangers.
   std::function<void(const std::string& peer)> trust_sender{};
 };
 
@@ -90,7 +90,7 @@ struct reply_context {
 struct call_context : reply_context {
   read_store& rows;
   caller who;             ///< Empty on public paths.
-  workspace_id workspace; ///< Of the path, once the caller may see it.
+  workspace_id workspace; ///< From the path, once the caller may see it.
 };
 
 /// Whether the rows contain what was looked for. Throws `database_error` if the query failed: a caller must not get 404

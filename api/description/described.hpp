@@ -23,7 +23,7 @@ struct member_description {
   form has;
   std::string_view sentence;
   presence is = presence::always;
-  std::string_view example{}; ///< In place of the form's; a nullable member without one is shown as `null`.
+  std::string_view example{}; ///< Replaces the form's; a nullable member without one is shown as `null`.
   bool is_in_example = true;  ///< Whether the record's example has it: an optional one may be in the way of trying it.
 };
 

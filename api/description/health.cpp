@@ -25,8 +25,8 @@ constexpr route_description asking_whether_ready{
     .summary = "Check that the service takes calls",
     .answers = {{
         {"200", "`ready`, and what an operator should know.", answer_shape::text},
-        {"503", "Why it is not: send calls elsewhere, and ask again after `Retry-After`.", answer_shape::text, nullptr,
-         unready_headers},
+        {"503", "Why it is not ready: send calls elsewhere, and ask again after `Retry-After`.", answer_shape::text,
+         nullptr, unready_headers},
     }},
 };
 constexpr route_description getting_the_document{
@@ -36,7 +36,8 @@ constexpr route_description getting_the_document{
     .details = "An operator may have closed it, with the page that shows it.",
     .answers = {{
         {"200", "This document.", answer_shape::document, nullptr, document_headers},
-        {"304", "It is the one that `If-None-Match` names.", answer_shape::nothing, nullptr, document_headers},
+        {"304", "The document is still the one that `If-None-Match` names.", answer_shape::nothing, nullptr,
+         document_headers},
     }},
     .errors = {errc::not_found},
 };

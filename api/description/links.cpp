@@ -42,7 +42,7 @@ constexpr member_description request_members[]{
     {"description", description, "Shown to the payer.", optional},
     {"expires_at",
      forms::given_time,
-     "In the future, at most 24 hours ahead, which also holds where it is left out.",
+     "In the future, at most 24 hours ahead; if left out, 24 hours ahead.",
      optional,
      {},
      false},

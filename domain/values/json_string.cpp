@@ -6,7 +6,7 @@ namespace paylink {
 
 namespace {
 
-// What stands behind the backslash for each byte; 0: the byte needs none, 'u': it is written as \u00xx.
+// The character after the backslash for each byte; 0: needs no escape, 'u': written as \u00xx.
 constexpr std::array<char, 256> json_escapes = [] {
   std::array<char, 256> escapes{};
   for (std::size_t control = 0; control < 0x20; ++control) escapes[control] = 'u';

@@ -8,7 +8,7 @@
 
 namespace paylink {
 
-/// The callback event of a link with its attempts, and the rounds of them that somebody asked for.
+/// The callback event of a link with its attempts, and the requested rounds of them.
 struct callback_json {
   std::string_view id, workspace, status, body;
   std::int64_t signed_at = 0;

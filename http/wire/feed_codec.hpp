@@ -7,25 +7,25 @@
 
 namespace paylink {
 
-/// One entry of a native bank feed, or why it is unusable. `raw` is its JSON (repaired to valid UTF-8), filled only
-/// when `invalid` is.
+/// One entry of a native bank feed, or why it is unusable. `raw` is its JSON (repaired to valid UTF-8), set only if
+/// `invalid` is.
 struct decoded_entry {
   bank_entry entry;
   std::string invalid; ///< Empty: usable.
   std::string raw;
 };
-/// A connector tells how a connection stands, in place of an entry.
+/// A connector's report of a connection's state, instead of an entry.
 struct connection_notice {
   std::string account_number; ///< Empty: not named.
 };
 /// One entry, or `{"entries":[…]}` of up to 500, or a body with a `connection_state` and nothing that an entry says.
-/// Unknown members are ignored, text is repaired (bad UTF-8 becomes U+FFFD, U+0000 is dropped); only a body that is no
-/// JSON object at all is refused as a whole. On the switch's feed an entry names the bank, too: several banks may use
+/// Unknown members are ignored, text is repaired (bad UTF-8 becomes U+FFFD, U+0000 is dropped); only a body that is not
+/// a JSON object at all is refused as a whole. On the switch's feed an entry names the bank, too: several banks may use
 /// one account number.
 std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body,
                                                                                            std::string_view feed);
 
-/// What the feed's caller is told of one entry, in the order of the entries.
+/// The result for one entry in the feed's answer, in the order of the entries.
 struct entry_answer {
   std::string bank_reference;
   entry_result result = entry_result::recorded;

@@ -13,7 +13,7 @@ struct json_refusal {
 };
 
 /// Parses a request body as the API accepts it: UTF-8 without BOM, one object, depth ≤ 8, no duplicate members (also by
-/// escapes), no lone surrogates, no U+0000, no number that loses precision, nothing behind.
+/// escapes), no lone surrogates, no U+0000, no number that loses precision, nothing after it.
 std::variant<boost::json::object, json_refusal> parse_request_object(std::string_view body);
 
 } // namespace paylink

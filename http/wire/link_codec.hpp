@@ -9,15 +9,14 @@
 
 namespace paylink {
 
-/// A payment link as the caller wrote it, and everything that is wrong with it by itself: types, nulls, unknown
-/// members.
+/// A payment link as sent by the caller, and all faults that need no look-up: types, nulls, unknown members.
 struct decoded_link_request {
   link_request request;
   field_faults faults;
 };
 decoded_link_request decode_link_request(const boost::json::object& body);
 
-/// The record of a link; `public_url` is the service's address, without a slash at its end.
+/// The record of a link; `public_url` is the service's address, without a final slash.
 void append_link(std::string& out, const payment_link& link, std::string_view public_url, timestamp now);
 void append_payment(std::string& out, const payment_link& link, const payment& row);
 

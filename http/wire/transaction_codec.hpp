@@ -11,9 +11,9 @@ namespace paylink {
 
 void append_transaction(std::string& out, const bank_transaction& transaction);
 
-/// What a person writes beside a transaction, and everything that is wrong with it.
+/// A person's note about a transaction, and all its faults.
 struct decoded_annotation {
-  std::optional<std::string> note; ///< Empty takes the note away.
+  std::optional<std::string> note; ///< Empty removes the note.
   std::optional<bool> settled;
   field_faults faults;
 };
