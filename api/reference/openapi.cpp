@@ -20,12 +20,13 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::string_view introduction =
-    "Payment links, and what the bank reported. Every call carries an API token; in a sandbox it stands in "
+    "Payment links, and what the bank reported. Every call carries an API token; in a sandbox it is in "
     "`sandbox.json`, elsewhere the operator gives it to you. Amounts are strings of digits in VND, times RFC 3339 in "
     "UTC with milliseconds. In a query, write the `+` of a time zone as `%2B`.\n\n"
     "An answer that is not a success has the body of `Failure`. `404 NOT_FOUND`, `404 UNSUPPORTED_VERSION` and `405 "
     "METHOD_NOT_ALLOWED` also answer requests that belong to no operation; `400 MALFORMED_REQUEST` comes with other "
-    "statuses too when a request is not HTTP as it is spoken here. Later versions may add members to answers: ignore "
+    "statuses too when a request breaks the rules of HTTP or exceeds a limit. Later versions may add members to "
+    "answers: ignore "
     "those that you do not know.";
 
 constexpr std::string_view token_scheme = "token", feed_scheme = "feedSignature";
@@ -39,7 +40,7 @@ constexpr described_tag tags[]{
     {"Callbacks", "What is sent when a link is paid, and sending it again."},
     {"Transactions", "What the bank reported, and what needs a person."},
     {"Bank feed", "For a bank's connector."},
-    {"The service", "How it is, and this document."},
+    {"The service", "Health checks, and this document."},
 };
 
 class document_writer {
