@@ -58,7 +58,7 @@ exit_status pay(const pay_options& options, terminal& at) {
   if (bank.empty()) throw usage_error{"no sandbox bank: give --sandbox or --bank-simulator"};
   api_client client{{.base_url = bank, .token = {}, .ca_file = {}}};
   api_call call{
-      .method = verb::post, .target = "/pay", .body = boost::json::serialize(body_of(options)), .headers = {}};
+      .method = http_method::post, .target = "/pay", .body = boost::json::serialize(body_of(options)), .headers = {}};
   return finish_record(client.send(call), at, options.as_json);
 }
 

@@ -37,8 +37,8 @@ bool is_foreign(const http_request& request) {
 } // namespace
 
 void bank_api::handle(const http_request& request, responder to) {
-  bool is_get = request.method == verb::get || request.method == verb::head;
-  if (request.path == "/pay" && request.method == verb::post) return pay(request, std::move(to));
+  bool is_get = request.method == http_method::get || request.method == http_method::head;
+  if (request.path == "/pay" && request.method == http_method::post) return pay(request, std::move(to));
   auto now = system_wall_clock{}.now();
   if (is_get && request.path == "/") return to.answer(show_page(sender_, nullptr, 200));
   if (is_get && request.path == "/entries")

@@ -45,7 +45,7 @@ std::variant<acknowledgement, std::string> feed_call::operator()(const notificat
   }
   auto now = system_wall_clock{}.now();
   auto seconds = std::to_string(unix_seconds(now));
-  api_call call{.method = verb::post, .target = {}, .body = content.entry, .headers = {}, .is_repeatable = true};
+  api_call call{.method = http_method::post, .target = {}, .body = content.entry, .headers = {}, .is_repeatable = true};
   call.headers.emplace_back("X-Service-Timestamp", seconds);
   call.headers.emplace_back("X-Service-Signature", hmac_sha256{secret}.hex({seconds, ".", content.entry}));
   auto outcome = kept->second.client.send(call);

@@ -74,7 +74,7 @@ std::optional<order_refusal> order_desk::read_page(payment_order& order, const d
   std::variant<api_answer, unreachable> outcome;
   try {
     api_client client{{.base_url = service.base_url, .token = {}, .ca_file = {}, .timeout = page_time}};
-    outcome = client.send({.method = verb::get, .target = "/l/" + public_id, .body = {}, .headers = {}});
+    outcome = client.send({.method = http_method::get, .target = "/l/" + public_id, .body = {}, .headers = {}});
   } catch (const std::invalid_argument& wrong) {
     return order_refusal{errc::bank_unreachable, wrong.what(), {}};
   }

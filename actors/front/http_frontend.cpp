@@ -29,7 +29,7 @@ std::string_view last4_of(std::string_view number) {
 }
 
 /// HEAD is answered as GET; the server leaves the body out.
-verb routed_verb(verb method) { return method == verb::head ? verb::get : method; }
+http_method routed_method(http_method method) { return method == http_method::head ? http_method::get : method; }
 
 } // namespace
 
@@ -37,9 +37,9 @@ void http_frontend_state::on_call(const call_ptr& call) {
   std::string allowed;
   for (const auto& [position, path] : routes->find(call->request.segments)) {
     const auto& route = api_routes()[position];
-    if (route.method != routed_verb(call->request.method)) {
+    if (route.method != routed_method(call->request.method)) {
       allowed += (allowed.empty() ? "" : ", ") + std::string{to_text(route.method)};
-      if (route.method == verb::get) allowed += ", HEAD";
+      if (route.method == http_method::get) allowed += ", HEAD";
       continue;
     }
     call->route = &route;
@@ -74,7 +74,7 @@ std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call
 void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::string& allowed) {
   // Requests below /l/ are a payer's, and were already counted by the page gate.
   const bool is_payer = !call->request.segments.empty() && call->request.segments[0] == "l" && allowed.empty() &&
-                        routed_verb(call->request.method) == verb::get;
+                        routed_method(call->request.method) == http_method::get;
   if (is_payer) return call->answer(answer_unknown_page(*call, *services));
   // The caller is unknown: requests for unknown paths count against the address.
   const auto counted = services->limits.count_address(call->request.peer, services->clock.uptime());
@@ -187,7 +187,7 @@ void http_frontend_state::look_at_waiting() {
 
 void http_frontend_state::send_away(const call_ptr& call) {
   if (const auto answer = call->route->when_unavailable) return call->answer(answer(*call, *services));
-  const bool is_read = call->request.method == verb::get || call->request.method == verb::head;
+  const bool is_read = call->request.method == http_method::get || call->request.method == http_method::head;
   call->answer(fail(*call, errc::service_unavailable,
                     is_read
                         ? "The database did not answer in time; try again."

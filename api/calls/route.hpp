@@ -26,7 +26,7 @@ using place_handler = http_response (*)(const http_call&, const api_services&);
 
 /// One endpoint.
 struct api_route {
-  verb method;
+  http_method method;
   std::string_view pattern;
   access open_to;
   permission needed;

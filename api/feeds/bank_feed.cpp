@@ -131,7 +131,8 @@ std::optional<http_response> feed_gate::refuse(const http_request& request, std:
 
 std::optional<http_response> refuse_feed_at_head(const http_request& head, const feed_gate& gate, timestamp now) {
   const auto& path = head.segments;
-  if (head.method != verb::post || path.size() != 3 || path[0] != "v1.1" || path[1] != "bank-feed") return std::nullopt;
+  if (head.method != http_method::post || path.size() != 3 || path[0] != "v1.1" || path[1] != "bank-feed")
+    return std::nullopt;
   return gate.refuse_head(head, path[2], now);
 }
 

@@ -11,7 +11,7 @@ constexpr std::size_t pages_max = 512;
 
 /// The page itself, not its events, picture or redirect.
 bool is_for_page(const http_request& request) {
-  return (request.method == verb::get || request.method == verb::head) && request.query.empty() &&
+  return (request.method == http_method::get || request.method == http_method::head) && request.query.empty() &&
          request.segments.size() == 2 && request.segments[0] == "l";
 }
 

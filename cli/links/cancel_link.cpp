@@ -17,7 +17,7 @@ struct cancel_link_options {
 exit_status cancel_link(const cancel_link_options& options, terminal& at) {
   return with_link(options.named, options.connection, at, [&](api_client& client, const std::string& path) {
     api_call call;
-    call.method = verb::post;
+    call.method = http_method::post;
     call.target = path + "/cancel";
     return finish_record(client.send(call), at, options.connection.as_json);
   });

@@ -46,7 +46,7 @@ boost::json::object body_of(const create_options& options, const std::string& ba
 exit_status create_link(const create_options& options, terminal& at) {
   auto workspace = choose_workspace(options.workspace, options.connection, at);
   auto account = choose_bank_account(options.bank_account, workspace, options.connection, at);
-  api_call call{.method = verb::post,
+  api_call call{.method = http_method::post,
                 .target = "/v1.1/payment-links/" + percent_encoded(workspace),
                 .body = boost::json::serialize(body_of(options, account)),
                 .headers = {},

@@ -33,7 +33,7 @@ struct resend_all_options {
 exit_status resend(const resend_options& options, terminal& at) {
   return with_link(options.named, options.connection, at, [&](api_client& client, const std::string& path) {
     api_call call;
-    call.method = verb::post;
+    call.method = http_method::post;
     call.target = path + "/callback/resend";
     return finish(client.send(call), at, [&](const json::value& data, const auto&) {
       const auto* answer = data.if_object();
@@ -56,7 +56,7 @@ exit_status resend_all(const resend_all_options& options, terminal& at) {
   if (!options.only_counts && !options.means_all && !are_given(options.filters))
     throw usage_error{"no filter: give one, such as --callback-status failed, or --all to resend every callback"};
   api_call call;
-  call.method = verb::post;
+  call.method = http_method::post;
   call.target = "/v1.1/payment-links/" + percent_encoded(choose_workspace(options.workspace, options.connection, at)) +
                 "/callbacks/resend";
   append_link_filters(call.target, options.filters);

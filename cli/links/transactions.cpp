@@ -77,7 +77,7 @@ exit_status settle_transaction(const one_options& options, terminal& at) {
   if (!options.note.empty()) body["note"] = options.note;
   if (options.settled || options.reopened) body["settled"] = options.settled;
   if (body.empty()) throw usage_error{"nothing to change: give --note, --settled or --reopened"};
-  api_call call{.method = verb::patch,
+  api_call call{.method = http_method::patch,
                 .target = path_of(options, at),
                 .body = boost::json::serialize(body),
                 .headers = {},

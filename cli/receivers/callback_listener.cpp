@@ -38,7 +38,7 @@ callback_listener::callback_listener(listener_options options, std::vector<std::
 // Fills `out`; returns what is wrong with the callback, empty for a good one.
 std::string callback_listener::read(const http_request& request, std::int64_t now, callback& out) const {
   out.refusal = 405;
-  if (request.method != verb::post) return "not a POST";
+  if (request.method != http_method::post) return "not a POST";
   out.id = request.header(header_prefix_ + "event-id");
   out.attempt = request.header(header_prefix_ + "attempt");
   out.refusal = 401;

@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-answer_channel::answer_channel(const std::shared_ptr<connection>& to, std::shared_ptr<server_state> server,
+answer_channel::answer_channel(const std::shared_ptr<client_connection>& to, std::shared_ptr<server_state> server,
                                std::uint64_t number, std::string trace_id, std::unique_ptr<body_share> body)
     : to_{to}, server_{std::move(server)}, number_{number}, trace_id_{std::move(trace_id)}, body_{std::move(body)} {
   ++server_->in_flight;

@@ -1,5 +1,5 @@
 #pragma once
-#include "http/server/connection.hpp"
+#include "http/server/client_connection.hpp"
 
 namespace paylink {
 
@@ -7,15 +7,15 @@ namespace paylink {
 /// left is dropped.
 class answer_channel final : public responder::channel {
 public:
-  answer_channel(const std::shared_ptr<connection>& to, std::shared_ptr<server_state> server, std::uint64_t number,
-                 std::string trace_id, std::unique_ptr<body_share> body);
+  answer_channel(const std::shared_ptr<client_connection>& to, std::shared_ptr<server_state> server,
+                 std::uint64_t number, std::string trace_id, std::unique_ptr<body_share> body);
   ~answer_channel() override;
 
   void answer(http_response response) override;
   void subscribe(std::string topic) override;
 
 private:
-  const std::weak_ptr<connection> to_;
+  const std::weak_ptr<client_connection> to_;
   const std::shared_ptr<server_state> server_;
   const std::uint64_t number_;
   const std::string trace_id_;

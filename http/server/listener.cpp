@@ -1,5 +1,5 @@
 #include "http/server/listener.hpp"
-#include "http/server/connection.hpp"
+#include "http/server/client_connection.hpp"
 #include "http/sockets/listen_address.hpp"
 #include "logging/log.hpp"
 
@@ -77,7 +77,7 @@ void listener::admit(tcp::socket socket) {
   }
   ++server_->connections_accepted;
   socket.set_option(tcp::no_delay{true}, ec);
-  std::make_shared<connection>(server_, std::move(socket), std::move(address), tls_.get())->start();
+  std::make_shared<client_connection>(server_, std::move(socket), std::move(address), tls_.get())->start();
 }
 
 void listener::use(std::unique_ptr<asio::ssl::context> tls) { tls_ = std::move(tls); }

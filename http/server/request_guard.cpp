@@ -169,8 +169,8 @@ std::optional<refusal> check_headers(const http_request& request, unsigned versi
     if (auto refused = check_encoding(seen, version, framing)) return refused;
   } else if (seen.lengths > 0) {
     if (auto refused = check_length(seen, body_bytes_max, framing)) return refused;
-  } else if (version < 11 &&
-             (request.method == verb::post || request.method == verb::put || request.method == verb::patch)) {
+  } else if (version < 11 && (request.method == http_method::post || request.method == http_method::put ||
+                              request.method == http_method::patch)) {
     return refusal{411, "HTTP/1.0 needs a Content-Length here."};
   }
   if (seen.hosts > 1 || (seen.hosts == 0 && version >= 11)) return refusal{400, "Exactly one Host header is needed."};
@@ -180,7 +180,7 @@ std::optional<refusal> check_headers(const http_request& request, unsigned versi
 
 std::optional<refusal> take_target(std::string_view target, std::size_t target_bytes_max, http_request& request) {
   if (target.size() > target_bytes_max) return refusal{414, "The request target is too long."};
-  if (target == "*" && request.method == verb::options) return refusal{404, "There is nothing at this path."};
+  if (target == "*" && request.method == http_method::options) return refusal{404, "There is nothing at this path."};
   // An absolute address would name the host a second time.
   if (!target.starts_with('/')) return refusal{400, "The request target must be a path."};
   if (std::ranges::any_of(target, is_forbidden_in_target))

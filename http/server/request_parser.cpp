@@ -9,24 +9,24 @@ namespace {
 
 namespace beast_http = boost::beast::http;
 
-verb to_verb(beast_http::verb known) {
+http_method to_method(beast_http::verb known) {
   switch (known) {
   case beast_http::verb::get:
-    return verb::get;
+    return http_method::get;
   case beast_http::verb::head:
-    return verb::head;
+    return http_method::head;
   case beast_http::verb::post:
-    return verb::post;
+    return http_method::post;
   case beast_http::verb::put:
-    return verb::put;
+    return http_method::put;
   case beast_http::verb::patch:
-    return verb::patch;
+    return http_method::patch;
   case beast_http::verb::delete_:
-    return verb::del;
+    return http_method::del;
   case beast_http::verb::options:
-    return verb::options;
+    return http_method::options;
   default:
-    return verb::other;
+    return http_method::other;
   }
 }
 
@@ -45,7 +45,7 @@ request_parser::request_parser(http_request& into, std::size_t header_bytes_max)
 
 void request_parser::on_request_impl(beast_http::verb known, string_view, string_view target, int version,
                                      error_code&) {
-  request_.method = to_verb(known);
+  request_.method = to_method(known);
   target_ = {target.data(), target.size()};
   version_ = static_cast<unsigned>(version);
 }

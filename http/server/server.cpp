@@ -1,7 +1,7 @@
 #include "http/server/server.hpp"
 
 #include "domain/addresses/household.hpp"
-#include "http/server/connection.hpp"
+#include "http/server/client_connection.hpp"
 #include "http/server/listener.hpp"
 #include "http/server/tls_server.hpp"
 #include "http/wire/envelope.hpp"
@@ -111,7 +111,7 @@ private:
     clock_.async_wait([self = shared_from_this()](const boost::system::error_code& ec) {
       if (ec || !self->state_->handler) return;
       self->state_->keep_time();
-      const auto now = connection::clock::now();
+      const auto now = client_connection::clock::now();
       for (auto* open : self->state_->open) open->check_deadline(now);
       self->listener_->accept();
       self->keep_time();

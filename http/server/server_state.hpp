@@ -13,7 +13,7 @@
 
 namespace paylink {
 
-class connection;
+class client_connection;
 
 using steady_time = std::chrono::steady_clock::time_point;
 
@@ -36,8 +36,8 @@ struct server_state {
   std::atomic<std::uint64_t> connections_accepted = 0, connections_refused = 0, requests = 0, requests_refused = 0;
   std::atomic<int> connections_open = 0, streams_open = 0, in_flight = 0;
 
-  std::vector<connection*> open; ///< Each knows its index.
-  std::function<void()> on_room; ///< A connection has ended, or has become a stream.
+  std::vector<client_connection*> open; ///< Each knows its index.
+  std::function<void()> on_room;        ///< A connection has ended, or has become a stream.
 
   /// Counts a connection from `address`, unless its household has too many; the proxies are exempt.
   bool admit(const std::string& address);

@@ -85,7 +85,7 @@ public:
     bool was_kept = is_open_ && std::chrono::steady_clock::now() - last_use_ < unused_max;
     if (!was_kept) close();
     auto outcome = try_once(call);
-    bool may_repeat = call.is_repeatable || call.method == verb::get;
+    bool may_repeat = call.is_repeatable || call.method == http_method::get;
     if (was_kept && may_repeat && !heard_anything_ && std::holds_alternative<unreachable>(outcome)) {
       close();
       outcome = try_once(call);

@@ -36,7 +36,7 @@ struct api_client_options {
 
 /// One call; `target` begins with `/` and may carry a query.
 struct api_call {
-  verb method = verb::get;
+  http_method method = http_method::get;
   std::string target;
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;

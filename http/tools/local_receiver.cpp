@@ -46,15 +46,16 @@ asio::ssl::context make_tls(const pem_identity& identity) {
   return tls;
 }
 
-verb parse_verb(std::string_view text) {
-  for (auto method : {verb::get, verb::head, verb::post, verb::put, verb::patch, verb::del, verb::options})
+http_method parse_method(std::string_view text) {
+  for (auto method : {http_method::get, http_method::head, http_method::post, http_method::put, http_method::patch,
+                      http_method::del, http_method::options})
     if (to_text(method) == text) return method;
-  return verb::other;
+  return http_method::other;
 }
 
 http_request take_request(beast_http::request<beast_http::string_body>&& message, std::string peer) {
   http_request request;
-  request.method = parse_verb(message.method_string());
+  request.method = parse_method(message.method_string());
   request.path = message.target();
   for (const auto& field : message.base()) {
     std::string name{field.name_string()};

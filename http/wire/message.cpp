@@ -2,23 +2,23 @@
 
 namespace paylink {
 
-std::string_view to_text(verb method) {
+std::string_view to_text(http_method method) {
   switch (method) {
-  case verb::get:
+  case http_method::get:
     return "GET";
-  case verb::head:
+  case http_method::head:
     return "HEAD";
-  case verb::post:
+  case http_method::post:
     return "POST";
-  case verb::put:
+  case http_method::put:
     return "PUT";
-  case verb::patch:
+  case http_method::patch:
     return "PATCH";
-  case verb::del:
+  case http_method::del:
     return "DELETE";
-  case verb::options:
+  case http_method::options:
     return "OPTIONS";
-  case verb::other:
+  case http_method::other:
     break;
   }
   return "OTHER";

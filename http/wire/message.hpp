@@ -14,8 +14,8 @@
 
 namespace paylink {
 
-enum class verb { get, head, post, put, patch, del, options, other };
-std::string_view to_text(verb method);
+enum class http_method { get, head, post, put, patch, del, options, other };
+std::string_view to_text(http_method method);
 
 /// The state of a request's body when the request is handed over.
 enum class body_state {
@@ -26,7 +26,7 @@ enum class body_state {
 
 /// One request that passed the guard: bounded, unambiguous.
 struct http_request {
-  verb method = verb::get;
+  http_method method = http_method::get;
   std::string path;                                         ///< As sent, without the query.
   std::vector<std::string> segments;                        ///< Of the path, percent-decoded once.
   std::vector<std::pair<std::string, std::string>> query;   ///< Decoded, in order, duplicates kept.

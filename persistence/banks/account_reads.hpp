@@ -14,10 +14,10 @@ public:
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number);
 
 private:
-  statement<row<text, text>, account_row> account_;
-  statement<row<text, text>, virtual_account_row> virtual_account_;
-  statement<row<text, text, text, text>, account_row> of_feed_;
-  statement<row<text, text, text, text, text>, account_row> of_feed_with_bin_;
+  statement<sql_row<sql_text, sql_text>, account_row> account_;
+  statement<sql_row<sql_text, sql_text>, virtual_account_row> virtual_account_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text>, account_row> of_feed_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text>, account_row> of_feed_with_bin_;
 };
 
 } // namespace paylink

@@ -12,8 +12,8 @@ struct account_row {
       "a.row, a.id, a.workspace_id, w.owner_id, a.feed, a.bank, a.bin, a.number, a.holder_name, a.state";
   static constexpr std::string_view tables = " FROM bank_accounts a JOIN workspaces w ON w.id = a.workspace_id ";
 
-  number row;
-  text id, workspace, owner, feed, bank, bin, account_number, holder_name, state;
+  sql_number row;
+  sql_text id, workspace, owner, feed, bank, bin, account_number, holder_name, state;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
@@ -28,8 +28,8 @@ struct virtual_account_row {
   static constexpr std::string_view columns = "v.row, v.id, a.id, v.number, v.name, v.status";
   static constexpr std::string_view tables = " FROM virtual_accounts v JOIN bank_accounts a ON a.row = v.account_row ";
 
-  number row;
-  text id, main_account, account_number, name, status;
+  sql_number row;
+  sql_text id, main_account, account_number, name, status;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {

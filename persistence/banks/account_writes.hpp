@@ -13,11 +13,12 @@ public:
   result<no_reply> carry_out(const create_virtual_account& command, const moment& when);
 
 private:
-  using found = row<number>;
-  statement<row<text>, found> find_workspace_, find_virtual_;
-  statement<row<text, text>, found> find_account_;
-  statement<row<text, text, text, text, text, text, text, text, number>> insert_account_;
-  statement<row<text, number, text, text, text, number>> insert_virtual_;
+  using found = sql_row<sql_number>;
+  statement<sql_row<sql_text>, found> find_workspace_, find_virtual_;
+  statement<sql_row<sql_text, sql_text>, found> find_account_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>>
+      insert_account_;
+  statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_text, sql_number>> insert_virtual_;
 };
 
 } // namespace paylink

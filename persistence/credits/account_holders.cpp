@@ -11,7 +11,7 @@ account_holders::account_holders(soci::session& session)
 const account_holder& account_holders::of(std::int64_t account_row) {
   const auto known = known_.find(account_row);
   if (known != known_.end()) return known->second;
-  hold(find_.first(account_row), "an entry names an account that exists");
+  ensure(find_.first(account_row), "an entry names an account that exists");
   return known_.emplace(account_row, account_holder::read(find_.column<1>(), find_.column<2>(), find_.column<3>()))
       .first->second;
 }

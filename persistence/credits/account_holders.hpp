@@ -21,7 +21,7 @@ struct account_holder {
   bool is_suspended = false;
   bool has_moved = false; ///< Its number is now connected as another account.
 
-  static account_holder read(const text& owner, const text& status, const number& moved) {
+  static account_holder read(const sql_text& owner, const sql_text& status, const sql_number& moved) {
     return {user_id::from_store(owner.view()), status.view() != "active", moved.value != 0};
   }
 };
@@ -37,7 +37,7 @@ public:
   void forget() { known_.clear(); }
 
 private:
-  statement<row<number>, row<number, text, text, number>> find_;
+  statement<sql_row<sql_number>, sql_row<sql_number, sql_text, sql_text, sql_number>> find_;
   std::unordered_map<std::int64_t, account_holder> known_;
 };
 

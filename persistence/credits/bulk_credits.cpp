@@ -114,7 +114,7 @@ std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const wanted> e
   json::array asked;
   for (const auto& entry : entries) {
     const auto& command = *entry.command;
-    hold(!command.ambiguous || !command.link, "an ambiguous credit names no link");
+    ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
     const auto print = feed_pairing::print_of(command.entry);
     asked.push_back(json::object{
         {"place", credits.size()},
@@ -247,7 +247,7 @@ void bulk_credits::record(std::span<credit* const> credits, timestamp now, repli
         // Another node has recorded the entry since it was looked up, or an equal transfer: the whole batch sees it the
         // next time.
         if (transaction_row.is_null()) throw write_conflict{};
-        hold(!one.completes_link() || !completed_link.is_null(), "a completing credit finds its link pending");
+        ensure(!one.completes_link() || !completed_link.is_null(), "a completing credit finds its link pending");
         one.row = transaction_row.value;
         if (!delivery_row.is_null()) raised[static_cast<std::size_t>(delivery.value)]->job.row = delivery_row.value;
       },
@@ -265,7 +265,7 @@ void bulk_credits::answer_recorded(credit& one, replies& given) {
   reply.classified = one.classified;
   reply.public_id = std::move(one.public_id);
   for (auto& delivery : one.raised) {
-    hold(delivery.job.row != 0, "a delivery is stored with the credit that raises it");
+    ensure(delivery.job.row != 0, "a delivery is stored with the credit that raises it");
     reply.add(std::move(delivery.job));
   }
   given[one.asked.place] = write_reply{std::move(reply)};

@@ -60,16 +60,16 @@ private:
   };
   /// A row of the look-up; an entry has several if it may match several transactions.
   struct looked_up {
-    number place, known; ///< The transaction of an entry recorded before.
-    text owner, status;
-    number moved;
-    number turn; ///< Of the next equal transfer; null for the first.
-    number twin, twin_amount, twin_type;
-    text twin_content;
-    number twin_virtual_account;
-    text twin_id;
-    number twin_classification;
-    number link_of_account; ///< Set if the locked row of the link was skipped.
+    sql_number place, known; ///< The transaction of an entry recorded before.
+    sql_text owner, status;
+    sql_number moved;
+    sql_number turn; ///< Of the next equal transfer; null for the first.
+    sql_number twin, twin_amount, twin_type;
+    sql_text twin_content;
+    sql_number twin_virtual_account;
+    sql_text twin_id;
+    sql_number twin_classification;
+    sql_number link_of_account; ///< Set if the locked row of the link was skipped.
     link_truth truth;
 
     template <class Visitor>
@@ -104,10 +104,12 @@ private:
   const store_context& context_;
   batch_claims& claims_;
   transaction_writes& notes_;
-  statement<row<text>, looked_up> look_up_;
-  statement<row<number, text, text, text>, row<number, number, number, number, number>> record_;
-  statement<row<text>, row<number>> pair_;
-  statement<row<number, text>> hold_;
+  statement<sql_row<sql_text>, looked_up> look_up_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_text>,
+            sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>
+      record_;
+  statement<sql_row<sql_text>, sql_row<sql_number>> pair_;
+  statement<sql_row<sql_number, sql_text>> hold_;
 };
 
 } // namespace paylink

@@ -21,8 +21,8 @@ private:
   known_links find_known(std::span<const credit_clue> credits);
   std::int64_t find_virtual_account(const credit_clue& credit);
 
-  statement<row<text>, row<number, number>> by_references_;
-  statement<row<number, text>, row<number>> virtual_account_;
+  statement<sql_row<sql_text>, sql_row<sql_number, sql_number>> by_references_;
+  statement<sql_row<sql_number, sql_text>, sql_row<sql_number>> virtual_account_;
 };
 
 } // namespace paylink

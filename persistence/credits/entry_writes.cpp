@@ -92,7 +92,7 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
 
 result<write_reply> entry_writes::carry_out(const record_entry& command, const moment& when) {
   const auto& entry = command.entry;
-  hold(!command.ambiguous || !command.link, "an ambiguous credit names no link");
+  ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
   const auto& holder = holders_.of(command.account_row);
   // By the time the bank sends the entry again, the cached account has been looked up again.
   if (holder.has_moved) return errc::service_unavailable;
@@ -146,7 +146,7 @@ result<write_reply> entry_writes::tell_again(const record_entry& command, const 
   if (adds_account && !link && is_held_up(command, named)) return write_reply{held_up{}};
   pairing_.pair(command, partner);
   const auto first = pairing_.find_first(command);
-  hold(first.has_value(), "a paired entry has a first one");
+  ensure(first.has_value(), "a paired entry has a first one");
   if (!adds_account) return answer_repeated(command, *first, link, now);
 
   recorded_entry reply;
@@ -213,7 +213,7 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
   auto event = truth.make_event(command, context_, claims_, now);
   const auto completed =
       complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), truth.row.value, to_millis(now));
-  hold(completed == 1, "a completing credit finds its link pending");
+  ensure(completed == 1, "a completing credit finds its link pending");
   PAYLINK_FAILPOINT(after_link_completed);
   deliver(std::move(event), transaction_row, reply);
 }
@@ -221,7 +221,7 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
 void entry_writes::deliver(new_delivery made, std::int64_t transaction_row, recorded_entry& reply) {
   const auto row = delivery_columns.with_values(
       made, [&](const auto&... values) { return insert_delivery_.run(values..., transaction_row); });
-  hold(row.has_value(), "a delivery is stored with the credit that raises it");
+  ensure(row.has_value(), "a delivery is stored with the credit that raises it");
   PAYLINK_FAILPOINT(after_delivery_row);
   made.job.row = *row;
   reply.add(std::move(made.job));
@@ -267,8 +267,8 @@ result<write_reply> entry_writes::record_rejected(const record_entry& command, t
   // No money moved: the entry is only in the link's history, and may still arrive as a booked one.
   if (keep_known(command, link, "rejected", 0, now)) return write_reply{std::move(reply)};
   const auto& entry = command.entry;
-  hold(find_rejected_.first(command.feed, entry.account_number, entry.bank_reference),
-       "a repeated entry has a first one");
+  ensure(find_rejected_.first(command.feed, entry.account_number, entry.bank_reference),
+         "a repeated entry has a first one");
   const auto& [amount, type, content] = find_rejected_.out().fields;
   reply.result = entry_result::duplicate;
   reply.conflict = amount.value != entry.amount.dong || type.value != static_cast<int>(entry.type) ||

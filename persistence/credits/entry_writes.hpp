@@ -55,17 +55,18 @@ private:
   transaction_writes& notes_;
   feed_pairing pairing_;
   account_holders holders_;
-  statement<row<number>, link_truth> truth_;
-  std::optional<statement<row<number, number>, row<number>>> probe_; ///< If another writer may lock rows.
-  statement<row<number, number>, row<number, number>> only_pending_;
-  row_insert<decltype(transaction_columns)::parameters<number, number>> insert_transaction_;
-  statement<row<number, number, number, number>> add_account_;
-  statement<row<number, number, number, number, number>> complete_link_;
-  row_insert<decltype(delivery_columns)::parameters<number>> insert_delivery_;
-  statement<row<text, text, number>> insert_usage_;
-  statement<row<text, text, text>, row<number, number, text>> find_rejected_;
-  statement<
-      row<text, text, text, text, text, number, text, text, text, number, number, number, number, text, number, number>>
+  statement<sql_row<sql_number>, link_truth> truth_;
+  std::optional<statement<sql_row<sql_number, sql_number>, sql_row<sql_number>>>
+      probe_; ///< If another writer may lock rows.
+  statement<sql_row<sql_number, sql_number>, sql_row<sql_number, sql_number>> only_pending_;
+  row_insert<decltype(transaction_columns)::parameters<sql_number, sql_number>> insert_transaction_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_number>> add_account_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>> complete_link_;
+  row_insert<decltype(delivery_columns)::parameters<sql_number>> insert_delivery_;
+  statement<sql_row<sql_text, sql_text, sql_number>> insert_usage_;
+  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number, sql_number, sql_text>> find_rejected_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text,
+                    sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
       keep_;
 };
 

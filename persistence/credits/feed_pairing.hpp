@@ -44,9 +44,9 @@ public:
 
 private:
   struct stored_entry {
-    number row, amount, type;
-    text content, transaction;
-    number classification;
+    sql_number row, amount, type;
+    sql_text content, transaction;
+    sql_number classification;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
@@ -56,11 +56,12 @@ private:
   };
   static first_notice notice_of(const stored_entry& stored, bool same);
 
-  statement<row<number, text, text>, stored_entry> find_recorded_;
-  statement<row<number, text, text>, stored_entry> find_paired_;
-  statement<row<number, text, text, number, number, text>, row<number, number, number, number, text, number, number>>
+  statement<sql_row<sql_number, sql_text, sql_text>, stored_entry> find_recorded_;
+  statement<sql_row<sql_number, sql_text, sql_text>, stored_entry> find_paired_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_text>,
+            sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
       find_beside_;
-  statement<row<text, number>> pair_;
+  statement<sql_row<sql_text, sql_number>> pair_;
 };
 
 } // namespace paylink

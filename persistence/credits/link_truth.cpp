@@ -9,7 +9,7 @@ namespace paylink {
 
 bool link_truth::is_of(const record_entry& command) const {
   if (account.is_null() || account.value != command.account_row) return false;
-  hold(workspace.view() == command.workspace.view(), "a link and its account are of one Workspace");
+  ensure(workspace.view() == command.workspace.view(), "a link and its account are of one Workspace");
   return true;
 }
 
@@ -27,8 +27,8 @@ classification link_truth::classify(const bank_entry& entry, timestamp now) cons
 new_delivery link_truth::make_event(const record_entry& command, const store_context& context, batch_claims& claims,
                                     timestamp now) const {
   const auto& entry = command.entry;
-  hold(amount.is_null() || entry.amount.dong >= amount.value, "a completing credit covers the link's amount");
-  hold(!key_id.is_null(), "a Workspace has a current signing key");
+  ensure(amount.is_null() || entry.amount.dong >= amount.value, "a completing credit covers the link's amount");
+  ensure(!key_id.is_null(), "a Workspace has a current signing key");
   delivery_job job;
   job.kind = delivery_kind::link_callback;
   const auto& channel = channel_of(job.kind);

@@ -19,8 +19,8 @@ struct link_truth {
                : " LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id AND k.valid_until IS NULL ";
   }
 
-  number row, account, status, amount, expires_at, reference;
-  text workspace, id, public_id, callback_url, key_id, sealed_key;
+  sql_number row, account, status, amount, expires_at, reference;
+  sql_text workspace, id, public_id, callback_url, key_id, sealed_key;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {

@@ -46,14 +46,14 @@ delivery_job job_row::read() const {
           .lease_until = from_millis(lease_until.value)};
 }
 
-delivery_kind kind_of(const number& stored) {
-  hold(stored.value >= 0 && static_cast<std::size_t>(stored.value) < delivery_kind_count,
-       "a delivery is of a kind that this version knows");
+delivery_kind kind_of(const sql_number& stored) {
+  ensure(stored.value >= 0 && static_cast<std::size_t>(stored.value) < delivery_kind_count,
+         "a delivery is of a kind that this version knows");
   return static_cast<delivery_kind>(stored.value);
 }
 
-delivery::life life_of(const number& state, const number& attempt, const number& next_at, const number& lease_until,
-                       const number& finished_at, failure_class last_failed_by) {
+delivery::life life_of(const sql_number& state, const sql_number& attempt, const sql_number& next_at,
+                       const sql_number& lease_until, const sql_number& finished_at, failure_class last_failed_by) {
   if (state.value == 1) return delivery::acknowledged{from_millis(finished_at.value)};
   if (state.value == 2) return delivery::failed{from_millis(finished_at.value), last_failed_by};
   if (lease_until.is_null()) return delivery::pending{from_millis(next_at.value)};

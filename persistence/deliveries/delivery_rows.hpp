@@ -9,10 +9,10 @@ struct attempt_row {
       "number, started_at, duration_ms, url, address, hops, status_code, failed_by, final, error, response_headers, "
       "response_body, tls";
 
-  number made, started_at, duration;
-  text url, address, hops;
-  number status_code, failed_by, final;
-  text error, headers, body, tls;
+  sql_number made, started_at, duration;
+  sql_text url, address, hops;
+  sql_number status_code, failed_by, final;
+  sql_text error, headers, body, tls;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
@@ -30,11 +30,11 @@ struct job_row {
       "row, epoch, attempt, round_start, kind, workspace_id, event_id, url, body, signed_at, signature, agent, brand, "
       "lease_until";
 
-  number row, epoch, attempt, round_start, kind;
-  text workspace, event, url, body;
-  number signed_at;
-  text signature, agent, brand;
-  number lease_until;
+  sql_number row, epoch, attempt, round_start, kind;
+  sql_text workspace, event, url, body;
+  sql_number signed_at;
+  sql_text signature, agent, brand;
+  sql_number lease_until;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
@@ -47,10 +47,10 @@ struct job_row {
 };
 
 /// The kind in a delivery's column `kind`.
-delivery_kind kind_of(const number& stored);
+delivery_kind kind_of(const sql_number& stored);
 
 /// A delivery's status, from its columns and the class of its last attempt's failure.
-delivery::life life_of(const number& state, const number& attempt, const number& next_at, const number& lease_until,
-                       const number& finished_at, failure_class last_failed_by);
+delivery::life life_of(const sql_number& state, const sql_number& attempt, const sql_number& next_at,
+                       const sql_number& lease_until, const sql_number& finished_at, failure_class last_failed_by);
 
 } // namespace paylink

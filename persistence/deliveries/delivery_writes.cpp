@@ -189,7 +189,7 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const 
   const auto limit = static_cast<std::size_t>(command.limit);
   claimed.more = admitted.size() + waiting.size() == limit || lost.size() == limit;
   // Due rows that were skipped have no attempts left.
-  const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); };
+  const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(column_at<0>(columns).value); };
   if (!claimed.more)
     fail_spent_due_.each(note_failure, to_millis(when.now), to_millis(when.now), std::int64_t{retries.max_attempts});
 
@@ -213,13 +213,13 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_line& command, const
     claim_line_.each(take, context_.life, lease_end(when.now), command.line.destination, command.line.workspace.view(),
                      std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
   put_in_order(claimed.jobs);
-  hold(claimed.jobs.size() <= places, "no more deliveries are claimed than have places");
+  ensure(claimed.jobs.size() <= places, "no more deliveries are claimed than have places");
   claims_.give_back_last(places - claimed.jobs.size());
   if (claimed.jobs.size() == places) {
     claimed.lines.push_back(command.line);
     return claimed;
   }
-  const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(at<0>(columns).value); };
+  const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(column_at<0>(columns).value); };
   fail_spent_in_line_.each(note_failure, to_millis(when.now), command.line.destination, command.line.workspace.view(),
                            std::int64_t{context_.retries.max_attempts});
   return claimed;
@@ -234,7 +234,7 @@ std::int64_t delivery_writes::lease_end(timestamp now) const { return to_millis(
 
 delivery_job delivery_writes::read_claimed(const job_row& columns) const {
   auto job = columns.read();
-  hold(job.attempt - job.round_start <= context_.retries.max_attempts, "no attempt above the last number");
+  ensure(job.attempt - job.round_start <= context_.retries.max_attempts, "no attempt above the last number");
   return job;
 }
 

@@ -38,7 +38,7 @@ private:
     timestamp leased_until;
     int round_start = 0;
   };
-  using lost_columns = row<number, number, number, number, number>;
+  using lost_columns = sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>;
   static lost_claim read_lost(const lost_columns& columns);
 
   std::int64_t lease_end(timestamp now) const;
@@ -49,24 +49,27 @@ private:
   const store_context& context_;
   batch_claims& claims_;
   endpoint_watch& endpoints_;
-  statement<row<number, number>> bring_near_, shorten_leases_;
-  statement<row<number, number>, lost_columns> leases_over_;
-  statement<row<text>, lost_columns> claims_of_, claims_of_others_;
-  statement<row<number, number, number>, row<number, text, text>> due_;
-  statement<row<text>> put_in_line_;
-  statement<row<>, row<text, text>> lines_;
-  statement<row<text, number, text>, job_row> claim_rows_;
-  statement<row<text, number, text, text, number, number>, job_row> claim_line_;
-  statement<row<text, number, number, number, text, number>, job_row> claim_one_;
-  statement<row<number>, row<number>> next_due_;
-  statement<row<number, number, number, text, text>> extend_;
-  statement<row<number, number, text, text>> hand_back_;
-  statement<row<number, number, number, number, number, text, text, number>> settle_;
-  statement<row<number, number, number, text>, row<number, number, number, number, number>> settled_;
-  statement<row<number, number>> release_;
-  statement<row<number, number>> fail_;
-  statement<row<number, number, number>, row<number>> fail_spent_due_;
-  statement<row<number, text, text, number>, row<number>> fail_spent_in_line_;
+  statement<sql_row<sql_number, sql_number>> bring_near_, shorten_leases_;
+  statement<sql_row<sql_number, sql_number>, lost_columns> leases_over_;
+  statement<sql_row<sql_text>, lost_columns> claims_of_, claims_of_others_;
+  statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number, sql_text, sql_text>> due_;
+  statement<sql_row<sql_text>> put_in_line_;
+  statement<sql_row<>, sql_row<sql_text, sql_text>> lines_;
+  statement<sql_row<sql_text, sql_number, sql_text>, job_row> claim_rows_;
+  statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_number, sql_number>, job_row> claim_line_;
+  statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_text, sql_number>, job_row> claim_one_;
+  statement<sql_row<sql_number>, sql_row<sql_number>> next_due_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_text>> extend_;
+  statement<sql_row<sql_number, sql_number, sql_text, sql_text>> hand_back_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_number, sql_text, sql_text, sql_number>>
+      settle_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_text>,
+            sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>
+      settled_;
+  statement<sql_row<sql_number, sql_number>> release_;
+  statement<sql_row<sql_number, sql_number>> fail_;
+  statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> fail_spent_due_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_number>, sql_row<sql_number>> fail_spent_in_line_;
   statement<decltype(attempt_columns)::parameters<>> insert_attempt_;
 };
 

@@ -128,7 +128,9 @@ endpoint_watch::endpoint_watch(soci::session& session, dialect spoken)
 void endpoint_watch::refresh(timestamp now) {
   if (refreshed_at_ && std::chrono::abs(now - *refreshed_at_) < refresh_interval) return;
   failing_.clear();
-  load_.each([&](const auto& columns) { failing_.insert(name_of({at<0>(columns).value, at<1>(columns).value})); });
+  load_.each([&](const auto& columns) {
+    failing_.insert(name_of({column_at<0>(columns).value, column_at<1>(columns).value}));
+  });
   refreshed_at_ = now;
 }
 

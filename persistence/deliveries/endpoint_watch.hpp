@@ -49,10 +49,10 @@ private:
     static constexpr std::string_view names =
         "f.row, f.workspace_id, f.endpoint, f.began_at, f.failures, f.untold, f.told_at, f.is_failing, f.is_told, "
         "f.last_failed_at, f.failed_by, f.status_code, f.link_id";
-    number row;
-    text workspace, endpoint;
-    number began_at, failures, untold, told_at, is_failing, is_told, last_failed_at, failed_by, status_code;
-    text link;
+    sql_number row;
+    sql_text workspace, endpoint;
+    sql_number began_at, failures, untold, told_at, is_failing, is_told, last_failed_at, failed_by, status_code;
+    sql_text link;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
@@ -74,14 +74,14 @@ private:
   std::unordered_set<std::string> failing_;
   std::vector<observation> observed_;
   boost::json::array raised_;
-  statement<row<>, row<text, text>> load_;
-  statement<row<text>, row<number, text, text, text, number, number>> subjects_;
-  statement<row<text>> begin_;
-  statement<row<text>, trouble_columns> read_;
-  statement<row<number, number>, trouble_columns> hours_over_;
-  statement<row<text>> write_;
-  statement<row<text>> raise_;
-  statement<row<text>> remove_;
+  statement<sql_row<>, sql_row<sql_text, sql_text>> load_;
+  statement<sql_row<sql_text>, sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_number>> subjects_;
+  statement<sql_row<sql_text>> begin_;
+  statement<sql_row<sql_text>, trouble_columns> read_;
+  statement<sql_row<sql_number, sql_number>, trouble_columns> hours_over_;
+  statement<sql_row<sql_text>> write_;
+  statement<sql_row<sql_text>> raise_;
+  statement<sql_row<sql_text>> remove_;
 };
 
 } // namespace paylink

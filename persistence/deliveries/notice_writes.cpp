@@ -56,7 +56,7 @@ notice notice_writes::notice_columns::read() const {
 notice_writes::notice_writes(soci::session& session, dialect spoken, endpoint_watch& endpoints)
     : endpoints_{endpoints}, claim_{session, claim_sql(spoken, notice_columns::names)},
       recipients_{session, recipients_sql(spoken)}, next_due_{session, "SELECT MIN(next_at) FROM notices"},
-      find_{session, "SELECT created_at, tries FROM notices WHERE row = :row" + std::string{hold_row(spoken)}},
+      find_{session, "SELECT created_at, tries FROM notices WHERE row = :row" + std::string{lock_row(spoken)}},
       note_told_{session, note_told_sql(spoken)},
       put_off_{session, "UPDATE notices SET next_at = :next_at WHERE row = :row"},
       remove_told_{session, "DELETE FROM told_users WHERE notice_row" + std::string{is_among_numbers(spoken)}},

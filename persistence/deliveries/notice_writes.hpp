@@ -19,13 +19,13 @@ private:
   struct notice_columns {
     static constexpr std::string_view names = "row, tries, workspace_id, kind, endpoint, failures, began_at, "
                                               "last_failed_at, failed_by, status_code, link_id, is_failing, created_at";
-    number row, tries;
-    text workspace;
-    number kind;
-    text endpoint;
-    number failures, began_at, last_failed_at, failed_by, status_code;
-    text link;
-    number is_failing, created_at;
+    sql_number row, tries;
+    sql_text workspace;
+    sql_number kind;
+    sql_text endpoint;
+    sql_number failures, began_at, last_failed_at, failed_by, status_code;
+    sql_text link;
+    sql_number is_failing, created_at;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
@@ -40,14 +40,14 @@ private:
   void remove(const std::vector<std::int64_t>& rows);
 
   endpoint_watch& endpoints_;
-  statement<row<number, number, number>, notice_columns> claim_;
-  statement<row<text>, row<number, text, text, text, text>> recipients_;
-  statement<row<>, row<number>> next_due_;
-  statement<row<number>, row<number, number>> find_;
-  statement<row<text, number>> note_told_;
-  statement<row<number, number>> put_off_;
-  statement<row<text>> remove_told_;
-  statement<row<text>> remove_;
+  statement<sql_row<sql_number, sql_number, sql_number>, notice_columns> claim_;
+  statement<sql_row<sql_text>, sql_row<sql_number, sql_text, sql_text, sql_text, sql_text>> recipients_;
+  statement<sql_row<>, sql_row<sql_number>> next_due_;
+  statement<sql_row<sql_number>, sql_row<sql_number, sql_number>> find_;
+  statement<sql_row<sql_text, sql_number>> note_told_;
+  statement<sql_row<sql_number, sql_number>> put_off_;
+  statement<sql_row<sql_text>> remove_told_;
+  statement<sql_row<sql_text>> remove_;
 };
 
 } // namespace paylink

@@ -110,7 +110,7 @@ resend_writes::outcome resend_writes::open(workspace_id in, const std::vector<st
                              .signed_at = found.signed_at.value};
         auto signature = found.signature.value, key_id = found.key_id.value;
         if (round.renewed != renewal::none) {
-          hold(!found.current_key.is_null(), "a Workspace has a current signing key");
+          ensure(!found.current_key.is_null(), "a Workspace has a current signing key");
           round.signed_at = unix_seconds(now);
           key_id = found.current_key.value;
           signature = signer_.sign(in, key_id, found.sealed.view(), rule.data(round.signed_at, found.body.view()));
@@ -128,7 +128,7 @@ resend_writes::outcome resend_writes::open(workspace_id in, const std::vector<st
   if (rounds.empty()) return done;
   const auto wanted = json::serialize(rounds);
   const auto reopened = reopen_.run(wanted, to_millis(now));
-  hold(reopened == std::ssize(done.opened), "a round is opened of each callback that has ended");
+  ensure(reopened == std::ssize(done.opened), "a round is opened of each callback that has ended");
   PAYLINK_FAILPOINT(after_rounds_opened);
   note_.run(wanted, to_millis(now), static_cast<std::int64_t>(asked_by.type), asked_by.id);
   PAYLINK_FAILPOINT(after_rounds_noted);

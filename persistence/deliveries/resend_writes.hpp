@@ -18,8 +18,8 @@ public:
 private:
   /// A link's delivery, with the key that signed it if it still exists, and the current key.
   struct delivery_row {
-    number row, kind, state, attempt, round_start, signed_at;
-    text event, signature, key_id, body, kept_key, current_key, sealed;
+    sql_number row, kind, state, attempt, round_start, signed_at;
+    sql_text event, signature, key_id, body, kept_key, current_key, sealed;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
@@ -37,9 +37,9 @@ private:
   result<void> check(const idempotency_key& key, workspace_id in, timestamp now);
 
   event_signer& signer_;
-  statement<row<text, text>, delivery_row> find_;
-  statement<row<text, number>> reopen_;
-  statement<row<text, number, number, text>> note_;
+  statement<sql_row<sql_text, sql_text>, delivery_row> find_;
+  statement<sql_row<sql_text, sql_number>> reopen_;
+  statement<sql_row<sql_text, sql_number, sql_number, sql_text>> note_;
   used_keys keys_;
 };
 

@@ -15,7 +15,8 @@ constexpr const char* workspaces_sql =
     "p.workspace_id AND m.user_id = t.user_id WHERE t.id = :token ORDER BY p.workspace_id";
 
 /// What a token's row grants now; the membership's columns are null if its owner is not a member.
-permission_set granted(const number& given, const text& role_name, const text& membership, const text& user) {
+permission_set granted(const sql_number& given, const sql_text& role_name, const sql_text& membership,
+                       const sql_text& user) {
   return effective_permissions({.given = static_cast<permission_set>(given.or_zero()),
                                 .held = parse_role(role_name.view()),
                                 .is_active_member = membership.view() == "active",

@@ -17,9 +17,11 @@ public:
   result<workspace> find_workspace(workspace_id id);
 
 private:
-  statement<row<text, text, text>, row<text, text, number, number, text, number, text, text>> token_;
-  statement<row<text>, row<text, number, text, text, text>> workspaces_;
-  statement<row<text>, workspace_row> workspace_;
+  statement<sql_row<sql_text, sql_text, sql_text>,
+            sql_row<sql_text, sql_text, sql_number, sql_number, sql_text, sql_number, sql_text, sql_text>>
+      token_;
+  statement<sql_row<sql_text>, sql_row<sql_text, sql_number, sql_text, sql_text, sql_text>> workspaces_;
+  statement<sql_row<sql_text>, workspace_row> workspace_;
 };
 
 } // namespace paylink

@@ -17,14 +17,15 @@ public:
 
 private:
   signing_keys& keys_;
-  using found = row<number>;
-  statement<row<text>, found> find_user_, find_workspace_, find_token_;
-  statement<row<text, text, text, text, text, text, number>> insert_user_;
-  statement<row<text, text, text, text, text, text, text, text, number>> insert_workspace_;
-  statement<row<text, text, text, number>> insert_owner_;
-  statement<row<text, text, text, text, text, number, number>, found> insert_token_;
-  statement<row<number, text, number>> insert_permission_;
-  statement<row<text, text>> set_status_;
+  using found = sql_row<sql_number>;
+  statement<sql_row<sql_text>, found> find_user_, find_workspace_, find_token_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>> insert_user_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>>
+      insert_workspace_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_number>> insert_owner_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>, found> insert_token_;
+  statement<sql_row<sql_number, sql_text, sql_number>> insert_permission_;
+  statement<sql_row<sql_text, sql_text>> set_status_;
 };
 
 } // namespace paylink

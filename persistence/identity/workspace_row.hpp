@@ -13,8 +13,8 @@ struct workspace_row {
   static constexpr std::string_view columns =
       "w.id, w.owner_id, w.name, w.description, w.entity_type, w.banking_mode, w.status, w.language, w.created_at";
 
-  text id, owner, name, description, entity, mode, status, lang;
-  number created_at;
+  sql_text id, owner, name, description, entity, mode, status, lang;
+  sql_number created_at;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {

@@ -13,8 +13,10 @@ public:
   result<sealed_value> find_canary();
 
 private:
-  statement<row<number, text, number, number, number, number>, row<number, number, text, text, text>> list_;
-  statement<row<>, row<number, text>> find_canary_;
+  statement<sql_row<sql_number, sql_text, sql_number, sql_number, sql_number, sql_number>,
+            sql_row<sql_number, sql_number, sql_text, sql_text, sql_text>>
+      list_;
+  statement<sql_row<>, sql_row<sql_number, sql_text>> find_canary_;
 };
 
 /// The same on the writer's connection.
@@ -26,8 +28,8 @@ public:
   result<no_reply> carry_out(const keep_canary& command, const moment& when);
 
 private:
-  statement<row<text, number, text>> reseal_signing_key_, reseal_canary_;
-  statement<row<text, number>> keep_canary_;
+  statement<sql_row<sql_text, sql_number, sql_text>> reseal_signing_key_, reseal_canary_;
+  statement<sql_row<sql_text, sql_number>> keep_canary_;
 };
 
 } // namespace paylink

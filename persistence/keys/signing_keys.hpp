@@ -12,7 +12,7 @@ public:
   signing_keys(soci::session& session, dialect spoken, event_signer& signer);
 
   /// The same statement for both sides of the store.
-  using find_statement = statement<row<text>, row<text, text, number, number>>;
+  using find_statement = statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_number, sql_number>>;
   static const char* find_sql();
   static result<stored_signing_keys> find(find_statement& with, workspace_id in, timestamp now);
 
@@ -25,10 +25,10 @@ private:
 
   event_signer& signer_;
   find_statement find_;
-  statement<row<text>, row<number>> hold_workspace_;
-  statement<row<text>> drop_previous_;
-  statement<row<number, text>> end_current_;
-  statement<row<text, text, text, number>> insert_;
+  statement<sql_row<sql_text>, sql_row<sql_number>> hold_workspace_;
+  statement<sql_row<sql_text>> drop_previous_;
+  statement<sql_row<sql_number, sql_text>> end_current_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_number>> insert_;
 };
 
 } // namespace paylink

@@ -158,8 +158,8 @@ resend_counts link_reads::count_resendable(workspace_id in, const link_filter& f
   auto whole = *resolved;
   whole.ascending = true;
   ask(whole.ref ? counted_reference_ : counted_, in, whole, now, greatest, [&](const auto& columns) {
-    counts.matched = at<0>(columns).value;
-    counts.queued = at<1>(columns).value;
+    counts.matched = column_at<0>(columns).value;
+    counts.queued = column_at<1>(columns).value;
   });
   return counts;
 }

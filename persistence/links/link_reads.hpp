@@ -28,7 +28,7 @@ private:
     link_row link;
     account_row account;
     virtual_account_row receiver;
-    number short_payment;
+    sql_number short_payment;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
@@ -36,13 +36,13 @@ private:
     }
   };
   struct payment_row {
-    number place;
-    text transaction;
-    number classification, amount;
-    text content;
-    number occurred_at, received_at;
-    text note;
-    number settled;
+    sql_number place;
+    sql_text transaction;
+    sql_number classification, amount;
+    sql_text content;
+    sql_number occurred_at, received_at;
+    sql_text note;
+    sql_number settled;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
@@ -53,32 +53,38 @@ private:
   };
   /// A query for the matches of a filter.
   template <class Out>
-  using filtered = statement<row<text, text, number, number, number, number, number, number, number, number, text, text,
-                                 number, number, number>,
-                             Out>;
+  using filtered =
+      statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number,
+                        sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>,
+                Out>;
   /// The filter with its public id replaced by the link's reference; none if no link of the Workspace has both.
   std::optional<link_filter> resolve(workspace_id in, link_filter filter);
   template <class Out, class Use>
   static void ask(filtered<Out>& wanted, workspace_id in, const link_filter& filter, timestamp now, std::int64_t limit,
                   Use use);
   std::optional<list_plan> plan_of(const link_filter& filter) const;
-  using payments_statement = statement<row<number, text, number, text, number, text, number, number>, payment_row>;
+  using payments_statement =
+      statement<sql_row<sql_number, sql_text, sql_number, sql_text, sql_number, sql_text, sql_number, sql_number>,
+                payment_row>;
 
   soci::session& session_;
   dialect spoken_;
-  statement<row<text, text>, link_row> find_;
+  statement<sql_row<sql_text, sql_text>, link_row> find_;
   filtered<link_row> list_rising_, list_falling_, list_reference_;
-  filtered<row<text, number, number>> resendable_, resendable_reference_;
-  filtered<row<number, number>> counted_, counted_reference_;
+  filtered<sql_row<sql_text, sql_number, sql_number>> resendable_, resendable_reference_;
+  filtered<sql_row<sql_number, sql_number>> counted_, counted_reference_;
   payments_statement payments_rising_, payments_falling_;
-  statement<row<text, number>,
-            row<number, text, number, text, text, number, text, text, text, number, number, number, number, number>>
+  statement<sql_row<sql_text, sql_number>,
+            sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text,
+                    sql_number, sql_number, sql_number, sql_number, sql_number>>
       callback_;
-  statement<row<number>, attempt_row> attempts_;
-  statement<row<number>, row<number, number, number, number, text, number, number>> rounds_;
-  statement<row<text>, payer_row> payer_;
-  statement<row<text, text>, row<number>> reference_of_;
-  statement<row<>, row<number>> unfinished_;
+  statement<sql_row<sql_number>, attempt_row> attempts_;
+  statement<sql_row<sql_number>,
+            sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
+      rounds_;
+  statement<sql_row<sql_text>, payer_row> payer_;
+  statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> reference_of_;
+  statement<sql_row<>, sql_row<sql_number>> unfinished_;
 };
 
 } // namespace paylink

@@ -14,11 +14,11 @@ static_assert(static_cast<int>(callback_status::pending) == 1 && static_cast<int
 
 constexpr std::int64_t references_of_links = 2'821'109'907'456; // 36^8
 
-std::optional<money> amount_of(const number& column) {
+std::optional<money> amount_of(const sql_number& column) {
   return column.is_null() ? std::nullopt : std::optional{money{column.value}};
 }
 
-std::optional<timestamp> time_of(const number& column) {
+std::optional<timestamp> time_of(const sql_number& column) {
   return column.is_null() ? std::nullopt : std::optional{from_millis(column.value)};
 }
 

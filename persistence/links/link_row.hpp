@@ -23,12 +23,12 @@ struct link_row {
       "LEFT JOIN virtual_accounts v ON v.row = l.virtual_account_row "
       "LEFT JOIN transactions t ON t.row = l.transaction_row LEFT JOIN deliveries d ON d.link_row = l.row ";
 
-  number row;
-  text id, public_id, workspace, account, virtual_account;
-  number reference, status, amount, received_amount, delivery_state;
-  text description, callback_url, redirect_url, metadata, transaction;
-  number paid_at, failure, created_at, expires_at, closed_at, created_by_type;
-  text created_by_id;
+  sql_number row;
+  sql_text id, public_id, workspace, account, virtual_account;
+  sql_number reference, status, amount, received_amount, delivery_state;
+  sql_text description, callback_url, redirect_url, metadata, transaction;
+  sql_number paid_at, failure, created_at, expires_at, closed_at, created_by_type;
+  sql_text created_by_id;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {

@@ -58,7 +58,7 @@ result<created_link> link_writes::carry_out(const create_link& command, const mo
   if (const auto used = has_key ? keys_.find(command.key, command.link.workspace, when.now) : std::nullopt) {
     if (used->print != command.key.print) return errc::idempotency_key_reused;
     auto first = find(command.link.workspace, payment_link_id::from_store(used->subject));
-    hold(first.has_value(), "an idempotency key names what was made with it");
+    ensure(first.has_value(), "an idempotency key names what was made with it");
     const bool is_replay = first->id != command.link.id;
     return created_link{std::move(*first), is_replay};
   }
@@ -116,11 +116,13 @@ result<expired_links> link_writes::carry_out(const expire_links& command, const 
   std::string due = "[";
   int taken = 0;
   take_due_.each(
-      [&](const auto& columns) { due.append(taken++ == 0 ? "" : ",").append(std::to_string(at<0>(columns).value)); },
+      [&](const auto& columns) {
+        due.append(taken++ == 0 ? "" : ",").append(std::to_string(column_at<0>(columns).value));
+      },
       to_millis(when.now), std::int64_t{command.limit});
   PAYLINK_FAILPOINT(after_expiries_taken);
   if (taken > 0)
-    expire_.each([&](const auto& columns) { expired.public_ids.push_back(at<0>(columns).value); }, due + "]",
+    expire_.each([&](const auto& columns) { expired.public_ids.push_back(column_at<0>(columns).value); }, due + "]",
                  to_millis(when.now));
   expired.more = taken >= command.limit;
   if (!expired.more && next_due_.first() && !next_due_.column<0>().is_null())

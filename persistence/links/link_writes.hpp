@@ -21,16 +21,17 @@ private:
   result<payment_link> make(const payment_link& link);
   std::optional<payment_link> find(workspace_id in, payment_link_id id);
 
-  statement<row<text, text, text>, row<text, number, text, number, text>> receivers_;
-  row_insert<
-      row<text, text, text, number, number, number, number, text, text, text, text, number, number, number, text>>
+  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_text, sql_number, sql_text, sql_number, sql_text>>
+      receivers_;
+  row_insert<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_text, sql_text,
+                     sql_text, sql_text, sql_number, sql_number, sql_number, sql_text>>
       insert_;
-  statement<row<number, number>> remember_expiry_;
-  statement<row<text, text>, link_row> find_;
-  statement<row<number, number, number, text, text, number>> close_;
-  statement<row<number, number>, row<number>> take_due_;
-  statement<row<text, number>, row<text>> expire_;
-  statement<row<>, row<number>> next_due_;
+  statement<sql_row<sql_number, sql_number>> remember_expiry_;
+  statement<sql_row<sql_text, sql_text>, link_row> find_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number>> close_;
+  statement<sql_row<sql_number, sql_number>, sql_row<sql_number>> take_due_;
+  statement<sql_row<sql_text, sql_number>, sql_row<sql_text>> expire_;
+  statement<sql_row<>, sql_row<sql_number>> next_due_;
   used_keys keys_;
 };
 

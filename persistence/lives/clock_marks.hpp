@@ -19,8 +19,8 @@ public:
   void leave(timestamp now);
 
 private:
-  statement<row<>, row<number>> newest_, next_end_;
-  statement<row<number>> leave_;
+  statement<sql_row<>, sql_row<sql_number>> newest_, next_end_;
+  statement<sql_row<sql_number>> leave_;
 };
 
 } // namespace paylink

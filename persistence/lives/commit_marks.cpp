@@ -25,7 +25,7 @@ commit_marks::commit_marks(soci::session& session, dialect spoken, const std::st
       raise_{session,
              "UPDATE store_writers SET batch = batch + 1, entries = entries + :entries, used_at = " + now_of(spoken) +
                  " WHERE name = :name RETURNING batch, entries, used_at, " + waits_of(spoken)},
-      read_locked_{session, "SELECT batch FROM store_writers WHERE name = :name" + std::string{hold_row(spoken)}},
+      read_locked_{session, "SELECT batch FROM store_writers WHERE name = :name" + std::string{lock_row(spoken)}},
       read_{session, "SELECT batch, entries FROM store_writers WHERE name = :name"},
       forget_{session, "DELETE FROM store_writers WHERE used_at > 0 AND used_at < " + now_of(spoken) + " - 86400000"} {
   make_.run(writer);

@@ -27,10 +27,10 @@ public:
 
 private:
   commit_mark last_;
-  statement<row<text>> make_;
-  statement<row<number, text>, row<number, number, number, number>> raise_;
-  statement<row<text>, row<number>> read_locked_;
-  statement<row<text>, row<number, number>> read_;
+  statement<sql_row<sql_text>> make_;
+  statement<sql_row<sql_number, sql_text>, sql_row<sql_number, sql_number, sql_number, sql_number>> raise_;
+  statement<sql_row<sql_text>, sql_row<sql_number>> read_locked_;
+  statement<sql_row<sql_text>, sql_row<sql_number, sql_number>> read_;
   statement<> forget_;
   bool has_forgotten_ = false;
 };

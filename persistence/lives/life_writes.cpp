@@ -95,7 +95,8 @@ void life_writes::end(timestamp now) {
 
 void life_writes::judge(timestamp now) {
   std::vector<std::string> silent;
-  end_silent_.each([&](const auto& columns) { silent.push_back(at<0>(columns).value); }, to_millis(now - silence_max));
+  end_silent_.each([&](const auto& columns) { silent.push_back(column_at<0>(columns).value); },
+                   to_millis(now - silence_max));
   if (silent.empty()) return;
   for (const auto& life : silent) log::warning("cluster.node_silent", {{"life", life}});
   deliveries_.take_back(silent, now);

@@ -24,13 +24,13 @@ private:
   own_life& life_;
   delivery_writes& deliveries_;
   bool is_shared_;
-  statement<row<text, text, text, text, number, number, number>> begin_;
-  statement<row<number, number, text>> beat_;
-  statement<row<text>> end_;
-  statement<row<text>> end_others_;
-  statement<row<number>, row<text>> end_silent_;
-  statement<row<number>> forget_;
-  statement<row<number>, row<number>> count_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number>> begin_;
+  statement<sql_row<sql_number, sql_number, sql_text>> beat_;
+  statement<sql_row<sql_text>> end_;
+  statement<sql_row<sql_text>> end_others_;
+  statement<sql_row<sql_number>, sql_row<sql_text>> end_silent_;
+  statement<sql_row<sql_number>> forget_;
+  statement<sql_row<sql_number>, sql_row<sql_number>> count_;
 };
 
 } // namespace paylink

@@ -20,7 +20,7 @@ struct new_column {
 /// How a statement holds a value of a column.
 template <class Value>
 using column_field =
-    std::conditional_t<std::integral<Value> || std::same_as<Value, std::optional<std::int64_t>>, number, text>;
+    std::conditional_t<std::integral<Value> || std::same_as<Value, std::optional<std::int64_t>>, sql_number, sql_text>;
 
 /// The columns that the new rows of a table are given, each named once. The insert of one row and that of a whole batch
 /// are both made of it, when they are prepared.
@@ -34,7 +34,7 @@ public:
 
   /// Them as parameters of a statement, with others behind them.
   template <class... Others>
-  using parameters = row<field_for<Values>..., Others...>;
+  using parameters = sql_row<field_for<Values>..., Others...>;
 
   constexpr bool has_each_once() const {
     auto sorted = all_names();
@@ -50,7 +50,7 @@ public:
   /// With their types, as columns of PostgreSQL's `json_to_recordset`.
   std::string json_columns() const {
     return list({}, []<class Value>(const new_column<Value>&) {
-      return std::same_as<field_for<Value>, number> ? " BIGINT" : " TEXT COLLATE \"C\"";
+      return std::same_as<field_for<Value>, sql_number> ? " BIGINT" : " TEXT COLLATE \"C\"";
     });
   }
 

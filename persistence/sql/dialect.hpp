@@ -14,7 +14,7 @@ constexpr std::string_view pick_rows(dialect spoken) {
 }
 
 /// The end of a query that reads one row in order to change it in the same transaction.
-constexpr std::string_view hold_row(dialect spoken) { return spoken == dialect::postgresql ? " FOR UPDATE" : ""; }
+constexpr std::string_view lock_row(dialect spoken) { return spoken == dialect::postgresql ? " FOR UPDATE" : ""; }
 
 /// The values of a JSON array of texts as rows of one column.
 constexpr std::string_view texts_of_json(dialect spoken) {

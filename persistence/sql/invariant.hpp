@@ -11,7 +11,7 @@ class broken_invariant : public std::logic_error {
 };
 
 /// Checks a promise, in release builds too. `promise` says what must be.
-inline void hold(bool kept, const char* promise) {
+inline void ensure(bool kept, const char* promise) {
   if (!kept) throw broken_invariant{promise};
 }
 

@@ -30,7 +30,7 @@ public:
 
 private:
   soci::session& session_;
-  std::optional<statement<In, row<number>>> returning_;
+  std::optional<statement<In, sql_row<sql_number>>> returning_;
   std::optional<statement<In>> plain_;
 };
 

@@ -13,7 +13,7 @@
 namespace paylink {
 
 /// A whole number of a row, or null.
-struct number {
+struct sql_number {
   long long value = 0;
   soci::indicator state = soci::i_ok;
 
@@ -32,7 +32,7 @@ struct number {
 };
 
 /// A text of a row, or null.
-struct text {
+struct sql_text {
   std::string value;
   soci::indicator state = soci::i_ok;
 
@@ -63,7 +63,7 @@ constexpr std::optional<std::int64_t> row_or_null(std::int64_t row) {
 
 /// The parameters or columns of a statement, by position. A struct with the same `visit` serves as well.
 template <class... Fields>
-struct row {
+struct sql_row {
   std::tuple<Fields...> fields;
 
   template <class Visitor>
@@ -81,7 +81,7 @@ struct row {
 /// A statement that is prepared once per connection: on PostgreSQL at once, on SQLite when it is first executed, since
 /// a connection uses few of its statements. Its text may name a parameter only once. Every execution reads all rows: a
 /// half-read SQLite statement would keep an old snapshot open.
-template <class In = row<>, class Out = row<>>
+template <class In = sql_row<>, class Out = sql_row<>>
 class statement {
 public:
   statement(soci::session& session, const std::string& sql) : statement_{session} {
@@ -150,7 +150,7 @@ private:
 
 /// A column of an anonymous row.
 template <std::size_t Position, class... Fields>
-const auto& at(const row<Fields...>& columns) {
+const auto& column_at(const sql_row<Fields...>& columns) {
   return std::get<Position>(columns.fields);
 }
 

@@ -13,7 +13,7 @@ public:
   explicit used_keys(soci::session& session);
 
   /// The same statement for both sides of the store.
-  using find_statement = statement<row<text, text, text, number>, row<text, text>>;
+  using find_statement = statement<sql_row<sql_text, sql_text, sql_text, sql_number>, sql_row<sql_text, sql_text>>;
   static const char* find_sql();
   static std::optional<used_key> find(find_statement& with, const idempotency_key& key, workspace_id in, timestamp now);
 
@@ -25,8 +25,8 @@ public:
 
 private:
   find_statement find_;
-  statement<row<text, text, text, text, text, number, number>> note_;
-  statement<row<number, number>> forget_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>> note_;
+  statement<sql_row<sql_number, sql_number>> forget_;
 };
 
 } // namespace paylink

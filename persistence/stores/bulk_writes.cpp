@@ -78,7 +78,7 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
   PAYLINK_FAILPOINT(before_bulk_outcomes);
   settle_.each(
       [&](const auto& columns) {
-        const auto& one = outcomes[static_cast<std::size_t>(at<0>(columns).value)];
+        const auto& one = outcomes[static_cast<std::size_t>(column_at<0>(columns).value)];
         given[one.place] = write_reply{recorded_attempt{.life = one.life, .decided_at = now}};
         endpoints_.observe(*one.command, one.life);
       },

@@ -28,7 +28,7 @@ private:
   const store_context& context_;
   endpoint_watch& endpoints_;
   bulk_credits credits_;
-  statement<row<text, text>, row<number>> settle_;
+  statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> settle_;
 };
 
 } // namespace paylink

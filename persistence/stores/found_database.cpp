@@ -7,7 +7,7 @@ namespace paylink {
 namespace {
 
 bool has_table(soci::session& session, dialect spoken, std::string_view name) {
-  statement<row<text>, row<number>> look{
+  statement<sql_row<sql_text>, sql_row<sql_number>> look{
       session, spoken == dialect::sqlite
                    ? "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = :name"
                    : "SELECT CASE WHEN to_regclass(CAST(:name AS TEXT)) IS NULL THEN 0 ELSE 1 END"};
@@ -15,7 +15,7 @@ bool has_table(soci::session& session, dialect spoken, std::string_view name) {
 }
 
 std::string first_text(soci::session& session, const std::string& sql) {
-  statement<row<>, row<text>> ask{session, sql};
+  statement<sql_row<>, sql_row<sql_text>> ask{session, sql};
   return ask.first() ? ask.column<0>().value : std::string{};
 }
 

@@ -46,8 +46,8 @@ void begin(soci::session& session, dialect spoken) {
 // PostgreSQL requires the right to create tables even if there is nothing to create.
 bool has_ledger(soci::session& session, dialect spoken) {
   if (spoken == dialect::sqlite) return false;
-  statement<row<>, row<number>> look{session,
-                                     "SELECT CASE WHEN to_regclass('schema_migrations') IS NULL THEN 0 ELSE 1 END"};
+  statement<sql_row<>, sql_row<sql_number>> look{
+      session, "SELECT CASE WHEN to_regclass('schema_migrations') IS NULL THEN 0 ELSE 1 END"};
   return look.first() && look.column<0>().value != 0;
 }
 
@@ -65,8 +65,8 @@ void make_ledger(soci::session& session, dialect spoken) {
 
 std::map<long long, std::string> read_ledger(soci::session& session) {
   std::map<long long, std::string> applied;
-  statement<row<>, row<number, text>> rows{session, "SELECT number, checksum FROM schema_migrations"};
-  rows.each([&](const auto& columns) { applied.emplace(at<0>(columns).value, at<1>(columns).value); });
+  statement<sql_row<>, sql_row<sql_number, sql_text>> rows{session, "SELECT number, checksum FROM schema_migrations"};
+  rows.each([&](const auto& columns) { applied.emplace(column_at<0>(columns).value, column_at<1>(columns).value); });
   return applied;
 }
 
@@ -92,7 +92,7 @@ void apply(soci::session& session, dialect spoken, const migration& step) {
   try {
     if (!read_ledger(session).contains(step.number)) {
       for (const auto& sql : statements_of(step.sql)) session << sql;
-      statement<row<number, text, text, number>> note{
+      statement<sql_row<sql_number, sql_text, sql_text, sql_number>> note{
           session,
           "INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES (:number, :name, :checksum, :at)"};
       note.run(std::int64_t{step.number}, step.name, checksum_of(step), to_millis(system_wall_clock{}.now()));

@@ -194,9 +194,9 @@ public:
       if (schema == schema_use::left_alone) return;
       require_room_for_tables(*session);
       migrate(*session, dialect::postgresql);
-      statement<row<>, row<text>> find_index{*session,
-                                             "SELECT CAST(i.indexrelid AS TEXT) FROM pg_index i WHERE "
-                                             "i.indexrelid = to_regclass('transactions_content') AND i.indisvalid"};
+      statement<sql_row<>, sql_row<sql_text>> find_index{
+          *session, "SELECT CAST(i.indexrelid AS TEXT) FROM pg_index i WHERE "
+                    "i.indexrelid = to_regclass('transactions_content') AND i.indisvalid"};
       has_text_index_ = find_index.first() && !find_index.column<0>().is_null();
     } catch (const soci::soci_error& error) {
       std::string buffer;

@@ -28,7 +28,7 @@ struct query_store::statements {
   sealed_value_reads sealed;
   used_keys::find_statement find_key;
   signing_keys::find_statement find_signing_keys;
-  statement<row<>, row<number>> schema;
+  statement<sql_row<>, sql_row<sql_number>> schema;
 };
 
 query_store::~query_store() = default;

@@ -146,9 +146,9 @@ private:
 // SQLite must plan by the schema alone: statistics from small tables would make it scan them after they have grown.
 void forget_statistics(soci::session& session) {
   std::vector<std::string> names;
-  statement<row<>, row<text>> find{session, "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', "
-                                            "'sqlite_stat4')"};
-  find.each([&](const auto& columns) { names.push_back(at<0>(columns).value); });
+  statement<sql_row<>, sql_row<sql_text>> find{session, "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', "
+                                                        "'sqlite_stat4')"};
+  find.each([&](const auto& columns) { names.push_back(column_at<0>(columns).value); });
   for (const auto& name : names) session << "DROP TABLE " << name;
 }
 

@@ -158,12 +158,12 @@ private:
 
   std::unique_ptr<soci::session> session_;
   statement<> begin_, commit_;
-  statement<row<>, row<number, text>> progress_;
-  statement<row<number>, row<text>> id_of_;
-  statement<row<number, number>, row<number, number>> next_;
-  statement<row<number, number>> add_;
+  statement<sql_row<>, sql_row<sql_number, sql_text>> progress_;
+  statement<sql_row<sql_number>, sql_row<sql_text>> id_of_;
+  statement<sql_row<sql_number, sql_number>, sql_row<sql_number, sql_number>> next_;
+  statement<sql_row<sql_number, sql_number>> add_;
   statement<> forget_;
-  statement<row<number, text>> note_;
+  statement<sql_row<sql_number, sql_text>> note_;
 };
 
 class sqlite_text_indexer final : public text_indexer {
@@ -202,7 +202,7 @@ void make(const std::filesystem::path& database) {
     make_index_file(file);
     const auto session = open_index(file);
     for (const char* sql : make_sql) *session << sql;
-    statement<row<>, row<number>> look{*session, "SELECT row FROM progress"};
+    statement<sql_row<>, sql_row<sql_number>> look{*session, "SELECT row FROM progress"};
     look.first();
   };
   try {

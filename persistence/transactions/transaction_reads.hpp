@@ -28,15 +28,17 @@ private:
     List& for_filter(const transaction_filter& filter);
     List rising, falling, open_rising, open_falling;
   };
-  in_each_order<statement<row<text, text, text, number, number, number, number, number, number, number, number, number,
-                              number, number, number>,
-                          transaction_row>>
+  in_each_order<
+      statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number,
+                        sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>,
+                transaction_row>>
       lists_;
-  in_each_order<statement<row<text, text, text, number, number, number, number, number, number, number, number, number,
-                              number, text, number, number>,
-                          transaction_row>>
+  in_each_order<
+      statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number,
+                        sql_number, sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>,
+                transaction_row>>
       lists_by_text_;
-  statement<row<text, number, text>, transaction_row> find_;
+  statement<sql_row<sql_text, sql_number, sql_text>, transaction_row> find_;
   std::optional<transaction_search> search_;
   bool lost_text_index_ = false;
 };

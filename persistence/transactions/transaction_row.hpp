@@ -19,17 +19,17 @@ struct transaction_row {
            "WHERE a.workspace_id = :workspace AND t.made_at = :made_at AND t.made_at >= 0 AND t.id = :id";
   }
 
-  number row;
-  text id, workspace, account, virtual_account, account_number, bank;
-  number amount, type;
-  text content;
-  number occurred_at, received_at;
-  text bank_reference;
-  number classified;
-  text link;
-  number ambiguous;
-  text likely_link, note;
-  number settled;
+  sql_number row;
+  sql_text id, workspace, account, virtual_account, account_number, bank;
+  sql_number amount, type;
+  sql_text content;
+  sql_number occurred_at, received_at;
+  sql_text bank_reference;
+  sql_number classified;
+  sql_text link;
+  sql_number ambiguous;
+  sql_text likely_link, note;
+  sql_number settled;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {

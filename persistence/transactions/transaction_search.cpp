@@ -50,8 +50,8 @@ std::optional<page<bank_transaction>> transaction_search::list(const transaction
   if (filter.content.empty()) return std::nullopt;
   const transaction_bounds in{filter};
   std::vector<std::int64_t> accounts;
-  accounts_.each([&](const auto& columns) { accounts.push_back(at<0>(columns).value); }, in.workspaces, in.account_min,
-                 in.account_max);
+  accounts_.each([&](const auto& columns) { accounts.push_back(column_at<0>(columns).value); }, in.workspaces,
+                 in.account_min, in.account_max);
   const auto expression = text_index::expression_of(filter.content, accounts);
   if (expression.empty()) return std::nullopt;
   // Read before the index: rows added meanwhile are found twice instead of missed. An index of other rows, as after a
@@ -60,7 +60,7 @@ std::optional<page<bank_transaction>> transaction_search::list(const transaction
   const auto indexed = progress_.column<0>().value;
   if (progress_.column<1>().or_zero() - indexed > fresh_rows_max) return std::nullopt;
   std::vector<std::int64_t> candidates;
-  hits_.each([&](const auto& columns) { candidates.push_back(at<0>(columns).value); }, expression);
+  hits_.each([&](const auto& columns) { candidates.push_back(column_at<0>(columns).value); }, expression);
   if (candidates.size() > candidates_max) return std::nullopt;
 
   const auto limit = std::int64_t{filter.limit} + 1;

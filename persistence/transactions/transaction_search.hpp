@@ -16,12 +16,13 @@ public:
   std::optional<page<bank_transaction>> list(const transaction_filter& filter);
 
 private:
-  using page_statement = statement<row<text, number, text, text, number, number, number, number, number, number, number,
-                                       number, number, number, text, number, number>,
-                                   transaction_row>;
-  statement<row<text, text, text>, row<number>> accounts_;
-  statement<row<>, row<number, number>> progress_;
-  statement<row<text>, row<number>> hits_;
+  using page_statement = statement<
+      sql_row<sql_text, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number,
+              sql_number, sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>,
+      transaction_row>;
+  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number>> accounts_;
+  statement<sql_row<>, sql_row<sql_number, sql_number>> progress_;
+  statement<sql_row<sql_text>, sql_row<sql_number>> hits_;
   page_statement rising_, falling_;
 };
 

@@ -17,9 +17,9 @@ public:
   void note_near_miss(const record_entry& command, std::int64_t transaction_row);
 
 private:
-  statement<row<text, number, number>> annotate_;
-  statement<row<text, number, text>, transaction_row> find_;
-  statement<row<number, text, number>> note_likely_;
+  statement<sql_row<sql_text, sql_number, sql_number>> annotate_;
+  statement<sql_row<sql_text, sql_number, sql_text>, transaction_row> find_;
+  statement<sql_row<sql_number, sql_text, sql_number>> note_likely_;
 };
 
 } // namespace paylink

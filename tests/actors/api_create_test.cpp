@@ -21,7 +21,7 @@ std::string request_with(const virtual_node& node, const std::string& member, co
 }
 
 http_response create(virtual_node& node, const std::string& body) {
-  return node.api(verb::post, "/v1.1/payment-links/" + node.workspace.text(), body);
+  return node.api(http_method::post, "/v1.1/payment-links/" + node.workspace.text(), body);
 }
 
 std::vector<std::pair<std::string, std::string>> faults_of(const http_response& response) {
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(good_requests_are_stored_as_they_were_meant) {
       const auto link = data_of(response).as_object();
       const auto expected = value.empty() ? json::value(nullptr) : json::parse(value);
       BOOST_TEST(json::serialize(link.at(member)) == json::serialize(expected));
-      BOOST_TEST(json::serialize(data_of(node.api(verb::get, node.link_path(link))).at(member)) ==
+      BOOST_TEST(json::serialize(data_of(node.api(http_method::get, node.link_path(link))).at(member)) ==
                  json::serialize(expected));
     }
   }

@@ -38,18 +38,18 @@ BOOST_AUTO_TEST_CASE(a_database_that_does_not_answer_is_never_taken_for_a_thing_
                     node.receiver.text() + "\"}";
   struct probe {
     const char* table;
-    verb method;
+    http_method method;
     std::string target, body;
     unsigned otherwise;
   };
-  const probe probes[] = {{"payment_links", verb::get, page, {}, 200},
-                          {"payment_links", verb::get, page + "/qr.svg", {}, 200},
-                          {"payment_links", verb::get, page + "/events", {}, 200},
-                          {"payment_links", verb::get, node.link_path(link), {}, 200},
-                          {"bank_accounts", verb::post, create, body, 201},
-                          {"virtual_accounts", verb::post, create, body, 201},
-                          {"workspaces", verb::post, create, body, 201},
-                          {"deliveries", verb::get, node.link_path(paid, "/callback"), {}, 200}};
+  const probe probes[] = {{"payment_links", http_method::get, page, {}, 200},
+                          {"payment_links", http_method::get, page + "/qr.svg", {}, 200},
+                          {"payment_links", http_method::get, page + "/events", {}, 200},
+                          {"payment_links", http_method::get, node.link_path(link), {}, 200},
+                          {"bank_accounts", http_method::post, create, body, 201},
+                          {"virtual_accounts", http_method::post, create, body, 201},
+                          {"workspaces", http_method::post, create, body, 201},
+                          {"deliveries", http_method::get, node.link_path(paid, "/callback"), {}, 200}};
   for (const auto& [table, method, target, sent, otherwise] : probes) {
     const std::string name = table;
     node.pages.forget(text_of(link, "public_id"));
@@ -68,21 +68,21 @@ BOOST_AUTO_TEST_CASE(a_database_that_does_not_answer_is_never_taken_for_a_thing_
 
 BOOST_AUTO_TEST_CASE(paths_and_methods_that_do_not_exist_say_which_do) {
   struct probe {
-    verb method;
+    http_method method;
     const char* target;
     unsigned status;
     const char* code;
   };
   const probe probes[] = {
-      {verb::get, "/v1/payment-links/x", 404, "UNSUPPORTED_VERSION"},
-      {verb::get, "/v2/anything", 404, "UNSUPPORTED_VERSION"},
-      {verb::post, "/payment-links/x", 404, "UNSUPPORTED_VERSION"},
-      {verb::post, "/bank-feed/MB", 404, "UNSUPPORTED_VERSION"},
-      {verb::get, "/v1.1/nothing", 404, "NOT_FOUND"},
-      {verb::get, "/nothing", 404, "NOT_FOUND"},
-      {verb::del, "/v1.1/payment-links/x", 405, "METHOD_NOT_ALLOWED"},
-      {verb::get, "/v1.1/bank-feed/MB", 405, "METHOD_NOT_ALLOWED"},
-      {verb::post, "/livez", 405, "METHOD_NOT_ALLOWED"},
+      {http_method::get, "/v1/payment-links/x", 404, "UNSUPPORTED_VERSION"},
+      {http_method::get, "/v2/anything", 404, "UNSUPPORTED_VERSION"},
+      {http_method::post, "/payment-links/x", 404, "UNSUPPORTED_VERSION"},
+      {http_method::post, "/bank-feed/MB", 404, "UNSUPPORTED_VERSION"},
+      {http_method::get, "/v1.1/nothing", 404, "NOT_FOUND"},
+      {http_method::get, "/nothing", 404, "NOT_FOUND"},
+      {http_method::del, "/v1.1/payment-links/x", 405, "METHOD_NOT_ALLOWED"},
+      {http_method::get, "/v1.1/bank-feed/MB", 405, "METHOD_NOT_ALLOWED"},
+      {http_method::post, "/livez", 405, "METHOD_NOT_ALLOWED"},
   };
   virtual_node node;
   for (const auto& [method, target, status, code] : probes) {
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(who_calls_is_settled_before_anything_else_is_told) {
   const auto with = [&](const std::string& authorization, const std::string& target, const std::string& body) {
     std::vector<std::pair<std::string, std::string>> headers;
     if (!authorization.empty()) headers.emplace_back("authorization", authorization);
-    return node.call(verb::post, target, body, headers);
+    return node.call(http_method::post, target, body, headers);
   };
   const auto stranger = make_secret("plat", node.random);
   for (const auto& bad : {std::string{}, std::string{"Basic eDp5"}, std::string{"Bearer"}, "Bearer  " + node.token,
@@ -125,9 +125,9 @@ BOOST_AUTO_TEST_CASE(documents_that_are_wrong_are_400_and_types_415) {
   virtual_node node;
   const auto path = "/v1.1/payment-links/" + node.workspace.text();
   for (const auto* body : {"", "{", "[]", "\"x\"", "{\"a\":1,\"a\":2}", "{} x"})
-    BOOST_TEST(traced_code_of(node.api(verb::post, path, body)) == "MALFORMED_REQUEST", body);
+    BOOST_TEST(traced_code_of(node.api(http_method::post, path, body)) == "MALFORMED_REQUEST", body);
   const auto typed = [&](const char* type) {
-    return node.call(verb::post, path, "{}", {{"authorization", "Bearer " + node.token}, {"content-type", type}})
+    return node.call(http_method::post, path, "{}", {{"authorization", "Bearer " + node.token}, {"content-type", type}})
         .status;
   };
   BOOST_TEST(typed("text/plain") == 415u);
@@ -139,16 +139,17 @@ BOOST_AUTO_TEST_CASE(a_closed_link_cannot_be_cancelled_and_the_answer_says_why) 
   virtual_node node;
   const auto link = node.make_link();
   const auto cancel = node.link_path(link, "/cancel");
-  const auto done = node.api(verb::post, cancel, "{}");
+  const auto done = node.api(http_method::post, cancel, "{}");
   BOOST_TEST(done.status == 200u);
   BOOST_TEST(text_of(data_of(done).as_object(), "status") == "cancelled");
-  const auto again = node.api(verb::post, cancel);
+  const auto again = node.api(http_method::post, cancel);
   BOOST_TEST(again.status == 409u);
   BOOST_TEST(traced_code_of(again) == "PAYMENT_LINK_NOT_PENDING");
   const auto details = json::parse(again.body).at("error").at("details").as_array();
   BOOST_TEST(text_of(details.at(0).as_object(), "code") == "cancelled");
-  BOOST_TEST(node.api(verb::post, node.link_path(node.make_link(), "/cancel"), R"({"why":"x"})").status == 422u);
-  BOOST_TEST(node.api(verb::post, "/v1.1/payment-links/" + node.workspace.text() + "/pl_x/cancel").status == 404u);
+  BOOST_TEST(node.api(http_method::post, node.link_path(node.make_link(), "/cancel"), R"({"why":"x"})").status == 422u);
+  BOOST_TEST(node.api(http_method::post, "/v1.1/payment-links/" + node.workspace.text() + "/pl_x/cancel").status ==
+             404u);
 }
 
 BOOST_AUTO_TEST_CASE(lists_are_walked_by_cursor_without_loss_while_links_are_added) {
@@ -159,7 +160,7 @@ BOOST_AUTO_TEST_CASE(lists_are_walked_by_cursor_without_loss_while_links_are_add
   std::multiset<std::string> seen;
   std::string cursor;
   do {
-    const auto page = node.api(verb::get, path + (cursor.empty() ? "" : "&cursor=" + cursor));
+    const auto page = node.api(http_method::get, path + (cursor.empty() ? "" : "&cursor=" + cursor));
     BOOST_REQUIRE_MESSAGE(page.status == 200u, page.body);
     for (const auto& link : rows_of(page)) seen.insert(text_of(link.as_object(), "id"));
     const auto meta = json::parse(page.body).at("meta").as_object();
@@ -174,7 +175,9 @@ BOOST_AUTO_TEST_CASE(list_filters_select_and_bad_parameters_are_named) {
   const auto paid = node.make_link(), open = node.make_link();
   node.feed(node.entry("P", 150'000, text_of(paid, "reference")));
   const auto path = "/v1.1/payment-links/" + node.workspace.text();
-  const auto count = [&](const std::string& query) { return rows_of(node.api(verb::get, path + "?" + query)).size(); };
+  const auto count = [&](const std::string& query) {
+    return rows_of(node.api(http_method::get, path + "?" + query)).size();
+  };
   BOOST_TEST(count("status=succeeded") == 1u);
   BOOST_TEST(count("status=pending") == 1u);
   BOOST_TEST(count("callback_status=acknowledged") == 1u);
@@ -183,7 +186,7 @@ BOOST_AUTO_TEST_CASE(list_filters_select_and_bad_parameters_are_named) {
   BOOST_TEST(count("order=asc") == 2u);
   for (const auto* bad :
        {"limit=0", "limit=101", "limit=x", "order=up", "status=open", "from=yesterday", "cursor=abc", "colour=red"}) {
-    const auto response = node.api(verb::get, path + "?" + bad);
+    const auto response = node.api(http_method::get, path + "?" + bad);
     BOOST_TEST_CONTEXT(bad) BOOST_TEST(response.status == 422u);
   }
 }
@@ -192,43 +195,43 @@ BOOST_AUTO_TEST_CASE(the_payer_page_tells_what_to_pay_and_nothing_when_closed) {
   virtual_node node;
   const auto link = node.make_link();
   const auto page = "/l/" + text_of(link, "public_id");
-  const auto pending = node.call(verb::get, page);
+  const auto pending = node.call(http_method::get, page);
   BOOST_TEST(pending.status == 200u);
   BOOST_TEST((pending.body.find(text_of(link, "reference")) != std::string::npos));
   BOOST_TEST((pending.body.find(text_of(link, "id")) == std::string::npos));
   BOOST_TEST((pending.body.find(text_of(link, "public_id")) == std::string::npos));
-  BOOST_TEST(node.call(verb::get, page + "/qr.svg").status == 200u);
+  BOOST_TEST(node.call(http_method::get, page + "/qr.svg").status == 200u);
   node.feed(node.entry("P", 150'000, text_of(link, "reference")));
-  const auto closed = node.call(verb::get, page);
+  const auto closed = node.call(http_method::get, page);
   BOOST_TEST(closed.status == 200u);
   for (const auto& hidden : {text_of(link, "reference"), std::string{"0123456789"}, std::string{"NGUYEN VAN A"}})
     BOOST_TEST((closed.body.find(hidden) == std::string::npos), hidden);
-  BOOST_TEST(node.call(verb::get, page + "/qr.svg").status == 404u);
-  BOOST_TEST(node.call(verb::get, "/l/AAAAAAAAAAAAAAAAAAAAAA").status == 404u);
-  BOOST_TEST(node.call(verb::get, "/l/short").status == 404u);
+  BOOST_TEST(node.call(http_method::get, page + "/qr.svg").status == 404u);
+  BOOST_TEST(node.call(http_method::get, "/l/AAAAAAAAAAAAAAAAAAAAAA").status == 404u);
+  BOOST_TEST(node.call(http_method::get, "/l/short").status == 404u);
 }
 
 BOOST_AUTO_TEST_CASE(every_path_of_the_payers_that_is_none_is_answered_with_a_page) {
   virtual_node node;
   const auto page = "/l/" + text_of(node.make_link(), "public_id");
   for (const auto& path : {std::string{"/l"}, std::string{"/l/"}, page + "/", page + "/nothing", page + "/events/"}) {
-    const auto response = node.call(verb::get, path);
+    const auto response = node.call(http_method::get, path);
     BOOST_TEST(response.status == 404u, path);
     BOOST_TEST(response.content_type == "text/html; charset=utf-8", path);
     BOOST_TEST((response.body.find(R"(data-status="unknown")") != std::string::npos), path);
   }
   // Others who ask for what is not there are programs.
-  BOOST_TEST((node.call(verb::post, "/l").body.find("NOT_FOUND") != std::string::npos));
-  BOOST_TEST((node.call(verb::get, "/lx").body.find("NOT_FOUND") != std::string::npos));
+  BOOST_TEST((node.call(http_method::post, "/l").body.find("NOT_FOUND") != std::string::npos));
+  BOOST_TEST((node.call(http_method::get, "/lx").body.find("NOT_FOUND") != std::string::npos));
 }
 
 BOOST_AUTO_TEST_CASE(return_leads_to_the_merchant_with_the_five_values) {
   virtual_node node;
   const auto link = node.make_link("150000", R"(,"redirect_url":"https://shop.test/thanks?order=7")");
   const auto target = "/l/" + text_of(link, "public_id") + "?return";
-  BOOST_TEST(node.call(verb::get, target).status == 200u);
+  BOOST_TEST(node.call(http_method::get, target).status == 200u);
   node.feed(node.entry("P", 150'000, text_of(link, "reference")));
-  const auto response = node.call(verb::get, target);
+  const auto response = node.call(http_method::get, target);
   BOOST_TEST(response.status == 303u);
   const auto location = header_of(response, "Location");
   BOOST_TEST(location.starts_with("https://shop.test/thanks?order=7&status=success&amount=150000&link_id="));
@@ -237,8 +240,8 @@ BOOST_AUTO_TEST_CASE(return_leads_to_the_merchant_with_the_five_values) {
 
 BOOST_AUTO_TEST_CASE(health_is_told_without_a_caller) {
   virtual_node node;
-  BOOST_TEST(node.call(verb::get, "/livez").status == 200u);
-  BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
+  BOOST_TEST(node.call(http_method::get, "/livez").status == 200u);
+  BOOST_TEST(node.call(http_method::get, "/readyz").status == 200u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

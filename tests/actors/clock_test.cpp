@@ -17,7 +17,7 @@ http_response feed_at(virtual_node& node, const std::string& body, timestamp sig
                       bool is_forged = false) {
   const auto seconds = std::to_string(unix_seconds(signed_at));
   auto request = virtual_node::request_of(
-      verb::post, "/v1.1/bank-feed/MB", body,
+      http_method::post, "/v1.1/bank-feed/MB", body,
       {{"content-type", "application/json"},
        {"x-service-timestamp", seconds},
        {"x-service-signature",
@@ -33,7 +33,7 @@ bool asks_to_come_again(const http_response& response) {
 
 /// It still wants work: pages, new links, and the request of a bank, which can support the clock.
 bool says_it_is_unconfirmed(virtual_node& node) {
-  const auto ready = node.call(verb::get, "/readyz");
+  const auto ready = node.call(http_method::get, "/readyz");
   return ready.status == 200 && ready.body.starts_with("ready\nclock.unconfirmed: ");
 }
 
@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(a_start_by_a_clock_that_is_ahead_closes_no_link_and_says_so
 
   node.clock.moved = 0s;
   node.advance(3s);
-  BOOST_TEST(node.call(verb::get, "/readyz").body == "ready\n");
+  BOOST_TEST(node.call(http_method::get, "/readyz").body == "ready\n");
   BOOST_TEST(text_of(data_of(feed_at(node, body, node.clock.now(), elsewhere)).as_array().front().as_object(),
                      "result") == "recorded");
   BOOST_TEST(status_of(node, link) == "succeeded");
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(after_a_long_time_off_the_first_request_of_a_bank_confirms_
   BOOST_TEST(says_it_is_unconfirmed(node));
   BOOST_TEST(feed_at(node, body, node.clock.now(), elsewhere).status == 200u);
   BOOST_TEST(status_of(node, link) == "succeeded");
-  BOOST_TEST(node.call(verb::get, "/readyz").body == "ready\n");
+  BOOST_TEST(node.call(http_method::get, "/readyz").body == "ready\n");
 }
 
 BOOST_AUTO_TEST_CASE(after_a_long_time_off_an_even_clock_is_believed_in_five_minutes) {
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(after_a_long_time_off_an_even_clock_is_believed_in_five_min
 BOOST_AUTO_TEST_CASE(an_ordinary_restart_needs_nobody) {
   virtual_node node;
   const auto link = begin_alone(node, 0s, 4min);
-  BOOST_TEST(node.call(verb::get, "/readyz").body == "ready\n");
+  BOOST_TEST(node.call(http_method::get, "/readyz").body == "ready\n");
   const auto body = node.entry("FT1", 150'000, text_of(link, "reference"));
   BOOST_TEST(feed_at(node, body, node.clock.now(), "127.0.0.1").status == 200u);
   BOOST_TEST(status_of(node, link) == "succeeded");
@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(a_head_that_seems_stale_by_a_clock_in_doubt_is_not_refused_
   virtual_node node;
   const auto head = [&](std::chrono::milliseconds off, std::size_t digits = 64) {
     const auto refused = node.judge_head(
-        virtual_node::request_of(verb::post, "/v1.1/bank-feed/MB", {},
+        virtual_node::request_of(http_method::post, "/v1.1/bank-feed/MB", {},
                                  {{"x-service-timestamp", std::to_string(unix_seconds(node.clock.now() + off))},
                                   {"x-service-signature", std::string(digits, 'a')}}));
     return refused ? refused->status : 0;
@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(a_head_that_seems_stale_by_a_clock_in_doubt_is_not_refused_
       node.state->set(other, other == why);
     BOOST_TEST(head(25h) == 0u);
   }
-  const auto apart = node.call(verb::get, "/readyz");
+  const auto apart = node.call(http_method::get, "/readyz");
   BOOST_TEST(apart.status == 503u);
   BOOST_TEST(apart.body.starts_with("clock.apart: "));
   node.state->set(concern::clock_apart, false);
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(a_clock_that_is_before_what_was_stored_is_believed_in_an_ho
   BOOST_TEST(asks_to_come_again(feed_at(node, body, node.clock.now(), "127.0.0.1")));
   BOOST_TEST(says_it_is_unconfirmed(node));
   node.advance(62s);
-  BOOST_TEST(node.call(verb::get, "/readyz").body == "ready\n");
+  BOOST_TEST(node.call(http_method::get, "/readyz").body == "ready\n");
   BOOST_TEST(feed_at(node, body, node.clock.now(), "127.0.0.1").status == 200u);
   BOOST_TEST(status_of(node, link) == "succeeded");
 }
@@ -187,7 +187,7 @@ BOOST_AUTO_TEST_CASE(an_ntp_client_confirms_a_clock_whatever_was_stored) {
   BOOST_TEST(says_it_is_unconfirmed(node));
   node.clock.is_synchronized = true;
   node.advance(2s);
-  BOOST_TEST(node.call(verb::get, "/readyz").body == "ready\n");
+  BOOST_TEST(node.call(http_method::get, "/readyz").body == "ready\n");
   node.feed(node.entry("FT1", 150'000, text_of(link, "reference")));
   BOOST_TEST(status_of(node, link) == "succeeded");
 }

@@ -17,7 +17,7 @@ json::object first_answer(const http_response& response) {
 
 std::vector<std::string> history(virtual_node& node, const json::object& link) {
   std::vector<std::string> classes;
-  for (const auto& row : rows_of(node.api(verb::get, node.link_path(link, "/payments?order=asc"))))
+  for (const auto& row : rows_of(node.api(http_method::get, node.link_path(link, "/payments?order=asc"))))
     classes.push_back(text_of(row.as_object(), "classification"));
   return classes;
 }
@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(a_late_credit_never_reopens_a_link) {
   virtual_node node;
   const auto expiring = node.make_link("150000", R"(,"expires_at":")" + format_rfc3339(node.clock.now() + 60s) + "\"");
   const auto cancelled = node.make_link("150000");
-  BOOST_TEST(node.api(verb::post, node.link_path(cancelled, "/cancel")).status == 200u);
+  BOOST_TEST(node.api(http_method::post, node.link_path(cancelled, "/cancel")).status == 200u);
   node.advance(60s);
   for (const auto& link : {expiring, cancelled}) {
     node.feed(node.entry(text_of(link, "id"), 150'000, text_of(link, "reference")));
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(the_same_bank_entry_a_hundred_times_is_one_transaction) {
   const auto entry = node.entry("SAME", 150'000, text_of(link, "reference"));
   std::vector<std::shared_ptr<std::optional<http_response>>> answers;
   for (int i = 0; i < 100; ++i)
-    answers.push_back(node.begin_call(verb::post, "/v1.1/bank-feed/MB", entry, node.bank_headers(entry)));
+    answers.push_back(node.begin_call(http_method::post, "/v1.1/bank-feed/MB", entry, node.bank_headers(entry)));
   node.run();
   int recorded = 0;
   for (const auto& answer : answers) {
@@ -166,9 +166,9 @@ BOOST_AUTO_TEST_CASE(credit_and_cancel_sent_together_have_one_outcome_each) {
     const auto link = node.make_link("150000");
     const auto entry = node.entry("C" + std::to_string(round), 150'000, text_of(link, "reference"));
     const std::vector<std::pair<std::string, std::string>> token{{"authorization", "Bearer " + node.token}};
-    auto send_cancel = [&] { return node.begin_call(verb::post, node.link_path(link, "/cancel"), "", token); };
+    auto send_cancel = [&] { return node.begin_call(http_method::post, node.link_path(link, "/cancel"), "", token); };
     auto send_credit = [&] {
-      return node.begin_call(verb::post, "/v1.1/bank-feed/MB", entry, node.bank_headers(entry));
+      return node.begin_call(http_method::post, "/v1.1/bank-feed/MB", entry, node.bank_headers(entry));
     };
     auto first = round % 2 ? send_cancel() : send_credit();
     auto second = round % 2 ? send_credit() : send_cancel();
@@ -236,7 +236,8 @@ BOOST_AUTO_TEST_CASE(one_bad_entry_of_a_batch_does_not_block_the_others) {
 BOOST_AUTO_TEST_CASE(a_credit_that_bank_and_switch_both_tell_of_completes_its_link_once) {
   virtual_node node;
   const auto tell = [&node](const char* feed, const std::string& entry) {
-    return first_answer(node.call(verb::post, "/v1.1/bank-feed/" + std::string{feed}, entry, node.bank_headers(entry)));
+    return first_answer(
+        node.call(http_method::post, "/v1.1/bank-feed/" + std::string{feed}, entry, node.bank_headers(entry)));
   };
   for (const bool bank_first : {true, false}) {
     const auto link = node.make_link("150000");
@@ -289,14 +290,14 @@ BOOST_AUTO_TEST_CASE(a_lapsed_connection_is_heard_and_makes_no_entry) {
 BOOST_AUTO_TEST_CASE(a_feed_is_believed_only_with_its_signature) {
   virtual_node node;
   const auto entry = node.entry("S", 150'000, "hello");
-  BOOST_TEST(node.call(verb::post, "/v1.1/bank-feed/MB", entry, {}).status == 401u);
+  BOOST_TEST(node.call(http_method::post, "/v1.1/bank-feed/MB", entry, {}).status == 401u);
   auto headers = node.bank_headers(entry);
-  BOOST_TEST(node.call(verb::post, "/v1.1/bank-feed/MB", entry + " ", headers).status == 401u);
-  BOOST_TEST(node.call(verb::post, "/v1.1/bank-feed/XYZ", entry, headers).status == 404u);
+  BOOST_TEST(node.call(http_method::post, "/v1.1/bank-feed/MB", entry + " ", headers).status == 401u);
+  BOOST_TEST(node.call(http_method::post, "/v1.1/bank-feed/XYZ", entry, headers).status == 404u);
   node.advance(5min);
-  BOOST_TEST(node.call(verb::post, "/v1.1/bank-feed/MB", entry, headers).status == 200u);
+  BOOST_TEST(node.call(http_method::post, "/v1.1/bank-feed/MB", entry, headers).status == 200u);
   node.advance(1s);
-  BOOST_TEST(node.call(verb::post, "/v1.1/bank-feed/MB", entry, headers).status == 401u);
+  BOOST_TEST(node.call(http_method::post, "/v1.1/bank-feed/MB", entry, headers).status == 401u);
 }
 
 BOOST_AUTO_TEST_CASE(links_expire_within_a_second_and_their_pages_hear_of_it) {

@@ -15,7 +15,7 @@ namespace {
 /// Completes a new link, whose callback goes to `url`.
 json::object pay(virtual_node& node, const std::string& bank_reference,
                  const std::string& url = "https://shop.test/cb") {
-  const auto made = node.api(verb::post, "/v1.1/payment-links/" + node.workspace.text(),
+  const auto made = node.api(http_method::post, "/v1.1/payment-links/" + node.workspace.text(),
                              R"({"bank_account_id":")" + node.account.text() +
                                  R"(","amount":"150000","callback_url":")" + url + "\"}");
   BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(waits_10_20_40_up_to_512_seconds_and_repeats_the_same_bytes
     BOOST_TEST(scripted_world::header(sent, "X-Service-Attempt") == std::to_string(i + 1));
   }
   BOOST_TEST(callback_status_of(node, link) == "failed");
-  const auto event = data_of(node.api(verb::get, node.link_path(link, "/callback"))).as_object();
+  const auto event = data_of(node.api(http_method::get, node.link_path(link, "/callback"))).as_object();
   BOOST_TEST(text_of(event, "status") == "failed");
   BOOST_TEST(event.at("attempts").as_array().size() == 10u);
 }

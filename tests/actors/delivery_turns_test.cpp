@@ -13,7 +13,7 @@ namespace {
 std::string pay(virtual_node& node, const shop& of, const std::string& url) {
   static int count = 0;
   const auto made =
-      node.call(verb::post, "/v1.1/payment-links/" + of.workspace.text(),
+      node.call(http_method::post, "/v1.1/payment-links/" + of.workspace.text(),
                 R"({"bank_account_id":")" + of.account.text() + R"(","amount":"150000","callback_url":")" + url + "\"}",
                 {{"authorization", "Bearer " + of.token}, {"content-type", "application/json"}});
   BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);

@@ -21,13 +21,13 @@ link_status stored_status(virtual_node& node, const json::object& link) {
 }
 
 std::string page_status(virtual_node& node, const json::object& link) {
-  const auto page = node.call(verb::get, "/l/" + text_of(link, "public_id") + "?lang=en");
+  const auto page = node.call(http_method::get, "/l/" + text_of(link, "public_id") + "?lang=en");
   const auto at = page.body.find("data-status=\"") + 13;
   return page.body.substr(at, page.body.find('"', at) - at);
 }
 
 std::string classification_of(virtual_node& node, const json::object& link) {
-  const auto rows = rows_of(node.api(verb::get, node.link_path(link, "/payments")));
+  const auto rows = rows_of(node.api(http_method::get, node.link_path(link, "/payments")));
   return rows.empty() ? "none" : text_of(rows.front().as_object(), "classification");
 }
 
@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(a_link_fails_through_its_mailbox_and_its_page_says_so) {
   BOOST_TEST(page_status(node, link) == "failed");
   BOOST_REQUIRE(node.published.size() == 1u);
   BOOST_TEST((node.published.front().second == link_status::failed));
-  const auto leave = node.call(verb::get, "/l/" + text_of(link, "public_id") + "?return");
+  const auto leave = node.call(http_method::get, "/l/" + text_of(link, "public_id") + "?return");
   BOOST_TEST(leave.status == 303u);
   const auto location =
       std::ranges::find(leave.headers, std::string{"Location"}, &std::pair<std::string, std::string>::first);
@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(a_link_fails_through_its_mailbox_and_its_page_says_so) {
   BOOST_TEST(classification_of(node, link) == "late");
   BOOST_TEST(status_of(node, link) == "failed");
   BOOST_TEST(node.world.requests.empty());
-  BOOST_TEST(node.api(verb::post, node.link_path(link, "/cancel")).status == 409u);
+  BOOST_TEST(node.api(http_method::post, node.link_path(link, "/cancel")).status == 409u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,7 +10,7 @@ namespace {
 /// What the network is told about the head of a POST; 0: its body is wanted.
 unsigned verdict(virtual_node& node, const std::string& target,
                  std::vector<std::pair<std::string, std::string>> headers) {
-  const auto refused = node.judge_head(virtual_node::request_of(verb::post, target, {}, std::move(headers)));
+  const auto refused = node.judge_head(virtual_node::request_of(http_method::post, target, {}, std::move(headers)));
   return refused ? refused->status : 0;
 }
 
@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(a_refusal_says_what_a_connector_has_to_mend) {
     return refused ? refused->body : std::string{"not refused"};
   };
   const auto head = [&](const std::string& target, std::vector<std::pair<std::string, std::string>> headers) {
-    return message_of(node.judge_head(virtual_node::request_of(verb::post, target, {}, std::move(headers))));
+    return message_of(node.judge_head(virtual_node::request_of(http_method::post, target, {}, std::move(headers))));
   };
   const auto says = [](const std::string& body, std::string_view part) {
     BOOST_TEST_CONTEXT(body) {
@@ -67,11 +67,11 @@ BOOST_AUTO_TEST_CASE(a_refusal_says_what_a_connector_has_to_mend) {
   for (const auto* closed : {"OCB", "XYZ", "%22"})
     says(head("/v1.1/bank-feed/" + std::string{closed}, signed_at(now)), "No feed is open here");
   const auto entry = node.entry("S", 150'000, "hello");
-  const auto changed = node.call(verb::post, feed, entry + "\n", node.bank_headers(entry));
+  const auto changed = node.call(http_method::post, feed, entry + "\n", node.bank_headers(entry));
   BOOST_TEST(changed.status == 401u);
   BOOST_TEST(changed.body.find("AUTHENTICATION_ERROR") != std::string::npos);
   says(changed.body, "X-Service-Signature does not match");
-  const auto closed = node.call(verb::post, "/v1.1/bank-feed/XYZ", entry, node.bank_headers(entry));
+  const auto closed = node.call(http_method::post, "/v1.1/bank-feed/XYZ", entry, node.bank_headers(entry));
   BOOST_TEST(closed.status == 404u);
   says(closed.body, "No feed is open here");
 }

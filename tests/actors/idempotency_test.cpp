@@ -18,11 +18,11 @@ std::string body_of(const virtual_node& node, const std::string& amount = "15000
 }
 
 http_response create(virtual_node& node, const std::string& key, const std::string& body) {
-  return node.call(verb::post, "/v1.1/payment-links/" + node.workspace.text(), body, headers_with(node, key));
+  return node.call(http_method::post, "/v1.1/payment-links/" + node.workspace.text(), body, headers_with(node, key));
 }
 
 std::size_t count_links(virtual_node& node) {
-  return rows_of(node.api(verb::get, "/v1.1/payment-links/" + node.workspace.text() + "?limit=100")).size();
+  return rows_of(node.api(http_method::get, "/v1.1/payment-links/" + node.workspace.text() + "?limit=100")).size();
 }
 
 } // namespace
@@ -80,8 +80,8 @@ BOOST_AUTO_TEST_CASE(a_key_with_another_body_is_refused_and_makes_nothing) {
 BOOST_AUTO_TEST_CASE(two_at_once_make_one_link_and_one_is_told_to_wait) {
   virtual_node node;
   const auto path = "/v1.1/payment-links/" + node.workspace.text();
-  const auto one = node.begin_call(verb::post, path, body_of(node), headers_with(node, "order-7"));
-  const auto other = node.begin_call(verb::post, path, body_of(node), headers_with(node, "order-7"));
+  const auto one = node.begin_call(http_method::post, path, body_of(node), headers_with(node, "order-7"));
+  const auto other = node.begin_call(http_method::post, path, body_of(node), headers_with(node, "order-7"));
   node.run();
   std::vector<unsigned> statuses{one->value().status, other->value().status};
   std::ranges::sort(statuses);
@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE(one_key_in_two_different_lines_is_none) {
   auto headers = headers_with(node, "order-7");
   headers.emplace_back("idempotency-key", "order-8");
   const auto path = "/v1.1/payment-links/" + node.workspace.text();
-  BOOST_TEST(node.call(verb::post, path, body_of(node), headers).status == 400u);
+  BOOST_TEST(node.call(http_method::post, path, body_of(node), headers).status == 400u);
   BOOST_TEST(count_links(node) == 0u);
 }
 

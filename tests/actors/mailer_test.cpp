@@ -51,11 +51,11 @@ BOOST_AUTO_TEST_CASE(a_failed_callback_and_its_recovery_are_mailed_within_moment
   // What the mail leads to is there.
   const auto of = " --workspace " + node.workspace.text();
   BOOST_TEST(holds(first.text, "payment-links callback " + std::string{link.at("id").as_string()} + of + "\n"));
-  BOOST_TEST(node.api(verb::get, node.link_path(link, "/callback")).status == 200);
+  BOOST_TEST(node.api(http_method::get, node.link_path(link, "/callback")).status == 200);
   const auto list = "/v1.1/payment-links/" + node.workspace.text();
   BOOST_TEST(holds(first.text, "payment-links list" + of + " --callback-status failed\n"));
   BOOST_TEST(holds(first.text, "payment-links resend-all" + of + " --callback-status failed\n"));
-  BOOST_TEST(node.api(verb::post, list + "/callbacks/resend?callback_status=failed&dry_run=true").status == 200);
+  BOOST_TEST(node.api(http_method::post, list + "/callbacks/resend?callback_status=failed&dry_run=true").status == 200);
 
   node.pay_link();
   node.advance(59min);

@@ -14,7 +14,8 @@ BOOST_AUTO_TEST_SUITE(order_of_checks)
 BOOST_AUTO_TEST_CASE(of_all_that_is_wrong_the_first_is_told) {
   virtual_node node;
   // Everything is wrong; from step to step one thing less.
-  auto request = virtual_node::request_of(verb::put, "/v1.1/nothing", "not json", {{"content-type", "text/plain"}});
+  auto request =
+      virtual_node::request_of(http_method::put, "/v1.1/nothing", "not json", {{"content-type", "text/plain"}});
   request.body_state = body_state::too_large;
   const auto status = [&] { return node.call(request).status; };
   const auto path_to = [&](const std::string& target) {
@@ -25,7 +26,7 @@ BOOST_AUTO_TEST_CASE(of_all_that_is_wrong_the_first_is_told) {
   BOOST_TEST(status() == 404u);
   path_to("/v1.1/payment-links/ws_foreign");
   BOOST_TEST(status() == 405u);
-  request.method = verb::post;
+  request.method = http_method::post;
   BOOST_TEST(status() == 401u);
   request.headers.emplace_back("authorization", "Bearer " + node.token);
   BOOST_TEST(status() == 403u);
@@ -46,7 +47,7 @@ BOOST_AUTO_TEST_CASE(of_all_that_is_wrong_the_first_is_told) {
 BOOST_AUTO_TEST_CASE(a_client_that_waits_is_told_to_go_on_only_when_it_may) {
   virtual_node node;
   const auto ask = [&](const std::string& target, const std::string& authorization) {
-    auto request = virtual_node::request_of(verb::post, target, {}, {{"authorization", authorization}});
+    auto request = virtual_node::request_of(http_method::post, target, {}, {{"authorization", authorization}});
     request.body_state = body_state::expected;
     return node.call(std::move(request)).status;
   };
@@ -72,7 +73,7 @@ BOOST_AUTO_TEST_CASE(a_missing_permission_is_named_and_a_token_with_none_sees_no
   node.crash_and_restart([&] { BOOST_REQUIRE(node.apply({without}).at(0).has_value()); });
   for (const auto& target : {std::string{"/v1.1/transactions"}, "/v1.1/transactions/" + node.workspace.text(),
                              "/v1.1/transactions?workspace_id=" + node.workspace.text()}) {
-    const auto refused = node.call(verb::get, target, {}, {{"authorization", "Bearer " + bare}});
+    const auto refused = node.call(http_method::get, target, {}, {{"authorization", "Bearer " + bare}});
     BOOST_TEST(refused.status == 403u, target);
     BOOST_TEST(refused.body.find("lacks the permission bank_accounts:read") != std::string::npos, refused.body);
     BOOST_TEST(header_of(refused, "WWW-Authenticate").ends_with("scope=\"bank_accounts:read\""));
@@ -82,13 +83,13 @@ BOOST_AUTO_TEST_CASE(a_missing_permission_is_named_and_a_token_with_none_sees_no
 BOOST_AUTO_TEST_CASE(what_there_is_not_is_named) {
   virtual_node node;
   const auto links = "/v1.1/payment-links/" + node.workspace.text();
-  const auto answer = node.api(verb::get, links + "/pl_nope");
+  const auto answer = node.api(http_method::get, links + "/pl_nope");
   BOOST_TEST(answer.status == 404u);
   BOOST_TEST(answer.body.find("There is no payment link pl_nope in this Workspace.") != std::string::npos, answer.body);
   // What is no id is not said again.
-  const auto odd = node.api(verb::get, links + "/%3Cb%3E");
+  const auto odd = node.api(http_method::get, links + "/%3Cb%3E");
   BOOST_TEST(odd.body.find("There is no payment link with this id in this Workspace.") != std::string::npos, odd.body);
-  const auto time = node.api(verb::get, links + "?from=2026-03-15T00:00:00+07:00");
+  const auto time = node.api(http_method::get, links + "?from=2026-03-15T00:00:00+07:00");
   BOOST_TEST(time.body.find("write + as %2B") != std::string::npos, time.body);
 }
 
@@ -98,7 +99,7 @@ BOOST_AUTO_TEST_CASE(what_a_caller_is_told_about_its_credentials) {
   const auto challenge = [&](const std::string& target, const std::string& authorization) {
     std::vector<std::pair<std::string, std::string>> headers;
     if (!authorization.empty()) headers.emplace_back("authorization", authorization);
-    return header_of(node.call(verb::post, target, {}, headers), "WWW-Authenticate");
+    return header_of(node.call(http_method::post, target, {}, headers), "WWW-Authenticate");
   };
   BOOST_TEST(challenge(links, "") == "Bearer realm=\"api\"");
   BOOST_TEST(challenge(links, "Basic eDp5") == "Bearer realm=\"api\"");

@@ -8,7 +8,7 @@ namespace paylink::testing {
 namespace {
 
 bool shows(virtual_node& node, const std::string& target, const std::string& text, const std::string& accepted = "vi") {
-  const auto page = node.call(verb::get, target, {}, {{"accept-language", accepted}});
+  const auto page = node.call(http_method::get, target, {}, {{"accept-language", accepted}});
   BOOST_TEST(page.status == 200u);
   return page.body.find(text) != std::string::npos;
 }
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(a_change_shows_at_once) {
   for (const auto& link : {paid, cancelled, expired}) BOOST_TEST(shows(node, page_of(link), "data-status=\"pending\""));
   BOOST_TEST(node.feed(node.entry("1", 150'000, text_of(paid, "reference"))).status == 200u);
   BOOST_TEST(shows(node, page_of(paid), "data-status=\"succeeded\""));
-  BOOST_TEST(node.api(verb::post, node.link_path(cancelled, "/cancel"), "{}").status == 200u);
+  BOOST_TEST(node.api(http_method::post, node.link_path(cancelled, "/cancel"), "{}").status == 200u);
   BOOST_TEST(shows(node, page_of(cancelled), "data-status=\"cancelled\""));
   BOOST_TEST(shows(node, page_of(expired), "data-status=\"pending\""));
 }

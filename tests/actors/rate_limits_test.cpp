@@ -21,25 +21,26 @@ BOOST_AUTO_TEST_SUITE(rate_limiting)
 
 BOOST_AUTO_TEST_CASE(a_token_is_told_what_it_has_left_and_refused_when_it_has_nothing) {
   limited_node node;
-  const auto first = node.api(verb::get, node.links);
+  const auto first = node.api(http_method::get, node.links);
   BOOST_TEST(first.status == 200u);
   BOOST_TEST(header_of(first, "RateLimit-Policy") == "\"token\";q=2;w=2");
   BOOST_TEST(header_of(first, "RateLimit") == "\"token\";r=1;t=1");
   // Refused ones count as well, and a command is counted like a query.
-  BOOST_TEST(header_of(node.api(verb::post, node.links, "{}"), "RateLimit") == "\"token\";r=0;t=1");
-  const auto refused = node.api(verb::get, node.links);
+  BOOST_TEST(header_of(node.api(http_method::post, node.links, "{}"), "RateLimit") == "\"token\";r=0;t=1");
+  const auto refused = node.api(http_method::get, node.links);
   BOOST_TEST(refused.status == 429u);
   BOOST_TEST((refused.body.find("RATE_LIMIT_ERROR") != std::string::npos));
   BOOST_TEST(header_of(refused, "Retry-After") == "1");
   BOOST_TEST(header_of(refused, "RateLimit") == "\"token\";r=0;t=1");
   node.advance(1s);
-  BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+  BOOST_TEST(node.api(http_method::get, node.links).status == 200u);
 }
 
 BOOST_AUTO_TEST_CASE(who_guesses_tokens_is_stopped_by_address_and_stops_nobody_else) {
   limited_node node;
   const auto guess = [&] {
-    return node.call(verb::get, node.links, {}, {{"authorization", "Bearer " + make_secret("plat", node.random)}});
+    return node.call(http_method::get, node.links, {},
+                     {{"authorization", "Bearer " + make_secret("plat", node.random)}});
   };
   for (int i = 0; i < 2; ++i) {
     const auto refused = guess();
@@ -47,16 +48,17 @@ BOOST_AUTO_TEST_CASE(who_guesses_tokens_is_stopped_by_address_and_stops_nobody_e
     BOOST_TEST(header_of(refused, "RateLimit-Policy") == "\"address\";q=2;w=2");
   }
   BOOST_TEST(guess().status == 429u);
-  BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+  BOOST_TEST(node.api(http_method::get, node.links).status == 200u);
 }
 
 // An address has ten look-ups for each of its calls, here twenty at once.
 BOOST_AUTO_TEST_CASE(guessed_tokens_are_counted_before_the_database_is_asked) {
   limited_node node;
   const auto guess = [&] {
-    return node.call(verb::get, node.links, {}, {{"authorization", "Bearer " + make_secret("plat", node.random)}});
+    return node.call(http_method::get, node.links, {},
+                     {{"authorization", "Bearer " + make_secret("plat", node.random)}});
   };
-  BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+  BOOST_TEST(node.api(http_method::get, node.links).status == 200u);
   for (int i = 0; i < 19; ++i) BOOST_TEST(header_of(guess(), "RateLimit-Policy") == "\"address\";q=2;w=2");
   // Without the table, who asks the database is answered 503.
   test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE api_tokens RENAME TO elsewhere");
@@ -66,17 +68,17 @@ BOOST_AUTO_TEST_CASE(guessed_tokens_are_counted_before_the_database_is_asked) {
   BOOST_TEST(header_of(refused, "Retry-After") == "1");
   test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE elsewhere RENAME TO api_tokens");
   // A token that was good is looked up whatever others do at its address, and counts for itself.
-  BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+  BOOST_TEST(node.api(http_method::get, node.links).status == 200u);
 }
 
 BOOST_AUTO_TEST_CASE(readiness_costs_a_query_and_is_counted_before_it) {
   limited_node node;
-  for (int i = 0; i < 20; ++i) BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
-  const auto refused = node.call(verb::get, "/readyz");
+  for (int i = 0; i < 20; ++i) BOOST_TEST(node.call(http_method::get, "/readyz").status == 200u);
+  const auto refused = node.call(http_method::get, "/readyz");
   BOOST_TEST(refused.status == 429u);
   BOOST_TEST(header_of(refused, "Retry-After") == "1");
   node.advance(1s);
-  BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
+  BOOST_TEST(node.call(http_method::get, "/readyz").status == 200u);
 }
 
 BOOST_AUTO_TEST_CASE(a_token_that_was_revoked_is_a_strangers_again) {
@@ -91,53 +93,53 @@ BOOST_AUTO_TEST_CASE(a_token_that_was_revoked_is_a_strangers_again) {
 
 BOOST_AUTO_TEST_CASE(a_token_that_has_spent_its_calls_costs_no_query) {
   limited_node node;
-  for (int i = 0; i < 2; ++i) BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+  for (int i = 0; i < 2; ++i) BOOST_TEST(node.api(http_method::get, node.links).status == 200u);
   // Without the table, who asks the database is answered 503.
   test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE api_tokens RENAME TO elsewhere");
-  const auto refused = node.api(verb::get, node.links);
+  const auto refused = node.api(http_method::get, node.links);
   BOOST_TEST(refused.status == 429u);
   BOOST_TEST(header_of(refused, "RateLimit-Policy") == "\"token\";q=2;w=2");
   BOOST_TEST(header_of(refused, "RateLimit") == "\"token\";r=0;t=1");
   BOOST_TEST(header_of(refused, "Retry-After") == "1");
   node.advance(1s);
-  BOOST_TEST(node.api(verb::get, node.links).status == 503u);
+  BOOST_TEST(node.api(http_method::get, node.links).status == 503u);
   test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE elsewhere RENAME TO api_tokens");
-  BOOST_TEST(node.api(verb::get, node.links).status == 200u); // what was not answered took none
+  BOOST_TEST(node.api(http_method::get, node.links).status == 200u); // what was not answered took none
 }
 
 BOOST_AUTO_TEST_CASE(a_known_token_permits_nothing) {
   limited_node node;
-  BOOST_TEST(node.api(verb::get, node.links).status == 200u);
+  BOOST_TEST(node.api(http_method::get, node.links).status == 200u);
   test::run_sql("sqlite://" + node.database_file(), "DELETE FROM api_tokens");
-  BOOST_TEST(node.api(verb::get, node.links).status == 401u);
-  BOOST_TEST(header_of(node.api(verb::get, node.links), "RateLimit-Policy") == "\"address\";q=2;w=2");
+  BOOST_TEST(node.api(http_method::get, node.links).status == 401u);
+  BOOST_TEST(header_of(node.api(http_method::get, node.links), "RateLimit-Policy") == "\"address\";q=2;w=2");
 }
 
 BOOST_AUTO_TEST_CASE(who_tries_paths_out_is_stopped_by_address) {
   limited_node node;
-  BOOST_TEST(node.call(verb::get, "/v1.1/nothing").status == 404u);
-  BOOST_TEST(node.call(verb::del, "/livez").status == 405u);
-  BOOST_TEST(node.call(verb::get, "/v1.1/nothing").status == 429u);
+  BOOST_TEST(node.call(http_method::get, "/v1.1/nothing").status == 404u);
+  BOOST_TEST(node.call(http_method::del, "/livez").status == 405u);
+  BOOST_TEST(node.call(http_method::get, "/v1.1/nothing").status == 429u);
 }
 
 BOOST_AUTO_TEST_CASE(pages_are_counted_also_when_they_are_sent_again_and_refused_with_a_page) {
   limited_node node;
   const auto page = "/l/" + text_of(node.make_link(), "public_id");
-  for (int i = 0; i < 2; ++i) BOOST_TEST(node.call(verb::get, page).status == 200u);
-  const auto refused = node.call(verb::get, page);
+  for (int i = 0; i < 2; ++i) BOOST_TEST(node.call(http_method::get, page).status == 200u);
+  const auto refused = node.call(http_method::get, page);
   BOOST_TEST(refused.status == 429u);
   BOOST_TEST(refused.content_type == "text/html; charset=utf-8");
   BOOST_TEST(header_of(refused, "Retry-After") == "1");
-  BOOST_TEST(node.call(verb::get, page + "/events").status == 429u);
+  BOOST_TEST(node.call(http_method::get, page + "/events").status == 429u);
   node.advance(1s);
-  BOOST_TEST(node.call(verb::get, page).status == 200u);
+  BOOST_TEST(node.call(http_method::get, page).status == 200u);
 }
 
 BOOST_AUTO_TEST_CASE(feeds_and_probes_are_never_refused_for_their_number) {
   limited_node node;
   for (int i = 0; i < 20; ++i) {
-    BOOST_TEST(node.call(verb::get, "/livez").status == 200u);
-    BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
+    BOOST_TEST(node.call(http_method::get, "/livez").status == 200u);
+    BOOST_TEST(node.call(http_method::get, "/readyz").status == 200u);
     BOOST_TEST(node.feed(node.entry("FT" + std::to_string(i), 5'000, "x")).status == 200u);
   }
 }

@@ -27,14 +27,14 @@ json::object pay_untold(virtual_node& node) {
 http_response resend(virtual_node& node, const json::object& link, const std::string& key = {}) {
   std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + node.token}};
   if (!key.empty()) headers.emplace_back("idempotency-key", key);
-  return node.call(verb::post, node.link_path(link, "/callback/resend"), {}, headers);
+  return node.call(http_method::post, node.link_path(link, "/callback/resend"), {}, headers);
 }
 
 http_response resend_all(virtual_node& node, const std::string& parameters, const std::string& key = {}) {
   std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + node.token}};
   if (!key.empty()) headers.emplace_back("idempotency-key", key);
-  return node.call(verb::post, "/v1.1/payment-links/" + node.workspace.text() + "/callbacks/resend" + parameters, {},
-                   headers);
+  return node.call(http_method::post, "/v1.1/payment-links/" + node.workspace.text() + "/callbacks/resend" + parameters,
+                   {}, headers);
 }
 
 std::string counts_of(const http_response& response) {
@@ -45,7 +45,7 @@ std::string counts_of(const http_response& response) {
 }
 
 json::object callback_of(virtual_node& node, const json::object& link) {
-  return data_of(node.api(verb::get, node.link_path(link, "/callback"))).as_object();
+  return data_of(node.api(http_method::get, node.link_path(link, "/callback"))).as_object();
 }
 
 bool is_replay(const http_response& response) {
@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_SUITE(resends)
 BOOST_AUTO_TEST_CASE(a_callback_is_sent_again_at_once_with_the_same_bytes_and_the_next_number) {
   virtual_node node;
   const auto link = pay_untold(node);
-  const auto token = data_of(node.api(verb::get, node.link_path(link))).at("created_by");
+  const auto token = data_of(node.api(http_method::get, node.link_path(link))).at("created_by");
   const auto answer = resend(node, link);
   BOOST_REQUIRE_MESSAGE(answer.status == 200, answer.body);
   BOOST_REQUIRE(node.world.requests.size() == 2u);
@@ -225,8 +225,8 @@ BOOST_AUTO_TEST_CASE(two_at_once_with_one_key_send_once) {
   const std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + node.token},
                                                                  {"idempotency-key", "again"}};
   const auto path = node.link_path(link, "/callback/resend");
-  const auto one = node.begin_call(verb::post, path, {}, headers);
-  const auto other = node.begin_call(verb::post, path, {}, headers);
+  const auto one = node.begin_call(http_method::post, path, {}, headers);
+  const auto other = node.begin_call(http_method::post, path, {}, headers);
   node.run();
   BOOST_TEST(one->value().status + other->value().status == 200u + 409u);
   const auto& refused = one->value().status == 409u ? one->value() : other->value();
@@ -251,12 +251,12 @@ BOOST_AUTO_TEST_CASE(of_all_that_is_wrong_the_first_is_told) {
   const auto all = "/v1.1/payment-links/" + node.workspace.text() + "/callbacks/resend";
   for (const auto& path : {node.link_path(link, "/callback/resend"), all}) {
     // Everything is wrong; from step to step one thing less.
-    auto request =
-        virtual_node::request_of(verb::put, path + "?dry_run=perhaps&limit=5", "not json", {{"content-type", "x/y"}});
+    auto request = virtual_node::request_of(http_method::put, path + "?dry_run=perhaps&limit=5", "not json",
+                                            {{"content-type", "x/y"}});
     request.body_state = body_state::too_large;
     const auto status = [&] { return node.call(request).status; };
     BOOST_TEST(status() == 405u);
-    request.method = verb::post;
+    request.method = http_method::post;
     BOOST_TEST(status() == 401u);
     request.headers.emplace_back("authorization", "Bearer " + reading);
     BOOST_TEST(status() == 403u);
@@ -309,9 +309,9 @@ BOOST_AUTO_TEST_CASE(callbacks_of_one_workspace_are_sent_again_by_one_filter_at_
   node.advance(15s);
   const std::string path = "/v1.1/payment-links/" + node.workspace.text() + "/callbacks/resend?all=true";
   node.store_stands_still = true;
-  const auto first = node.begin_call(verb::post, path, {}, {{"authorization", "Bearer " + node.token}});
+  const auto first = node.begin_call(http_method::post, path, {}, {{"authorization", "Bearer " + node.token}});
   node.run();
-  const auto second = node.api(verb::post, path);
+  const auto second = node.api(http_method::post, path);
   BOOST_TEST(second.status == 429u);
   BOOST_TEST(second.body.find("wait until that has ended") != std::string::npos);
   BOOST_TEST(!first->has_value());
@@ -328,8 +328,8 @@ BOOST_AUTO_TEST_CASE(a_failed_round_of_what_was_acknowledged_alarms_nobody) {
   node.advance(15s);
   BOOST_TEST(text_of(node.get_link(link), "callback_status") == "failed");
   const auto list = "/v1.1/payment-links/" + node.workspace.text();
-  BOOST_TEST(rows_of(node.api(verb::get, list + "?attention=open")).empty());
-  BOOST_TEST(rows_of(node.api(verb::get, list + "?callback_status=failed")).size() == 1u);
+  BOOST_TEST(rows_of(node.api(http_method::get, list + "?attention=open")).empty());
+  BOOST_TEST(rows_of(node.api(http_method::get, list + "?callback_status=failed")).size() == 1u);
   // Neither does a later success speak of a recovery.
   node.world.answer_all(200);
   node.pay_link();
@@ -340,7 +340,7 @@ BOOST_AUTO_TEST_CASE(a_failed_round_of_what_was_acknowledged_alarms_nobody) {
   node.pay_link();
   node.advance(15s);
   BOOST_TEST(node.mail.sent.size() == 1u);
-  BOOST_TEST(rows_of(node.api(verb::get, list + "?attention=open")).size() == 1u);
+  BOOST_TEST(rows_of(node.api(http_method::get, list + "?attention=open")).size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_filter_is_refused_by_name) {

@@ -14,14 +14,14 @@ BOOST_AUTO_TEST_SUITE(a_store_that_stands_still)
 BOOST_AUTO_TEST_CASE(who_waits_for_a_store_that_stands_still_is_sent_away_after_ten_seconds) {
   virtual_node node;
   const auto body = R"({"entries":[)" + node.entry("FT1", 150'000, "hello") + "]}";
-  BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
+  BOOST_TEST(node.call(http_method::get, "/readyz").status == 200u);
   node.store_stands_still = true;
   node.state->batch_begins(node.clock.uptime());
-  const auto bank = node.begin_call(verb::post, "/v1.1/bank-feed/MB", body, node.bank_headers(body));
+  const auto bank = node.begin_call(http_method::post, "/v1.1/bank-feed/MB", body, node.bank_headers(body));
   node.advance(5s);
-  BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
+  BOOST_TEST(node.call(http_method::get, "/readyz").status == 200u);
   node.advance(1ms);
-  const auto unready = node.call(verb::get, "/readyz");
+  const auto unready = node.call(http_method::get, "/readyz");
   BOOST_TEST(unready.status == 503u);
   BOOST_TEST(unready.body.find("store.stuck") != std::string::npos);
   node.advance(4s);
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(who_waits_for_a_store_that_stands_still_is_sent_away_after_
   // What comes again when it goes on is recorded once.
   node.store_stands_still = false;
   node.state->batch_ends(true);
-  BOOST_TEST(node.call(verb::get, "/readyz").status == 200u);
+  BOOST_TEST(node.call(http_method::get, "/readyz").status == 200u);
   BOOST_TEST(node.feed(body).status == 200u);
 }
 
@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(who_waits_for_a_store_that_is_only_busy_is_kept) {
   virtual_node node;
   const auto body = R"({"entries":[)" + node.entry("FT1", 150'000, "hello") + "]}";
   node.store_stands_still = true; // one batch follows another, each in time
-  const auto bank = node.begin_call(verb::post, "/v1.1/bank-feed/MB", body, node.bank_headers(body));
+  const auto bank = node.begin_call(http_method::post, "/v1.1/bank-feed/MB", body, node.bank_headers(body));
   node.advance(60s);
   BOOST_TEST(!bank->has_value());
 }
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(who_waits_for_a_store_that_is_only_busy_is_kept) {
 BOOST_AUTO_TEST_CASE(whether_the_database_answers_is_told_in_time_when_it_does_not) {
   virtual_node node;
   node.reader_stands_still = true;
-  const auto probe = node.begin_call(verb::get, "/readyz", {}, {});
+  const auto probe = node.begin_call(http_method::get, "/readyz", {}, {});
   node.advance(1'999ms);
   BOOST_TEST(!probe->has_value());
   node.advance(1s);
@@ -65,9 +65,9 @@ BOOST_AUTO_TEST_CASE(who_waits_for_a_query_that_does_not_end_is_sent_away_after_
   node.reader_stands_still = true;
   node.state->read_begins(1, node.clock.uptime() + readiness::read_time_max);
   const auto path = "/v1.1/payment-links/" + node.workspace.text();
-  const auto merchant = node.begin_call(verb::get, path, {}, {{"authorization", "Bearer " + node.token}});
-  const auto payer = node.begin_call(verb::get, "/l/" + text_of(link, "public_id"), {}, {});
-  const auto bank = node.begin_call(verb::post, "/v1.1/bank-feed/MB", body, node.bank_headers(body));
+  const auto merchant = node.begin_call(http_method::get, path, {}, {{"authorization", "Bearer " + node.token}});
+  const auto payer = node.begin_call(http_method::get, "/l/" + text_of(link, "public_id"), {}, {});
+  const auto bank = node.begin_call(http_method::post, "/v1.1/bank-feed/MB", body, node.bank_headers(body));
   node.advance(9'999ms);
   BOOST_TEST(!merchant->has_value());
   BOOST_TEST(!payer->has_value());
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(who_waits_for_a_query_that_does_not_end_is_sent_away_after_
   BOOST_REQUIRE(bank->has_value());
   BOOST_TEST((*bank)->status == 503u);
   node.reader_stands_still = false;
-  BOOST_TEST(node.call(verb::get, "/readyz").body.find("reads.stuck") != std::string::npos);
+  BOOST_TEST(node.call(http_method::get, "/readyz").body.find("reads.stuck") != std::string::npos);
   node.state->read_ends(1);
   BOOST_TEST(node.feed(body).status == 200u);
 }
@@ -92,10 +92,10 @@ BOOST_AUTO_TEST_CASE(when_a_reader_of_lists_hangs_lists_alone_are_sent_away) {
   node.lister_stands_still = true;
   node.state->read_begins(readiness::readers_max, node.clock.uptime() + readiness::read_time_max);
   const auto path = "/v1.1/payment-links/" + node.workspace.text();
-  const auto list = node.begin_call(verb::get, path, {}, {{"authorization", "Bearer " + node.token}});
+  const auto list = node.begin_call(http_method::get, path, {}, {{"authorization", "Bearer " + node.token}});
   node.advance(9'999ms);
   BOOST_TEST(!list->has_value());
-  const auto ready = node.call(verb::get, "/readyz");
+  const auto ready = node.call(http_method::get, "/readyz");
   BOOST_TEST(ready.status == 200u);
   BOOST_TEST(ready.body.find("lists.stuck") != std::string::npos);
   node.advance(1s);
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_call_is_answered_once_whoever_else_speaks_to_it) {
 BOOST_AUTO_TEST_CASE(a_node_whose_database_takes_nothing_is_not_ready) {
   virtual_node node;
   node.state->batch_ends(false);
-  const auto unready = node.call(verb::get, "/readyz");
+  const auto unready = node.call(http_method::get, "/readyz");
   BOOST_TEST(unready.status == 503u);
   BOOST_TEST(unready.body.find("store.unavailable") != std::string::npos);
 }

@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(a_transaction_has_every_member_of_its_record) {
   virtual_node node;
   const auto link = node.make_link();
   node.feed(node.entry("FT1", 150'000, text_of(link, "reference"), R"(,"virtual_account_number":"VQRQABCDE0001")"));
-  const auto listed = rows_of(node.api(verb::get, list_of(node)));
+  const auto listed = rows_of(node.api(http_method::get, list_of(node)));
   BOOST_REQUIRE(listed.size() == 1u);
   const auto one = listed.front().as_object();
   for (const auto* member : {"id",
@@ -59,9 +59,10 @@ BOOST_AUTO_TEST_CASE(a_transaction_has_every_member_of_its_record) {
   BOOST_TEST(text_of(one, "payment_link_id") == text_of(link, "id"));
   BOOST_TEST(one.at("settled").as_bool() == false);
   const auto path = list_of(node) + "/" + text_of(one, "id");
-  BOOST_TEST(json::serialize(data_of(node.api(verb::get, path))) == json::serialize(one));
-  BOOST_TEST(rows_of(node.api(verb::get, "/v1.1/transactions")).size() == 1u);
-  BOOST_TEST(rows_of(node.api(verb::get, "/v1.1/transactions?workspace_id=" + node.workspace.text())).size() == 1u);
+  BOOST_TEST(json::serialize(data_of(node.api(http_method::get, path))) == json::serialize(one));
+  BOOST_TEST(rows_of(node.api(http_method::get, "/v1.1/transactions")).size() == 1u);
+  BOOST_TEST(rows_of(node.api(http_method::get, "/v1.1/transactions?workspace_id=" + node.workspace.text())).size() ==
+             1u);
 }
 
 BOOST_AUTO_TEST_CASE(a_near_miss_completes_nothing_and_waits_for_a_person) {
@@ -70,19 +71,19 @@ BOOST_AUTO_TEST_CASE(a_near_miss_completes_nothing_and_waits_for_a_person) {
   node.feed(node.entry("FT1", 150'000, "tra " + with_slip(text_of(link, "reference"))));
   BOOST_TEST(text_of(node.get_link(link), "status") == "pending");
   const auto open = list_of(node) + "?attention=open";
-  const auto listed = rows_of(node.api(verb::get, open));
+  const auto listed = rows_of(node.api(http_method::get, open));
   BOOST_REQUIRE(listed.size() == 1u);
   const auto one = listed.front().as_object();
   BOOST_TEST(text_of(one, "attention") == "near_miss");
   BOOST_TEST(text_of(one, "likely_payment_link_id") == text_of(link, "id"));
   BOOST_TEST(text_of(one, "payment_link_id") == "null");
 
-  const auto noted = node.api(verb::patch, list_of(node) + "/" + text_of(one, "id"),
+  const auto noted = node.api(http_method::patch, list_of(node) + "/" + text_of(one, "id"),
                               R"({"note":"Khách gõ nhầm, đã gọi","settled":true})");
   BOOST_REQUIRE_MESSAGE(noted.status == 200, noted.body);
   BOOST_TEST(text_of(data_of(noted).as_object(), "note") == "Khách gõ nhầm, đã gọi");
   BOOST_TEST(data_of(noted).as_object().at("settled").as_bool());
-  BOOST_TEST(rows_of(node.api(verb::get, open)).empty());
+  BOOST_TEST(rows_of(node.api(http_method::get, open)).empty());
   BOOST_TEST(text_of(node.get_link(link), "status") == "pending");
   BOOST_TEST(node.world.requests.empty());
 }
@@ -92,11 +93,11 @@ BOOST_AUTO_TEST_CASE(less_than_the_minimum_waits_for_a_person_and_what_names_no_
   const auto link = node.make_link();
   node.feed(node.entry("FT1", 1'000, text_of(link, "reference")));
   node.feed(node.entry("FT2", 70'000, "no reference at all"));
-  const auto open = rows_of(node.api(verb::get, list_of(node) + "?attention=open"));
+  const auto open = rows_of(node.api(http_method::get, list_of(node) + "?attention=open"));
   BOOST_REQUIRE(open.size() == 1u);
   BOOST_TEST(text_of(open[0].as_object(), "attention") == "below_minimum");
   BOOST_TEST(text_of(open[0].as_object(), "classification") == "below_minimum");
-  const auto unnamed = rows_of(node.api(verb::get, list_of(node) + "?classification=none"));
+  const auto unnamed = rows_of(node.api(http_method::get, list_of(node) + "?classification=none"));
   BOOST_REQUIRE(unnamed.size() == 1u);
   BOOST_TEST(text_of(unnamed[0].as_object(), "amount") == "70000");
 }
@@ -106,17 +107,18 @@ BOOST_AUTO_TEST_CASE(a_link_is_found_by_its_public_id) {
   const auto link = node.make_link();
   node.make_link();
   const auto list = "/v1.1/payment-links/" + node.workspace.text() + "?public_id=";
-  const auto found = rows_of(node.api(verb::get, list + text_of(link, "public_id")));
+  const auto found = rows_of(node.api(http_method::get, list + text_of(link, "public_id")));
   BOOST_REQUIRE(found.size() == 1u);
   BOOST_TEST(text_of(found[0].as_object(), "id") == text_of(link, "id"));
-  BOOST_TEST(rows_of(node.api(verb::get, list + "AAAAAAAAAAAAAAAAAAAAAA")).empty());
-  BOOST_TEST(rows_of(node.api(verb::get, list + text_of(link, "public_id") + "&status=succeeded")).empty());
-  BOOST_TEST(rows_of(node.api(verb::get, list + text_of(link, "public_id") + "&reference=PFSL7K2M9QX4")).empty());
+  BOOST_TEST(rows_of(node.api(http_method::get, list + "AAAAAAAAAAAAAAAAAAAAAA")).empty());
+  BOOST_TEST(rows_of(node.api(http_method::get, list + text_of(link, "public_id") + "&status=succeeded")).empty());
+  BOOST_TEST(
+      rows_of(node.api(http_method::get, list + text_of(link, "public_id") + "&reference=PFSL7K2M9QX4")).empty());
   // Another Workspace's link is nobody's here.
   const auto other = node.open_shop("999888777");
-  const auto theirs =
-      node.call(verb::get, "/v1.1/payment-links/" + other.workspace.text() + "?public_id=" + text_of(link, "public_id"),
-                {}, {{"authorization", "Bearer " + other.token}});
+  const auto theirs = node.call(
+      http_method::get, "/v1.1/payment-links/" + other.workspace.text() + "?public_id=" + text_of(link, "public_id"),
+      {}, {{"authorization", "Bearer " + other.token}});
   BOOST_TEST(rows_of(theirs).empty());
 }
 
@@ -125,7 +127,7 @@ BOOST_AUTO_TEST_CASE(too_little_is_shown_on_the_open_page_and_gone_from_a_closed
   virtual_node node;
   const auto link = node.make_link();
   const auto page = "/l/" + text_of(link, "public_id");
-  const auto shown = [&](const std::string& query) { return node.call(verb::get, page + query).body; };
+  const auto shown = [&](const std::string& query) { return node.call(http_method::get, page + query).body; };
   const auto has = [](const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; };
   BOOST_TEST(has(shown(""), "id=\"short\"></span>"));
   for (const auto& [bank_reference, amount] : {std::pair{"FT1", 50'000}, {"FT2", 1'000}, {"FT3", 60'000}}) {
@@ -154,13 +156,13 @@ BOOST_AUTO_TEST_CASE(a_link_whose_merchant_was_not_told_is_listed_until_its_paym
   node.make_link();
   node.feed(node.entry("FT1", 150'000, text_of(link, "reference")));
   const auto open = "/v1.1/payment-links/" + node.workspace.text() + "?attention=open";
-  const auto untold = rows_of(node.api(verb::get, open));
+  const auto untold = rows_of(node.api(http_method::get, open));
   BOOST_REQUIRE(untold.size() == 1u);
   const auto one = untold.front().as_object();
   BOOST_TEST(text_of(one, "callback_status") == "failed");
-  node.api(verb::patch, list_of(node) + "/" + text_of(one, "transaction_id"), R"({"settled":true})");
-  BOOST_TEST(rows_of(node.api(verb::get, open)).empty());
-  const auto history = rows_of(node.api(verb::get, node.link_path(link, "/payments")));
+  node.api(http_method::patch, list_of(node) + "/" + text_of(one, "transaction_id"), R"({"settled":true})");
+  BOOST_TEST(rows_of(node.api(http_method::get, open)).empty());
+  const auto history = rows_of(node.api(http_method::get, node.link_path(link, "/payments")));
   BOOST_TEST(history.at(0).as_object().at("settled").as_bool());
 }
 
@@ -175,8 +177,8 @@ BOOST_AUTO_TEST_CASE(a_list_is_walked_without_loss_while_a_thousand_links_are_ad
     int left = added / 2;
     do {
       const auto page =
-          node.api(verb::get, "/v1.1/payment-links/" + node.workspace.text() + "?limit=20&order=" + order +
-                                  (cursor.empty() ? "" : "&cursor=" + cursor));
+          node.api(http_method::get, "/v1.1/payment-links/" + node.workspace.text() + "?limit=20&order=" + order +
+                                         (cursor.empty() ? "" : "&cursor=" + cursor));
       BOOST_REQUIRE_MESSAGE(page.status == 200u, page.body);
       for (const auto& link : rows_of(page)) seen.insert(text_of(link.as_object(), "id"));
       const auto meta = json::parse(page.body).at("meta").as_object();

@@ -20,7 +20,7 @@ std::vector<std::pair<std::string, std::string>> token_of(const virtual_node& no
 }
 
 waiting_answer begin_entry(virtual_node& node, const std::string& entry) {
-  return node.begin_call(verb::post, "/v1.1/bank-feed/MB", entry, node.bank_headers(entry));
+  return node.begin_call(http_method::post, "/v1.1/bank-feed/MB", entry, node.bank_headers(entry));
 }
 
 /// A call is answered after fewer messages than this.
@@ -47,18 +47,18 @@ std::vector<std::pair<const char*, sent_call>> calls_of_workspaces(const json::o
        }},
       {"a new link",
        [](virtual_node& node, int) {
-         return node.begin_call(verb::post, "/v1.1/payment-links/" + node.workspace.text(),
+         return node.begin_call(http_method::post, "/v1.1/payment-links/" + node.workspace.text(),
                                 R"({"bank_account_id":")" + node.account.text() +
                                     R"(","amount":"150000","callback_url":"https://shop.test/cb"})",
                                 token_of(node));
        }},
       {"a cancellation",
        [path](virtual_node& node, int) {
-         return node.begin_call(verb::post, path(node, "/cancel"), {}, token_of(node));
+         return node.begin_call(http_method::post, path(node, "/cancel"), {}, token_of(node));
        }},
       {"a callback again",
        [path](virtual_node& node, int) {
-         return node.begin_call(verb::post, path(node, "/callback/resend"), {}, token_of(node));
+         return node.begin_call(http_method::post, path(node, "/callback/resend"), {}, token_of(node));
        }},
   };
 }

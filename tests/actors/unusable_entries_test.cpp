@@ -17,7 +17,7 @@ json::array answers(const http_response& response) {
 json::object only_answer(const http_response& response) { return answers(response).at(0).as_object(); }
 
 http_response tell(virtual_node& node, const std::string& feed, const std::string& body) {
-  return node.call(verb::post, "/v1.1/bank-feed/" + feed, body, node.bank_headers(body));
+  return node.call(http_method::post, "/v1.1/bank-feed/" + feed, body, node.bank_headers(body));
 }
 
 std::string ask(const virtual_node& node, const std::string& sql) {

@@ -247,7 +247,7 @@ void virtual_node::pass(std::chrono::milliseconds time, const std::function<void
   timers.current_time = until;
 }
 
-http_request virtual_node::request_of(verb method, const std::string& target, const std::string& body,
+http_request virtual_node::request_of(http_method method, const std::string& target, const std::string& body,
                                       std::vector<std::pair<std::string, std::string>> headers) {
   http_request request;
   request.method = method;
@@ -273,7 +273,7 @@ std::shared_ptr<std::optional<http_response>> virtual_node::send(http_request re
 }
 
 std::shared_ptr<std::optional<http_response>>
-virtual_node::begin_call(verb method, const std::string& target, const std::string& body,
+virtual_node::begin_call(http_method method, const std::string& target, const std::string& body,
                          std::vector<std::pair<std::string, std::string>> headers) {
   return send(request_of(method, target, body, std::move(headers)));
 }
@@ -286,7 +286,7 @@ http_response virtual_node::call(http_request request) {
   return std::move(**place);
 }
 
-http_response virtual_node::call(verb method, const std::string& target, const std::string& body,
+http_response virtual_node::call(http_method method, const std::string& target, const std::string& body,
                                  std::vector<std::pair<std::string, std::string>> headers) {
   return call(request_of(method, target, body, std::move(headers)));
 }
@@ -296,7 +296,7 @@ std::optional<http_response> virtual_node::judge_head(const http_request& head) 
   return refuse_feed_at_head(head, gate, clock.now());
 }
 
-http_response virtual_node::api(verb method, const std::string& target, const std::string& body) {
+http_response virtual_node::api(http_method method, const std::string& target, const std::string& body) {
   return call(method, target, body, {{"authorization", "Bearer " + token}, {"content-type", "application/json"}});
 }
 
@@ -317,7 +317,7 @@ std::string virtual_node::entry(const std::string& bank_reference, std::int64_t 
 json::object virtual_node::make_link(const std::string& amount, const std::string& more) {
   std::string body = R"({"bank_account_id":")" + account.text() + R"(","callback_url":"https://shop.test/cb")";
   if (!amount.empty()) body += R"(,"amount":")" + amount + "\"";
-  const auto made = api(verb::post, "/v1.1/payment-links/" + workspace.text(), body + more + "}");
+  const auto made = api(http_method::post, "/v1.1/payment-links/" + workspace.text(), body + more + "}");
   BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
   return data_of(made).as_object();
 }
@@ -334,7 +334,7 @@ json::object virtual_node::pay_link() {
 }
 
 json::object virtual_node::get_link(const json::object& link) {
-  return data_of(api(verb::get, link_path(link))).as_object();
+  return data_of(api(http_method::get, link_path(link))).as_object();
 }
 
 json::value data_of(const http_response& response) { return json::parse(response.body).at("data"); }

@@ -72,26 +72,26 @@ public:
   void crash_and_restart(const std::function<void()>& meanwhile = [] {});
 
   /// Sends one request through the front door.
-  http_response call(verb method, const std::string& target, const std::string& body = {},
+  http_response call(http_method method, const std::string& target, const std::string& body = {},
                      std::vector<std::pair<std::string, std::string>> headers = {});
   /// The same for a request that a test has put together.
   http_response call(http_request request);
-  static http_request request_of(verb method, const std::string& target, const std::string& body,
+  static http_request request_of(http_method method, const std::string& target, const std::string& body,
                                  std::vector<std::pair<std::string, std::string>> headers);
   /// What the network is told before the body of such a request is read; none: it is wanted.
   std::optional<http_response> judge_head(const http_request& head);
   /// The same with the demo token.
-  http_response api(verb method, const std::string& target, const std::string& body = {});
+  http_response api(http_method method, const std::string& target, const std::string& body = {});
   /// Sends without waiting; the answer comes into the returned place.
   std::shared_ptr<std::optional<http_response>>
-  begin_call(verb method, const std::string& target, const std::string& body,
+  begin_call(http_method method, const std::string& target, const std::string& body,
              std::vector<std::pair<std::string, std::string>> headers = {});
 
   static constexpr const char* feed_secret = "feed_secret_of_the_tests";
   /// Signed headers of the demo bank for a feed body.
   std::vector<std::pair<std::string, std::string>> bank_headers(const std::string& body);
   http_response feed(const std::string& body) {
-    return call(verb::post, "/v1.1/bank-feed/MB", body, bank_headers(body));
+    return call(http_method::post, "/v1.1/bank-feed/MB", body, bank_headers(body));
   }
   std::string entry(const std::string& bank_reference, std::int64_t amount, const std::string& content,
                     const std::string& more = {}, const std::string& account_number = "0123456789") const;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view links = "/v1.1/payment-links/ws_01kkq9z8y7x6w5v4t3s2r1q0p9";
 const timestamp now = *parse_rfc3339("2026-03-15T02:30:05.123Z");
 
-http_request request(verb method, std::string_view target, std::string body = {}) {
+http_request request(http_method method, std::string_view target, std::string body = {}) {
   http_request made;
   made.method = method;
   BOOST_REQUIRE(!take_target(std::string{target}, 2'048, made));
@@ -36,16 +36,16 @@ std::string fault_with(std::string_view member, std::string_view by) {
   BOOST_REQUIRE_MESSAGE(at != text.npos, member);
   text.replace(at, member.size(), by);
   const auto target = std::string{links} + "/pl_01kkqc0a1b2c3d4e5f6g7h8j9k/payments";
-  return test::fault_of(request(verb::get, target), success_list("[" + text + "]", false, {}, now));
+  return test::fault_of(request(http_method::get, target), success_list("[" + text + "]", false, {}, now));
 }
 
 std::string fault_of_list(std::string_view query) {
-  return test::fault_of(request(verb::get, std::string{links} + std::string{query}),
+  return test::fault_of(request(http_method::get, std::string{links} + std::string{query}),
                         success_list("[]", false, {}, now));
 }
 
 std::string fault_of_error(errc error, std::string_view target = links) {
-  return test::fault_of(request(verb::get, target), failure(error, "0123456789abcdef0123456789abcdef", now));
+  return test::fault_of(request(http_method::get, target), failure(error, "0123456789abcdef0123456789abcdef", now));
 }
 
 } // namespace
@@ -73,17 +73,18 @@ BOOST_AUTO_TEST_CASE(a_member_that_is_missing_or_new_or_of_another_form_is_found
 BOOST_AUTO_TEST_CASE(so_is_what_surrounds_the_records) {
   auto answer = success_list("[]", false, {}, now);
   answer.body.insert(answer.body.size() - 1, R"(,"more":1)");
-  BOOST_TEST(test::fault_of(request(verb::get, links), answer) != "");
-  BOOST_TEST(test::fault_of(request(verb::get, links), success(200, "[]", now)) != ""); // not said whether more follow
+  BOOST_TEST(test::fault_of(request(http_method::get, links), answer) != "");
+  BOOST_TEST(test::fault_of(request(http_method::get, links), success(200, "[]", now)) !=
+             ""); // not said whether more follow
   answer = success_list("[]", false, {}, now);
   answer.status = 206;
-  BOOST_TEST(test::fault_of(request(verb::get, links), answer) != "");
+  BOOST_TEST(test::fault_of(request(http_method::get, links), answer) != "");
   answer.status = 200;
   answer.headers.emplace_back("X-New", "1");
-  BOOST_TEST(test::fault_of(request(verb::get, links), answer) != "");
+  BOOST_TEST(test::fault_of(request(http_method::get, links), answer) != "");
   answer.headers.clear();
   answer.content_type = "text/html";
-  BOOST_TEST(test::fault_of(request(verb::get, links), answer) != "");
+  BOOST_TEST(test::fault_of(request(http_method::get, links), answer) != "");
 }
 
 BOOST_AUTO_TEST_CASE(so_is_an_error_that_the_route_does_not_describe) {
@@ -100,7 +101,7 @@ BOOST_AUTO_TEST_CASE(so_is_a_request_that_was_taken_and_is_not_as_described) {
   const std::string path = "/v1.1/transactions/ws_01kkq9z8y7x6w5v4t3s2r1q0p9/txn_01kkqc6tq0r9s8v7w6x5y4z3a2";
   // The answer is no transaction either: what is said of the request comes first.
   const auto said = [&](std::string body) {
-    return test::fault_of(request(verb::patch, path, std::move(body)), success(200, "{}", now));
+    return test::fault_of(request(http_method::patch, path, std::move(body)), success(200, "{}", now));
   };
   BOOST_TEST(said(R"({"note":"a","colour":"red"})").find("the request was taken") != std::string::npos);
   BOOST_TEST(said("{}").find("the request was taken") != std::string::npos);

@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(one_callback_is_sent_again_and_its_round_is_printed) {
   const auto sent = run_program(words, here(service));
   BOOST_TEST(sent.code == 0, sent.err);
   BOOST_TEST(sent.out == "first_attempt  4\nrepeats        1\n");
-  BOOST_TEST((service.requests().at(0).method == verb::post));
+  BOOST_TEST((service.requests().at(0).method == http_method::post));
   BOOST_TEST(service.requests().at(0).path == "/v1.1/payment-links/ws_1/pl_1/callback/resend");
   BOOST_TEST(json::parse(run_program(with(words, {"--json"}), here(service)).out) == json::parse(answer));
 }

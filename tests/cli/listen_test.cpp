@@ -76,7 +76,7 @@ public:
                                              const std::string& id) {
     auto now = std::to_string(unix_seconds(system_wall_clock{}.now()));
     api_client client{{.base_url = url_, .token = {}, .ca_file = ca_file_}};
-    return client.send({.method = verb::post,
+    return client.send({.method = http_method::post,
                         .target = {},
                         .body = body,
                         .headers = {{"X-Service-Timestamp", now},
@@ -214,7 +214,7 @@ BOOST_AUTO_TEST_CASE(a_client_that_does_not_trust_the_authority_is_not_served) {
   temporary_folder folder;
   running_listener listener{folder, {"--count", "1"}};
   api_client stranger{{.base_url = listener.url(), .token = {}, .ca_file = {}}};
-  auto outcome = stranger.send({.method = verb::get, .target = {}, .body = {}, .headers = {}});
+  auto outcome = stranger.send({.method = http_method::get, .target = {}, .body = {}, .headers = {}});
   BOOST_REQUIRE(std::holds_alternative<unreachable>(outcome));
   BOOST_TEST(has(std::get<unreachable>(outcome).reason, "no trusted TLS connection"));
   BOOST_TEST(listener.status_of("evt_1") == 200u);

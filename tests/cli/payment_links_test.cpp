@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(create_sends_every_option_as_the_member_that_it_names) {
   BOOST_TEST(ran.code == 0, ran.err);
   auto requests = service.requests();
   BOOST_REQUIRE(requests.size() == 1u);
-  BOOST_TEST((requests[0].method == verb::post));
+  BOOST_TEST((requests[0].method == http_method::post));
   BOOST_TEST(requests[0].path == "/v1.1/payment-links/ws_1");
   BOOST_TEST(requests[0].header("authorization") == "Bearer " + canary_token);
   BOOST_TEST(requests[0].header("content-type") == "application/json");
@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(a_near_miss_is_listed_with_the_link_that_it_is_likely_of) {
 BOOST_AUTO_TEST_CASE(payments_and_transactions_are_listed_read_and_noted) {
   scripted_service service{[](const http_request& request) {
     const std::string one = R"({"transaction_id":"txn_1","classification":"late","amount":"5000","content":"PFSL"})";
-    const bool is_list = request.method == verb::get && !request.path.ends_with("txn_1");
+    const bool is_list = request.method == http_method::get && !request.path.ends_with("txn_1");
     return success_of(is_list ? "[" + one + "]" : one, R"({"has_more":false,"next_cursor":null})");
   }};
   auto payments = run_program(links({"payments", "pl_1", "--workspace", "ws_1"}), here(service));
@@ -217,7 +217,7 @@ BOOST_AUTO_TEST_CASE(payments_and_transactions_are_listed_read_and_noted) {
   auto noted = run_program({"transactions", "note", "txn_1", "--workspace", "ws_1", "--note", "paid back", "--settled"},
                            here(service));
   BOOST_TEST(noted.code == 0, noted.err);
-  BOOST_TEST((service.requests().back().method == verb::patch));
+  BOOST_TEST((service.requests().back().method == http_method::patch));
   BOOST_TEST(service.requests().back().body == R"({"note":"paid back","settled":true})");
   const auto before = service.requests().size();
   BOOST_TEST(run_program({"transactions", "note", "txn_1", "--workspace", "ws_1"}, here(service)).code == 2);

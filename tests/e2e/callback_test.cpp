@@ -56,13 +56,13 @@ BOOST_AUTO_TEST_CASE(by_hand_it_comes_again_from_the_service_and_from_a_pasted_c
   wait_for_events(shop, 1);
   const auto callback =
       "/v1.1/payment-links/" + service.workspace() + "/" + json::value_to<std::string>(link.at("id")) + "/callback";
-  const auto event = [&] { return json::parse(service.call(verb::get, callback).body).at("data").as_object(); };
+  const auto event = [&] { return json::parse(service.call(http_method::get, callback).body).at("data").as_object(); };
   const auto wait_for_end = [&] {
     for (int tries = 0; tries < 600 && event().at("status").as_string() == "pending"; ++tries)
       std::this_thread::sleep_for(std::chrono::milliseconds{50});
   };
   wait_for_end(); // the receiver has it before the service has its answer on disk
-  const auto again = service.call(verb::post, callback + "/resend");
+  const auto again = service.call(http_method::post, callback + "/resend");
   BOOST_REQUIRE_MESSAGE(again.status == 200, again.body);
   wait_for_end();
   const auto command = json::value_to<std::string>(event().at("curl"));
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(by_hand_it_comes_again_from_the_service_and_from_a_pasted_c
 BOOST_AUTO_TEST_CASE(a_trace_id_leads_from_the_answer_to_the_log) {
   sandbox_service service;
   service.start();
-  const auto answer = service.call(verb::get, "/v1.1/payment-links/" + service.workspace() + "?limit=0");
+  const auto answer = service.call(http_method::get, "/v1.1/payment-links/" + service.workspace() + "?limit=0");
   BOOST_TEST(answer.status == 422u);
   const auto trace = json::value_to<std::string>(json::parse(answer.body).at("error").at("traceId"));
   BOOST_TEST(trace.size() == 32u);
@@ -141,10 +141,10 @@ BOOST_AUTO_TEST_CASE(a_token_made_by_the_administrator_works_at_once) {
                          .ca_file = {},
                          .timeout = std::chrono::seconds{10}}};
   const auto target = "/v1.1/payment-links/" + service.workspace();
-  BOOST_TEST(std::get<api_answer>(with_token.send({verb::get, target, {}, {}, true})).status == 200u);
-  BOOST_TEST(
-      std::get<api_answer>(with_token.send({verb::post, target, "{}", {{"Content-Type", "application/json"}}, false}))
-          .status == 403u);
+  BOOST_TEST(std::get<api_answer>(with_token.send({http_method::get, target, {}, {}, true})).status == 200u);
+  BOOST_TEST(std::get<api_answer>(
+                 with_token.send({http_method::post, target, "{}", {{"Content-Type", "application/json"}}, false}))
+                 .status == 403u);
   service.end(SIGTERM);
   const auto alone = run_program({program, "--sandbox", "--data", service.folder().string(), "admin", "create-token",
                                   "--workspace", service.workspace()},

@@ -174,8 +174,8 @@ BOOST_AUTO_TEST_CASE(after_the_documented_restore_the_money_for_links_that_are_g
   under.service.start();
 
   const auto link = [&](const json::object& one) {
-    return under.service.call(verb::get, "/v1.1/payment-links/" + under.service.workspace() + "/" +
-                                             json::value_to<std::string>(one.at("id")));
+    return under.service.call(http_method::get, "/v1.1/payment-links/" + under.service.workspace() + "/" +
+                                                    json::value_to<std::string>(one.at("id")));
   };
   BOOST_TEST(link(kept).status == 200u);
   BOOST_TEST(link(gone).status == 404u);
@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(after_the_documented_restore_the_money_for_links_that_are_g
   const auto text = text_of_file(std::string{PAYLINK_SOURCE_DIR} + "/docs/operations.md");
   const auto begin = text.find("/v1.1/transactions?classification=none");
   BOOST_REQUIRE(begin != std::string::npos);
-  const auto listed = under.service.call(verb::get, text.substr(begin, text.find('`', begin) - begin));
+  const auto listed = under.service.call(http_method::get, text.substr(begin, text.find('`', begin) - begin));
   BOOST_TEST(listed.status == 200u);
   BOOST_TEST(listed.body.find(reference) != std::string::npos, listed.body);
 }

@@ -81,7 +81,7 @@ void sandbox_service::start() {
            at = text.find("service.ready", at + 1))
         ++ready;
       if (ready >= starts_ && std::filesystem::exists(folder_ / "sandbox.json")) {
-        auto asked = client().send({verb::get, "/readyz", {}, {}, true});
+        auto asked = client().send({http_method::get, "/readyz", {}, {}, true});
         if (auto* answer = std::get_if<api_answer>(&asked); answer && answer->status == 200) return;
       }
     }
@@ -102,7 +102,7 @@ api_client sandbox_service::client() const {
                      .timeout = std::chrono::milliseconds{10'000}}};
 }
 
-api_answer sandbox_service::call(verb method, const std::string& target, const std::string& body) {
+api_answer sandbox_service::call(http_method method, const std::string& target, const std::string& body) {
   api_call made{method, target, body, {}, true};
   if (!body.empty()) made.headers.emplace_back("Content-Type", "application/json");
   auto answer = client().send(made);
@@ -115,7 +115,7 @@ api_answer sandbox_service::call(verb method, const std::string& target, const s
 }
 
 json::object sandbox_service::make_link(const std::string& callback_url, const std::string& amount) {
-  const auto made = call(verb::post, "/v1.1/payment-links/" + workspace(),
+  const auto made = call(http_method::post, "/v1.1/payment-links/" + workspace(),
                          R"({"bank_account_id":")" + account() + R"(","amount":")" + amount + R"(","callback_url":")" +
                              callback_url + "\"}");
   BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
@@ -123,7 +123,7 @@ json::object sandbox_service::make_link(const std::string& callback_url, const s
 }
 
 json::object sandbox_service::get_link(const std::string& id) {
-  const auto got = call(verb::get, "/v1.1/payment-links/" + workspace() + "/" + id);
+  const auto got = call(http_method::get, "/v1.1/payment-links/" + workspace() + "/" + id);
   BOOST_REQUIRE_MESSAGE(got.status == 200, got.body);
   return json::parse(got.body).at("data").as_object();
 }
@@ -137,7 +137,7 @@ std::optional<api_answer> sandbox_service::notify(const std::string& bank_refere
                            R"(","occurred_at":")" + format_rfc3339(now) + R"(","status":"booked"})";
   const auto signed_at = std::to_string(unix_seconds(now));
   const api_call made{
-      verb::post,
+      http_method::post,
       "/v1.1/bank-feed/MB",
       body,
       {{"Content-Type", "application/json"},

@@ -23,7 +23,7 @@ public:
   /// A client with the demo token, for one thread.
   api_client client() const;
   /// What the service says to the API; fails the test when it cannot be reached.
-  api_answer call(verb method, const std::string& target, const std::string& body = {});
+  api_answer call(http_method method, const std::string& target, const std::string& body = {});
   boost::json::object make_link(const std::string& callback_url, const std::string& amount = "150000");
   boost::json::object get_link(const std::string& id);
 

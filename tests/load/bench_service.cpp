@@ -66,7 +66,8 @@ std::string bench_service::link_body() const {
          "\"}";
 }
 
-std::string bench_service::ask(verb method, const std::string& target, const std::string& body, unsigned wanted) {
+std::string bench_service::ask(http_method method, const std::string& target, const std::string& body,
+                               unsigned wanted) {
   api_call call{method, target, body, {}, false};
   if (!body.empty()) call.headers.emplace_back("Content-Type", "application/json");
   auto answer = client_->send(call);
@@ -78,13 +79,14 @@ std::string bench_service::ask(verb method, const std::string& target, const std
 }
 
 bench_service::link bench_service::make_link() {
-  const auto made = json::parse(ask(verb::post, "/v1.1/payment-links/" + workspace(), link_body(), 201)).at("data");
+  const auto made =
+      json::parse(ask(http_method::post, "/v1.1/payment-links/" + workspace(), link_body(), 201)).at("data");
   const auto url = json::value_to<std::string>(made.at("url"));
   return {json::value_to<std::string>(made.at("id")), url.substr(url.rfind('/') + 1)};
 }
 
 void bench_service::cancel(const link& made) {
-  ask(verb::post, "/v1.1/payment-links/" + workspace() + "/" + made.id + "/cancel", {}, 200);
+  ask(http_method::post, "/v1.1/payment-links/" + workspace() + "/" + made.id + "/cancel", {}, 200);
 }
 
 void raise_descriptor_limit(std::size_t needed) {

@@ -45,10 +45,10 @@ public:
   link make_link();
   void cancel(const link& made);
   /// What a GET with the token is answered with.
-  std::string read(const std::string& target) { return ask(verb::get, target, {}, 200); }
+  std::string read(const std::string& target) { return ask(http_method::get, target, {}, 200); }
 
 private:
-  std::string ask(verb method, const std::string& target, const std::string& body, unsigned wanted);
+  std::string ask(http_method method, const std::string& target, const std::string& body, unsigned wanted);
 
   work_folder folder_;
   subject subject_;

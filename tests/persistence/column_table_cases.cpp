@@ -35,17 +35,19 @@ BOOST_AUTO_TEST_CASE(a_table_names_its_columns_in_one_order) {
 BOOST_AUTO_TEST_CASE(values_come_in_the_order_of_the_names_as_parameters_and_as_json) {
   const parcel bare{.to = "a \"b\"", .weight = {}, .label = {}};
   const parcel full{.to = "c", .weight = 5, .label = "d"};
-  using fields = decltype(parcel_columns)::parameters<number>;
+  using fields = decltype(parcel_columns)::parameters<sql_number>;
   const auto bind = [](const parcel& one) {
     fields bound;
     parcel_columns.with_values(one, [&](const auto&... values) { bound.assign(values..., std::int64_t{9}); });
     return bound;
   };
-  static_assert(std::same_as<fields, row<number, text, text, number, text, number>>);
+  static_assert(std::same_as<fields, sql_row<sql_number, sql_text, sql_text, sql_number, sql_text, sql_number>>);
   const auto with_nulls = bind(bare), whole = bind(full);
-  BOOST_TEST((at<0>(with_nulls).value == 7 && at<1>(with_nulls).view() == "a \"b\"" && at<5>(with_nulls).value == 9));
-  BOOST_TEST((at<3>(with_nulls).is_null() && at<4>(with_nulls).is_null()));
-  BOOST_TEST((at<2>(whole).view() == "c!" && at<3>(whole).value == 5 && at<4>(whole).view() == "d"));
+  BOOST_TEST((column_at<0>(with_nulls).value == 7 && column_at<1>(with_nulls).view() == "a \"b\"" &&
+              column_at<5>(with_nulls).value == 9));
+  BOOST_TEST((column_at<3>(with_nulls).is_null() && column_at<4>(with_nulls).is_null()));
+  BOOST_TEST(
+      (column_at<2>(whole).view() == "c!" && column_at<3>(whole).value == 5 && column_at<4>(whole).view() == "d"));
   const auto put = [](const parcel& one) {
     boost::json::object into{{"place", 1}};
     parcel_columns.put(into, one);

@@ -68,13 +68,13 @@ struct running_bank {
     server.drain(std::chrono::milliseconds{0}, [this] { io.stop(); });
     thread.join();
   }
-  api_answer send(verb method, const std::string& target, const std::string& body = {},
+  api_answer send(http_method method, const std::string& target, const std::string& body = {},
                   std::vector<std::pair<std::string, std::string>> headers = {}) {
     api_client client{{.base_url = "http://" + server.address(), .token = {}, .ca_file = {}}};
     return std::get<api_answer>(
         client.send({.method = method, .target = target, .body = body, .headers = std::move(headers)}));
   }
-  json::value pay(const std::string& body) { return json::parse(send(verb::post, "/pay", body).body); }
+  json::value pay(const std::string& body) { return json::parse(send(http_method::post, "/pay", body).body); }
 
   boost::asio::io_context io{1};
   journal books;
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(paying_a_page_sends_a_signed_entry_and_tells_what_the_servi
   temporary_folder folder;
   folder.write("sandbox.json", service.description());
   running_bank bank{folder};
-  auto answer = bank.send(verb::post, "/pay", R"({"link":"https://elsewhere.test/l/pending"})");
+  auto answer = bank.send(http_method::post, "/pay", R"({"link":"https://elsewhere.test/l/pending"})");
   BOOST_TEST(answer.status == 200u, answer.body);
   auto data = json::parse(answer.body).at("data");
   BOOST_TEST(data.at("answers").at(0).at("result").as_string() == "recorded");
@@ -114,11 +114,11 @@ BOOST_AUTO_TEST_CASE(a_feed_that_fails_is_answered_202_and_asked_again) {
   temporary_folder folder;
   folder.write("sandbox.json", service.description());
   running_bank bank{folder};
-  auto answer = bank.send(verb::post, "/pay", R"({"link":"pending"})");
+  auto answer = bank.send(http_method::post, "/pay", R"({"link":"pending"})");
   BOOST_TEST(answer.status == 202u);
   BOOST_TEST(json::parse(answer.body).at("data").at("last_failure").as_string() == "HTTP 503");
   json::value entry;
-  do entry = json::parse(bank.send(verb::get, "/entries").body).at("data").at(0);
+  do entry = json::parse(bank.send(http_method::get, "/entries").body).at("data").at(0);
   while (entry.at("state").as_string() != "acknowledged");
   BOOST_TEST(entry.at("answers").as_array().size() == 1u);
 }
@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_paid_is_refused_with_the_reason) {
   played_service service;
   temporary_folder folder;
   running_bank bank{folder};
-  BOOST_TEST(bank.send(verb::post, "/pay", R"({"link":"pending"})").status == 503u);
+  BOOST_TEST(bank.send(http_method::post, "/pay", R"({"link":"pending"})").status == 503u);
   folder.write("sandbox.json", service.description());
   BOOST_TEST(bank.pay(R"({"link":"unknown"})").at("error").at("code").as_string() == "NOT_FOUND");
   const auto closed = bank.pay(R"({"link":"closed"})").at("error").as_object();
@@ -148,14 +148,14 @@ BOOST_AUTO_TEST_CASE(the_page_pays_and_shows_hostile_text_harmlessly) {
   temporary_folder folder;
   folder.write("sandbox.json", service.description());
   running_bank bank{folder};
-  auto answer = bank.send(verb::post, "/pay", "account_number=0123456789&amount=5000&content=%3Cscript%3E",
+  auto answer = bank.send(http_method::post, "/pay", "account_number=0123456789&amount=5000&content=%3Cscript%3E",
                           {{"Content-Type", "application/x-www-form-urlencoded"}});
   BOOST_TEST(answer.status == 200u);
   BOOST_TEST(has(answer.body, "Transferred ₫5,000"));
   BOOST_TEST(has(answer.body, "&lt;script&gt;"));
   BOOST_TEST(!has(answer.body, "<script"));
-  BOOST_TEST(has(bank.send(verb::get, "/").body, "&lt;script&gt;"));
-  BOOST_TEST(bank.send(verb::get, "/style.css").header("content-type") == "text/css");
+  BOOST_TEST(has(bank.send(http_method::get, "/").body, "&lt;script&gt;"));
+  BOOST_TEST(bank.send(http_method::get, "/style.css").header("content-type") == "text/css");
 }
 
 BOOST_AUTO_TEST_CASE(an_empty_form_is_answered_in_the_words_of_the_page) {
@@ -164,11 +164,11 @@ BOOST_AUTO_TEST_CASE(an_empty_form_is_answered_in_the_words_of_the_page) {
   folder.write("sandbox.json", service.description());
   running_bank bank{folder};
   const std::vector<std::pair<std::string, std::string>> form{{"Content-Type", "application/x-www-form-urlencoded"}};
-  const auto empty = bank.send(verb::post, "/pay", "link=&amount=&account_number=&repeat=", form);
+  const auto empty = bank.send(http_method::post, "/pay", "link=&amount=&account_number=&repeat=", form);
   BOOST_TEST(empty.status == 422u);
   BOOST_TEST(has(empty.body, "<p>Paste a payment page's address, or give an account number under"), empty.body);
   for (const auto* name : {"account_number:", "details lists", "amount:"}) BOOST_TEST(!has(empty.body, name), name);
-  const auto faulty = bank.send(verb::post, "/pay", "account_number=0123456789&bank=MB", form);
+  const auto faulty = bank.send(http_method::post, "/pay", "account_number=0123456789&bank=MB", form);
   BOOST_TEST(has(faulty.body, "<p>Amount in VND: the link has no fixed amount; give one</p>"), faulty.body);
 }
 
@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE(only_what_was_recorded_and_not_rejected_looks_like_a_succes
   running_bank bank{folder};
   const std::string order = R"({"account_number":"0123456789","amount":9000)";
   const auto look_of_the_last = [&] {
-    const auto page = bank.send(verb::get, "/").body;
+    const auto page = bank.send(http_method::get, "/").body;
     const auto begin = page.find("<li>");
     return page.substr(begin, page.find("</li>") - begin);
   };
@@ -215,17 +215,18 @@ BOOST_AUTO_TEST_CASE(a_notification_that_waits_is_called_waiting) {
 BOOST_AUTO_TEST_CASE(another_site_s_page_cannot_pay) {
   temporary_folder folder;
   running_bank bank{folder};
-  BOOST_TEST(bank.send(verb::post, "/pay", R"({"link":"pending"})", {{"Origin", "https://evil.test"}}).status == 403u);
+  BOOST_TEST(bank.send(http_method::post, "/pay", R"({"link":"pending"})", {{"Origin", "https://evil.test"}}).status ==
+             403u);
 }
 
 BOOST_AUTO_TEST_CASE(unknown_paths_and_methods_are_refused) {
   temporary_folder folder;
   running_bank bank{folder};
   // Not in the service's envelope: a program that takes the bank for the service is to notice.
-  const auto nothing = bank.send(verb::get, "/v1.1/payment-links/ws_1");
+  const auto nothing = bank.send(http_method::get, "/v1.1/payment-links/ws_1");
   BOOST_TEST(nothing.status == 404u);
   BOOST_TEST(nothing.body == "This is the sandbox bank; its paths are /, /pay and /entries.\n");
-  BOOST_TEST(bank.send(verb::get, "/pay").header("allow") == "POST");
+  BOOST_TEST(bank.send(http_method::get, "/pay").header("allow") == "POST");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

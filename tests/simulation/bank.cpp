@@ -161,7 +161,7 @@ void bank::send(const std::string& feed_code, const std::string& body, cluster::
   const auto signed_at = std::to_string(unix_seconds(world_.now()));
   const auto signature = hmac_sha256{first_shops::feed_secret}.hex({signed_at, ".", body});
   auto request = request_of(
-      verb::post, "/v1.1/bank-feed/" + feed_code, body,
+      http_method::post, "/v1.1/bank-feed/" + feed_code, body,
       {{"content-type", "application/json"}, {"x-service-timestamp", signed_at}, {"x-service-signature", signature}},
       world_.dice);
   request.peer = "123.30.1.9"; // not the node's own machine

@@ -90,7 +90,7 @@ void invariants::check_moves() {
   check_ends();
   auto& rows = database_.rows();
   virtual_money_.look();
-  rows.each<number, number>("SELECT row, status FROM payment_links", [this](const auto& columns) {
+  rows.each<sql_number, sql_number>("SELECT row, status FROM payment_links", [this](const auto& columns) {
     const auto& [row, status] = columns.fields;
     const auto known = link_states_.emplace(row.value, status.value).first;
     if (known->second != status.value && known->second != 0)
@@ -98,7 +98,7 @@ void invariants::check_moves() {
                      std::to_string(status.value));
     known->second = status.value;
   });
-  rows.each<number, number, number>(
+  rows.each<sql_number, sql_number, sql_number>(
       "SELECT d.row, d.state, (SELECT COUNT(*) FROM callback_rounds r WHERE r.delivery_row = d.row) FROM deliveries d",
       [this](const auto& columns) {
         const auto& [row, state, rounds] = columns.fields;
@@ -112,7 +112,7 @@ void invariants::check_moves() {
 
 void invariants::check_suspended() {
   const auto seen = std::exchange(money_of_suspended_, {});
-  database_.rows().each<number, number>(
+  database_.rows().each<sql_number, sql_number>(
       "SELECT w.row, (SELECT COUNT(*) FROM transactions t WHERE t.workspace_id = w.id) + (SELECT COUNT(*) FROM "
       "deliveries d WHERE d.workspace_id = w.id) FROM workspaces w WHERE w.status = 'suspended'",
       [&](const auto& columns) {
@@ -143,7 +143,7 @@ void invariants::check_ends() {
                  soonest) != 0)
     world_.violate("a credit is late before the true end of its link");
   // Each once, when it is new: a backup brings back older ones.
-  rows.each<text, number>("SELECT event_id, signed_at FROM deliveries", [this](const auto& columns) {
+  rows.each<sql_text, sql_number>("SELECT event_id, signed_at FROM deliveries", [this](const auto& columns) {
     const auto& [event, signed_at] = columns.fields;
     const auto off = from_millis(signed_at.value * 1'000) - world_.now();
     if (signed_events_.insert(event.value).second && std::chrono::abs(off) > clock_error_max)
@@ -196,7 +196,9 @@ void invariants::check_classifications() {
     if (given.value != expected && !(may_be_closed && given.value == 4) && !is_open && !is_older)
       world_.violate("a credit is taken for " + std::to_string(given.value) + " and is " + std::to_string(expected));
   };
-  database_.rows().each<number, number, number, number, number, number, number, number, number>(credits_sql, check);
+  database_.rows()
+      .each<sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>(
+          credits_sql, check);
 }
 
 // I6: what the merchant gets verifies, and tells of the credit as it was.
@@ -213,7 +215,8 @@ void invariants::check_signatures() {
     for (const auto& named : {event.value, link.value, "\"" + std::to_string(amount.value) + "\""})
       if (body.value.find(named) == std::string::npos) world_.violate("I6 the body does not tell of " + named);
   };
-  database_.rows().each<text, text, number, text, text, text, number, text>(events_sql, check);
+  database_.rows().each<sql_text, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text>(events_sql,
+                                                                                                            check);
 }
 
 void invariants::check_receivers() {
@@ -224,13 +227,13 @@ void invariants::check_receivers() {
   for (const auto& [event, told] : outside_.events())
     if (++events_of_link[told.link] > 1) world_.violate("I1 a merchant was told of two events of one link");
   // Every 2xx that a node has heard and stored is one that the receiver gave.
-  database_.rows().each<text>("SELECT event_id FROM deliveries WHERE state = 1", [this](const auto& columns) {
-    const auto told = outside_.events().find(at<0>(columns).value);
+  database_.rows().each<sql_text>("SELECT event_id FROM deliveries WHERE state = 1", [this](const auto& columns) {
+    const auto told = outside_.events().find(column_at<0>(columns).value);
     if (told == outside_.events().end() || told->second.accepted == 0)
       world_.violate("an event counts as acknowledged that no receiver took");
   });
-  database_.rows().each<text>(never_sent_sql, [this](const auto& columns) {
-    if (!outside_.events().contains(at<0>(columns).value)) world_.violate("I4 an event has failed that was never sent");
+  database_.rows().each<sql_text>(never_sent_sql, [this](const auto& columns) {
+    if (!outside_.events().contains(column_at<0>(columns).value)) world_.violate("I4 an event has failed that was never sent");
   });
 }
 

@@ -10,8 +10,8 @@ constexpr milliseconds tolerance{1'000};
 
 void lives_watch::look() {
   if (world_.planned.own_disk) return;
-  database_.rows().each<text>("SELECT life FROM nodes WHERE state = 2", [this](const auto& columns) {
-    const auto& life = at<0>(columns).value;
+  database_.rows().each<sql_text>("SELECT life FROM nodes WHERE state = 2", [this](const auto& columns) {
+    const auto& life = column_at<0>(columns).value;
     if (!known_.insert(life).second) return;
     for (const auto& one : nodes_.nodes()) {
       const bool is_its_own = one->lives_of_folder.newest() == life;

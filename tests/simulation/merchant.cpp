@@ -52,8 +52,8 @@ std::string merchants::path_of(const link& one, const std::string& rest) const {
   return "/v1.1/payment-links/" + shop_of(one).workspace.text() + "/" + one.id + rest;
 }
 
-void merchants::call(const first_shops::shop& as, verb method, const std::string& target, const std::string& body,
-                     cluster::answer done, const std::string& key) {
+void merchants::call(const first_shops::shop& as, http_method method, const std::string& target,
+                     const std::string& body, cluster::answer done, const std::string& key) {
   std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + as.token}};
   if (!body.empty()) headers.emplace_back("content-type", "application/json");
   if (!key.empty()) headers.emplace_back("idempotency-key", key);
@@ -105,7 +105,7 @@ void merchants::create(std::size_t index) {
   const auto& made = links_[index];
   world_.note("link " + std::to_string(index) + " is asked for");
   call(
-      shop_of(made), verb::post, "/v1.1/payment-links/" + shop_of(made).workspace.text(), made.body,
+      shop_of(made), http_method::post, "/v1.1/payment-links/" + shop_of(made).workspace.text(), made.body,
       [this, index](const http_response* response) { on_created(index, response); }, made.key);
 }
 
@@ -241,7 +241,7 @@ void merchants::cancel(std::size_t index) {
   if (of.id == "never") return;
   ++of.cancels;
   world_.note("link " + std::to_string(index) + " is to be cancelled");
-  call(shop_of(of), verb::post, path_of(of, "/cancel"), {}, [this, index](const http_response* response) {
+  call(shop_of(of), http_method::post, path_of(of, "/cancel"), {}, [this, index](const http_response* response) {
     if (!response || response->status == 503) return;
     const auto status = database_.rows().count_of("SELECT status FROM payment_links WHERE id = :id", links_[index].id);
     world_.note("link " + std::to_string(index) + " cancel: " + std::to_string(response->status));
@@ -257,20 +257,21 @@ void merchants::cancel(std::size_t index) {
 void merchants::look(std::size_t index) {
   const auto& at = links_[index];
   if (at.id == "never") return;
-  call(shop_of(at), verb::get, path_of(at), {}, [this](const http_response* response) {
+  call(shop_of(at), http_method::get, path_of(at), {}, [this](const http_response* response) {
     if (response && response->status != 200 && response->status != 503)
       world_.violate("a link is shown with " + std::to_string(response->status));
   });
-  nodes_.call(request_of(verb::get, "/l/" + at.public_id, {}, {}, world_.dice), [this](const http_response* response) {
-    if (response && response->status != 200 && response->status != 503)
-      world_.violate("a payment page is shown with " + std::to_string(response->status));
-  });
+  nodes_.call(request_of(http_method::get, "/l/" + at.public_id, {}, {}, world_.dice),
+              [this](const http_response* response) {
+                if (response && response->status != 200 && response->status != 503)
+                  world_.violate("a payment page is shown with " + std::to_string(response->status));
+              });
   // I11: the other Workspace's token opens nothing here.
   const auto& shops = first_shops::get().shops;
   const auto& stranger = &shop_of(at) == &shops[0] ? shops[1] : shops[0];
   for (const auto& path :
        {path_of(at), path_of(at, "/callback"), "/v1.1/payment-links/" + stranger.workspace.text() + "/" + at.id})
-    call(stranger, verb::get, path, {}, [this](const http_response* response) {
+    call(stranger, http_method::get, path, {}, [this](const http_response* response) {
       if (response && response->status < 400) world_.violate("I11 a stranger's token is answered with a link");
     });
 }
@@ -278,7 +279,7 @@ void merchants::look(std::size_t index) {
 void merchants::list(std::size_t shop) {
   const auto& of = first_shops::get().shops[shop];
   for (const auto& what : lists_of(of))
-    call(of, verb::get, what, {}, [this, shop, is_search = what.ends_with("PL")](const http_response* response) {
+    call(of, http_method::get, what, {}, [this, shop, is_search = what.ends_with("PL")](const http_response* response) {
       if (!response || response->status == 503) return;
       // A node that stood still finds more of them than a token may have under way.
       if (is_search && response->status == 429) return;
@@ -311,7 +312,7 @@ void merchants::expect_list(node& at, const first_shops::shop& of, const std::st
     world_.later(1s, [this, &at, &of, target] { expect_list(at, of, target); });
     return;
   }
-  auto request = request_of(verb::get, target, {}, {{"authorization", "Bearer " + of.token}}, world_.dice);
+  auto request = request_of(http_method::get, target, {}, {{"authorization", "Bearer " + of.token}}, world_.dice);
   nodes_.call_at(at, std::move(request), [this, target, name = at.name()](const http_response* response) {
     --lists_expected_;
     if (!response) return world_.violate("nothing goes wrong, and " + name + " has no answer for " + target);
@@ -335,7 +336,7 @@ void merchants::send_again(std::size_t index, bool all) {
   auto& before = walks_[shop_of(of).workspace.text()];
   const bool may_be_walking = before.under_way > 0 || before.are_some_unknown;
   if (all) ++before.under_way;
-  call(shop_of(of), verb::post, target, {}, [this, all, may_be_walking, &before](const http_response* response) {
+  call(shop_of(of), http_method::post, target, {}, [this, all, may_be_walking, &before](const http_response* response) {
     const int status = response ? response->status : 503;
     if (all) --before.under_way;
     if (all && status == 503) before.are_some_unknown = true;

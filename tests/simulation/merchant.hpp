@@ -75,7 +75,7 @@ private:
 
   const first_shops::shop& shop_of(const link& one) const;
   std::string path_of(const link& one, const std::string& rest = {}) const;
-  void call(const first_shops::shop& as, verb method, const std::string& target, const std::string& body,
+  void call(const first_shops::shop& as, http_method method, const std::string& target, const std::string& body,
             cluster::answer done, const std::string& key = {});
   /// A link whose first answer has come.
   std::optional<std::size_t> any_link();

@@ -323,7 +323,7 @@ void node::apply(write_command command) {
   caf::anon_send(life_->actors.connected.store, write{std::move(command)});
 }
 
-http_request request_of(verb method, const std::string& target, std::string body,
+http_request request_of(http_method method, const std::string& target, std::string body,
                         std::vector<std::pair<std::string, std::string>> headers, random_source& random) {
   http_request request;
   request.method = method;

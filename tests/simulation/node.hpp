@@ -108,7 +108,7 @@ private:
 };
 
 /// A request as the wire hands it over.
-http_request request_of(verb method, const std::string& target, std::string body,
+http_request request_of(http_method method, const std::string& target, std::string body,
                         std::vector<std::pair<std::string, std::string>> headers, random_source& random);
 
 } // namespace paylink::simulation

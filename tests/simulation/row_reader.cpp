@@ -3,7 +3,7 @@
 namespace paylink::simulation {
 
 std::optional<row_reader::delivery> row_reader::delivery_of(const std::string& event) {
-  auto& query = prepared<row<text>, row<number, number, number, number, number>>(
+  auto& query = prepared<sql_row<sql_text>, sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>(
       "SELECT row, link_row, epoch, state, attempt FROM deliveries WHERE event_id = :event");
   if (!query.first(event)) return std::nullopt;
   const auto& [of, link, epoch, state, attempt] = query.out().fields;
@@ -11,7 +11,7 @@ std::optional<row_reader::delivery> row_reader::delivery_of(const std::string& e
 }
 
 std::optional<row_reader::made_attempt> row_reader::attempt_of(const std::string& event, int number_of_attempt) {
-  auto& query = prepared<row<text, number>, row<number, number, number>>(
+  auto& query = prepared<sql_row<sql_text, sql_number>, sql_row<sql_number, sql_number, sql_number>>(
       "SELECT a.epoch, a.number - COALESCE((SELECT MAX(r.first_attempt) - 1 FROM callback_rounds r WHERE "
       "r.delivery_row = d.row AND r.first_attempt <= a.number), 0), a.status_code FROM attempts a JOIN deliveries d ON "
       "d.row = a.delivery_row WHERE d.event_id = :event AND a.number = :number");

@@ -15,18 +15,18 @@ public:
 
   /// One number; the query names no changing value, since it is prepared for the reader's life.
   std::int64_t count(const std::string& sql) {
-    auto& query = prepared<row<>, row<number>>(sql);
+    auto& query = prepared<sql_row<>, sql_row<sql_number>>(sql);
     return query.first() ? query.template column<0>().or_zero() : 0;
   }
   template <class... Values>
   std::int64_t count_of(const std::string& sql, const Values&... values) {
-    auto& query = prepared<row<decltype(parameter(values))...>, row<number>>(sql);
+    auto& query = prepared<sql_row<decltype(parameter(values))...>, sql_row<sql_number>>(sql);
     return query.first(values...) ? query.template column<0>().or_zero() : 0;
   }
   /// Calls `use` with the columns of each row.
   template <class... Columns, class Use>
   void each(const std::string& sql, Use use) {
-    prepared<row<>, row<Columns...>>(sql).each(use);
+    prepared<sql_row<>, sql_row<Columns...>>(sql).each(use);
   }
 
   struct delivery {
@@ -46,8 +46,8 @@ public:
   bool begins_round(const std::string& event, int attempt);
 
 private:
-  static text parameter(const std::string&);
-  static number parameter(std::int64_t);
+  static sql_text parameter(const std::string&);
+  static sql_number parameter(std::int64_t);
 
   template <class In, class Out>
   statement<In, Out>& prepared(const std::string& sql) {

@@ -209,10 +209,11 @@ void store_faults::stop_in_order(node& of, milliseconds drain) {
   const auto is_there = [&of, life = of.lives] { return of.lives == life && of.is_alive(); };
   world_.later(world_.dice.within(0ms, drain), [this, &of, is_there] {
     if (!is_there()) return;
-    nodes_.call_at(of, request_of(verb::get, "/readyz", {}, {}, world_.dice), [this](const http_response* response) {
-      if (response && (response->status != 503 || response->body.find("draining") == std::string::npos))
-        world_.violate("a node that is about to end says that it is ready: " + response->body);
-    });
+    nodes_.call_at(of, request_of(http_method::get, "/readyz", {}, {}, world_.dice),
+                   [this](const http_response* response) {
+                     if (response && (response->status != 503 || response->body.find("draining") == std::string::npos))
+                       world_.violate("a node that is about to end says that it is ready: " + response->body);
+                   });
   });
   world_.later(drain, [&of, is_there] {
     if (is_there()) of.begin_stop();

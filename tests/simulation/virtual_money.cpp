@@ -14,7 +14,7 @@ constexpr std::chrono::minutes clock_error_max{11};
 void virtual_money::look() {
   ++looks_;
   auto& rows = database_->rows();
-  rows.each<number, number, number, number, number, number>(
+  rows.each<sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>(
       "SELECT row, virtual_account_row, status, expires_at, amount, transaction_row FROM payment_links WHERE "
       "virtual_account_row IS NOT NULL",
       [this](const auto& columns) {
@@ -27,7 +27,7 @@ void virtual_money::look() {
         known.account = account.value;
         known.paid_by = paid_by.or_zero();
       });
-  rows.each<number, number, number, number, number>(
+  rows.each<sql_number, sql_number, sql_number, sql_number, sql_number>(
       "SELECT row, virtual_account_row, received_at, amount, link_row FROM transactions WHERE virtual_account_row IS "
       "NOT NULL AND type = 0 AND ambiguous = 0 AND content NOT LIKE '%PFSL%'",
       [this](const auto& columns) {
@@ -42,8 +42,8 @@ void virtual_money::look() {
 void virtual_money::begin_anew() {
   links_.clear();
   judged_.clear();
-  database_->rows().each<number>("SELECT row FROM transactions WHERE virtual_account_row IS NOT NULL",
-                                 [this](const auto& columns) { judged_.insert(at<0>(columns).value); });
+  database_->rows().each<sql_number>("SELECT row FROM transactions WHERE virtual_account_row IS NOT NULL",
+                                     [this](const auto& columns) { judged_.insert(column_at<0>(columns).value); });
   last_row_ = database_->rows().count(last_row_sql);
   named_later_.erase(named_later_.upper_bound(last_row_), named_later_.end());
 }

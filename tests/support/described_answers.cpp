@@ -108,7 +108,7 @@ const api_route* route_of(const http_request& request) {
     for (const auto& route : api_routes()) patterns.push_back(route.pattern);
     return patterns;
   }()};
-  const auto method = request.method == verb::head ? verb::get : request.method;
+  const auto method = request.method == http_method::head ? http_method::get : request.method;
   for (const auto& [position, taken] : index.find(request.segments))
     if (api_routes()[position].method == method) return &api_routes()[position];
   return nullptr;
@@ -196,7 +196,7 @@ std::string fault_of_described(const api_route& route, const http_request& reque
   if (response.status < 300)
     if (auto fault = fault_of_taken(key, operation, request, response); !fault.empty()) return fault;
   const auto* content = described.if_contains("content");
-  if (!content || request.method == verb::head)
+  if (!content || request.method == http_method::head)
     return response.body.empty() || content ? "" : "a body, and none is described";
   const auto type = response.content_type.substr(0, response.content_type.find(';'));
   const auto* media = content->as_object().if_contains(type);

@@ -73,7 +73,7 @@ bool persistent_bank::pay(std::size_t position) {
                              R"(,"transfer_type":"credit","content":"thanh toan )" + references_[position] +
                              R"(","occurred_at":")" + format_rfc3339(now) + R"(","status":"booked"})";
     const auto signed_at = std::to_string(unix_seconds(now));
-    const auto told = service.send({verb::post,
+    const auto told = service.send({http_method::post,
                                     "/v1.1/bank-feed/MB",
                                     body,
                                     {{"Content-Type", "application/json"},

@@ -100,7 +100,7 @@ std::chrono::milliseconds tortured_service::start() {
   for (int tries = 0; tries < 6'000; ++tries) {
     BOOST_REQUIRE_MESSAGE(daemon_.is_running(), "paylinkd ended: " << log());
     api_client service{{.base_url = base_url(), .token = {}, .ca_file = {}, .timeout = std::chrono::seconds{10}}};
-    auto asked = service.send({verb::get, "/readyz", {}, {}, true});
+    auto asked = service.send({http_method::get, "/readyz", {}, {}, true});
     if (const auto* answer = std::get_if<api_answer>(&asked); answer && answer->status == 200)
       return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun);
     std::this_thread::sleep_for(std::chrono::milliseconds{5});

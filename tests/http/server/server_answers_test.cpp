@@ -32,7 +32,7 @@ BOOST_AUTO_TEST_SUITE(server_answers)
 BOOST_AUTO_TEST_CASE(a_request_arrives_whole_and_decoded) {
   const auto request = request_heard("PUT /a/b%20c/%C3%A9?x=1&y=a+b%2Bc&x=2&flag HTTP/1.1\r\nHost: a\r\nX-Two-Words:  "
                                      "v w \r\nContent-Length: 2\r\n\r\nhi");
-  BOOST_TEST((request.method == verb::put));
+  BOOST_TEST((request.method == http_method::put));
   BOOST_TEST(request.path == "/a/b%20c/%C3%A9");
   BOOST_TEST(request.segments == (std::vector<std::string>{"a", "b c", "\xc3\xa9"}), boost::test_tools::per_element());
   BOOST_TEST(*request.parameter("x") == "1");

@@ -31,7 +31,7 @@ attempt acknowledged_by_302(attempt made) {
 }
 
 void sign_again(soci::session& session, const store_context& context, delivery_job& job) {
-  statement<row<text>, row<text, text>> key{
+  statement<sql_row<sql_text>, sql_row<sql_text, sql_text>> key{
       session, "SELECT id, sealed FROM signing_keys WHERE workspace_id = :workspace AND valid_until IS NULL"};
   if (!key.first(job.workspace.view())) return;
   job.signed_at = unix_seconds(job.lease_until - lease_length(context.retries));

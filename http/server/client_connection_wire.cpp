@@ -1,5 +1,5 @@
 // The connection's bytes, deadlines and end.
-#include "http/server/connection.hpp"
+#include "http/server/client_connection.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <boost/asio/redirect_error.hpp>
@@ -23,8 +23,8 @@ constexpr std::chrono::milliseconds linger_time{1'000};
 
 } // namespace
 
-connection::connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address,
-                       asio::ssl::context* tls)
+client_connection::client_connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address,
+                                     asio::ssl::context* tls)
     : server_{std::move(server)}, network_thread_{*socket.get_executor().target<asio::io_context::executor_type>()},
       socket_{std::move(socket)}, wake_{network_thread_, steady_time::max()}, address_{std::move(address)},
       place_{server_->open.size()}, scanner_{server_->limits} {
@@ -33,9 +33,9 @@ connection::connection(std::shared_ptr<server_state> server, tcp::socket socket,
   ++server_->connections_open;
 }
 
-connection::~connection() { leave_server(); }
+client_connection::~client_connection() { leave_server(); }
 
-void connection::leave_server() {
+void client_connection::leave_server() {
   auto& open = server_->open;
   if (place_ >= open.size() || open[place_] != this) return;
   open[place_] = open.back();
@@ -47,20 +47,20 @@ void connection::leave_server() {
   if (server_->on_room) server_->on_room();
 }
 
-void connection::arm(phase now_in, std::chrono::milliseconds time) {
+void client_connection::arm(phase now_in, std::chrono::milliseconds time) {
   phase_ = now_in;
   deadline_ = clock::now() + time;
   has_timed_out_ = false;
 }
 
-bool connection::is_body_too_slow(steady_time now) const {
+bool client_connection::is_body_too_slow(steady_time now) const {
   const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(now - body_began_);
   if (phase_ != phase::body || elapsed < server_->limits.body_rate_grace) return false;
   const auto received = body_raw_bytes_ + in_.size();
   return received * 1000 < server_->limits.body_rate_min * static_cast<std::size_t>(elapsed.count());
 }
 
-void connection::check_deadline(steady_time now) {
+void client_connection::check_deadline(steady_time now) {
   if (now < deadline_ && !is_body_too_slow(now)) return;
   deadline_ = steady_time::max();
   has_timed_out_ = true;
@@ -82,37 +82,37 @@ void connection::check_deadline(steady_time now) {
   }
 }
 
-void connection::stop_reading() {
+void client_connection::stop_reading() {
   error_code ignored;
   socket_.cancel(ignored);
 }
 
-void connection::drain() {
+void client_connection::drain() {
   const bool is_waiting = phase_ == phase::idle || (phase_ == phase::head && in_.size() == 0);
   if (phase_ == phase::stream) send_events();
   if (phase_ == phase::closing || phase_ == phase::handshake || is_waiting) abort();
 }
 
-void connection::abort() {
+void client_connection::abort() {
   is_aborted_ = true;
   wake_.cancel();
   close();
 }
 
 // For a client that does not read, the kernel would keep the sent data for minutes: a reset drops it.
-void connection::drop() {
+void client_connection::drop() {
   error_code ignored;
   socket_.set_option(asio::socket_base::linger{true, 0}, ignored);
   close();
 }
 
-void connection::close() {
+void client_connection::close() {
   error_code ignored;
   socket_.close(ignored);
   deadline_ = steady_time::max();
 }
 
-asio::awaitable<bool> connection::receive() {
+asio::awaitable<bool> client_connection::receive() {
   if (has_timed_out_ || is_aborted_) co_return false;
   const auto space = in_.prepare(std::clamp(in_.capacity() - in_.size(), read_bytes_min, read_bytes_max));
   error_code ec;
@@ -125,7 +125,7 @@ asio::awaitable<bool> connection::receive() {
   co_return !ec;
 }
 
-asio::awaitable<bool> connection::send() {
+asio::awaitable<bool> client_connection::send() {
   for (std::size_t sent = 0; sent < out_.size();) {
     arm(phase::write, server_->limits.write_time); // stalls count, not slowness: a long answer takes its time
     const auto rest = asio::buffer(out_) + sent;
@@ -140,9 +140,9 @@ asio::awaitable<bool> connection::send() {
   co_return true;
 }
 
-void connection::release(std::string& text) { std::string{}.swap(text); }
+void client_connection::release(std::string& text) { std::string{}.swap(text); }
 
-asio::awaitable<void> connection::linger() {
+asio::awaitable<void> client_connection::linger() {
   arm(phase::closing, std::min(linger_time, server_->limits.write_time));
   error_code ec;
   // Fails if the client has sent more meanwhile, which does not matter: our close_notify is sent.

@@ -1,4 +1,4 @@
-#include "http/server/connection.hpp"
+#include "http/server/client_connection.hpp"
 #include "domain/addresses/household.hpp"
 #include "http/server/answer_channel.hpp"
 #include "http/server/response_writer.hpp"
@@ -50,8 +50,8 @@ refusal to_refusal(const error_code& ec, std::string_view head) {
 }
 
 /// Whether a body may be as large as a feed's. A query makes no difference.
-bool is_feed(verb method, std::string_view target, const server_limits& limits) {
-  if (method != verb::post || !target.starts_with(limits.feed_prefix)) return false;
+bool is_feed(http_method method, std::string_view target, const server_limits& limits) {
+  if (method != http_method::post || !target.starts_with(limits.feed_prefix)) return false;
   return target.substr(limits.feed_prefix.size()).find('/') == target.npos;
 }
 
@@ -61,11 +61,11 @@ std::string_view text_of(const boost::beast::flat_buffer& buffer) {
 
 } // namespace
 
-void connection::start() {
+void client_connection::start() {
   asio::co_spawn(network_thread_, [self = shared_from_this()] { return self->run(); }, asio::detached);
 }
 
-asio::awaitable<void> connection::run() {
+asio::awaitable<void> client_connection::run() {
   const auto self = shared_from_this();
   // One connection's failure (such as no memory) must not end the thread that serves all.
   try {
@@ -77,21 +77,21 @@ asio::awaitable<void> connection::run() {
   if (!is_streaming_) close();
 }
 
-asio::awaitable<void> connection::live() {
+asio::awaitable<void> client_connection::live() {
   if (tls_ && !co_await shake_hands()) co_return;
   auto next = next_step::proceed;
   while (next == next_step::proceed) next = co_await serve_one();
   if (next == next_step::linger) co_await linger();
 }
 
-asio::awaitable<bool> connection::shake_hands() {
+asio::awaitable<bool> client_connection::shake_hands() {
   arm(phase::handshake, server_->limits.header_time);
   error_code ec;
   co_await tls_->async_handshake(asio::ssl::stream_base::server, asio::redirect_error(asio::use_awaitable, ec));
   co_return !ec;
 }
 
-asio::awaitable<connection::next_step> connection::serve_one() {
+asio::awaitable<client_connection::next_step> client_connection::serve_one() {
   request_ = {};
   trace_id_.clear();
   is_for_head_ = wants_close_ = false;
@@ -106,14 +106,14 @@ asio::awaitable<connection::next_step> connection::serve_one() {
   if (read == outcome::gone) co_return next_step::close;
   if (read == outcome::refused) co_return co_await answer_refusal();
   ++served_;
-  if (request_.method == verb::get || is_for_head_)
+  if (request_.method == http_method::get || is_for_head_)
     request_.body.clear(); // read, so that the next request is found; means nothing
   co_await hand_over(std::move(request_));
   if (is_aborted_ || !answer_) co_return next_step::close;
   co_return co_await write_answer();
 }
 
-asio::awaitable<connection::outcome> connection::read_head() {
+asio::awaitable<client_connection::outcome> client_connection::read_head() {
   scanner_.restart();
   bool has_skipped_line = false;
   arm(served_ == 0 ? phase::head : phase::idle, served_ == 0 ? server_->limits.header_time : server_->limits.idle_time);
@@ -135,7 +135,7 @@ asio::awaitable<connection::outcome> connection::read_head() {
   co_return outcome::ready;
 }
 
-std::optional<refusal> connection::take_head() {
+std::optional<refusal> client_connection::take_head() {
   const auto& limits = server_->limits;
   const auto head = text_of(in_).substr(0, scanner_.size());
   parser_.emplace(request_, limits.header_bytes_max);
@@ -143,7 +143,7 @@ std::optional<refusal> connection::take_head() {
   parser_->put(asio::buffer(head), ec);
   request_.trace_id = trace_id_ = trace_of(request_);
   if (ec) return to_refusal(ec, head);
-  is_for_head_ = request_.method == verb::head;
+  is_for_head_ = request_.method == http_method::head;
   body_bytes_max_ =
       is_feed(request_.method, parser_->target(), limits) ? limits.feed_body_bytes_max : limits.body_bytes_max;
   framing_ = {};
@@ -157,7 +157,7 @@ std::optional<refusal> connection::take_head() {
 }
 
 /// Whether there is an answer before the body: then the body stays unread and takes no memory. The gate has logged why.
-bool connection::is_refused_at_head() {
+bool client_connection::is_refused_at_head() {
   if (parser_->is_done() || !server_->refuse_at_head) return false;
   auto refused = server_->refuse_at_head(request_);
   if (!refused) return false;
@@ -168,7 +168,7 @@ bool connection::is_refused_at_head() {
 }
 
 /// Received bytes count against the memory for all bodies, until the request is answered.
-bool connection::has_room_for_body() {
+bool client_connection::has_room_for_body() {
   if (body_share::is_free(request_.body.capacity())) return true;
   if (!body_share_) {
     body_share_ = std::make_unique<body_share>(server_->bodies, household_of(request_.peer));
@@ -180,7 +180,7 @@ bool connection::has_room_for_body() {
 
 /// The handler decides whether a waiting client may send its body: it can refuse the request by its headers. False: it
 /// has, or the client is gone.
-asio::awaitable<bool> connection::ask_to_go_on() {
+asio::awaitable<bool> client_connection::ask_to_go_on() {
   if (parser_->is_done() || !framing_.expects_continue || framing_.is_too_large || in_.size() != 0) co_return true;
   auto head = request_;
   head.body_state = body_state::expected;
@@ -196,7 +196,7 @@ asio::awaitable<bool> connection::ask_to_go_on() {
 }
 
 /// The body stays unread: the handler refuses the request, because it knows what the caller may learn.
-connection::outcome connection::leave_body() {
+client_connection::outcome client_connection::leave_body() {
   release(request_.body);
   body_share_.reset();
   request_.body_state = body_state::too_large;
@@ -204,7 +204,7 @@ connection::outcome connection::leave_body() {
   return outcome::ready;
 }
 
-asio::awaitable<connection::outcome> connection::read_body() {
+asio::awaitable<client_connection::outcome> client_connection::read_body() {
   if (parser_->is_done()) co_return outcome::ready;
   if (framing_.is_too_large) co_return leave_body();
   arm(phase::body, server_->limits.body_time);
@@ -234,13 +234,13 @@ asio::awaitable<connection::outcome> connection::read_body() {
   }
 }
 
-connection::outcome connection::refuse(refusal why) {
+client_connection::outcome client_connection::refuse(refusal why) {
   refusal_ = why;
   ++server_->requests_refused;
   return outcome::refused;
 }
 
-std::string connection::trace_of(const http_request& request) {
+std::string client_connection::trace_of(const http_request& request) {
   std::string_view given;
   int times = 0;
   for (const auto& [name, value] : request.headers) {
@@ -253,7 +253,7 @@ std::string connection::trace_of(const http_request& request) {
   return server_->traces.make();
 }
 
-asio::awaitable<void> connection::hand_over(http_request request) {
+asio::awaitable<void> client_connection::hand_over(http_request request) {
   ++server_->requests;
   ++number_;
   answer_.reset();
@@ -276,13 +276,14 @@ asio::awaitable<void> connection::hand_over(http_request request) {
   }
 }
 
-void connection::take_answer(std::uint64_t number, http_response response, std::shared_ptr<event_stream> events) {
+void client_connection::take_answer(std::uint64_t number, http_response response,
+                                    std::shared_ptr<event_stream> events) {
   if (number != number_ || answer_ || is_aborted_) return;
   answer_.emplace(std::move(response), std::move(events));
   wake_.cancel();
 }
 
-asio::awaitable<connection::next_step> connection::answer_refusal() {
+asio::awaitable<client_connection::next_step> client_connection::answer_refusal() {
   if (trace_id_.empty()) trace_id_ = server_->traces.make();
   log::info("http.refused", {{"trace_id", trace_id_}, {"status", refusal_.status}, {"reason", refusal_.message}});
   release(request_.body);
@@ -298,7 +299,7 @@ asio::awaitable<connection::next_step> connection::answer_refusal() {
   co_return is_sent ? next_step::linger : next_step::close;
 }
 
-asio::awaitable<connection::next_step> connection::write_answer() {
+asio::awaitable<client_connection::next_step> client_connection::write_answer() {
   auto answer = std::exchange(answer_, std::nullopt);
   if (answer->response.is_event_stream && !is_for_head_) {
     if (may_stream(*answer)) {
@@ -326,13 +327,13 @@ asio::awaitable<connection::next_step> connection::write_answer() {
   co_return stays_open ? next_step::proceed : next_step::linger;
 }
 
-bool connection::may_stream(const pending_answer& answer) const {
+bool client_connection::may_stream(const pending_answer& answer) const {
   const auto& limits = server_->limits;
   if (server_->streams_open >= limits.streams_max) return false;
   return !answer.events || std::cmp_less_equal(answer.events->company(), limits.streams_per_topic_max);
 }
 
-bool connection::may_stay_open() const {
+bool client_connection::may_stay_open() const {
   return !wants_close_ && !server_->is_retiring && !server_->is_draining &&
          served_ < server_->limits.requests_per_connection_max;
 }

@@ -19,17 +19,17 @@ namespace paylink {
 /// One client's connection, from the handshake to the close: reads, checks, hands over and answers one request at a
 /// time, so pipelined requests wait unread in the socket. Everything runs on the network thread; only `answer_channel`
 /// crosses threads.
-class connection final : public event_listener, public std::enable_shared_from_this<connection> {
+class client_connection final : public event_listener, public std::enable_shared_from_this<client_connection> {
 public:
   using tcp = boost::asio::ip::tcp;
   using clock = std::chrono::steady_clock;
 
   /// `address` has been admitted; the connection releases it when it ends. `tls` is null for plain HTTP.
-  connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address,
-             boost::asio::ssl::context* tls);
-  ~connection() override;
-  connection(const connection&) = delete;
-  connection& operator=(const connection&) = delete;
+  client_connection(std::shared_ptr<server_state> server, tcp::socket socket, std::string address,
+                    boost::asio::ssl::context* tls);
+  ~client_connection() override;
+  client_connection(const client_connection&) = delete;
+  client_connection& operator=(const client_connection&) = delete;
 
   void start();
   void check_deadline(steady_time now); ///< Called regularly: no timer per connection, no timer operation per request.

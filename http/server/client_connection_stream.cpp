@@ -1,6 +1,6 @@
 // A connection that has become a stream of server-sent events. It never returns to requests, and thousands of payers
 // keep one open for a single event: so it has no coroutine, and frees everything that only requests need.
-#include "http/server/connection.hpp"
+#include "http/server/client_connection.hpp"
 #include "http/server/response_writer.hpp"
 #include "logging/log.hpp"
 
@@ -18,7 +18,7 @@ constexpr std::size_t reader_bytes_max = 16 * 1024;
 
 } // namespace
 
-void connection::begin_stream(http_response response, std::shared_ptr<event_stream> events) {
+void client_connection::begin_stream(http_response response, std::shared_ptr<event_stream> events) {
   is_streaming_ = true;
   --server_->connections_open;
   ++server_->streams_open;
@@ -44,7 +44,7 @@ void connection::begin_stream(http_response response, std::shared_ptr<event_stre
   if (server_->on_room) server_->on_room();
 }
 
-void connection::forget_request() {
+void client_connection::forget_request() {
   parser_.reset();
   request_ = {};
   release(trace_id_);
@@ -52,14 +52,14 @@ void connection::forget_request() {
   in_.shrink_to_fit();
 }
 
-void connection::on_event() {
+void client_connection::on_event() {
   // A write that is stuck would not notice.
   if (events_->has_overflowed()) return abort();
   send_events();
 }
 
 // One connection's bad luck (no memory, say) must not end the thread that serves all.
-void connection::send_events() try {
+void client_connection::send_events() try {
   if (phase_ == phase::write || is_aborted_) return;
   std::string text;
   if (!events_->take(text)) return abort(); // too slow: the client reconnects and reads the current state
@@ -83,14 +83,14 @@ void connection::send_events() try {
   abort();
 }
 
-void connection::on_sent(const error_code& ec, std::size_t bytes) {
+void client_connection::on_sent(const error_code& ec, std::size_t bytes) {
   phase_ = phase::stream;
   if (ec) return abort();
   out_.erase(0, bytes);
   send_events();
 }
 
-void connection::append_events(std::string_view text) {
+void client_connection::append_events(std::string_view text) {
   if (text.empty()) return;
   if (is_chunked_)
     append_chunk(out_, text);
@@ -98,7 +98,7 @@ void connection::append_events(std::string_view text) {
     out_ += text;
 }
 
-void connection::watch_reader() {
+void client_connection::watch_reader() {
   auto heard = [self = shared_from_this()](const error_code& ec, std::size_t bytes) {
     self->reader_bytes_ += bytes;
     if (ec || self->reader_bytes_ > reader_bytes_max) return self->abort();
