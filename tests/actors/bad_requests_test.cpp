@@ -13,11 +13,13 @@ using namespace std::string_literals;
 
 namespace {
 
+using enum http_method;
+
 using headers = std::vector<std::pair<std::string, std::string>>;
 
 struct bad_request {
   std::string name;
-  http_method method = http_method::post;
+  http_method method = post;
   std::string target;
   headers with;
   std::string body;
@@ -54,16 +56,14 @@ struct world {
   }
 
   void member(const std::string& name, const std::string& value, const std::string& field = {}) {
-    cases.push_back({name + " = " + value.substr(0, 60), http_method::post, links, signed_in, request_with(name, value),
-                     422, "VALIDATION_ERROR", field.empty() ? name : field});
+    cases.push_back({name + " = " + value.substr(0, 60), post, links, signed_in, request_with(name, value), 422,
+                     "VALIDATION_ERROR", field.empty() ? name : field});
   }
   void document(const std::string& body) {
-    cases.push_back(
-        {"body " + body.substr(0, 60), http_method::post, links, signed_in, body, 400, "MALFORMED_REQUEST", {}});
+    cases.push_back({"body " + body.substr(0, 60), post, links, signed_in, body, 400, "MALFORMED_REQUEST", {}});
   }
   void query(const std::string& list, const std::string& parameters, const std::string& field) {
-    cases.push_back(
-        {list + parameters, http_method::get, list + parameters, signed_in, {}, 422, "VALIDATION_ERROR", field});
+    cases.push_back({list + parameters, get, list + parameters, signed_in, {}, 422, "VALIDATION_ERROR", field});
   }
   void path(http_method method, const std::string& target, unsigned status, const char* code) {
     cases.push_back({std::string{to_text(method)} + " " + target, method, target, signed_in, {}, status, code, {}});
@@ -73,19 +73,16 @@ struct world {
 void add_paths(world& all) {
   for (const auto* unknown : {"/", "/nothing", "/v1.1", "/v1.1/nothing", "/v1.1/payment-links", "/lx", "/console",
                               "/v1.1/payment-links/a/b/c/d", "/v1.1/transactions/a/b/c", "/V1.1/transactions"})
-    all.path(http_method::get, unknown, 404, "NOT_FOUND");
+    all.path(get, unknown, 404, "NOT_FOUND");
   for (const auto* version : {"/v1/payment-links/x", "/v1.0/transactions", "/v1.2/transactions", "/v2/anything",
                               "/v11/transactions", "/payment-links/x", "/transactions", "/bank-feed/MB"})
-    all.path(http_method::get, version, 404, "UNSUPPORTED_VERSION");
-  for (const auto method :
-       {http_method::put, http_method::patch, http_method::del, http_method::options, http_method::other})
-    all.path(method, all.links, 405, "METHOD_NOT_ALLOWED");
-  for (const auto method : {http_method::post, http_method::put, http_method::del})
-    all.path(method, "/l/AAAAAAAAAAAAAAAAAAAAAA", 405, "METHOD_NOT_ALLOWED");
-  all.path(http_method::get, all.links + "/pl_x/cancel", 405, "METHOD_NOT_ALLOWED");
-  all.path(http_method::post, all.links + "/pl_x/payments", 405, "METHOD_NOT_ALLOWED");
-  all.path(http_method::post, all.transactions, 405, "METHOD_NOT_ALLOWED");
-  all.path(http_method::get, "/v1.1/bank-feed/MB", 405, "METHOD_NOT_ALLOWED");
+    all.path(get, version, 404, "UNSUPPORTED_VERSION");
+  for (const auto method : {put, patch, del, options, other}) all.path(method, all.links, 405, "METHOD_NOT_ALLOWED");
+  for (const auto method : {post, put, del}) all.path(method, "/l/AAAAAAAAAAAAAAAAAAAAAA", 405, "METHOD_NOT_ALLOWED");
+  all.path(get, all.links + "/pl_x/cancel", 405, "METHOD_NOT_ALLOWED");
+  all.path(post, all.links + "/pl_x/payments", 405, "METHOD_NOT_ALLOWED");
+  all.path(post, all.transactions, 405, "METHOD_NOT_ALLOWED");
+  all.path(get, "/v1.1/bank-feed/MB", 405, "METHOD_NOT_ALLOWED");
 }
 
 void add_callers(world& all) {
@@ -98,7 +95,7 @@ void add_callers(world& all) {
         "Bearer " + token + "x", "Bearer " + one_off, "Bearer " + stranger, "Bearer \xff\xfe"s, "Bearer plsk_" + token,
         "Bearer " + token + ", Bearer " + token, "Bearer\t" + token})
     all.cases.push_back({"authorization " + value,
-                         http_method::post,
+                         post,
                          all.links,
                          all.with("authorization", value),
                          "not json",
@@ -108,7 +105,7 @@ void add_callers(world& all) {
   for (const auto* workspace : {"ws_00000000000000000000000000", "ws_01h00000000000000000000000", "nonsense", "%20"})
     for (const auto* list : {"/v1.1/payment-links/", "/v1.1/transactions/"})
       all.cases.push_back({std::string{list} + workspace,
-                           http_method::get,
+                           get,
                            std::string{list} + workspace + "?limit=0",
                            all.signed_in,
                            {},
@@ -116,7 +113,7 @@ void add_callers(world& all) {
                            "INSUFFICIENT_PERMISSIONS",
                            {}});
   all.cases.push_back({"another Workspace in a filter",
-                       http_method::get,
+                       get,
                        "/v1.1/transactions?workspace_id=ws_x",
                        all.signed_in,
                        {},
@@ -131,7 +128,7 @@ void add_media(world& all) {
                            "application/json; charset=latin1", "application/json; version=2", "application/xml",
                            "application/jsonp", "text/json", "application/json, text/plain", "application/ json"})
     all.cases.push_back({"content-type "s + type,
-                         http_method::post,
+                         post,
                          all.links,
                          all.with("content-type", type),
                          good,
@@ -140,7 +137,7 @@ void add_media(world& all) {
                          {}});
   for (const auto* encoding : {"gzip", "br", "identity", "deflate"})
     all.cases.push_back({"content-encoding "s + encoding,
-                         http_method::post,
+                         post,
                          all.links,
                          all.with("content-encoding", encoding),
                          good,
@@ -323,16 +320,16 @@ void add_resources(world& all) {
   const auto missing = payment_link_id::make(all.node.clock.now(), all.node.random).text();
   for (const auto& id : {missing, "pl_x"s, "x"s, "PL_01H"s, "txn_01h00000000000000000000000"s}) {
     for (const auto* rest : {"", "/payments", "/callback"})
-      all.path(http_method::get, all.links + "/" + id + rest, 404, "NOT_FOUND");
-    all.path(http_method::post, all.links + "/" + id + "/cancel", 404, "NOT_FOUND");
-    all.path(http_method::get, all.transactions + "/" + id, 404, "NOT_FOUND");
+      all.path(get, all.links + "/" + id + rest, 404, "NOT_FOUND");
+    all.path(post, all.links + "/" + id + "/cancel", 404, "NOT_FOUND");
+    all.path(get, all.transactions + "/" + id, 404, "NOT_FOUND");
   }
   const auto link = all.node.make_link();
-  all.path(http_method::get, all.node.link_path(link, "/callback"), 404, "NOT_FOUND");
-  all.cases.push_back({"cancel with a member", http_method::post, all.node.link_path(link, "/cancel"), all.signed_in,
+  all.path(get, all.node.link_path(link, "/callback"), 404, "NOT_FOUND");
+  all.cases.push_back({"cancel with a member", post, all.node.link_path(link, "/cancel"), all.signed_in,
                        R"({"why":"x"})", 422, "VALIDATION_ERROR", "why"});
   all.cases.push_back({"cancel with an array",
-                       http_method::post,
+                       post,
                        all.node.link_path(link, "/cancel"),
                        all.signed_in,
                        "[]",
@@ -349,15 +346,14 @@ void add_resources(world& all) {
                                     {"{\"note\":\"" + std::string(501, 'n') + "\"}", "note"},
                                     {R"({"note":"\u0007"})"s, "note"}})
     all.cases.push_back(
-        {"note " + body.substr(0, 40), http_method::patch, note, all.signed_in, body, 422, "VALIDATION_ERROR", field});
-  all.cases.push_back(
-      {"a note of nothing", http_method::patch, note, all.signed_in, R"({"note":"x"})", 404, "NOT_FOUND", {}});
+        {"note " + body.substr(0, 40), patch, note, all.signed_in, body, 422, "VALIDATION_ERROR", field});
+  all.cases.push_back({"a note of nothing", patch, note, all.signed_in, R"({"note":"x"})", 404, "NOT_FOUND", {}});
   const auto good = all.request_with({}, {});
   for (const auto& key : {"\"\""s, std::string(256, 'k'), "\"a\"b\""s, "a\tb"s, "\"a\\x\""s,
                           "kh\xc3\xb3"
                           "a"s})
-    all.cases.push_back({"key " + key.substr(0, 20), http_method::post, all.links, all.with("idempotency-key", key),
-                         good, 400, "MALFORMED_REQUEST", "Idempotency-Key"});
+    all.cases.push_back({"key " + key.substr(0, 20), post, all.links, all.with("idempotency-key", key), good, 400,
+                         "MALFORMED_REQUEST", "Idempotency-Key"});
 }
 
 void check_envelope(const bad_request& bad, const http_response& response) {
@@ -392,11 +388,11 @@ BOOST_AUTO_TEST_CASE(each_is_refused_with_its_status_code_and_field) {
   for (const auto add : {add_paths, add_callers, add_media, add_documents, add_members, add_lists, add_resources})
     add(all);
   BOOST_TEST(all.cases.size() >= 150u);
-  const auto links_before = rows_of(all.node.api(http_method::get, all.links)).size();
+  const auto links_before = rows_of(all.node.api(get, all.links)).size();
   for (const auto& bad : all.cases) BOOST_TEST_CONTEXT(bad.name)
   check_envelope(bad, all.node.call(bad.method, bad.target, bad.body, bad.with));
-  BOOST_TEST(rows_of(all.node.api(http_method::get, all.links)).size() == links_before);
-  BOOST_TEST(all.node.call(http_method::post, all.links, all.request_with({}, {}), all.signed_in).status == 201u);
+  BOOST_TEST(rows_of(all.node.api(get, all.links)).size() == links_before);
+  BOOST_TEST(all.node.call(post, all.links, all.request_with({}, {}), all.signed_in).status == 201u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -24,13 +24,14 @@ class operated_service {
 public:
   explicit operated_service(std::map<std::string, std::string> environment = {}) : service{std::move(environment)} {}
 
-  /// Runs `paylinkd` on the service's folder with these words, and these variables alone.
+  /// Runs `paylinkd` on the service's folder with these words, and these variables alone. It listens on a free port
+  /// unless a variable names another address.
   program_output paylinkd(const std::vector<std::string>& words, const std::map<std::string, std::string>& with = {}) {
     return paylinkd_at(service.folder(), words, with);
   }
   program_output paylinkd_at(const std::filesystem::path& folder, const std::vector<std::string>& words,
                              const std::map<std::string, std::string>& with = {}) {
-    std::vector<std::string> command{"/bin/sh", "-c", "exec env \"$@\" 2>&1", "env"};
+    std::vector<std::string> command{"/bin/sh", "-c", "exec env \"$@\" 2>&1", "env", "PAYLINK_HTTP_LISTEN=127.0.0.1:0"};
     for (const auto& [name, value] : with) command.push_back(name + "=" + value);
     for (const char* word : {"timeout", "60", PAYLINK_BIN_DIR "/paylinkd", "--sandbox", "--data"})
       command.emplace_back(word);

@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(a_restored_copy_is_still_the_folders_own_database) {
     std::filesystem::remove(under.service.folder() / part);
   // Until the copy is in its place, nothing takes an empty database for it.
   for (const auto& words : std::vector<std::vector<std::string>>{{}, {"backup"}, {"--check-config"}}) {
-    const auto told = under.paylinkd(words, {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"}});
+    const auto told = under.paylinkd(words);
     BOOST_TEST(told.exit_code != 0);
     BOOST_TEST(says(told, "is missing: there is no file " + (under.service.folder() / "paylink.db").string() +
                               "; put it back, or restore a backup"));

@@ -201,10 +201,10 @@ BOOST_AUTO_TEST_CASE(a_word_that_is_no_command_is_answered_with_those_that_there
   operated_service under;
   const auto told = under.paylinkd({"foo"});
   BOOST_TEST(told.exit_code == 2);
-  BOOST_TEST(says(told, "unknown command 'foo'; there are migrate, backup, admin"));
+  BOOST_TEST(says(told, "unknown command 'foo'; the commands are migrate, backup, admin"));
   const auto below = under.paylinkd({"admin", "foo"});
   BOOST_TEST(below.exit_code == 2);
-  BOOST_TEST(says(below, "unknown command 'foo'; there are create-token, rotate-master-key"));
+  BOOST_TEST(says(below, "unknown command 'foo'; the commands are create-token, rotate-master-key"));
   const auto bank = run_program({"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh", PAYLINK_BIN_DIR "/banksim"}, {});
   BOOST_TEST(bank.exit_code == 2);
   BOOST_TEST(says(bank, "banksim: --sandbox is missing"));
@@ -254,7 +254,7 @@ BOOST_AUTO_TEST_CASE(settings_are_printed_as_they_are_in_force) {
   operated_service under;
   under.service.start();
   under.service.end(SIGTERM);
-  const auto told = under.paylinkd({"--print-settings"});
+  const auto told = under.paylinkd({"--print-settings"}, {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:8080"}});
   const auto folder = under.service.folder().string();
   BOOST_TEST(says(told, "http.public_url = \"http://127.0.0.1:8080\""));
   BOOST_TEST(says(told, "database.url = \"sqlite://" + folder + "/paylink.db\""));

@@ -1,6 +1,6 @@
 #include "tests/support/schema_check.hpp"
 
-// The library's own warnings are none of ours.
+// Warnings in the library are not ours to fix.
 #pragma GCC diagnostic push
 #define VALIJSON_USE_EXCEPTIONS 1
 #pragma GCC diagnostic ignored "-Wall"
