@@ -45,7 +45,7 @@ void bank_api::handle(const http_request& request, responder to) {
     return to.answer(success_list(sender_.list(journal_all), false, std::nullopt, now));
   if (is_get && request.path == "/style.css")
     return to.answer(
-        {.status = 200, .content_type = "text/css", .headers = {}, .body = std::string{bank_page_style()}});
+        {.status = 200, .content_type = "text/css", .headers = {}, .body = {}, .lasting_body = bank_page_style()});
   bool is_known =
       request.path == "/" || request.path == "/pay" || request.path == "/entries" || request.path == "/style.css";
   // Different from the service's 404, so that confusing the bank's address with the service's is noticed.

@@ -100,6 +100,8 @@ http_response answer_unknown_page(const http_call& call, const api_services& ser
   return render_unknown_link_page(choose_language(call.request), services.is_sandbox);
 }
 
-http_response send_asset(const http_call& call, const api_services&) { return serve_asset(call.path[0]); }
+http_response send_asset(const http_call& call, const api_services& services) {
+  return serve_asset(call.path[0], services.document != nullptr);
+}
 
 } // namespace paylink

@@ -11,12 +11,14 @@
 namespace paylink {
 namespace {
 
+/// Whether only `/docs` uses it.
+bool is_of_docs(std::string_view name) { return name.starts_with("docs-") || name.starts_with("swagger-ui-"); }
+
 /// Empty for what is compiled in but not for browsers.
 std::string_view content_type_of(std::string_view name) {
   if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
   // The payers' sheets stand in their pages.
-  const bool is_sheet = name.ends_with(".css") && (name.starts_with("docs-") || name.starts_with("swagger-ui-"));
-  if (is_sheet) return "text/css; charset=utf-8";
+  if (name.ends_with(".css") && is_of_docs(name)) return "text/css; charset=utf-8";
   return {};
 }
 
@@ -38,9 +40,10 @@ std::string sha256_base64(std::string_view text) {
   return {out.begin(), out.begin() + size};
 }
 
-http_response serve_asset(std::string_view name) {
+http_response serve_asset(std::string_view name, bool with_docs) {
   const auto files = embedded_files();
-  const auto found = std::ranges::find(files, name, &embedded_file::served_as);
+  auto found = std::ranges::find(files, name, &embedded_file::served_as);
+  if (found != files.end() && !with_docs && is_of_docs(name)) found = files.end();
   http_response response;
   response.headers.emplace_back("X-Content-Type-Options", "nosniff");
   if (found == files.end() || content_type_of(name).empty()) {
@@ -55,7 +58,7 @@ http_response serve_asset(std::string_view name) {
   response.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
   // Every browser takes this; nobody else asks.
   if (found->is_gzip) response.headers.emplace_back("Content-Encoding", "gzip");
-  response.body = found->text;
+  response.lasting_body = found->text;
   return response;
 }
 

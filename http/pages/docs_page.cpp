@@ -34,7 +34,7 @@ http_response render_docs_page() {
                       {"X-Content-Type-Options", "nosniff"},
                       {"X-Frame-Options", "DENY"},
                       {"X-Robots-Tag", "noindex, nofollow"}};
-  response.body = page;
+  response.lasting_body = page;
   return response;
 }
 

@@ -36,8 +36,9 @@ http_response render_payer_qr(const payer_page& page);
 std::string payer_event(link_status status, std::optional<money> short_payment = {});
 /// The event that makes open pages poll: the link is still pending, and they have something new to show.
 std::string payer_news_event();
-/// `/assets/pay.js`, `/assets/closed.js`: immutable, named by content. 404 for others; styles stand in the pages.
-http_response serve_asset(std::string_view name);
+/// Scripts, and the style sheets of `/docs` (payers' pages contain theirs): immutable, named by content. 404 for
+/// others, and for those of `/docs` without `with_docs`.
+http_response serve_asset(std::string_view name, bool with_docs);
 /// `?lang=` wins over `Accept-Language`; Vietnamese without either.
 language choose_language(const http_request& request);
 

@@ -312,15 +312,15 @@ asio::awaitable<client_connection::next_step> client_connection::write_answer() 
   answer->events.reset();
   const bool stays_open = may_stay_open() && !answer->response.close;
   out_.clear();
-  append_response(out_, answer->response,
-                  {.trace_id = trace_id_,
-                   .date = server_->date,
-                   .is_keep_alive = stays_open,
-                   .is_for_head = is_for_head_,
-                   .is_chunked = answer->response.is_event_stream,
-                   .is_over_tls = tls_.has_value()});
+  const auto tail = append_response(out_, answer->response,
+                                    {.trace_id = trace_id_,
+                                     .date = server_->date,
+                                     .is_keep_alive = stays_open,
+                                     .is_for_head = is_for_head_,
+                                     .is_chunked = answer->response.is_event_stream,
+                                     .is_over_tls = tls_.has_value()});
   answer.reset();
-  const bool is_sent = co_await send();
+  const bool is_sent = co_await send(tail);
   if (!is_sent) co_return next_step::close;
   // If a drain began while the answer was being sent, the client was not notified; it sees an idle connection close.
   if (stays_open && server_->is_draining) co_return next_step::close;

@@ -75,7 +75,8 @@ private:
 
   // connection_wire.cpp: bytes, deadlines and the end.
   awaitable<bool> receive();
-  awaitable<bool> send();
+  /// Sends `out_`, then `tail`, which outlives the connection. False if the connection is lost.
+  awaitable<bool> send(std::string_view tail = {});
   awaitable<void> linger();
   void arm(phase now_in, std::chrono::milliseconds time);
   void close();

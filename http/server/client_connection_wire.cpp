@@ -125,16 +125,20 @@ asio::awaitable<bool> client_connection::receive() {
   co_return !ec;
 }
 
-asio::awaitable<bool> client_connection::send() {
-  for (std::size_t sent = 0; sent < out_.size();) {
+asio::awaitable<bool> client_connection::send(std::string_view tail) {
+  std::string_view unsent = out_;
+  while (!unsent.empty() || !tail.empty()) {
+    if (unsent.empty()) unsent = std::exchange(tail, {});
     arm(phase::write, server_->limits.write_time); // stalls count, not slowness: a long answer takes its time
-    const auto rest = asio::buffer(out_) + sent;
+    const auto rest = asio::buffer(unsent);
     error_code ec;
+    std::size_t sent = 0;
     if (tls_)
-      sent += co_await tls_->async_write_some(rest, asio::redirect_error(asio::use_awaitable, ec));
+      sent = co_await tls_->async_write_some(rest, asio::redirect_error(asio::use_awaitable, ec));
     else
-      sent += co_await socket_.async_write_some(rest, asio::redirect_error(asio::use_awaitable, ec));
+      sent = co_await socket_.async_write_some(rest, asio::redirect_error(asio::use_awaitable, ec));
     if (ec || is_aborted_) co_return false;
+    unsent.remove_prefix(sent);
   }
   if (out_.capacity() > kept_bytes_max) release(out_);
   co_return true;

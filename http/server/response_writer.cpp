@@ -49,7 +49,7 @@ bool has_no_body(unsigned status) { return status == 204 || status == 304; }
 
 } // namespace
 
-void append_response(std::string& out, const http_response& response, const answer_frame& frame) {
+std::string_view append_response(std::string& out, const http_response& response, const answer_frame& frame) {
   const bool carries_body =
       !frame.is_for_head && !has_no_body(response.status) && !frame.is_chunked && !frame.is_until_close;
   // At most one allocation: for the fixed headers, the given ones and the body.
@@ -65,10 +65,10 @@ void append_response(std::string& out, const http_response& response, const answ
     out += "Transfer-Encoding: chunked\r\n";
   } else if (!frame.is_until_close && !has_no_body(response.status)) {
     out += "Content-Length: ";
-    append_number(out, response.body.size(), 10);
+    append_number(out, response.body_bytes(), 10);
     out += "\r\n";
   }
-  const bool has_content = !response.body.empty() || frame.is_chunked || frame.is_until_close;
+  const bool has_content = response.body_bytes() != 0 || frame.is_chunked || frame.is_until_close;
   if (has_content && !response.content_type.empty() && !has_no_body(response.status))
     append_header(out, "Content-Type", response.content_type);
   bool sets_caching = false, sets_sniffing = false;
@@ -82,7 +82,9 @@ void append_response(std::string& out, const http_response& response, const answ
   if (!sets_sniffing) out += "X-Content-Type-Options: nosniff\r\n";
   if (!sets_caching) out += "Cache-Control: no-store\r\n";
   out += "\r\n";
-  if (carries_body) out += response.body;
+  if (!carries_body) return {};
+  out += response.body;
+  return response.lasting_body;
 }
 
 void append_chunk(std::string& out, std::string_view text) {

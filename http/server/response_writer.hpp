@@ -16,9 +16,9 @@ struct answer_frame {
   bool is_until_close = false; ///< The body follows and ends with the connection.
 };
 
-/// Appends header and body of one answer. Headers that the server owns win over the response's own; a header whose
-/// value would break out of its line is left out.
-void append_response(std::string& out, const http_response& response, const answer_frame& frame);
+/// Appends header and body of one answer, and returns what must be sent after them: the lasting body. Headers that the
+/// server owns win over the response's own; a header whose value would break out of its line is left out.
+std::string_view append_response(std::string& out, const http_response& response, const answer_frame& frame);
 
 /// Appends one chunk; `text` must not be empty.
 void append_chunk(std::string& out, std::string_view text);

@@ -46,10 +46,15 @@ struct http_response {
   std::string content_type = "application/json";
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
+  /// Instead of `body`, a text that outlives every answer: it is sent from where it is, so that a thousand slow readers
+  /// of a large file cost no memory.
+  std::string_view lasting_body{};
   /// A stream of server-sent events: `body` contains the first event; events published for the responder's topic
   /// follow.
   bool is_event_stream = false;
   bool close = false; ///< Close the connection after this answer.
+
+  std::size_t body_bytes() const { return body.size() + lasting_body.size(); }
 };
 
 /// The request's body may be sent now: for a caller that waits for this.

@@ -19,7 +19,13 @@ BOOST_AUTO_TEST_CASE(anyone_gets_the_document_and_is_not_sent_again_what_is_ther
   const auto again = node.call(http_method::get, "/v1.1/openapi.json", {}, {{"if-none-match", tag}});
   BOOST_TEST(again.status == 304u);
   BOOST_TEST(again.body == "");
-  BOOST_TEST(node.call(http_method::get, "/v1.1/openapi.json", {}, {{"if-none-match", "\"another\""}}).status == 200u);
+  const auto status_with = [&](const std::string& tags) {
+    return node.call(http_method::get, "/v1.1/openapi.json", {}, {{"if-none-match", tags}}).status;
+  };
+  for (const auto& tags : {"W/" + tag, "\"another\", " + tag, tag + ",\"another\"", std::string{"*"}, ",, " + tag})
+    BOOST_TEST(status_with(tags) == 304u, tags);
+  for (const auto& tags : {std::string{"\"another\""}, "w/" + tag, tag.substr(1), tag + "x", std::string{","}})
+    BOOST_TEST(status_with(tags) == 200u, tags);
 }
 
 BOOST_AUTO_TEST_CASE(the_page_runs_nothing_that_is_not_from_here) {
@@ -38,7 +44,16 @@ BOOST_AUTO_TEST_CASE(the_page_runs_nothing_that_is_not_from_here) {
 }
 
 BOOST_AUTO_TEST_CASE(an_operator_may_close_both) {
+  std::string asset;
+  {
+    virtual_node open;
+    const auto page = open.call(http_method::get, "/docs").body;
+    const auto at = page.find("/assets/swagger-ui-bundle-");
+    asset = page.substr(at, page.find('"', at) - at);
+    BOOST_TEST(open.call(http_method::get, asset).status == 200u);
+  }
   virtual_node node{{.shows_document = false}};
+  BOOST_TEST(node.call(http_method::get, asset).status == 404u);
   for (const auto* path : {"/docs", "/v1.1/openapi.json"}) {
     const auto refused = node.call(http_method::get, path);
     BOOST_TEST(refused.status == 404u);

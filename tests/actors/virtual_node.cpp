@@ -25,6 +25,7 @@ struct waiting_channel final : responder::channel {
   waiting_channel(http_request asked, std::shared_ptr<std::optional<http_response>> to)
       : request{std::move(asked)}, place{std::move(to)} {}
   void answer(http_response response) override {
+    response.body += std::exchange(response.lasting_body, {});
     // Every answer is as the document has it.
     if (const auto fault = test::fault_of(request, response); !fault.empty()) BOOST_ERROR(fault);
     *place = std::move(response);

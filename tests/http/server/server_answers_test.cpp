@@ -244,6 +244,22 @@ BOOST_AUTO_TEST_CASE(a_large_answer_arrives_whole) {
   BOOST_TEST((client.ask(get_x).body == large));
 }
 
+BOOST_AUTO_TEST_CASE(a_lasting_body_arrives_whole_and_not_for_head) {
+  static const auto text = std::string(3'000'000, 'x') + "end";
+  running_server server{[](http_request, responder answer) {
+    auto response = text_answer("begin");
+    response.lasting_body = text;
+    answer.answer(std::move(response));
+  }};
+  raw_client client{server.port()};
+  for (int times = 0; times < 2; ++times) {
+    client.send("HEAD /x HTTP/1.1\r\nHost: a\r\n\r\n");
+    BOOST_TEST(client.read_answer(true).header("content-length") == "3000008");
+    client.send(get_x);
+    BOOST_TEST((client.read_answer().body == "begin" + text));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(answers_from_many_threads_reach_their_own_clients) {
   held_requests held;
   running_server server{held.handler()};
