@@ -52,9 +52,11 @@ result<void> authorize(call_context& context) {
 
 /// RFC 6750: what the answer says about the credentials.
 http_response refuse_caller(const call_context& context, errc error) {
-  const auto missing =
-      "The caller lacks the permission " + std::string{to_text(context.call.route->needed)} +
-      (context.call.route->open_to == access::with_permission ? " in this Workspace." : " in any Workspace.");
+  const auto& route = *context.call.route;
+  const auto* where = route.open_to == access::with_permission         ? " in this Workspace."
+                      : context.call.request.parameter("workspace_id") ? " in the Workspace that workspace_id names."
+                                                                       : " in any Workspace.";
+  const auto missing = "The caller lacks the permission " + std::string{to_text(route.needed)} + where;
   auto response = context.fail(error, error == errc::insufficient_permissions ? missing : std::string{});
   const bool has_token = !bearer_token(context.call.request).empty();
   if (error == errc::authentication_error && !has_token) return response;

@@ -295,12 +295,11 @@ void add_lists(world& all) {
     for (const auto* order : {"up", "DESC", ""}) all.query(list, "?order="s + order, "order");
     for (const auto* cursor : {"abc", "", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"})
       all.query(list, "?cursor="s + cursor, "cursor");
-    for (const auto* time : {"yesterday", "2026-03-15", "0"}) {
-      all.query(list, "?from="s + time, "from");
-      all.query(list, "?to="s + time, "to");
-    }
+    for (const auto* time : {"yesterday", "2026-03-15", "0"})
+      for (const auto* bound : {"from", "to"}) all.query(list, "?"s + bound + "=" + time, bound);
     all.query(list, "?attention=all", "attention");
     all.query(list, "?page=2", "page");
+    all.query(list, "?%C0%AF=1", "\uFFFD\uFFFD");
     all.query(list, "?limit=5&limit=5", "limit");
   }
   for (const auto* status : {"open", "SUCCEEDED", ""}) all.query(all.links, "?status="s + status, "status");
