@@ -18,7 +18,7 @@ constexpr form status_code{.type = json_type::whole_number, .least = 100, .most 
 constexpr form failure_word{.words = words_besides<failure_class, failure_class::none>, .example = "http_5xx"};
 constexpr form sent_status{.words = words_besides<callback_status, callback_status::none>, .example = "pending"};
 constexpr form event_text{
-    .example = R"({"amount":"150000","currency":"VND","id":"evt_01kkqc6v6q4m2n8k7p5r1t9w0x","version":1})"};
+    .example = R"({"amount":"150000","currency":"VND","id":"evt_01kkqc6v6qem2s8k7p5r1t9w0x","version":1})"};
 
 constexpr member_description header_members[]{
     {"name", {.example = "content-type"}, "Its name."},

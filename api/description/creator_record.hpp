@@ -7,7 +7,7 @@ inline std::vector<std::string_view> creator_kinds() { return {"user", "api_toke
 
 inline constexpr form creator_kind{.words = creator_kinds, .example = "api_token"};
 inline constexpr form creator_id{.pattern = "^(usr|tok)_[0-9a-hjkmnp-tv-z]{26}$",
-                                 .example = "tok_01kkq9a8b7c6d5e4f3g2h1j0k9"};
+                                 .example = "tok_01kkq9a8b7e6d9e4f3g2h1j0k9"};
 inline constexpr member_description creator_members[]{
     {"type", creator_kind, "A person, or a token."},
     {"id", creator_id, "The id of that person or token."},

@@ -73,7 +73,7 @@ constexpr member_description page_meta_members[]{
 constexpr form limit_left{.example = R"("token";r=93;t=1)"};
 constexpr form limit_policy{.example = R"("token";q=100;w=2)"};
 constexpr form seconds{.type = json_type::whole_number, .least = 0, .example = "1"};
-constexpr form location{.example = "/v1.1/payment-links/ws_01kkq9z8y7x6w5v4t3s2r1q0p9/pl_01kkqc0a1b2c3d4e5f6g7h8j9k"};
+constexpr form location{.example = "/v1.1/payment-links/ws_01kkq9z8y7f6w9v4t3s2r1q0p9/pl_01kkqc0a1bec394e5f6g7h8j9k"};
 constexpr form replayed{.pattern = "^true$", .example = "true"};
 constexpr form challenge{.example = R"(Bearer realm="api")"};
 constexpr form entity_tag{.example = R"("0123456789abcdef")"};

@@ -65,7 +65,7 @@ constexpr member_description result_members[]{
      "`unknown_account`: no Workspace has connected this account; `invalid`: it cannot be read. The last three are "
      "kept as received."},
     {"transaction_id", forms::transaction_id, "The transaction's id; for a duplicate, that of the first entry.",
-     nullable, "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"},
+     nullable, "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
     {"reason", forms::text, "Why it is invalid.", nullable},
 };
 constexpr record_description result_record{

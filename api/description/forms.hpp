@@ -12,17 +12,17 @@ inline constexpr form unix_time{
     .type = json_type::whole_number, .least = 0, .most = 253'402'300'799, .example = "1773541806"};
 
 inline constexpr form link_id{
-    .phrase = "an id, pl_…", .pattern = "^pl_[0-9a-hjkmnp-tv-z]{26}$", .example = "pl_01kkqc0a1b2c3d4e5f6g7h8j9k"};
+    .phrase = "an id, pl_…", .pattern = "^pl_[0-9a-hjkmnp-tv-z]{26}$", .example = "pl_01kkqc0a1bec394e5f6g7h8j9k"};
 inline constexpr form workspace_id{
-    .phrase = "an id, ws_…", .pattern = "^ws_[0-9a-hjkmnp-tv-z]{26}$", .example = "ws_01kkq9z8y7x6w5v4t3s2r1q0p9"};
+    .phrase = "an id, ws_…", .pattern = "^ws_[0-9a-hjkmnp-tv-z]{26}$", .example = "ws_01kkq9z8y7f6w9v4t3s2r1q0p9"};
 inline constexpr form bank_account_id{
-    .phrase = "an id, ba_…", .pattern = "^ba_[0-9a-hjkmnp-tv-z]{26}$", .example = "ba_01kkqa1s2d3f4g5h6j7k8m9n0p"};
+    .phrase = "an id, ba_…", .pattern = "^ba_[0-9a-hjkmnp-tv-z]{26}$", .example = "ba_01kkqa1s2dff4r5h6j7k8m9n0p"};
 inline constexpr form virtual_account_id{
-    .phrase = "an id, va_…", .pattern = "^va_[0-9a-hjkmnp-tv-z]{26}$", .example = "va_01kkqa2b3n4m5k6j7h8g9f0d1s"};
+    .phrase = "an id, va_…", .pattern = "^va_[0-9a-hjkmnp-tv-z]{26}$", .example = "va_01kkqa2b3nem5v6j7h8g9f0d1s"};
 inline constexpr form transaction_id{
-    .phrase = "an id, txn_…", .pattern = "^txn_[0-9a-hjkmnp-tv-z]{26}$", .example = "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"};
+    .phrase = "an id, txn_…", .pattern = "^txn_[0-9a-hjkmnp-tv-z]{26}$", .example = "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"};
 inline constexpr form event_id{
-    .phrase = "an id, evt_…", .pattern = "^evt_[0-9a-hjkmnp-tv-z]{26}$", .example = "evt_01kkqc6v6q4m2n8k7p5r1t9w0x"};
+    .phrase = "an id, evt_…", .pattern = "^evt_[0-9a-hjkmnp-tv-z]{26}$", .example = "evt_01kkqc6v6qem2s8k7p5r1t9w0x"};
 
 inline constexpr form public_id{
     .phrase = "22 of A-Z, a-z and 0-9", .pattern = "^[A-Za-z0-9]{22}$", .example = "q7Xw2LmN9pRt4KvB8sYc3Z"};

@@ -89,10 +89,10 @@ constexpr member_description link_members[]{
 
 constexpr member_description payment_members[]{
     {"id", forms::transaction_id, "The transaction's id; `null` if the payment was rejected, because no money moved.",
-     nullable, "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"},
+     nullable, "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
     {"workspace_id", forms::workspace_id, "The Workspace of the link."},
     {"payment_link_id", forms::link_id, "The link."},
-    {"transaction_id", forms::transaction_id, "The same as `id`.", nullable, "txn_01kkqc6tq0r9s8v7w6x5y4z3a2"},
+    {"transaction_id", forms::transaction_id, "The same as `id`.", nullable, "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
     {"classification", one_of_words<classification>("matched"),
      "How the credit relates to the link: `matched` and `overpaid` completed it; `underpaid`: less than "
      "it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid already; "

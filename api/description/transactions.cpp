@@ -33,7 +33,7 @@ constexpr member_description transaction_members[]{
      "than it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid already; `late`: it had "
      "expired, been cancelled or failed; `null`: it names no link, or is a debit.",
      nullable, "matched"},
-    {"payment_link_id", forms::link_id, "The link that the text names.", nullable, "pl_01kkqc0a1b2c3d4e5f6g7h8j9k"},
+    {"payment_link_id", forms::link_id, "The link that the text names.", nullable, "pl_01kkqc0a1bec394e5f6g7h8j9k"},
     {"order_id", forms::text, "Always `null`: this version has no orders.", nullable},
     {"attention", one_of_words<attention>("near_miss"),
      "Why a person should look at it: `ambiguous`: the text names two links; `near_miss`: it contains a reference with "

@@ -76,9 +76,17 @@ private:
   json::object parameter(const parameter_description& row, std::string_view place, std::string name) {
     auto schema = schemas_.schema_of(row.has);
     if (!row.preset.empty()) schema["default"] = value_of(row.has.type, row.preset);
-    return {{"name", std::move(name)},     {"in", place},
-            {"required", row.is_required}, {"description", std::string{row.sentence} + "."},
-            {"schema", std::move(schema)}, {"example", example_of(row.has)}};
+    json::object described{{"name", std::move(name)},
+                           {"in", place},
+                           {"required", row.is_required},
+                           {"description", std::string{row.sentence} + "."},
+                           {"schema", std::move(schema)}};
+    // A page that makes calls fills in every example: one of a filter would narrow the list.
+    if (row.is_required)
+      described["example"] = example_of(row.has);
+    else if (!row.has.words && row.preset.empty())
+      described["description"] = std::string{row.sentence} + ". Example: `" + std::string{row.has.example} + "`.";
+    return described;
   }
 
   json::array parameters_of(const api_route& route) {

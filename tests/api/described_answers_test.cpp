@@ -12,7 +12,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr std::string_view links = "/v1.1/payment-links/ws_01kkq9z8y7x6w5v4t3s2r1q0p9";
+constexpr std::string_view links = "/v1.1/payment-links/ws_01kkq9z8y7f6w9v4t3s2r1q0p9";
 const timestamp now = *parse_rfc3339("2026-03-15T02:30:05.123Z");
 
 http_request request(http_method method, std::string_view target, std::string body = {}) {
@@ -24,8 +24,8 @@ http_request request(http_method method, std::string_view target, std::string bo
 }
 
 constexpr std::string_view record =
-    R"({"id":"txn_01kkqc6tq0r9s8v7w6x5y4z3a2","workspace_id":"ws_01kkq9z8y7x6w5v4t3s2r1q0p9",)"
-    R"("payment_link_id":"pl_01kkqc0a1b2c3d4e5f6g7h8j9k","transaction_id":"txn_01kkqc6tq0r9s8v7w6x5y4z3a2",)"
+    R"({"id":"txn_01kkqc6tq0e9s8v7w6x5y4z3a2","workspace_id":"ws_01kkq9z8y7f6w9v4t3s2r1q0p9",)"
+    R"("payment_link_id":"pl_01kkqc0a1bec394e5f6g7h8j9k","transaction_id":"txn_01kkqc6tq0e9s8v7w6x5y4z3a2",)"
     R"("classification":"matched","amount":"150000","content":"PFSL7K2M9QX4","transaction_date":"2026-03-15T02:30:05.123Z",)"
     R"("recorded_at":"2026-03-15T02:30:06.010Z","created_at":"2026-03-15T02:30:06.010Z","note":null,"settled":false})";
 
@@ -35,7 +35,7 @@ std::string fault_with(std::string_view member, std::string_view by) {
   const auto at = text.find(member);
   BOOST_REQUIRE_MESSAGE(at != text.npos, member);
   text.replace(at, member.size(), by);
-  const auto target = std::string{links} + "/pl_01kkqc0a1b2c3d4e5f6g7h8j9k/payments";
+  const auto target = std::string{links} + "/pl_01kkqc0a1bec394e5f6g7h8j9k/payments";
   return test::fault_of(request(http_method::get, target), success_list("[" + text + "]", false, {}, now));
 }
 
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(a_member_that_is_missing_or_new_or_of_another_form_is_found
   BOOST_TEST(fault_with(R"("amount":"150000")", R"("amount":150000)") != "");
   BOOST_TEST(fault_with(R"("amount":"150000")", R"("amount":null)") != "");
   BOOST_TEST(fault_with("matched", "guessed") != "");
-  BOOST_TEST(fault_with("pl_01kkqc0a1b2c3d4e5f6g7h8j9k", "ws_01kkq9z8y7x6w5v4t3s2r1q0p9") != "");
+  BOOST_TEST(fault_with("pl_01kkqc0a1bec394e5f6g7h8j9k", "ws_01kkq9z8y7f6w9v4t3s2r1q0p9") != "");
   BOOST_TEST(fault_with("02:30:06.010Z", "02:30:06Z") != "");
 }
 
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(so_is_a_request_that_was_taken_and_is_not_as_described) {
   BOOST_TEST(fault_of_list("?colour=red") != "");
   BOOST_TEST(fault_of_list("?status=paid") != "");
   BOOST_TEST(fault_of_list("?limit=101") != "");
-  const std::string path = "/v1.1/transactions/ws_01kkq9z8y7x6w5v4t3s2r1q0p9/txn_01kkqc6tq0r9s8v7w6x5y4z3a2";
+  const std::string path = "/v1.1/transactions/ws_01kkq9z8y7f6w9v4t3s2r1q0p9/txn_01kkqc6tq0e9s8v7w6x5y4z3a2";
   // The answer is no transaction either: what is said of the request comes first.
   const auto said = [&](std::string body) {
     return test::fault_of(request(http_method::patch, path, std::move(body)), success(200, "{}", now));
@@ -113,12 +113,12 @@ BOOST_AUTO_TEST_CASE(so_is_a_callback_that_is_not_as_described) {
     http_request sent;
     sent.headers = {{"x-service-signature", std::string{signature}},
                     {"x-service-timestamp", "1773541806"},
-                    {"x-service-event-id", "evt_01kkqc6v6q4m2n8k7p5r1t9w0x"},
+                    {"x-service-event-id", "evt_01kkqc6v6qem2s8k7p5r1t9w0x"},
                     {"x-service-attempt", "1"}};
-    sent.body = R"({"amount":"150000","currency":"VND","id":"evt_01kkqc6v6q4m2n8k7p5r1t9w0x",)"
-                R"("paid_at":"2026-03-15T02:30:05.123Z","payment_link_id":"pl_01kkqc0a1b2c3d4e5f6g7h8j9k",)"
+    sent.body = R"({"amount":"150000","currency":"VND","id":"evt_01kkqc6v6qem2s8k7p5r1t9w0x",)"
+                R"("paid_at":"2026-03-15T02:30:05.123Z","payment_link_id":"pl_01kkqc0a1bec394e5f6g7h8j9k",)"
                 R"("public_id":"q7Xw2LmN9pRt4KvB8sYc3Z","reference":"PFSL7K2M9QX4","status":"success",)"
-                R"("transaction_id":"txn_01kkqc6tq0r9s8v7w6x5y4z3a2","version":1)" +
+                R"("transaction_id":"txn_01kkqc6tq0e9s8v7w6x5y4z3a2","version":1)" +
                 std::string{more} + "}";
     return test::fault_of_callback(sent);
   };

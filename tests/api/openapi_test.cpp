@@ -1,5 +1,6 @@
 // The document that is made from the route table: everything is in it, and its examples are what they show.
 #include "api/description/described.hpp"
+#include "api/description/forms.hpp"
 #include "api/reference/openapi.hpp"
 #include "api/reference/route_errors.hpp"
 #include "api/route_table.hpp"
@@ -43,6 +44,31 @@ std::string fault_of(const json::object& schema, const json::value& value) {
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(openapi)
+
+BOOST_AUTO_TEST_CASE(the_ids_of_the_examples_are_ids) {
+  BOOST_TEST((payment_link_id::parse(forms::link_id.example) && workspace_id::parse(forms::workspace_id.example) &&
+              bank_account_id::parse(forms::bank_account_id.example) &&
+              virtual_account_id::parse(forms::virtual_account_id.example) &&
+              transaction_id::parse(forms::transaction_id.example) && event_id::parse(forms::event_id.example)));
+  // Wherever a name suggests an id, it is that of the form: no second example that may go wrong by itself.
+  const auto text = json::serialize(document());
+  for (const std::string_view prefix : {"pl_01", "ws_01", "ba_01", "va_01", "txn_01", "evt_01"})
+    for (auto at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at + 1)) {
+      if (at > 0 && text[at - 1] == '[') continue;
+      const auto id = text.substr(at, prefix.size() + 24);
+      const auto known = {forms::link_id.example,         forms::workspace_id.example,
+                          forms::bank_account_id.example, forms::virtual_account_id.example,
+                          forms::transaction_id.example,  forms::event_id.example};
+      BOOST_TEST((std::ranges::find(known, id) != known.end()), id);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(only_what_a_call_needs_is_filled_in) {
+  walk(document(), {}, [](const std::string& place, const json::object& object) {
+    if (!object.contains("in") || !object.contains("required")) return;
+    BOOST_TEST(object.contains("example") == object.at("required").as_bool(), place << object.at("name"));
+  });
+}
 
 BOOST_AUTO_TEST_CASE(every_route_of_the_api_is_an_operation_of_its_own_name) {
   std::set<std::string> names;

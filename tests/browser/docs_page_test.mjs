@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { desktop, openBrowser, phone, service, takeScreenshot } from './world.mjs';
 
-async function openDocs(t, viewport) {
-  const page = await openBrowser(t, { viewport, locale: 'en-US' });
-  await page.goto(service.origin + '/docs');
+async function openDocs(t, viewport, origin = service.origin) {
+  const page = await openBrowser(t, { viewport, locale: 'en-US', openedAt: origin });
+  await page.goto(origin + '/docs');
   await page.locator('.opblock-tag').first().waitFor();
   return page;
 }
@@ -33,7 +33,8 @@ for (const [name, viewport] of [['desktop', desktop], ['phone', phone]])
   });
 
 test('a token that is pasted makes calls from the page', async (t) => {
-  const page = await openDocs(t, desktop);
+  // Not the address that the document names: calls go to where the page was opened.
+  const page = await openDocs(t, desktop, service.origin.replace('127.0.0.1', 'localhost'));
   await page.locator('.auth-wrapper .authorize').first().click();
   await page.locator('.auth-container input').first().fill(service.sandbox.access_token);
   await page.locator('.auth-container .authorize').first().click();
@@ -41,8 +42,7 @@ test('a token that is pasted makes calls from the page', async (t) => {
   const listing = operation(page, 'listAllTransactions');
   await listing.locator('.opblock-summary-control').click();
   await listing.locator('.try-out__btn').click();
-  for (const input of await listing.locator('.parameters input').all()) await input.fill('');
   await listing.locator('.execute').click();
   await listing.locator('.live-responses-table .response-col_status').filter({ hasText: /\d/ }).first().waitFor();
-  assert.match(await listing.locator('.live-responses-table').innerText(), /"success": true|422/);
+  assert.match(await listing.locator('.live-responses-table').innerText(), /"success": true/);
 });

@@ -38,7 +38,7 @@ export const addressOf = (link) => `${service.origin}/l/${link.public_id}`;
  * A page of a browser of its own, closed with the test. It watches what every test must find: no error in the console
  * (a breach of the content security policy is one), and no request to anybody else.
  */
-export async function openBrowser(t, { viewport = phone, allowErrors = false, ...options } = {}) {
+export async function openBrowser(t, { viewport = phone, allowErrors = false, openedAt = service.origin, ...options } = {}) {
   const context = await browser.newContext({ viewport, locale: 'vi-VN', ignoreHTTPSErrors: true, ...options });
   const page = await context.newPage();
   const faults = [];
@@ -46,7 +46,7 @@ export async function openBrowser(t, { viewport = phone, allowErrors = false, ..
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    const isOurs = origin === service.origin || protocol === 'data:' || protocol === 'blob:';
+    const isOurs = origin === openedAt || protocol === 'data:' || protocol === 'blob:';
     if (!isOurs && origin !== 'https://shop.test') faults.push('asks ' + request.url());
   });
   await context.addInitScript(observeShifts);
