@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// Every endpoint, one per line: the table of contents of the API and the pages.
+/// Every endpoint of the API and the pages. Each subject lists its own below their handlers.
 std::span<const api_route> api_routes();
 
 } // namespace paylink

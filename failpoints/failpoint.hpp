@@ -28,26 +28,6 @@ namespace paylink::failpoints {
   X(before_checkpoint)                                                                                                 \
   X(after_checkpoint)
 
-// The store's verbs for money, links and events: each has a place before and one after it.
-#define PAYLINK_VERBS_WITH_PLACES(V, X)                                                                                \
-  V(X, create_link)                                                                                                    \
-  V(X, close_link)                                                                                                     \
-  V(X, record_entry)                                                                                                   \
-  V(X, keep_entry)                                                                                                     \
-  V(X, expire_links)                                                                                                   \
-  V(X, claim_due)                                                                                                      \
-  V(X, claim_line)                                                                                                     \
-  V(X, claim_delivery)                                                                                                 \
-  V(X, extend_lease)                                                                                                   \
-  V(X, hand_back)                                                                                                      \
-  V(X, record_attempt)                                                                                                 \
-  V(X, resend_callback)                                                                                                \
-  V(X, resend_callbacks)                                                                                               \
-  V(X, keep_alive)                                                                                                     \
-  V(X, rotate_signing_key)
-
-#define PAYLINK_PLACES_AROUND(X, verb) X(before_##verb) X(after_##verb)
-
 // A new link: its row, when it is due, the key of its request.
 #define PAYLINK_NEW_LINK_PLACES(X)                                                                                     \
   X(after_link_row)                                                                                                    \
@@ -117,7 +97,6 @@ namespace paylink::failpoints {
 
 #define PAYLINK_STORE_PLACES(X)                                                                                        \
   PAYLINK_CONNECTION_PLACES(X)                                                                                         \
-  PAYLINK_VERBS_WITH_PLACES(PAYLINK_PLACES_AROUND, X)                                                                  \
   PAYLINK_NEW_LINK_PLACES(X)                                                                                           \
   PAYLINK_CREDIT_PLACES(X)                                                                                             \
   PAYLINK_EXPIRY_PLACES(X)                                                                                             \
@@ -131,23 +110,30 @@ namespace paylink::failpoints {
   PAYLINK_STORE_PLACES(X)                                                                                              \
   PAYLINK_ACTOR_PLACES(X)
 
-enum class place : std::uint8_t {
+/// Behind these are the places before and after each verb of the store, which the store numbers.
+enum class place : std::uint16_t {
 #define X(name) name,
   PAYLINK_FAILPOINT_PLACES(X)
 #undef X
+      first_around_verbs,
 };
 
-inline constexpr std::size_t place_count = 0
-#define X(name) +1
-    PAYLINK_FAILPOINT_PLACES(X)
-#undef X
-    ;
+/// The places before and after a verb.
+constexpr place before_verb(std::size_t number) {
+  return static_cast<place>(static_cast<std::size_t>(place::first_around_verbs) + 2 * number);
+}
+constexpr place after_verb(std::size_t number) {
+  return static_cast<place>(static_cast<std::size_t>(before_verb(number)) + 1);
+}
 
+/// The name of a place that belongs to no verb.
 std::string_view name_of(place where);
 
 /// Whether the place belongs to the store, where an error of the database can be injected; at the others only the
 /// process can end.
-constexpr bool is_of_store(place where) { return where < place::before_batch_answered; }
+constexpr bool is_of_store(place where) {
+  return where < place::before_batch_answered || where >= place::first_around_verbs;
+}
 
 /// Called at every place that the program reaches; if it throws, the exception is raised there. Not thread-safe: set it
 /// before starting threads that reach places. Null: does nothing.

@@ -62,25 +62,8 @@ public:
   /// `service_unavailable`; nothing was acknowledged, and the next call tries again. An unknown outcome of a commit is
   /// resolved by reading back before anything is answered.
   ///
-  /// Errors as values:
-  /// - create_link: not_found (account, virtual account), bank_account_not_connected, workspace_suspended, conflict
-  ///   (another link has the public id or reference: make new ones), idempotency_key_reused
-  /// - close_link: not_found, payment_link_not_pending
-  /// - annotate_transaction, set_workspace_status: not_found
-  /// - record_entry: service_unavailable (the clock is not trusted; the account's number is now connected as another
-  ///   one), or the value `held_up`
-  /// - expire_links: service_unavailable (the clock is not trusted)
-  /// - claim_delivery, extend_lease, hand_back, settle_notice: conflict
-  /// - resend_callback: not_found (no callback), conflict (it is still being sent)
-  /// - resend_callback, resend_callbacks: idempotency_key_reused, idempotency_in_progress (the key was used since it
-  ///   was looked up: ask again), service_unavailable (the clock is not trusted)
-  /// - connect_account: not_found, bank_account_taken
-  /// - rotate_signing_key: not_found, conflict (the id belongs to the previous key), service_unavailable (the clock is
-  ///   not trusted)
-  /// - the other verbs that create something: not_found (user, Workspace, account), conflict
-  ///
-  /// Creating something again with the same id succeeds. A signing key that the signer cannot use is never stored:
-  /// that throws.
+  /// Each verb names its errors, which are values; `service_unavailable` besides, if it needs a sound clock. Creating
+  /// something again with the same id succeeds. A signing key that the signer cannot use is never stored: that throws.
   virtual std::vector<result<write_reply>> apply(std::span<const write_command> batch) = 0;
 
   /// Housekeeping while nothing waits: on SQLite, a checkpoint if the WAL has grown. `idle`: the queue is empty; a very

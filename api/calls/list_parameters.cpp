@@ -9,20 +9,6 @@
 
 namespace paylink {
 
-namespace {
-
-/// More faults than a person reads are not listed, so that the answer stays small.
-constexpr std::size_t faults_max = 64;
-
-/// A name from a query, which may be any bytes, as a message quotes it.
-std::string quotable(std::string_view name) {
-  std::string text;
-  append_repaired_utf8(text, shown_name(name));
-  return text;
-}
-
-} // namespace
-
 const parameter_description& parameter_reader::described(std::string_view name) const {
   const auto* found = find_parameter(*context_.call.route->description, name);
   assert(found != nullptr);
@@ -85,9 +71,9 @@ field_faults unknown_parameters(const call_context& context) {
   for (const auto& [name, value] : context.call.request.query) {
     if (faults.size() == faults_max) break;
     if (std::ranges::find(seen, name) != seen.end())
-      faults.push_back({quotable(name), "format", "The parameter is given more than once."});
+      faults.push_back({std::string{shown_name(name)}, "format", "The parameter is given more than once."});
     else if (find_parameter(*context.call.route->description, name) == nullptr)
-      faults.push_back({quotable(name), "unknown_member", "There is no parameter with this name."});
+      faults.push_back({std::string{shown_name(name)}, "unknown_member", "There is no parameter with this name."});
     seen.push_back(name);
   }
   return faults;

@@ -1,4 +1,4 @@
-#include "api/description/callbacks.hpp"
+#include "api/description/callback_event.hpp"
 
 #include "api/description/forms.hpp"
 

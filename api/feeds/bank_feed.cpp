@@ -1,6 +1,7 @@
 #include "api/feeds/bank_feed.hpp"
 
 #include "domain/addresses/loopback.hpp"
+#include "domain/values/ascii.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
@@ -14,9 +15,7 @@ namespace {
 constexpr std::size_t signature_digits = 64;
 
 std::string header_name(std::string_view brand, std::string_view rest) {
-  std::string name = "x-";
-  for (char c : brand) name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  return name.append(rest);
+  return "x-" + ascii_lowered(brand).append(rest);
 }
 
 /// The part of a path that may be logged: codes are a few capitals and digits.

@@ -1,8 +1,31 @@
-#include "api/health/health.hpp"
+#include "api/health/health_routes.hpp"
+
+#include "api/calls/route_rows.hpp"
 
 namespace paylink {
 
 namespace {
+
+constexpr route_description asking_whether_live{
+    .id = "isLive",
+    .tag = "The service",
+    .summary = "Check that the process runs",
+    .answers = {{
+        {"200", "`live`", answer_shape::text},
+    }},
+};
+
+constexpr std::string_view unready_headers[]{"Retry-After"};
+constexpr route_description asking_whether_ready{
+    .id = "isReady",
+    .tag = "The service",
+    .summary = "Check that the service takes calls",
+    .answers = {{
+        {"200", "`ready`, and what an operator should know.", answer_shape::text},
+        {"503", "Why it is not ready: send calls elsewhere, and ask again after `Retry-After`.", answer_shape::text,
+         nullptr, unready_headers},
+    }},
+};
 
 http_response plain_text(unsigned status, std::string text) {
   http_response response;
@@ -18,8 +41,6 @@ http_response not_ready(const std::string& concerns, bool has_database) {
   return response;
 }
 
-} // namespace
-
 http_response answer_live(const http_call&, const api_services&) { return plain_text(200, "live\n"); }
 
 handled answer_ready(call_context& context) {
@@ -32,6 +53,17 @@ handled answer_ready(call_context& context) {
 
 http_response answer_unready(const http_call&, const api_services& services) {
   return not_ready(services.state.text(services.clock.uptime()), false);
+}
+
+} // namespace
+
+std::span<const api_route> health_routes() {
+  static constexpr std::array all{
+      routes::in_place(http_method::get, "/livez", answer_live, asking_whether_live),
+      routes::probing(routes::open_to_public(http_method::get, "/readyz", answer_ready, asking_whether_ready),
+                      answer_unready),
+  };
+  return all;
 }
 
 } // namespace paylink

@@ -1,13 +1,14 @@
-#include "api/links/callbacks.hpp"
-
 #include "api/calls/idempotency.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/link_filters.hpp"
+#include "api/links/callback_record.hpp"
 #include "api/links/link_filters.hpp"
-#include "api/links/payment_links.hpp"
+#include "api/links/link_routes.hpp"
+#include "api/links/named_link.hpp"
 #include "api/links/resend_walk.hpp"
 #include "http/outbound/delivery_request.hpp"
-#include "http/wire/callback_codec.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 
@@ -18,6 +19,9 @@ namespace paylink {
 
 namespace {
 
+using enum presence;
+
+constexpr std::string_view callback_tag = "Callbacks";
 constexpr std::string_view no_callback = "The link has no callback: it has not been paid.";
 
 std::string curl_of(const callback_record& event) {
@@ -120,7 +124,16 @@ told_reply tell_resent(const reply_context& context, result<write_reply>& outcom
              : context.fail(error);
 }
 
-} // namespace
+constexpr route_description showing_a_callback{
+    .id = "getCallback",
+    .tag = callback_tag,
+    .summary = "Read the callback of a paid link",
+    .details = "With its attempts, the rounds that were requested, and its request as a `curl` command.",
+    .answers = {{
+        {"200", "The callback.", answer_shape::record, &link_callback_record},
+    }},
+    .errors = {errc::not_found},
+};
 
 handled get_link_callback(call_context& context) {
   auto named = find_named(context);
@@ -141,8 +154,33 @@ handled get_link_callback(call_context& context) {
   return success(200, data, context.now);
 }
 
+constexpr member_description resent_members[]{
+    {"id", forms::event_id, "The event's id."},
+    {"payment_link_id", forms::link_id, "The link."},
+    {"round", forms::record(callback_round_record), "The round that has begun."},
+};
+constexpr record_description resent_record{
+    .name = "ResentCallback",
+    .sentence = "A callback that is being sent again.",
+    .members = resent_members,
+};
+
+constexpr route_description resending_a_callback{
+    .id = "resendCallback",
+    .tag = callback_tag,
+    .summary = "Send a callback again",
+    .details = "The callback may have been acknowledged or have failed. While it is still being sent, the answer is "
+               "409 with the status in `details`. A link that was never paid has no callback: 404.",
+    .headers = idempotency_headers,
+    .answers = {{
+        {"200", "The round that has begun.", answer_shape::record, &resent_record, replay_headers},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::idempotency_key_reused,
+               errc::idempotency_in_progress, errc::conflict},
+};
+
 handled resend_link_callback(call_context& context) {
-  const auto body = read_no_members(context, "The body of this call has no members.");
+  const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   auto key = read_idempotency_key(context, std::get<boost::json::object>(body));
   if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
@@ -159,6 +197,38 @@ handled resend_link_callback(call_context& context) {
                         .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
                        tell_round};
 }
+
+constexpr member_description counts_members[]{
+    {"matched", forms::number, "How many links the filters match.", always, "12"},
+    {"queued", forms::number, "How many of their callbacks are sent again.", always, "10"},
+    {"skipped", forms::number, "How many are not: they are still being sent, or the link has none.", always, "2"},
+    {"dry_run", forms::truth, "Whether they were only counted."},
+};
+constexpr record_description counts_record{
+    .name = "ResendCounts",
+    .sentence = "The result of sending many callbacks again.",
+    .members = counts_members,
+};
+
+constexpr parameter_description resend_parameters[]{
+    {"dry_run", forms::truth, "Only count; change nothing", "false"},
+    {"all", forms::truth, "Without a filter: every callback of the Workspace", "false"},
+};
+
+constexpr route_description resending_callbacks{
+    .id = "resendCallbacks",
+    .tag = callback_tag,
+    .summary = "Send the callbacks of all matching links again",
+    .details = "The filters are those of the list. Without a filter, the call is refused unless `all=true` selects "
+               "every callback of the Workspace. One call runs at a time in a Workspace; a second one gets 429.",
+    .query = {link_filters, resend_parameters},
+    .headers = idempotency_headers,
+    .answers = {{
+        {"200", "The counts; the queued callbacks are now due.", answer_shape::record, &counts_record, replay_headers},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
+               errc::idempotency_in_progress},
+};
 
 handled resend_all_link_callbacks(call_context& context) {
   const auto body =
@@ -197,6 +267,23 @@ handled resend_all_link_callbacks(call_context& context) {
                               if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
                             }},
                        tell_resent};
+}
+
+} // namespace
+
+std::span<const api_route> callback_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}/callback",
+                   get_link_callback, showing_a_callback),
+      routes::with(payment_links_write, http_method::post,
+                   "/v1.1/payment-links/{workspace_id}/{link_id}/callback/resend", resend_link_callback,
+                   resending_a_callback),
+      routes::in_turn(routes::with(payment_links_write, http_method::post,
+                                   "/v1.1/payment-links/{workspace_id}/callbacks/resend", resend_all_link_callbacks,
+                                   resending_callbacks)),
+  };
+  return all;
 }
 
 } // namespace paylink

@@ -1,5 +1,6 @@
 #include "api/payers/payer_pages.hpp"
 
+#include "api/calls/route_rows.hpp"
 #include "api/payers/page_cache.hpp"
 #include "http/pages/payer_page.hpp"
 
@@ -55,24 +56,6 @@ http_response redirect_to(std::string target) {
   return response;
 }
 
-} // namespace
-
-handled show_payment_page(call_context& context) {
-  const auto& request = context.call.request;
-  if (request.parameter("events")) return stream_link_status(context);
-  if (request.parameter("qr")) return show_payment_qr(context);
-  auto& pages = context.services.pages;
-  const auto edition = pages.edition_of(context.call.path[0]);
-  auto shown = show(context);
-  if (!shown) return unknown(context);
-  if (request.parameter("return") && shown->page.redirect) return redirect_to(std::move(*shown->page.redirect));
-  auto page = render_payer_page(shown->page);
-  // A cached page must not outlive the link's expiry.
-  if (shown->page.status != link_status::pending || shown->page.expires_at - context.now >= page_cache::lifetime)
-    pages.keep(request, edition, page, context.now);
-  return page;
-}
-
 handled stream_link_status(call_context& context) {
   // Subscribed before the status is read: a change in between reaches the stream either way.
   if (is_public_id(context.call.path[0])) context.call.subscribe(std::string{context.call.path[0]});
@@ -92,16 +75,44 @@ handled show_payment_qr(call_context& context) {
   return render_payer_qr(shown->page);
 }
 
+handled show_payment_page(call_context& context) {
+  const auto& request = context.call.request;
+  if (request.parameter("events")) return stream_link_status(context);
+  if (request.parameter("qr")) return show_payment_qr(context);
+  auto& pages = context.services.pages;
+  const auto edition = pages.edition_of(context.call.path[0]);
+  auto shown = show(context);
+  if (!shown) return unknown(context);
+  if (request.parameter("return") && shown->page.redirect) return redirect_to(std::move(*shown->page.redirect));
+  auto page = render_payer_page(shown->page);
+  // A cached page must not outlive the link's expiry.
+  if (shown->page.status != link_status::pending || shown->page.expires_at - context.now >= page_cache::lifetime)
+    pages.keep(request, edition, page, context.now);
+  return page;
+}
+
 http_response answer_unavailable_page(const http_call& call, const api_services& services) {
   return render_unavailable_page(choose_language(call.request), services.is_sandbox);
 }
+
+http_response send_asset(const http_call& call, const api_services& services) {
+  return serve_asset(call.path[0], services.document != nullptr);
+}
+
+} // namespace
 
 http_response answer_unknown_page(const http_call& call, const api_services& services) {
   return render_unknown_link_page(choose_language(call.request), services.is_sandbox);
 }
 
-http_response send_asset(const http_call& call, const api_services& services) {
-  return serve_asset(call.path[0], services.document != nullptr);
+std::span<const api_route> payer_page_routes() {
+  static constexpr std::array all{
+      routes::open_to_payers(http_method::get, "/l/{public_id}", show_payment_page, answer_unavailable_page),
+      routes::open_to_payers(http_method::get, "/l/{public_id}/events", stream_link_status, answer_unavailable_page),
+      routes::open_to_payers(http_method::get, "/l/{public_id}/qr.svg", show_payment_qr, answer_unavailable_page),
+      routes::for_browsers(http_method::get, "/assets/{name}", send_asset),
+  };
+  return all;
 }
 
 } // namespace paylink

@@ -1,5 +1,6 @@
-#include "api/reference/api_document.hpp"
+#include "api/reference/reference_routes.hpp"
 
+#include "api/calls/route_rows.hpp"
 #include "domain/values/ascii.hpp"
 #include "http/pages/docs_page.hpp"
 #include "http/wire/envelope.hpp"
@@ -9,6 +10,20 @@
 namespace paylink {
 
 namespace {
+
+constexpr std::string_view document_headers[]{"ETag"};
+constexpr route_description getting_the_document{
+    .id = "getDocument",
+    .tag = "The service",
+    .summary = "Read this document",
+    .details = "An operator may have closed it, with the page that shows it.",
+    .answers = {{
+        {"200", "This document.", answer_shape::document, nullptr, document_headers},
+        {"304", "The document is still the one that `If-None-Match` names.", answer_shape::nothing, nullptr,
+         document_headers},
+    }},
+    .errors = {errc::not_found},
+};
 
 http_response refuse_closed(const http_call& call, const api_services& services) {
   return failure(errc::not_found, call.request.trace_id, services.clock.now());
@@ -26,8 +41,6 @@ bool names_etag(std::string_view list, std::string_view etag) {
   return false;
 }
 
-} // namespace
-
 http_response send_docs_page(const http_call& call, const api_services& services) {
   return services.document ? render_docs_page() : refuse_closed(call, services);
 }
@@ -42,6 +55,16 @@ http_response send_api_document(const http_call& call, const api_services& servi
   else
     response.lasting_body = text;
   return response;
+}
+
+} // namespace
+
+std::span<const api_route> reference_routes() {
+  static constexpr std::array all{
+      routes::for_browsers(http_method::get, "/docs", send_docs_page),
+      routes::in_place(http_method::get, "/v1.1/openapi.json", send_api_document, getting_the_document),
+  };
+  return all;
 }
 
 } // namespace paylink

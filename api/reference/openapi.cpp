@@ -1,11 +1,12 @@
 #include "api/reference/openapi.hpp"
 
-#include "api/description/callbacks.hpp"
-#include "api/description/feeds.hpp"
+#include "api/description/callback_event.hpp"
+#include "api/description/feed_headers.hpp"
 #include "api/description/forms.hpp"
 #include "api/description/paths.hpp"
 #include "api/reference/answers.hpp"
 #include "api/reference/route_errors.hpp"
+#include "domain/values/ascii.hpp"
 #include "secrets/tokens.hpp"
 
 #include <boost/json/array.hpp>
@@ -51,8 +52,7 @@ public:
     json::object paths;
     for (const auto& route : routes) {
       if (route.description == nullptr) continue;
-      std::string method{to_text(route.method)};
-      std::ranges::transform(method, method.begin(), [](char c) { return static_cast<char>(c - 'A' + 'a'); });
+      const auto method = ascii_lowered(to_text(route.method));
       if (!paths.contains(route.pattern)) paths[route.pattern] = json::object{};
       paths[route.pattern].as_object()[method] = operation_of(route);
     }
@@ -98,7 +98,7 @@ private:
       for (const auto& row : group) all.push_back(parameter(row, "query", std::string{row.name}));
     for (const auto& row : route.description->headers) all.push_back(parameter(row, "header", std::string{row.name}));
     if (route.open_to == access::signed_by_bank)
-      for (const auto& row : feed_headers()) all.push_back(parameter(row, "header", header_name(row.name)));
+      for (const auto& row : feed_headers) all.push_back(parameter(row, "header", header_name(row.name)));
     return all;
   }
 

@@ -1,12 +1,14 @@
-#include "api/transactions/transactions.hpp"
+#include "api/transactions/transaction_routes.hpp"
 
 #include "api/calls/admission.hpp"
+#include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/transaction_filters.hpp"
+#include "api/transactions/transaction_record.hpp"
 #include "domain/values/utf8.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/transaction_codec.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +18,9 @@ namespace paylink {
 
 namespace {
 
+using enum presence;
+
+constexpr std::string_view transaction_tag = "Transactions";
 constexpr std::size_t searched_bytes_max = 100;
 
 std::optional<transfer_type> parse_transfer_type(std::string_view text) {
@@ -84,7 +89,16 @@ told_reply tell_annotated(const reply_context& context, result<write_reply>& out
   return answer_transaction(context, *noted);
 }
 
-} // namespace
+constexpr route_description listing_transactions{
+    .id = "listTransactions",
+    .tag = transaction_tag,
+    .summary = "List a Workspace's transactions",
+    .query = {transaction_filters, list_parameters_described},
+    .answers = {{
+        {"200", "The transactions, newest first.", answer_shape::page, &transaction_record},
+    }},
+    .errors = {errc::validation_error},
+};
 
 handled list_transactions(call_context& context) {
   auto asked = read_list_parameters(context);
@@ -93,6 +107,22 @@ handled list_transactions(call_context& context) {
   filter.workspaces = {context.workspace};
   return answer_list(context, std::move(filter), asked);
 }
+
+constexpr parameter_description workspace_filter[]{
+    {"workspace_id", forms::workspace_id, "Only those of this Workspace"},
+};
+
+constexpr route_description listing_all_transactions{
+    .id = "listAllTransactions",
+    .tag = transaction_tag,
+    .summary = "List the transactions of every Workspace that the token may read",
+    .details = "403 if there is none, or if `workspace_id` names another.",
+    .query = {workspace_filter, transaction_filters, list_parameters_described},
+    .answers = {{
+        {"200", "The transactions, newest first.", answer_shape::page, &transaction_record},
+    }},
+    .errors = {errc::validation_error},
+};
 
 handled list_all_transactions(call_context& context) {
   auto allowed = context.rows.workspaces_of_token(context.who.token, context.call.route->needed);
@@ -109,23 +139,79 @@ handled list_all_transactions(call_context& context) {
   return answer_list(context, std::move(filter), asked);
 }
 
+constexpr route_description getting_a_transaction{
+    .id = "getTransaction",
+    .tag = transaction_tag,
+    .summary = "Read a transaction",
+    .answers = {{
+        {"200", "The transaction.", answer_shape::record, &transaction_record},
+    }},
+    .errors = {errc::not_found},
+};
+
 handled get_transaction(call_context& context) {
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
   return answer_transaction(context, *found);
 }
 
+constexpr member_description annotation_members[]{
+    {"note", note_text, "A note for people; an empty note removes the old one.", optional},
+    {"settled", forms::truth, "`true` removes it from the list of what needs attention, `false` puts it back.",
+     optional, "true"},
+};
+constexpr record_description annotation_record{
+    .name = "TransactionNote",
+    .sentence = "What a person notes about a transaction: `note`, `settled`, or both.",
+    .members = annotation_members,
+    .is_closed = true,
+    .needs_a_member = true,
+};
+
+constexpr route_description annotating_a_transaction{
+    .id = "annotateTransaction",
+    .tag = transaction_tag,
+    .summary = "Note what was done about a transaction",
+    .details = "Changes no status, no classification and no event.",
+    .bodies = {&annotation_record},
+    .answers = {{
+        {"200", "The transaction.", answer_shape::record, &transaction_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found},
+};
+
 handled annotate_transaction_record(call_context& context) {
   auto body = read_json_body(context);
   if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  auto decoded = decode_annotation(std::get<boost::json::object>(body));
-  if (!decoded.faults.empty()) return context.fail(errc::validation_error, {}, decoded.faults);
+  field_faults faults;
+  const described_body given{annotation_record, std::get<boost::json::object>(body), faults};
+  auto note = given.text("note");
+  if (note)
+    if (auto fault = fault_of_note(*note)) faults.push_back(std::move(*fault));
+  if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
   return asked_command{
       {.workspace = context.workspace,
-       .write = annotate_transaction{context.workspace, found->id, std::move(decoded.note), decoded.settled}},
+       .write = annotate_transaction{context.workspace, found->id, std::move(note), given.truth("settled")}},
       tell_annotated};
+}
+
+} // namespace
+
+std::span<const api_route> transaction_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/transactions",
+                                         list_all_transactions, listing_all_transactions)),
+      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}",
+                                   list_transactions, listing_transactions)),
+      routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}/{transaction_id}",
+                   get_transaction, getting_a_transaction),
+      routes::with(payment_links_write, http_method::patch, "/v1.1/transactions/{workspace_id}/{transaction_id}",
+                   annotate_transaction_record, annotating_a_transaction),
+  };
+  return all;
 }
 
 } // namespace paylink

@@ -1,4 +1,4 @@
-#include "api/description/transactions.hpp"
+#include "api/description/transaction_filters.hpp"
 #include "cli/links/list_filter.hpp"
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"

@@ -1,4 +1,5 @@
 #include "cli/receivers/callback_listener.hpp"
+#include "domain/values/ascii.hpp"
 #include "http/wire/json_members.hpp"
 
 #include <boost/json/parse.hpp>
@@ -29,11 +30,8 @@ std::string_view describe(const receiver_conduct& conduct) {
 
 callback_listener::callback_listener(listener_options options, std::vector<std::string> keys, seen_events& seen,
                                      terminal& at)
-    : options_{std::move(options)}, header_prefix_{"x-" + options_.brand + "-"}, keys_{std::move(keys)}, seen_{seen},
-      at_{at} {
-  std::ranges::transform(header_prefix_, header_prefix_.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-}
+    : options_{std::move(options)}, header_prefix_{ascii_lowered("x-" + options_.brand + "-")}, keys_{std::move(keys)},
+      seen_{seen}, at_{at} {}
 
 // Fills `out`; returns what is wrong with the callback, empty for a good one.
 std::string callback_listener::read(const http_request& request, std::int64_t now, callback& out) const {

@@ -158,9 +158,7 @@ std::string outbound_url::host_header() const {
 }
 
 std::string outbound_url::origin() const {
-  std::string text{is_https ? "https://" : "http://"};
-  text += host_header();
-  std::ranges::transform(text, text.begin(), ascii_lower);
+  auto text = (is_https ? "https://" : "http://") + ascii_lowered(host_header());
   if (port == (is_https ? 443 : 80)) text += is_https ? ":443" : ":80";
   return text;
 }

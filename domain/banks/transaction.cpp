@@ -1,10 +1,14 @@
 #include "domain/banks/transaction.hpp"
 
+#include "domain/values/free_text.hpp"
+#include "domain/values/utf8.hpp"
 #include "domain/values/word_list.hpp"
 
 namespace paylink {
 
 namespace {
+
+constexpr std::size_t note_points_max = 500;
 
 constexpr word_list<attention, 7> attentions{{{attention::none, ""},
                                               {attention::underpaid, "underpaid"},
@@ -27,6 +31,14 @@ attention attention_of(const bank_transaction& transaction) {
   if (transaction.classified == classification::late) return attention::late;
   if (transaction.classified == classification::below_minimum) return attention::below_minimum;
   return attention::none;
+}
+
+std::optional<field_fault> fault_of_note(std::string_view note) {
+  if (count_code_points(note) > note_points_max)
+    return field_fault{"note", "too_long", "A note has at most 500 characters."};
+  if (holds_control_character(note))
+    return field_fault{"note", "format", "A note must not contain control characters other than line feeds."};
+  return std::nullopt;
 }
 
 } // namespace paylink

@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/banks/bank.hpp"
 #include "domain/banks/credit.hpp"
+#include "domain/errors/field_fault.hpp"
 
 namespace paylink {
 
@@ -33,5 +34,8 @@ struct bank_transaction {
 
 /// Why it needs attention, whether or not a person has settled it.
 attention attention_of(const bank_transaction& transaction);
+
+/// Why a text cannot be a person's note about a transaction; none if it can.
+std::optional<field_fault> fault_of_note(std::string_view note);
 
 } // namespace paylink

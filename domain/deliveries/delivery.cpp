@@ -59,8 +59,7 @@ std::string destination_of(std::string_view url) {
   const auto parts = split_url(url);
   auto host = parts.authority.value_or(std::string_view{});
   if (const auto user = host.rfind('@'); user != host.npos) host.remove_prefix(user + 1);
-  std::string destination{host};
-  std::ranges::transform(destination, destination.begin(), ascii_lower);
+  auto destination = ascii_lowered(host);
   // A colon inside an IPv6 literal's brackets does not begin a port.
   const auto colon = destination.rfind(':');
   const auto bracket = destination.rfind(']');

@@ -24,4 +24,7 @@ std::span<const fault_code> fault_codes();
 /// Every fault of one request, in the order of the members; empty means valid.
 using field_faults = std::vector<field_fault>;
 
+/// More faults than a person reads are not listed: a body full of typos must not cause an answer many times its size.
+inline constexpr std::size_t faults_max = 64;
+
 } // namespace paylink

@@ -1,10 +1,17 @@
 #pragma once
+#include <string>
 #include <string_view>
 
 namespace paylink {
 
 /// Case-folding of ASCII letters only, independent of the locale.
 constexpr char ascii_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+inline std::string ascii_lowered(std::string_view text) {
+  std::string lowered{text};
+  for (char& c : lowered) c = ascii_lower(c);
+  return lowered;
+}
 
 /// `expected` is in lower case.
 constexpr bool equals_ignoring_case(std::string_view text, std::string_view expected) {

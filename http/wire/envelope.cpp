@@ -1,5 +1,7 @@
 #include "http/wire/envelope.hpp"
+
 #include "domain/values/json_string.hpp"
+#include "http/wire/record_writer.hpp"
 
 namespace paylink {
 namespace {
@@ -15,7 +17,7 @@ void append_meta_timestamp(std::string& out, timestamp now) {
 
 void append_detail(std::string& out, const field_fault& fault) {
   out += "{\"field\":";
-  append_json_string(out, fault.field);
+  append_foreign_string(out, fault.field); // a name from a query may be any bytes
   out += ",\"code\":";
   append_json_string(out, fault.code);
   out += ",\"message\":";

@@ -5,6 +5,7 @@
 /// The stores' records about bank accounts.
 namespace paylink {
 
+/// `not_found` (Workspace), `bank_account_taken`.
 struct connect_account {
   using reply = no_reply;
   static constexpr bool ends_stretch = true;
@@ -12,6 +13,7 @@ struct connect_account {
   bank_account account; ///< Whole, already connected.
 };
 
+/// `not_found` (account), `conflict`.
 struct create_virtual_account {
   using reply = no_reply;
   static constexpr bool is_apart = true;

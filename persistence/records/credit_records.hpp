@@ -16,8 +16,8 @@ struct recorded_entry {
   transaction_id transaction; ///< Of this entry, even for a duplicate notification; empty if rejected.
   std::optional<paylink::classification> classified; ///< Set if a link was named.
   std::string public_id;                             ///< Of the link whose pages must be updated; else empty.
-  std::vector<delivery_job> jobs;   ///< Its deliveries whose first attempt was claimed.
-  std::vector<delivery_line> lines; ///< The lines where its other deliveries wait.
+  std::vector<delivery_job> jobs;                    ///< Its deliveries whose first attempt was claimed.
+  std::vector<delivery_line> lines;                  ///< The lines where its other deliveries wait.
   bool conflict = false; ///< The same bank reference was recorded with other content; this one is stored aside.
 
   /// Adds a delivery: one without an attempt number was not claimed.
@@ -34,7 +34,8 @@ struct recorded_entry {
 /// `link`, as read in the transaction; if the account has no such link, as a credit that names none. A credit that
 /// names none and was paid on a virtual account is settled on the only link that names that account and is pending at
 /// the transaction's time, unless it exceeds the link's fixed amount. The transaction also reads the Workspace's owner
-/// and whether it is suspended: an entry of a suspended one is stored as received.
+/// and whether it is suspended: an entry of a suspended one is stored as received. `service_unavailable`: the clock is
+/// not trusted, or the account's number is now connected as another one. Its reply may also be `held_up`.
 struct record_entry {
   using reply = recorded_entry;
   std::int64_t account_row = 0;

@@ -9,7 +9,7 @@
 /// The stores' records about users, Workspaces and tokens.
 namespace paylink {
 
-/// Suspends a Workspace, or resumes it. Later entries in the same batch see this.
+/// Suspends a Workspace, or resumes it. Later entries in the same batch see this. `not_found`.
 struct set_workspace_status {
   using reply = no_reply;
   static constexpr bool ends_stretch = true;
@@ -18,7 +18,7 @@ struct set_workspace_status {
   workspace_status status = workspace_status::suspended;
 };
 
-/// A new API token (its digest) for an existing user.
+/// A new API token (its digest) for an existing user. `not_found` (user, Workspace), `conflict`.
 struct create_token {
   using reply = no_reply;
   static constexpr bool is_apart = true;
@@ -31,6 +31,7 @@ struct create_token {
   std::vector<std::pair<workspace_id, std::uint32_t>> permissions; ///< `permission_set` for each Workspace.
 };
 
+/// `conflict`.
 struct create_user {
   using reply = no_reply;
   static constexpr bool is_apart = true;
@@ -39,6 +40,7 @@ struct create_user {
   language lang = language::vi;
 };
 
+/// `not_found` (owner), `conflict`.
 struct create_workspace {
   using reply = no_reply;
   static constexpr bool is_apart = true;

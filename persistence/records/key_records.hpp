@@ -23,7 +23,8 @@ struct stored_signing_keys {
 };
 
 /// Makes a new signing key the current one of its Workspace. The previous one can verify for a while longer; the one
-/// before is deleted. Repeating it with the same id changes nothing.
+/// before is deleted. Repeating it with the same id changes nothing. `not_found`; `conflict`: the id is that of the
+/// previous key.
 struct rotate_signing_key {
   using reply = stored_signing_keys;
   static constexpr bool needs_sound_clock = true;

@@ -16,14 +16,16 @@ struct created_link {
   bool is_replay = false; ///< An earlier request with the same key created it.
 };
 
-/// A complete new link: the caller sets id, public id, reference and times.
+/// A complete new link: the caller sets id, public id, reference and times. `not_found` (account, virtual account),
+/// `bank_account_not_connected`, `workspace_suspended`, `idempotency_key_reused`; `conflict`: another link has the
+/// public id or the reference, so make new ones.
 struct create_link {
   using reply = created_link;
   payment_link link;
   idempotency_key key{};
 };
 
-/// Closes a pending link for a reason other than a credit or its expiry.
+/// Closes a pending link for a reason other than a credit or its expiry. `not_found`, `payment_link_not_pending`.
 struct close_link {
   using reply = payment_link;
   static constexpr bool ends_stretch = true;

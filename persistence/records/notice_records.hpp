@@ -20,7 +20,7 @@ struct claim_notices {
   int limit = 4;
 };
 
-/// Stores which recipients have got a notice or never will; the others are retried.
+/// Stores which recipients have got a notice or never will; the others are retried. `conflict`: it was claimed again.
 struct settle_notice {
   using reply = no_reply;
   static constexpr bool is_apart = true;

@@ -15,6 +15,8 @@ struct opened_round {
 };
 
 /// Opens a new round of a link's callback that was acknowledged or has failed: the same event is due again at once.
+/// `not_found`: no callback; `conflict`: it is still being sent; `idempotency_key_reused`; `idempotency_in_progress`:
+/// the key was used since it was looked up, so ask again.
 struct resend_callback {
   using reply = opened_round;
   static constexpr bool needs_sound_clock = true;
@@ -33,7 +35,7 @@ struct resend_counts {
 };
 
 /// Does the same for the ended callbacks of many links, a portion of a filter's matches. The key and the total counts
-/// are stored with the last portion.
+/// are stored with the last portion. `idempotency_key_reused`, `idempotency_in_progress` as above.
 struct resend_callbacks {
   using reply = resend_counts;
   static constexpr bool needs_sound_clock = true;

@@ -10,7 +10,7 @@
 /// The stores' records about transactions.
 namespace paylink {
 
-/// What a person notes about a transaction; unset members stay unchanged.
+/// What a person notes about a transaction; unset members stay unchanged. `not_found`.
 struct annotate_transaction {
   using reply = bank_transaction;
   static constexpr bool is_apart = true;

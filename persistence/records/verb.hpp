@@ -6,7 +6,8 @@
 
 namespace paylink {
 
-// A verb is a record of what to write. It names the type of its reply (`reply`), and may declare:
+// A verb is a record of what to write. It names the type of its reply (`reply`) and, in its comment, its errors; it may
+// declare:
 //   needs_sound_clock  `service_unavailable` while the clock is not trusted.
 //   ends_stretch       Later verbs of its batch are settled after it, and reread what was remembered.
 //   is_apart           No credit, link or event depends on it: there are no failpoints around it.

@@ -2,19 +2,29 @@
 #include "failpoints/failpoint.hpp"
 #include "persistence/store.hpp"
 
-/// The failpoints before and after each verb. A verb that is not in the list
-/// there, and does not say that it is apart, does not compile.
+/// The failpoints before and after each verb, except those that are apart.
 namespace paylink {
 
-#define X(_, verb)                                                                                                     \
-  inline void reach_before(const verb&) { PAYLINK_FAILPOINT(before_##verb); }                                          \
-  inline void reach_after(const verb&) { PAYLINK_FAILPOINT(after_##verb); }
-PAYLINK_VERBS_WITH_PLACES(X, )
-#undef X
+template <class Verb>
+using has_no_places = boost::mp11::mp_bool<is_apart<Verb>>;
+using verbs_with_places = boost::mp11::mp_remove_if<write_verbs, has_no_places>;
 
-template <is_apart Verb>
+#ifdef PAYLINK_FAILPOINTS
+template <class Verb>
+void reach_before(const Verb&) {
+  if constexpr (!is_apart<Verb>)
+    failpoints::reach(failpoints::before_verb(boost::mp11::mp_find<verbs_with_places, Verb>::value));
+}
+template <class Verb>
+void reach_after(const Verb&) {
+  if constexpr (!is_apart<Verb>)
+    failpoints::reach(failpoints::after_verb(boost::mp11::mp_find<verbs_with_places, Verb>::value));
+}
+#else
+template <class Verb>
 void reach_before(const Verb&) {}
-template <is_apart Verb>
+template <class Verb>
 void reach_after(const Verb&) {}
+#endif
 
 } // namespace paylink

@@ -15,10 +15,7 @@ namespace {
 void check_description(const outbound_request& sent) {
   http_request heard;
   heard.body = sent.body;
-  for (const auto& [name, value] : sent.headers) {
-    auto& lower = heard.headers.emplace_back(name, value).first;
-    std::ranges::transform(lower, lower.begin(), ascii_lower);
-  }
+  heard.headers = test::as_received(sent.headers);
   if (const auto fault = test::fault_of_callback(heard); !fault.empty()) BOOST_ERROR(fault);
 }
 

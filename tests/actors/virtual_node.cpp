@@ -1,6 +1,5 @@
 #include "tests/actors/virtual_node.hpp"
 #include "api/feeds/bank_feed.hpp"
-#include "api/links/payment_links.hpp"
 #include "api/reference/openapi.hpp"
 #include "api/route_table.hpp"
 #include "http/server/request_guard.hpp"
@@ -211,9 +210,13 @@ void virtual_node::crash_and_restart(const std::function<void()>& meanwhile) {
 result<payment_link> virtual_node::close(const close_link& command, const reference& link) {
   result<payment_link> outcome{errc::internal_error};
   caf::scoped_actor from{*system_};
-  auto asked = from->request(
-      actors_.directory, caf::infinite,
-      workspace_command{.workspace = command.workspace, .write = command, .link = link, .announce = announce_closed});
+  auto asked = from->request(actors_.directory, caf::infinite,
+                             workspace_command{.workspace = command.workspace,
+                                               .write = command,
+                                               .link = link,
+                                               .announce = [](const write_reply& reply, news_desk& news) {
+                                                 news.on_link_changed(std::get<payment_link>(reply));
+                                               }});
   run();
   asked.receive([&](written& done) { outcome = reply_to<close_link>(done.outcome); }, [](caf::error&) {});
   return outcome;

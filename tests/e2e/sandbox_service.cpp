@@ -37,10 +37,7 @@ void check_description(const api_call& made, const api_answer& answer) {
   request.method = made.method;
   request.body = made.body;
   BOOST_REQUIRE(!take_target(made.target, 2'048, request));
-  for (const auto& [name, value] : made.headers) {
-    auto& lower = request.headers.emplace_back(name, value).first;
-    std::ranges::transform(lower, lower.begin(), ascii_lower);
-  }
+  request.headers = test::as_received(made.headers);
   http_response response;
   response.status = answer.status;
   response.content_type = answer.header("content-type");

@@ -65,7 +65,7 @@ std::span<const blow> blows_on_server(place where) {
 std::string_view name_of(blow kind) { return blow_names[static_cast<std::size_t>(kind)]; }
 
 std::string strike::text() const {
-  return std::string{failpoints::name_of(where)} + ":" + std::string{name_of(how)} + ":" + std::to_string(hit);
+  return std::string{place_name(where)} + ":" + std::string{name_of(how)} + ":" + std::to_string(hit);
 }
 
 strike strike_of(std::string_view text) {
@@ -76,11 +76,11 @@ strike strike_of(std::string_view text) {
   const auto name = text.substr(0, first), action = text.substr(first + 1, second - first - 1),
              times = text.substr(second + 1);
   std::size_t number = 0;
-  while (number < failpoints::place_count && failpoints::name_of(static_cast<place>(number)) != name) ++number;
+  while (number < place_count && place_name(static_cast<place>(number)) != name) ++number;
   const auto how = std::ranges::find(blow_names, action);
   const auto [end, error] = std::from_chars(times.data(), times.data() + times.size(), read.hit);
-  if (number == failpoints::place_count || how == blow_names.end() || error != std::errc{} ||
-      end != times.data() + times.size() || read.hit == 0)
+  if (number == place_count || how == blow_names.end() || error != std::errc{} || end != times.data() + times.size() ||
+      read.hit == 0)
     throw refuse();
   read.where = static_cast<place>(number);
   read.how = static_cast<blow>(how - blow_names.begin());

@@ -1,6 +1,6 @@
 #pragma once
-#include "failpoints/failpoint.hpp"
 #include "persistence/sql/dialect.hpp"
+#include "tests/simulation/places.hpp"
 
 #include <optional>
 #include <span>

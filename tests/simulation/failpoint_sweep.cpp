@@ -12,7 +12,7 @@ namespace paylink::simulation {
 namespace {
 
 using failpoints::place;
-using hits_of_places = std::array<std::uint64_t, failpoints::place_count>;
+using hits_of_places = std::array<std::uint64_t, place_count>;
 
 /// One chance for all: only the strike differs.
 constexpr std::uint64_t seed_of_course = 1;
@@ -65,12 +65,12 @@ hits_of_places count_hits(const sweep_request& request, sweep_tally& all) {
 std::vector<strike> strikes_on(const sweep_request& request, const hits_of_places& reached, sweep_tally& all) {
   const auto on = request.server ? dialect::postgresql : dialect::sqlite;
   std::vector<strike> strikes;
-  for (std::size_t number = 0; number < failpoints::place_count; ++number) {
+  for (std::size_t number = 0; number < place_count; ++number) {
     const auto where = static_cast<place>(number);
     const auto blows = blows_at(where, on);
     const auto hits = reached[number];
     // A place of the other database that is reached all the same stands in the wrong list.
-    if ((hits == 0) != blows.empty()) all.misplaced.emplace_back(failpoints::name_of(where));
+    if ((hits == 0) != blows.empty()) all.misplaced.emplace_back(place_name(where));
     if (hits > 0) ++all.places;
     for (const auto how : blows) {
       if (hits > 0) ++all.actions;

@@ -64,7 +64,7 @@ void full_course::on_place(place where) {
 }
 
 void full_course::fall(blow how, place where) {
-  on_->in.note(std::string{name_of(how)} + " at " + std::string{failpoints::name_of(where)});
+  on_->in.note(std::string{name_of(how)} + " at " + std::string{place_name(where)});
   if (how != blow::kill) throw_error(how);
   only_node().doom();
   throw node_killed{};

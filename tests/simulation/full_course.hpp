@@ -24,7 +24,7 @@ public:
   void begin(const stage& on) override;
 
   /// How often it has come to each place so far.
-  const std::array<std::uint64_t, failpoints::place_count>& reached() const { return reached_; }
+  const std::array<std::uint64_t, place_count>& reached() const { return reached_; }
   bool has_struck() const { return has_struck_; }
 
 private:
@@ -79,7 +79,7 @@ private:
   std::optional<strike> armed_;
   std::optional<stage> on_;
   std::vector<trouble_of_course> troubles_;
-  std::array<std::uint64_t, failpoints::place_count> reached_{};
+  std::array<std::uint64_t, place_count> reached_{};
   std::array<int, host_count> requests_{};
   std::size_t refused_link_ = 0;
   std::uint64_t stopped_life_ = 0;

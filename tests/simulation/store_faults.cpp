@@ -1,6 +1,7 @@
 #include "tests/simulation/store_faults.hpp"
 
 #include "persistence/sql/dialect.hpp"
+#include "tests/simulation/places.hpp"
 
 #include <soci/postgresql/soci-postgresql.h>
 #include <sqlite3.h>
@@ -10,8 +11,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using failpoints::place;
-
-bool is_in_store(place where) { return where < place::before_batch_answered; }
 
 [[noreturn]] void lose_link() { throw soci::postgresql_soci_error("the simulated link is lost", "08006"); }
 
@@ -159,11 +158,11 @@ void store_faults::kill_current() {
 void store_faults::on_place(place where) {
   if (!current_ || world_.calm) return;
   if (counts_down(true)) {
-    world_.note(current_->name() + " dies at " + std::string{failpoints::name_of(where)});
+    world_.note(current_->name() + " dies at " + std::string{place_name(where)});
     kill_current();
   }
   if (where == place::after_attempt_sent) on_attempt_sent();
-  if (world_.planned.own_disk || !is_in_store(where)) return;
+  if (world_.planned.own_disk || !failpoints::is_of_store(where)) return;
   if (where == place::after_commit) {
     // Looks that have found nothing are many, and lose little.
     if (!world_.strikes(fault::lost_answer, database_.has_changed ? 60 : 1)) return;

@@ -27,12 +27,6 @@ constexpr std::array<std::string_view, 11> headers_of_http{
     "keep-alive",    "transfer-encoding", "vary",           "server",       "x-content-type-options",
 };
 
-std::string lower(std::string_view text) {
-  std::string out{text};
-  std::ranges::transform(out, out.begin(), ascii_lower);
-  return out;
-}
-
 /// Later versions may add members, so the document leaves its records open; today's answers have those that it names
 /// and no others. What narrows another schema stays as it is.
 void close_records(json::value& value) {
@@ -56,7 +50,7 @@ public:
   }
 
   const json::object& operation(const api_route& route) const {
-    const auto method = lower(to_text(route.method));
+    const auto method = ascii_lowered(to_text(route.method));
     return text_.at("paths").at(route.pattern).at(method).as_object();
   }
   const json::object& webhook() const { return text_.at("webhooks").at("paymentLinkPaid").at("post").as_object(); }
@@ -141,7 +135,7 @@ std::string fault_of_parameters(const std::string& key, const json::object& oper
     const bool is_header = parameter.at("in") == "header";
     if (parameter.at("in") == "path") continue;
     if (!is_header) known.insert(name);
-    const auto header = request.header(lower(name));
+    const auto header = request.header(ascii_lowered(name));
     const auto given = !is_header ? request.parameter(name) : header.empty() ? std::nullopt : std::optional{header};
     if (!given) {
       if (parameter.at("required").as_bool()) return name + " is missing";
@@ -159,9 +153,9 @@ std::string fault_of_parameters(const std::string& key, const json::object& oper
 std::string fault_of_headers(const json::object& described, const http_response& response) {
   std::set<std::string> known{headers_of_http.begin(), headers_of_http.end()};
   if (const auto* headers = described.if_contains("headers"))
-    for (const auto& header : headers->as_object()) known.insert(lower(header.key()));
+    for (const auto& header : headers->as_object()) known.insert(ascii_lowered(header.key()));
   for (const auto& [name, value] : response.headers)
-    if (!known.contains(lower(name))) return "the header " + name + " is not described";
+    if (!known.contains(ascii_lowered(name))) return "the header " + name + " is not described";
   return {};
 }
 
@@ -231,6 +225,13 @@ std::string fault_of_callback(const http_request& request) {
   const auto body = json::parse(request.body, ec);
   const auto& schema = operation.at("requestBody").at("content").at("application/json").at("schema");
   return ec ? "the body is no JSON" : ours().fault_of_answer("webhook", schema, body);
+}
+
+std::vector<std::pair<std::string, std::string>>
+as_received(const std::vector<std::pair<std::string, std::string>>& headers) {
+  auto received = headers;
+  for (auto& header : received) header.first = ascii_lowered(header.first);
+  return received;
 }
 
 } // namespace paylink::test

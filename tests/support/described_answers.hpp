@@ -2,6 +2,8 @@
 #include "http/wire/message.hpp"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace paylink::test {
 
@@ -12,5 +14,9 @@ std::string fault_of(const http_request& request, const http_response& response)
 
 /// The same for what is sent to a merchant: its webhook's headers (names in lower case) and its body.
 std::string fault_of_callback(const http_request& request);
+
+/// Headers as our server reads them: their names in lower case.
+std::vector<std::pair<std::string, std::string>>
+as_received(const std::vector<std::pair<std::string, std::string>>& headers);
 
 } // namespace paylink::test

@@ -1,5 +1,7 @@
 #include "tests/support/raw_client.hpp"
 
+#include "domain/values/ascii.hpp"
+
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -113,8 +115,7 @@ raw_answer raw_client::read_head() {
   answer.status = static_cast<unsigned>(std::stoul(answer.head.substr(9, 3)));
   for (auto at = answer.head.find("\r\n") + 2; at < answer.head.size() - 2;) {
     const auto end = answer.head.find("\r\n", at), colon = answer.head.find(": ", at);
-    auto name = answer.head.substr(at, colon - at);
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    auto name = ascii_lowered(answer.head.substr(at, colon - at));
     answer.headers.emplace_back(std::move(name), answer.head.substr(colon + 2, end - colon - 2));
     at = end + 2;
   }

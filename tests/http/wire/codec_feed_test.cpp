@@ -266,3 +266,17 @@ BOOST_AUTO_TEST_CASE(damaged_bodies_are_read_or_refused_but_never_misread) {
         BOOST_TEST(!row.raw.empty());
   }
 }
+
+BOOST_AUTO_TEST_CASE(answers_stand_in_the_order_of_the_entries) {
+  const std::vector<entry_answer> answers{
+      {"FT1", entry_result::recorded, transaction_id::from_store("txn_01kg3b4c5d7e8f9g0h1j2k3m4n"), ""},
+      {"", entry_result::invalid, {}, "bank_reference is missing"},
+      {"q\"", entry_result::unknown_account, {}, ""},
+  };
+  BOOST_TEST(
+      encode_entry_answers(answers) ==
+      R"([{"bank_reference":"FT1","result":"recorded","transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","reason":null},)"
+      R"({"bank_reference":null,"result":"invalid","transaction_id":null,"reason":"bank_reference is missing"},)"
+      R"({"bank_reference":"q\"","result":"unknown_account","transaction_id":null,"reason":null}])");
+  BOOST_TEST(encode_entry_answers({}) == "[]");
+}

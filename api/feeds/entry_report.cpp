@@ -1,6 +1,6 @@
-#include "api/description/feeds.hpp"
-
+#include "api/calls/route_rows.hpp"
 #include "api/description/forms.hpp"
+#include "api/feeds/feed_routes.hpp"
 #include "domain/banks/transaction.hpp"
 
 namespace paylink {
@@ -74,14 +74,6 @@ constexpr record_description result_record{
     .members = result_members,
 };
 
-constexpr parameter_description signed_headers[]{
-    {"Timestamp", forms::unix_time, "The Unix time of signing in seconds, at most 5 minutes off", "", true},
-};
-
-} // namespace
-
-described_parameters feed_headers() { return signed_headers; }
-
 constexpr route_description reporting_entries{
     .id = "reportEntries",
     .tag = "Bank feed",
@@ -94,5 +86,14 @@ constexpr route_description reporting_entries{
          answer_shape::rows, &result_record},
     }},
 };
+
+} // namespace
+
+std::span<const api_route> feed_routes() {
+  static constexpr std::array all{
+      routes::signed_by_bank(http_method::post, "/v1.1/bank-feed/{bank}", reporting_entries),
+  };
+  return all;
+}
 
 } // namespace paylink

@@ -9,8 +9,4 @@ described_parameters callback_headers();
 /// What a receiver's answer does.
 std::span<const answer_description> callback_answers();
 
-extern const route_description showing_a_callback;
-extern const route_description resending_a_callback;
-extern const route_description resending_callbacks;
-
 } // namespace paylink

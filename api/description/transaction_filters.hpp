@@ -28,9 +28,4 @@ inline constexpr parameter_description transaction_filters[]{
     {"q", searched_text, "Part of the transfer text, upper or lower case"},
 };
 
-extern const route_description listing_all_transactions;
-extern const route_description listing_transactions;
-extern const route_description getting_a_transaction;
-extern const route_description annotating_a_transaction;
-
 } // namespace paylink

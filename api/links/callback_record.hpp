@@ -1,4 +1,5 @@
 #pragma once
+#include "api/description/described.hpp"
 #include "domain/deliveries/callback_round.hpp"
 #include "domain/deliveries/delivery.hpp"
 
@@ -18,7 +19,11 @@ struct callback_json {
   const std::vector<callback_round>* rounds = nullptr;
   std::string_view curl; ///< Its request as a command; empty: none.
 };
+extern const record_description link_callback_record;
 void append_callback(std::string& out, const callback_json& event);
+
+/// A round of attempts that was requested.
+extern const record_description callback_round_record;
 void append_callback_round(std::string& out, const callback_round& round);
 
 } // namespace paylink

@@ -1,7 +1,6 @@
-#include "http/wire/callback_codec.hpp"
-#include "http/wire/feed_codec.hpp"
-#include "http/wire/link_codec.hpp"
-#include "http/wire/transaction_codec.hpp"
+#include "api/links/callback_record.hpp"
+#include "api/links/link_records.hpp"
+#include "api/transactions/transaction_record.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
@@ -28,9 +27,9 @@ payment_link bare_link() {
   return link;
 }
 
-std::string written(const payment_link& link, timestamp now = created) {
+std::string written(const payment_link& link, timestamp at = created) {
   std::string out;
-  append_link(out, link, "https://pay.test", now);
+  append_link(out, link, "https://pay.test", at);
   return out;
 }
 
@@ -177,18 +176,4 @@ BOOST_AUTO_TEST_CASE(an_event_without_attempts_has_an_empty_list) {
   BOOST_TEST(record.at("rounds").as_array().empty());
   BOOST_TEST(record.at("curl").is_null());
   BOOST_TEST(record.at("next_attempt_at").is_null());
-}
-
-BOOST_AUTO_TEST_CASE(answers_stand_in_the_order_of_the_entries) {
-  const std::vector<entry_answer> answers{
-      {"FT1", entry_result::recorded, transaction_id::from_store("txn_01kg3b4c5d7e8f9g0h1j2k3m4n"), ""},
-      {"", entry_result::invalid, {}, "bank_reference is missing"},
-      {"q\"", entry_result::unknown_account, {}, ""},
-  };
-  BOOST_TEST(
-      encode_entry_answers(answers) ==
-      R"([{"bank_reference":"FT1","result":"recorded","transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","reason":null},)"
-      R"({"bank_reference":null,"result":"invalid","transaction_id":null,"reason":"bank_reference is missing"},)"
-      R"({"bank_reference":"q\"","result":"unknown_account","transaction_id":null,"reason":null}])");
-  BOOST_TEST(encode_entry_answers({}) == "[]");
 }

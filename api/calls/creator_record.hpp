@@ -1,10 +1,10 @@
 #pragma once
+#include "api/description/described.hpp"
 #include "domain/identity/creator.hpp"
-
-#include <string>
 
 namespace paylink {
 
+extern const record_description creator_record;
 void append_creator(std::string& out, const creator& by);
 
 } // namespace paylink

@@ -1,4 +1,7 @@
-#include "api/description/transactions.hpp"
+#include "api/transactions/transaction_record.hpp"
+
+#include "api/description/forms.hpp"
+#include "http/wire/record_writer.hpp"
 
 namespace paylink {
 
@@ -6,11 +9,8 @@ namespace {
 
 using enum presence;
 
-constexpr std::string_view transaction_tag = "Transactions";
-
 constexpr form classification_word{.words = words_besides<classification, classification::rejected>,
                                    .example = "matched"};
-constexpr form note_text{.most = 500, .example = "paid back on Monday"};
 constexpr form bank_code{.example = "MB"};
 
 constexpr member_description transaction_members[]{
@@ -47,6 +47,9 @@ constexpr member_description transaction_members[]{
     {"settled", forms::truth, "Whether a person has settled it."},
     {"created_at", forms::time, "The same as `recorded_at`.", always, "2026-03-15T02:30:06.010Z"},
 };
+
+} // namespace
+
 constexpr record_description transaction_record{
     .name = "Transaction",
     .sentence = "Money that moved on one of a Workspace's accounts, as the bank reported it. A member without a value "
@@ -54,65 +57,30 @@ constexpr record_description transaction_record{
     .members = transaction_members,
 };
 
-constexpr member_description annotation_members[]{
-    {"note", note_text, "A note for people; an empty note removes the old one.", optional},
-    {"settled", forms::truth, "`true` removes it from the list of what needs attention, `false` puts it back.",
-     optional, "true"},
-};
-constexpr record_description annotation_record{
-    .name = "TransactionNote",
-    .sentence = "What a person notes about a transaction: `note`, `settled`, or both.",
-    .members = annotation_members,
-    .is_closed = true,
-    .needs_a_member = true,
-};
-
-constexpr parameter_description workspace_filter[]{
-    {"workspace_id", forms::workspace_id, "Only those of this Workspace"},
-};
-
-} // namespace
-
-constexpr route_description listing_all_transactions{
-    .id = "listAllTransactions",
-    .tag = transaction_tag,
-    .summary = "List the transactions of every Workspace that the token may read",
-    .details = "403 if there is none, or if `workspace_id` names another.",
-    .query = {workspace_filter, transaction_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The transactions, newest first.", answer_shape::page, &transaction_record},
-    }},
-    .errors = {errc::validation_error},
-};
-constexpr route_description listing_transactions{
-    .id = "listTransactions",
-    .tag = transaction_tag,
-    .summary = "List a Workspace's transactions",
-    .query = {transaction_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The transactions, newest first.", answer_shape::page, &transaction_record},
-    }},
-    .errors = {errc::validation_error},
-};
-constexpr route_description getting_a_transaction{
-    .id = "getTransaction",
-    .tag = transaction_tag,
-    .summary = "Read a transaction",
-    .answers = {{
-        {"200", "The transaction.", answer_shape::record, &transaction_record},
-    }},
-    .errors = {errc::not_found},
-};
-constexpr route_description annotating_a_transaction{
-    .id = "annotateTransaction",
-    .tag = transaction_tag,
-    .summary = "Note what was done about a transaction",
-    .details = "Changes no status, no classification and no event.",
-    .bodies = {&annotation_record},
-    .answers = {{
-        {"200", "The transaction.", answer_shape::record, &transaction_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found},
-};
+void append_transaction(std::string& out, const bank_transaction& one) {
+  record_writer{out}
+      .text("id", one.id.view())
+      .text("workspace_id", one.workspace.view())
+      .text("transaction_id", one.id.view())
+      .text("account_id", one.account.view())
+      .amount("amount", one.amount)
+      .text("transfer_type", to_text(one.type))
+      .text("content", one.content)
+      .time("transaction_date", one.occurred_at)
+      .text("bank_account_number", one.account_number)
+      .text("bank", one.bank)
+      .time("recorded_at", one.recorded_at)
+      .text("bank_reference", one.bank_reference)
+      .text_or_null("virtual_account_id", one.virtual_account.view())
+      .text_or_null("classification", one.classified ? to_text(*one.classified) : std::string_view{})
+      .text_or_null("payment_link_id", one.link.view())
+      .null("order_id")
+      .text_or_null("attention", to_text(attention_of(one)))
+      .text_or_null("likely_payment_link_id", one.likely_link.view())
+      .text_or_null("note", one.note)
+      .flag("settled", one.settled)
+      .time("created_at", one.recorded_at)
+      .close();
+}
 
 } // namespace paylink

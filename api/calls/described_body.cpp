@@ -1,0 +1,158 @@
+#include "api/calls/described_body.hpp"
+
+#include "domain/values/utf8.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace paylink {
+
+namespace json = boost::json;
+
+namespace {
+
+std::string_view view(const json::string& text) { return {text.data(), text.size()}; }
+
+const member_description* find_member(const record_description& record, std::string_view name) {
+  const auto found = std::ranges::find(record.members, name, &member_description::name);
+  return found == record.members.end() ? nullptr : &*found;
+}
+
+bool has_type(const json::value& value, json_type type) {
+  switch (type) {
+  case json_type::text:
+    return value.is_string();
+  case json_type::whole_number:
+    return value.is_int64() || value.is_uint64();
+  case json_type::truth:
+    return value.is_bool();
+  case json_type::text_map:
+  case json_type::record:
+    return value.is_object();
+  case json_type::texts:
+  case json_type::records:
+    return value.is_array();
+  }
+  return false;
+}
+
+std::string_view type_message(json_type type) {
+  switch (type) {
+  case json_type::text:
+    return "This must be a string";
+  case json_type::whole_number:
+    return "This must be a whole number";
+  case json_type::truth:
+    return "This must be true or false";
+  case json_type::text_map:
+    return "This must be an object of strings";
+  case json_type::record:
+    return "This must be an object";
+  case json_type::texts:
+    return "This must be a list of strings";
+  case json_type::records:
+    return "This must be a list of objects";
+  }
+  return {};
+}
+
+/// Collects the faults of types.
+class type_check {
+public:
+  explicit type_check(field_faults& faults) : faults_{faults} {}
+
+  void check(const record_description& record, const json::object& members) {
+    for (const auto& member : members) {
+      const auto* known = find_member(record, member.key());
+      if (known != nullptr)
+        check_member(*known, member.value());
+      else if (record.is_closed)
+        fault(std::string{shown_name(member.key())}, "unknown_member", "There is no member with this name.");
+    }
+  }
+
+private:
+  void fault(std::string field, std::string_view code, std::string message) {
+    if (faults_.size() < faults_max) faults_.push_back({std::move(field), std::string{code}, std::move(message)});
+  }
+
+  void check_member(const member_description& known, const json::value& value) {
+    std::string name{known.name};
+    if (value.is_null()) return refuse_null(std::move(name), known.is);
+    if (!has_type(value, known.has.type)) {
+      std::string message{type_message(known.has.type)};
+      const auto example = known.example.empty() ? known.has.example : known.example;
+      if (known.has.type == json_type::text && !example.empty())
+        message.append(", such as \"").append(example).append("\"");
+      return fault(std::move(name), "type", message + '.');
+    }
+    if (known.has.type == json_type::text_map) check_pairs(name, value.get_object());
+  }
+
+  void refuse_null(std::string name, presence is) {
+    if (is == presence::withheld) return;
+    fault(std::move(name), "null",
+          is == presence::optional ? "This must not be null; leave the member out instead." : "This must not be null.");
+  }
+
+  void check_pairs(const std::string& name, const json::object& pairs) {
+    for (const auto& pair : pairs) {
+      auto field = name + '.' + std::string{shown_name(pair.key())};
+      if (pair.value().is_null())
+        refuse_null(std::move(field), presence::optional);
+      else if (!pair.value().is_string())
+        fault(std::move(field), "type", "This must be a string.");
+    }
+  }
+
+  field_faults& faults_;
+};
+
+/// "`note`", "`note` or `settled`": the members of which one is needed.
+std::string alternatives(std::span<const member_description> members) {
+  std::string text;
+  for (const auto& member : members) {
+    if (!text.empty()) text += &member == &members.back() ? " or " : ", ";
+    text.append("`").append(member.name).append("`");
+  }
+  return text;
+}
+
+} // namespace
+
+described_body::described_body(const record_description& record, const json::object& members, field_faults& faults)
+    : record_{record}, members_{members} {
+  type_check{faults}.check(record, members);
+  if (record.needs_a_member && members.empty())
+    faults.push_back({std::string{record.members.front().name}, "required",
+                      "Send at least one member: " + alternatives(record.members) + "."});
+}
+
+const json::value* described_body::find(std::string_view name, [[maybe_unused]] json_type type) const {
+  assert(find_member(record_, name) != nullptr && find_member(record_, name)->has.type == type);
+  return members_.if_contains(name);
+}
+
+std::optional<std::string> described_body::text(std::string_view name) const {
+  const auto* value = find(name, json_type::text);
+  const auto* text = value != nullptr ? value->if_string() : nullptr;
+  return text != nullptr ? std::optional{std::string{view(*text)}} : std::nullopt;
+}
+
+std::optional<bool> described_body::truth(std::string_view name) const {
+  const auto* value = find(name, json_type::truth);
+  const auto* truth = value != nullptr ? value->if_bool() : nullptr;
+  return truth != nullptr ? std::optional{*truth} : std::nullopt;
+}
+
+std::map<std::string, std::string> described_body::text_map(std::string_view name) const {
+  std::map<std::string, std::string> pairs;
+  const auto* value = find(name, json_type::text_map);
+  const auto* given = value != nullptr ? value->if_object() : nullptr;
+  if (given == nullptr) return pairs;
+  for (const auto& pair : *given)
+    if (const auto* text = pair.value().if_string()) pairs.emplace(pair.key(), view(*text));
+  return pairs;
+}
+
+} // namespace paylink

@@ -1,0 +1,33 @@
+#pragma once
+#include "api/description/described.hpp"
+#include "domain/errors/field_fault.hpp"
+
+#include <boost/json/object.hpp>
+
+#include <map>
+#include <string>
+
+namespace paylink {
+
+/// The members of a request's body, read by the record that describes them. What a value means is the caller's to
+/// check.
+class described_body {
+public:
+  /// Adds a fault for each member that is unknown, null or has another type, in the order of the body, and for a record
+  /// that needs a member and has none. Both references must outlive this.
+  described_body(const record_description& record, const boost::json::object& members, field_faults& faults);
+
+  /// The given value; none if there is none, or it is a fault.
+  std::optional<std::string> text(std::string_view name) const;
+  std::optional<bool> truth(std::string_view name) const;
+  /// The pairs of a map of texts that are texts.
+  std::map<std::string, std::string> text_map(std::string_view name) const;
+
+private:
+  const boost::json::value* find(std::string_view name, json_type type) const;
+
+  const record_description& record_;
+  const boost::json::object& members_;
+};
+
+} // namespace paylink

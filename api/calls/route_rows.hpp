@@ -1,0 +1,68 @@
+#pragma once
+#include "api/calls/route.hpp"
+#include "api/description/paths.hpp"
+
+/// The rows of route tables. A malformed pattern, or a path parameter without a description, does not compile.
+namespace paylink::routes {
+
+consteval api_route checked(api_route route) {
+  if (!is_well_formed_pattern(route.pattern)) throw "a pattern is malformed";
+  if (route.description != nullptr && !has_described_parameters(route.pattern))
+    throw "a path parameter has no description";
+  return route;
+}
+
+/// For callers who hold a permission on the Workspace that the path names.
+consteval api_route with(permission needed, http_method method, std::string_view pattern, row_handler handler,
+                         const route_description& description) {
+  return checked({method, pattern, access::with_permission, needed, handler, nullptr, &description});
+}
+
+/// For callers whose token holds a permission somewhere.
+consteval api_route with_token(permission needed, http_method method, std::string_view pattern, row_handler handler,
+                               const route_description& description) {
+  return checked({method, pattern, access::with_token, needed, handler, nullptr, &description});
+}
+
+/// The same for a list, a search or a count: its queries run on their own readers.
+consteval api_route in_turn(api_route route) {
+  route.read = pace::in_turn;
+  return route;
+}
+
+/// The same for a probe; `when_unavailable` answers when the database does not.
+consteval api_route probing(api_route route, place_handler when_unavailable) {
+  route.read = pace::probe;
+  route.when_unavailable = when_unavailable;
+  return route;
+}
+
+consteval api_route open_to_public(http_method method, std::string_view pattern, row_handler handler,
+                                   const route_description& description) {
+  return checked({method, pattern, access::open_to_public, permission::none, handler, nullptr, &description});
+}
+
+/// A page for payers; `when_unavailable` is the page for when the database does not answer.
+consteval api_route open_to_payers(http_method method, std::string_view pattern, row_handler handler,
+                                   place_handler when_unavailable) {
+  return checked({method, pattern, access::open_to_payers, permission::none, handler, nullptr, nullptr, pace::at_once,
+                  when_unavailable});
+}
+
+/// Answered without rows.
+consteval api_route in_place(http_method method, std::string_view pattern, place_handler handler,
+                             const route_description& description) {
+  return checked({method, pattern, access::answered_in_place, permission::none, nullptr, handler, &description});
+}
+
+/// The same for browsers, not part of the API.
+consteval api_route for_browsers(http_method method, std::string_view pattern, place_handler handler) {
+  return checked({method, pattern, access::answered_in_place, permission::none, nullptr, handler});
+}
+
+/// For a bank's connector.
+consteval api_route signed_by_bank(http_method method, std::string_view pattern, const route_description& description) {
+  return checked({method, pattern, access::signed_by_bank, permission::none, nullptr, nullptr, &description});
+}
+
+} // namespace paylink::routes

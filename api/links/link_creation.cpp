@@ -1,0 +1,224 @@
+#include "api/calls/described_body.hpp"
+#include "api/calls/idempotency.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "api/links/link_records.hpp"
+#include "api/links/link_routes.hpp"
+#include "domain/links/link_rules.hpp"
+#include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr form asked_amount{.pattern = "^([2-9][0-9]{3}|[1-9][0-9]{4,18})$", .example = "150000"};
+
+constexpr member_description request_members[]{
+    {"bank_account_id", forms::bank_account_id, "A connected account of the Workspace."},
+    {"callback_url", forms::given_url,
+     "Where the callback goes: https, a public address, no user, at most 2,048 bytes; port 443, or 1024 "
+     "and above except those that browsers refuse.",
+     always, "https://shop.example/paid"},
+    {"amount", asked_amount,
+     "`2000` to `499999999` in VND, unless the operator has set another limit. Required over the national switch; "
+     "otherwise leave it out to let the payer decide.",
+     optional},
+    {"virtual_account_id",
+     forms::virtual_account_id,
+     "An active virtual account of that bank account.",
+     optional,
+     {},
+     false},
+    {"redirect_url", forms::given_url, "Where the payer goes afterwards: https.", optional,
+     "https://shop.example/thanks?order=1842"},
+    {"description", description_form, "Shown to the payer.", optional},
+    {"expires_at",
+     forms::given_time,
+     "In the future, at most 24 hours ahead; if left out, 24 hours ahead.",
+     optional,
+     {},
+     false},
+    {"metadata", metadata_form,
+     "Up to 20 pairs of strings, keys of 1 to 40 characters, values of up to 500; returned with the "
+     "link and sent nowhere.",
+     optional},
+};
+constexpr record_description link_request_record{
+    .name = "NewPaymentLink",
+    .sentence = "A payment link to create. Unknown members are refused by name: a typo cannot silently drop an expiry.",
+    .members = request_members,
+    .is_closed = true,
+};
+
+constexpr std::array<std::string_view, 2> created_headers{"Location", "Idempotency-Replayed"};
+
+constexpr route_description creating_a_link{
+    .id = "createPaymentLink",
+    .tag = link_tag,
+    .summary = "Create a payment link",
+    .details = "An error answer lists all faults of the body. Send an `Idempotency-Key` so that you can repeat the "
+               "call safely.",
+    .headers = idempotency_headers,
+    .bodies = {&link_request_record},
+    .answers = {{
+        {"201", "The link, with the `url` for the payer.", answer_shape::record, &link_record, created_headers},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
+               errc::idempotency_in_progress, errc::bank_account_not_connected, errc::workspace_suspended,
+               errc::not_found, errc::conflict},
+};
+
+link_request read_request(const described_body& given) {
+  return {.bank_account_id = given.text("bank_account_id"),
+          .virtual_account_id = given.text("virtual_account_id"),
+          .callback_url = given.text("callback_url"),
+          .amount = given.text("amount"),
+          .redirect_url = given.text("redirect_url"),
+          .description = given.text("description"),
+          .expires_at = given.text("expires_at"),
+          .metadata = given.text_map("metadata")};
+}
+
+bool has_fault(const field_faults& faults, std::string_view field) {
+  return std::ranges::any_of(faults, [&](const field_fault& fault) { return fault.field == field; });
+}
+
+/// Adds those of fields that have none yet: a member of another type is not also reported as missing.
+void add_missing(field_faults& known, const field_faults& more) {
+  const auto first = known;
+  std::ranges::copy_if(more, std::back_inserter(known),
+                       [&](const field_fault& fault) { return !has_fault(first, fault.field); });
+}
+
+/// Looks up what the request names; adds `not_found` faults.
+struct named_accounts {
+  std::optional<bank_account> account;
+  std::optional<virtual_account> receiver;
+};
+named_accounts look_up(call_context& context, const checked_link& checked, field_faults& faults) {
+  named_accounts found;
+  if (has_fault(faults, "bank_account_id")) return found;
+  if (auto account = context.rows.find_account(context.workspace, checked.account); was_found(account))
+    found.account = std::move(*account);
+  else
+    faults.push_back({"bank_account_id", "not_found", "No bank account of this Workspace has this id."});
+  if (checked.virtual_account.empty() || has_fault(faults, "virtual_account_id")) return found;
+  auto receiver = context.rows.find_virtual_account(context.workspace, checked.virtual_account);
+  if (was_found(receiver) && receiver->main_account == checked.account &&
+      receiver->status == virtual_account_status::active)
+    found.receiver = std::move(*receiver);
+  else
+    faults.push_back(
+        {"virtual_account_id", "not_found", "The bank account has no active virtual account with this id."});
+  return found;
+}
+
+payment_link new_link(call_context& context, link_request& request, const checked_link& checked) {
+  payment_link link;
+  link.id = payment_link_id::make(context.now, context.services.random);
+  link.public_id = make_public_id(context.services.random);
+  link.workspace = context.workspace;
+  link.account = checked.account;
+  link.virtual_account = checked.virtual_account;
+  link.reference = reference::make(reference_kind::payment_link, context.services.random);
+  link.amount = checked.amount;
+  link.description = std::move(request.description).value_or("");
+  link.callback_url = std::move(request.callback_url).value_or("");
+  link.redirect_url = std::move(request.redirect_url).value_or("");
+  link.metadata = std::move(request.metadata);
+  link.created_at = context.now;
+  link.expires_at = checked.expires_at;
+  link.created_by = {creator::kind::api_token, context.who.token.text()};
+  return link;
+}
+
+/// 201 with the link as created; `is_replay` if an earlier request with the same idempotency key created it.
+http_response answer_created(payment_link link, std::string_view public_url, bool is_replay) {
+  const auto made = as_created(std::move(link));
+  std::string data;
+  // Dated by the creation, so that a replay is byte-identical.
+  append_link(data, made, public_url, made.created_at);
+  auto response = success(201, data, made.created_at);
+  std::string location = "/v1.1/payment-links/";
+  location.append(made.workspace.view()).append("/").append(made.id.view());
+  response.headers.emplace_back("Location", std::move(location));
+  mark_replay(response, is_replay);
+  return response;
+}
+
+/// The answer to a request whose key was used before; none if it was not.
+std::optional<http_response> replay(call_context& context, const idempotency_key& key) {
+  auto used = look_up_key(context, key);
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  const auto& subject = std::get<std::optional<std::string>>(used);
+  if (!subject) return std::nullopt;
+  const auto id = payment_link_id::parse(*subject);
+  auto link = id ? context.rows.find_link(context.workspace, *id) : result<payment_link>{errc::internal_error};
+  if (!link) return context.fail(link.error());
+  return answer_created(std::move(*link), context.services.public_url, true);
+}
+
+void draw_again(write_command& write, random_source& random) {
+  auto& link = std::get<create_link>(write).link;
+  link.reference = reference::make(reference_kind::payment_link, random);
+  link.public_id = make_public_id(random);
+}
+
+void note_created(const write_reply& reply, news_desk&) {
+  const auto& made = std::get<created_link>(reply);
+  if (!made.is_replay)
+    log::info("payment_link.created", {{"workspace", made.link.workspace.view()}, {"link", made.link.id.view()}});
+}
+
+told_reply tell_created(const reply_context& context, result<write_reply>& outcome) {
+  auto made = reply_to<create_link>(outcome);
+  if (!made) return context.fail(made.error());
+  return answer_created(std::move(made->link), context.services.public_url, made->is_replay);
+}
+
+handled create_payment_link(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto& document = std::get<boost::json::object>(body);
+  auto key = read_idempotency_key(context, document);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  // Before checking the values: a request that was valid when first sent is answered again, even if its time has passed
+  // since.
+  if (auto again = replay(context, std::get<idempotency_key>(key))) return std::move(*again);
+  field_faults faults;
+  auto request = read_request({link_request_record, document, faults});
+  const auto workspace = context.rows.find_workspace(context.workspace);
+  if (!was_found(workspace)) return context.fail(errc::insufficient_permissions);
+  const auto checked = check_link_request(
+      request, {workspace->mode, context.services.amount_max, context.services.addresses, context.now});
+  add_missing(faults, checked.faults);
+  const auto accounts = look_up(context, checked, faults);
+  if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
+  if (workspace->status == workspace_status::suspended) return context.fail(errc::workspace_suspended);
+  if (accounts.account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
+  auto& named = std::get<idempotency_key>(key);
+  return asked_command{{.workspace = context.workspace,
+                        .write = create_link{new_link(context, request, checked), named},
+                        .key = named,
+                        .draw_again = draw_again,
+                        .announce = note_created},
+                       tell_created};
+}
+
+} // namespace
+
+std::span<const api_route> link_creation_routes() {
+  static constexpr std::array all{
+      routes::with(permission::payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}",
+                   create_payment_link, creating_a_link),
+  };
+  return all;
+}
+
+} // namespace paylink
