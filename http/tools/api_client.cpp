@@ -1,71 +1,77 @@
 #include "http/tools/api_client.hpp"
 
-#include <boost/asio/connect.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ssl/context.hpp>
-#include <boost/asio/ssl/stream.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/read.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
+#include "domain/values/ascii.hpp"
+
+#include <curl/curl.h>
+#include <openssl/x509.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <stdexcept>
 
 namespace paylink {
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace beast_http = boost::beast::http;
-using boost::system::error_code;
-using plain_stream = beast::tcp_stream;
-using tls_stream = asio::ssl::stream<beast::tcp_stream>;
 
 namespace {
 
 // Well below the time after which servers close idle connections.
-constexpr std::chrono::seconds unused_max{4};
+constexpr long unused_seconds_max = 4;
 constexpr std::size_t answer_bytes_max = 64 * 1024 * 1024;
 
-beast_http::request<beast_http::string_body> make_request(const api_call& call, const service_address& to,
-                                                          const std::string& token) {
-  beast_http::request<beast_http::string_body> request;
-  request.version(11);
-  request.method_string(std::string{to_text(call.method)});
-  request.target(to.path + call.target);
-  request.set(beast_http::field::host, to.authority());
-  request.set(beast_http::field::user_agent, "paylink");
-  if (!token.empty()) request.set(beast_http::field::authorization, "Bearer " + token);
-  if (!call.body.empty()) request.set(beast_http::field::content_type, "application/json");
-  for (const auto& [name, value] : call.headers) request.set(name, value);
-  request.body() = call.body;
-  request.prepare_payload();
-  return request;
+void initialize_once() {
+  static const bool done = [] { return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK; }();
+  if (!done) throw std::runtime_error{"libcurl cannot be used"};
 }
 
-api_answer take_answer(beast_http::response<beast_http::string_body>&& message) {
-  api_answer answer{.status = message.result_int(), .headers = {}, .body = std::move(message.body())};
-  for (const auto& field : message.base()) {
-    std::string name{field.name_string()};
-    std::ranges::transform(name, name.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    answer.headers.emplace_back(std::move(name), field.value());
+void check_ca_file(const std::string& file) {
+  const std::unique_ptr<X509_STORE, void (*)(X509_STORE*)> store{X509_STORE_new(), X509_STORE_free};
+  if (!store || X509_STORE_load_file(store.get(), file.c_str()) != 1)
+    throw std::invalid_argument{"the CA file " + file + " cannot be used: it cannot be read, or holds no certificate"};
+}
+
+/// The headers of one request, as libcurl takes them.
+class header_list {
+public:
+  header_list() = default;
+  ~header_list() { curl_slist_free_all(first_); }
+  header_list(const header_list&) = delete;
+  header_list& operator=(const header_list&) = delete;
+
+  void add(std::string_view name, std::string_view value) {
+    std::string line{name};
+    // A colon with nothing behind it would remove the header.
+    line.append(value.empty() ? ";" : ": ").append(value);
+    append(line);
   }
-  return answer;
+  /// One that libcurl would add by itself.
+  void remove(std::string_view name) { append(std::string{name} + ":"); }
+  curl_slist* first() const { return first_; }
+
+private:
+  void append(const std::string& line) {
+    auto* longer = curl_slist_append(first_, line.c_str());
+    if (longer == nullptr) throw std::bad_alloc{};
+    first_ = longer;
+  }
+  curl_slist* first_ = nullptr;
+};
+
+std::size_t take_body(char* bytes, std::size_t size, std::size_t count, void* into) {
+  auto& body = static_cast<api_answer*>(into)->body;
+  if (body.size() + size * count > answer_bytes_max) return 0;
+  body.append(bytes, size * count);
+  return size * count;
 }
 
-asio::ssl::context make_tls(const std::string& ca_file) {
-  asio::ssl::context tls{asio::ssl::context::tls_client};
-  SSL_CTX_set_min_proto_version(tls.native_handle(), TLS1_2_VERSION);
-  tls.set_verify_mode(asio::ssl::verify_peer);
-  tls.set_default_verify_paths();
-  if (ca_file.empty()) return tls;
-  error_code failed;
-  tls.load_verify_file(ca_file, failed);
-  if (failed) throw std::invalid_argument{"the CA file " + ca_file + " cannot be used: " + failed.message()};
-  return tls;
+std::size_t take_header(char* bytes, std::size_t size, std::size_t count, void* into) {
+  auto& headers = static_cast<api_answer*>(into)->headers;
+  const std::string_view line{bytes, size * count};
+  if (line.starts_with("HTTP/")) headers.clear(); // another answer, after a provisional one
+  const auto colon = line.find(':');
+  if (colon == line.npos) return line.size();
+  const auto end = line.find_last_not_of("\r\n");
+  headers.emplace_back(ascii_lowered(line.substr(0, colon)), trimmed(line.substr(colon + 1, end - colon)));
+  return line.size();
 }
 
 } // namespace
@@ -77,120 +83,111 @@ std::string_view api_answer::header(std::string_view lower_case_name) const {
 
 class api_client::connection {
 public:
-  connection(api_client_options with, service_address to) : options_{std::move(with)}, address_{std::move(to)} {
-    if (address_.is_tls) tls_.emplace(make_tls(options_.ca_file));
+  connection(api_client_options with, service_address to)
+      : options_{std::move(with)}, address_{std::move(to)}, handle_{curl_easy_init(), curl_easy_cleanup} {
+    if (!handle_) throw std::runtime_error{"libcurl cannot be used"};
+    if (!options_.ca_file.empty()) check_ca_file(options_.ca_file);
   }
 
   std::variant<api_answer, unreachable> send(const api_call& call) {
-    bool was_kept = is_open_ && std::chrono::steady_clock::now() - last_use_ < unused_max;
-    if (!was_kept) close();
-    auto outcome = try_once(call);
-    bool may_repeat = call.is_repeatable || call.method == http_method::get;
-    if (was_kept && may_repeat && !heard_anything_ && std::holds_alternative<unreachable>(outcome)) {
-      close();
-      outcome = try_once(call);
-    }
-    if (std::holds_alternative<unreachable>(outcome)) close();
-    return outcome;
+    api_answer answer;
+    header_list headers;
+    std::array<char, CURL_ERROR_SIZE> why{};
+    curl_easy_reset(handle_.get()); // keeps the connection
+    set(CURLOPT_ERRORBUFFER, why.data());
+    set_way();
+    set_request(call, headers);
+    set(CURLOPT_WRITEFUNCTION, &take_body);
+    set(CURLOPT_WRITEDATA, &answer);
+    set(CURLOPT_HEADERFUNCTION, &take_header);
+    set(CURLOPT_HEADERDATA, &answer);
+    const auto outcome = curl_easy_perform(handle_.get());
+    if (outcome != CURLE_OK) return unreachable{reason_of(outcome, why.data())};
+    answer.status = static_cast<unsigned>(number_of(CURLINFO_RESPONSE_CODE));
+    return answer;
   }
 
   const service_address& address() const { return address_; }
 
 private:
-  std::variant<api_answer, unreachable> try_once(const api_call& call) {
-    heard_anything_ = false;
-    if (auto failure = open(); !failure.empty()) return unreachable{std::move(failure)};
-    lowest().expires_after(options_.timeout);
-    return secure_ ? exchange(*secure_, call) : exchange(*plain_, call);
+  template <class Value>
+  void set(CURLoption option, Value value) {
+    if (curl_easy_setopt(handle_.get(), option, value) != CURLE_OK) throw std::runtime_error{"libcurl lacks a feature"};
   }
 
-  // Empty when the connection stands.
-  std::string open() {
-    if (is_open_) return {};
-    error_code failed;
-    auto found = asio::ip::tcp::resolver{io_}.resolve(address_.host, address_.port, failed);
-    if (failed) return "the name " + address_.host + " cannot be resolved: " + failed.message();
-    if (address_.is_tls)
-      secure_ = std::make_unique<tls_stream>(io_, *tls_);
-    else
-      plain_ = std::make_unique<plain_stream>(io_);
-    lowest().expires_after(options_.timeout);
-    failed = finish([&](auto done) { lowest().async_connect(found, std::move(done)); });
-    if (failed) return "cannot connect to " + address_.authority() + ": " + failed.message();
-    lowest().socket().set_option(asio::ip::tcp::no_delay{true}, failed);
-    if (secure_) {
-      if (auto refused = shake_hands(); !refused.empty()) return refused;
+  long number_of(CURLINFO what) {
+    long number = 0;
+    curl_easy_getinfo(handle_.get(), what, &number);
+    return number;
+  }
+
+  /// How the service is reached.
+  void set_way() {
+    set(CURLOPT_URL, ((address_.is_tls ? "https://" : "http://") + address_.authority() + "/").c_str());
+    set(CURLOPT_PROTOCOLS_STR, "http,https");
+    set(CURLOPT_PROXY, ""); // not what the environment says
+    set(CURLOPT_NOSIGNAL, 1L);
+    set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+    set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+    if (!options_.ca_file.empty()) set(CURLOPT_CAINFO, options_.ca_file.c_str());
+    set(CURLOPT_TIMEOUT_MS, static_cast<long>(options_.timeout.count()));
+    set(CURLOPT_MAXAGE_CONN, unused_seconds_max);
+  }
+
+  void set_request(const api_call& call, header_list& headers) {
+    const auto method = std::string{to_text(call.method)};
+    const bool has_body = !call.body.empty() || call.method == http_method::post || call.method == http_method::put ||
+                          call.method == http_method::patch;
+    // libcurl repeats any request whose kept connection turns out to be dead.
+    if (!call.is_repeatable && call.method != http_method::get) set(CURLOPT_FRESH_CONNECT, 1L);
+    const auto target = address_.path + call.target;
+    set(CURLOPT_REQUEST_TARGET, target.empty() ? "/" : target.c_str());
+    if (has_body) {
+      set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(call.body.size()));
+      set(CURLOPT_POSTFIELDS, call.body.c_str());
     }
-    is_open_ = true;
-    return {};
+    if (call.method == http_method::head) set(CURLOPT_NOBODY, 1L);
+    set(CURLOPT_CUSTOMREQUEST, method.c_str());
+    set(CURLOPT_USERAGENT, "paylink");
+    headers.remove("Expect");
+    if (!options_.token.empty() && !names(call, "authorization"))
+      headers.add("Authorization", "Bearer " + options_.token);
+    if (has_body && !names(call, "content-type"))
+      call.body.empty() ? headers.remove("Content-Type") : headers.add("Content-Type", "application/json");
+    for (const auto& [name, value] : call.headers) headers.add(name, value);
+    set(CURLOPT_HTTPHEADER, headers.first());
   }
 
-  std::string shake_hands() {
-    auto* session = secure_->native_handle();
-    error_code not_an_address;
-    asio::ip::make_address(address_.host, not_an_address);
-    X509_VERIFY_PARAM_set_hostflags(SSL_get0_param(session),
-                                    X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
-    if (not_an_address) {
-      SSL_set_tlsext_host_name(session, address_.host.c_str());
-      SSL_set1_host(session, address_.host.c_str());
-    } else {
-      X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), address_.host.c_str());
+  static bool names(const api_call& call, std::string_view header) {
+    return std::ranges::any_of(call.headers, [&](const auto& one) { return equals_ignoring_case(one.first, header); });
+  }
+
+  std::string reason_of(CURLcode outcome, std::string_view why) {
+    if (why.empty()) why = curl_easy_strerror(outcome);
+    const auto to = address_.authority();
+    switch (outcome) {
+    case CURLE_COULDNT_RESOLVE_HOST:
+      return "the name " + address_.host + " cannot be resolved";
+    case CURLE_COULDNT_CONNECT:
+      return "cannot connect to " + to + ": " + std::strerror(static_cast<int>(number_of(CURLINFO_OS_ERRNO)));
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_PEER_FAILED_VERIFICATION: {
+      const auto verdict = number_of(CURLINFO_SSL_VERIFYRESULT);
+      return "no trusted TLS connection to " + to + ": " +
+             (verdict == X509_V_OK ? std::string{why} : X509_verify_cert_error_string(verdict));
     }
-    auto failed = finish([&](auto done) { secure_->async_handshake(tls_stream::client, std::move(done)); });
-    if (!failed) return {};
-    auto verdict = SSL_get_verify_result(session);
-    return "no trusted TLS connection to " + address_.authority() + ": " +
-           (verdict == X509_V_OK ? failed.message() : X509_verify_cert_error_string(verdict));
-  }
-
-  template <class Stream>
-  std::variant<api_answer, unreachable> exchange(Stream& stream, const api_call& call) {
-    auto request = make_request(call, address_, options_.token);
-    auto failed = finish([&](auto done) { beast_http::async_write(stream, request, std::move(done)); });
-    beast::flat_buffer buffer;
-    beast_http::response_parser<beast_http::string_body> parser;
-    parser.body_limit(answer_bytes_max);
-    // A service that refuses early may close before it has read everything: its answer still counts.
-    auto not_read = finish([&](auto done) { beast_http::async_read(stream, buffer, parser, std::move(done)); });
-    heard_anything_ = parser.got_some();
-    if (not_read)
-      return unreachable{"no answer from " + address_.authority() + ": " + (failed ? failed : not_read).message()};
-    if (failed || !parser.keep_alive()) close();
-    last_use_ = std::chrono::steady_clock::now();
-    return take_answer(parser.release());
-  }
-
-  // Starts one asynchronous operation and waits for its end, so that the stream's deadline holds for it.
-  template <class Operation>
-  error_code finish(Operation&& operation) {
-    error_code outcome;
-    operation([&outcome](error_code ended, auto&&...) { outcome = ended; });
-    io_.restart();
-    io_.run();
-    return outcome;
-  }
-
-  beast::tcp_stream& lowest() { return secure_ ? secure_->next_layer() : *plain_; }
-
-  void close() {
-    is_open_ = false;
-    secure_.reset();
-    plain_.reset();
+    default:
+      return "no answer from " + to + ": " + std::string{why};
+    }
   }
 
   api_client_options options_;
   service_address address_;
-  asio::io_context io_{1};
-  std::optional<asio::ssl::context> tls_;
-  std::unique_ptr<plain_stream> plain_;
-  std::unique_ptr<tls_stream> secure_;
-  std::chrono::steady_clock::time_point last_use_;
-  bool is_open_ = false;
-  bool heard_anything_ = false;
+  std::unique_ptr<CURL, void (*)(CURL*)> handle_;
 };
 
 api_client::api_client(api_client_options options) {
+  initialize_once();
   auto address = parse_service_address(options.base_url);
   if (!address) throw std::invalid_argument{"`" + options.base_url + "` is not an http:// or https:// address"};
   connection_ = std::make_unique<connection>(std::move(options), std::move(*address));

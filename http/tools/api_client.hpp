@@ -40,7 +40,8 @@ struct api_call {
   std::string target;
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
-  bool is_repeatable = false; ///< May be sent again if a kept connection turns out to be dead. GET always may.
+  /// May be sent again if a kept connection turns out to be dead, as GET always may; others get a new connection.
+  bool is_repeatable = false;
 };
 
 struct api_answer {

@@ -1,4 +1,5 @@
 #include "http/tools/local_receiver.hpp"
+#include "domain/values/ascii.hpp"
 #include "http/sockets/listen_address.hpp"
 
 #include <boost/asio/awaitable.hpp>
@@ -10,20 +11,17 @@
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/http/error.hpp>
 #include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
 
-#include <algorithm>
+#include <array>
 #include <set>
 #include <stdexcept>
 
 namespace paylink {
 namespace asio = boost::asio;
-namespace beast = boost::beast;
 namespace beast_http = boost::beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
@@ -33,6 +31,8 @@ namespace {
 constexpr std::size_t body_bytes_max = 1024 * 1024;
 constexpr std::chrono::seconds exchange_time{30};
 constexpr std::chrono::seconds farewell_time{1};
+
+using request_parser = beast_http::request_parser<beast_http::string_body>;
 
 auto into(error_code& failed) { return asio::redirect_error(asio::use_awaitable, failed); }
 
@@ -53,15 +53,19 @@ http_method parse_method(std::string_view text) {
   return http_method::other;
 }
 
+/// The head of an answer without a body.
+std::string empty_answer(unsigned status, bool keeps_open) {
+  std::string text = "HTTP/1.1 " + std::to_string(status) + " ";
+  text += beast_http::obsolete_reason(static_cast<beast_http::status>(status));
+  return text.append("\r\nContent-Length: 0\r\n").append(keeps_open ? "\r\n" : "Connection: close\r\n\r\n");
+}
+
 http_request take_request(beast_http::request<beast_http::string_body>&& message, std::string peer) {
   http_request request;
   request.method = parse_method(message.method_string());
   request.path = message.target();
   for (const auto& field : message.base()) {
-    std::string name{field.name_string()};
-    std::ranges::transform(name, name.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    request.headers.emplace_back(std::move(name), field.value());
+    request.headers.emplace_back(ascii_lowered(field.name_string()), field.value());
   }
   request.body = std::move(message.body());
   request.peer = std::move(peer);
@@ -100,17 +104,29 @@ public:
   }
 
 private:
-  struct session {
+  struct session : std::enable_shared_from_this<session> {
     session(tcp::socket socket, asio::ssl::context& tls)
-        : stream{beast::tcp_stream{std::move(socket)}, tls}, held{stream.get_executor()} {
+        : stream{std::move(socket), tls}, deadline{stream.get_executor()}, held{stream.get_executor()} {
       held.expires_at(asio::steady_timer::time_point::max());
     }
-    void wake() {
-      held.cancel();
-      stream.next_layer().cancel();
+    /// What follows may take so long; then the connection is cut.
+    void allow(std::chrono::seconds time) {
+      deadline.expires_after(time);
+      deadline.async_wait([self = weak_from_this()](error_code cancelled) {
+        error_code ignored;
+        if (const auto one = self.lock(); one && !cancelled) one->stream.next_layer().close(ignored);
+      });
     }
-    asio::ssl::stream<beast::tcp_stream> stream;
+    void wake() {
+      error_code ignored;
+      held.cancel();
+      stream.next_layer().cancel(ignored);
+    }
+    asio::ssl::stream<tcp::socket> stream;
+    asio::steady_timer deadline;
     asio::steady_timer held; ///< Waited on by a request that is never answered.
+    std::string unread;      ///< Bytes of the next request.
+    std::array<char, 16 * 1024> received;
     bool is_answering = false;
   };
 
@@ -128,28 +144,29 @@ private:
   asio::awaitable<void> serve(std::shared_ptr<session> one) {
     sessions_.insert(one.get());
     error_code failed;
-    one->stream.next_layer().expires_after(exchange_time);
+    one->allow(exchange_time);
     co_await one->stream.async_handshake(asio::ssl::stream_base::server, into(failed));
     if (!failed && !is_stopping_) {
       bool leaves_politely = co_await converse(*one);
       if (leaves_politely) {
-        one->stream.next_layer().expires_after(farewell_time);
+        one->allow(farewell_time);
         co_await one->stream.async_shutdown(into(failed));
       }
     }
+    one->deadline.cancel();
     sessions_.erase(one.get());
   }
 
   // Whether the connection is to be closed in the orderly way.
   asio::awaitable<bool> converse(session& one) {
-    beast::flat_buffer buffer;
     error_code failed;
-    auto peer = one.stream.next_layer().socket().remote_endpoint(failed).address().to_string();
+    auto peer = one.stream.next_layer().remote_endpoint(failed).address().to_string();
     while (!is_stopping_) {
-      beast_http::request_parser<beast_http::string_body> parser;
+      request_parser parser;
       parser.body_limit(body_bytes_max);
-      one.stream.next_layer().expires_after(exchange_time);
-      co_await beast_http::async_read(one.stream, buffer, parser, into(failed));
+      parser.eager(true);
+      one.allow(exchange_time);
+      co_await read(one, parser, failed);
       if (failed) co_return failed == beast_http::error::end_of_stream;
       bool keeps_open = parser.keep_alive();
       // Before the handler, which may call stop(): this answer still goes out.
@@ -160,28 +177,38 @@ private:
         co_await misbehave(one, conduct.act);
         co_return false;
       }
-      beast_http::response<beast_http::string_body> answer;
-      answer.version(11);
-      answer.result(conduct.status);
       keeps_open = keeps_open && !is_stopping_;
-      answer.keep_alive(keeps_open);
-      answer.prepare_payload();
-      one.stream.next_layer().expires_after(exchange_time);
-      co_await beast_http::async_write(one.stream, answer, into(failed));
+      const auto answer = empty_answer(conduct.status, keeps_open);
+      one.allow(exchange_time);
+      co_await asio::async_write(one.stream, asio::buffer(answer), into(failed));
       one.is_answering = false;
       if (failed || !keeps_open) co_return !failed;
     }
     co_return true;
   }
 
+  // Piece by piece: Beast's own composed reads over TLS take a minute to compile.
+  static asio::awaitable<void> read(session& one, request_parser& parser, error_code& failed) {
+    for (;;) {
+      failed = {};
+      if (!one.unread.empty()) one.unread.erase(0, parser.put(asio::buffer(one.unread), failed));
+      if (failed == beast_http::error::need_more) failed = {};
+      if (failed || parser.is_done()) co_return;
+      const auto size = co_await one.stream.async_read_some(asio::buffer(one.received), into(failed));
+      one.unread.append(one.received.data(), size);
+      if (!failed) continue;
+      const bool is_between = !parser.got_some() && one.unread.empty();
+      if (is_between && failed == asio::error::eof) failed = beast_http::error::end_of_stream;
+      co_return;
+    }
+  }
+
   asio::awaitable<void> misbehave(session& one, receiver_conduct::kind act) {
     error_code ended;
-    if (act == receiver_conduct::kind::hang && !is_stopping_) {
-      one.stream.next_layer().expires_never();
-      co_await one.held.async_wait(into(ended));
-    }
+    one.deadline.cancel();
+    if (act == receiver_conduct::kind::hang && !is_stopping_) co_await one.held.async_wait(into(ended));
     // Without lingering, the close is a reset, like that of a crashed receiver.
-    auto& socket = one.stream.next_layer().socket();
+    auto& socket = one.stream.next_layer();
     socket.set_option(asio::socket_base::linger{true, 0}, ended);
     socket.close(ended);
   }

@@ -82,8 +82,11 @@ BOOST_AUTO_TEST_CASE(requests_are_served_over_tls) {
                         echo};
   api_client client{{.base_url = "https://" + server->address(), .token = {}, .ca_file = files.path("ca.pem")}};
   for (int i = 0; i < 3; ++i) {
-    const auto outcome =
-        client.send({.method = http_method::post, .target = "/x", .body = std::string(50'000, 'b'), .headers = {}});
+    const auto outcome = client.send({.method = http_method::post,
+                                      .target = "/x",
+                                      .body = std::string(50'000, 'b'),
+                                      .headers = {},
+                                      .is_repeatable = true});
     const auto* answer = std::get_if<api_answer>(&outcome);
     BOOST_REQUIRE_MESSAGE(answer, (answer ? std::string{} : std::get<unreachable>(outcome).reason));
     BOOST_TEST(answer->status == 200u);
