@@ -6,6 +6,8 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
 option(PAYLINK_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+# See docs/decisions/0035-which-checks-the-sanitizers-make.md.
+option(PAYLINK_POINTER_CHECKS "With the sanitizers: also check alignment, sizes and types behind pointers" OFF)
 option(PAYLINK_FAILPOINTS "Compile the places where a test may let things go wrong" OFF)
 option(PAYLINK_PLANTED_BUGS "Compile the bugs that the simulation must find" OFF)
 
@@ -13,8 +15,12 @@ add_library(paylink_build_flags INTERFACE)
 target_include_directories(paylink_build_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(paylink_build_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
 if(PAYLINK_SANITIZE)
-  # CAF 0.17 binds references to null in two of its headers, harmlessly; so the null check alone stays off.
-  set(sanitizers -fsanitize=address,undefined -fno-sanitize=null -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  # CAF 0.17 binds references to null in two of its headers, harmlessly; so the null check stays off.
+  set(unchecked -fno-sanitize=null)
+  if(NOT PAYLINK_POINTER_CHECKS)
+    set(unchecked -fno-sanitize=null,alignment,object-size,pointer-overflow,vptr)
+  endif()
+  set(sanitizers -fsanitize=address,undefined ${unchecked} -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   # With the extra code of the sanitizers GCC 12 suspects the standard library itself.
   target_compile_options(paylink_build_flags INTERFACE ${sanitizers} -Wno-maybe-uninitialized)
   target_link_options(paylink_build_flags INTERFACE ${sanitizers})

@@ -45,15 +45,29 @@ function(paylink_test_entry)
   endif()
 endfunction()
 
+# What nearly every test program includes, compiled once for all of them.
+function(paylink_test_headers)
+  if(NOT TARGET paylink_test_headers)
+    add_library(paylink_test_headers OBJECT ${PROJECT_SOURCE_DIR}/tests/support/headers.cpp)
+    target_link_libraries(paylink_test_headers PUBLIC paylink_test_entry Boost::json)
+    target_precompile_headers(paylink_test_headers PRIVATE <boost/json.hpp> <boost/test/unit_test.hpp> <algorithm> <array>
+      <chrono> <filesystem> <functional> <map> <memory> <optional> <set> <string> <string_view> <thread> <variant> <vector>)
+  endif()
+endfunction()
+
 # paylink_test(NAME SOURCES ... DEPENDS ... [PRECOMPILE ...] [TIMEOUT seconds]): one Boost.Test program, one CTest test.
+# PRECOMPILE: headers of its own instead of those of all tests, for a program of many sources.
 function(paylink_test name)
   cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
   paylink_test_entry()
+  paylink_test_headers()
   add_executable(test_${name} ${arg_SOURCES})
-  target_link_libraries(test_${name} PRIVATE paylink_test_entry ${arg_DEPENDS})
+  target_link_libraries(test_${name} PRIVATE paylink_test_entry Boost::json ${arg_DEPENDS})
   target_compile_definitions(test_${name} PRIVATE PAYLINK_SOURCE_DIR="${PROJECT_SOURCE_DIR}" PAYLINK_BIN_DIR="${CMAKE_RUNTIME_OUTPUT_DIRECTORY}")
   if(arg_PRECOMPILE)
     target_precompile_headers(test_${name} PRIVATE ${arg_PRECOMPILE})
+  else()
+    target_precompile_headers(test_${name} REUSE_FROM paylink_test_headers)
   endif()
   add_test(NAME ${name} COMMAND test_${name} --log_level=test_suite --color_output=no)
   if(arg_TIMEOUT)

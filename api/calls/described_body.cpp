@@ -155,4 +155,14 @@ std::map<std::string, std::string> described_body::text_map(std::string_view nam
   return pairs;
 }
 
+bool has_fault(const field_faults& faults, std::string_view field) {
+  return std::ranges::any_of(faults, [&](const field_fault& fault) { return fault.field == field; });
+}
+
+void add_faults(field_faults& known, const field_faults& found) {
+  const auto first = known;
+  std::ranges::copy_if(found, std::back_inserter(known),
+                       [&](const field_fault& fault) { return !has_fault(first, fault.field); });
+}
+
 } // namespace paylink

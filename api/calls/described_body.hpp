@@ -9,8 +9,8 @@
 
 namespace paylink {
 
-/// The members of a request's body, read by the record that describes them. What a value means is the caller's to
-/// check.
+/// The members of a request's body, read by the record that describes them. What a value means, and whether a member
+/// may be missing, is the domain's rule to check.
 class described_body {
 public:
   /// Adds a fault for each member that is unknown, null or has another type, in the order of the body, and for a record
@@ -29,5 +29,10 @@ private:
   const record_description& record_;
   const boost::json::object& members_;
 };
+
+bool has_fault(const field_faults& faults, std::string_view field);
+
+/// Adds the faults that a rule has found, for fields that have none yet: a member of another type is not also missing.
+void add_faults(field_faults& known, const field_faults& found);
 
 } // namespace paylink

@@ -85,17 +85,6 @@ link_request read_request(const described_body& given) {
           .metadata = given.text_map("metadata")};
 }
 
-bool has_fault(const field_faults& faults, std::string_view field) {
-  return std::ranges::any_of(faults, [&](const field_fault& fault) { return fault.field == field; });
-}
-
-/// Adds those of fields that have none yet: a member of another type is not also reported as missing.
-void add_missing(field_faults& known, const field_faults& more) {
-  const auto first = known;
-  std::ranges::copy_if(more, std::back_inserter(known),
-                       [&](const field_fault& fault) { return !has_fault(first, fault.field); });
-}
-
 /// Looks up what the request names; adds `not_found` faults.
 struct named_accounts {
   std::optional<bank_account> account;
@@ -197,7 +186,7 @@ handled create_payment_link(call_context& context) {
   if (!was_found(workspace)) return context.fail(errc::insufficient_permissions);
   const auto checked = check_link_request(
       request, {workspace->mode, context.services.amount_max, context.services.addresses, context.now});
-  add_missing(faults, checked.faults);
+  add_faults(faults, checked.faults);
   const auto accounts = look_up(context, checked, faults);
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   if (workspace->status == workspace_status::suspended) return context.fail(errc::workspace_suspended);

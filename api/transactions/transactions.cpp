@@ -186,8 +186,7 @@ handled annotate_transaction_record(call_context& context) {
   field_faults faults;
   const described_body given{annotation_record, std::get<boost::json::object>(body), faults};
   auto note = given.text("note");
-  if (note)
-    if (auto fault = fault_of_note(*note)) faults.push_back(std::move(*fault));
+  if (auto fault = note ? fault_of_note(*note) : std::nullopt) faults.push_back(std::move(*fault));
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
