@@ -91,6 +91,19 @@ BOOST_AUTO_TEST_CASE(an_entry_whose_reference_never_ends_is_kept_and_blocks_no_o
   BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
 }
 
+BOOST_AUTO_TEST_CASE(a_body_with_none_of_the_forms_is_refused_and_stores_nothing) {
+  virtual_node node;
+  for (const auto* body : {"{}", R"({"foo":1})", R"({"entries":"x"})", R"({"connection_state":3})", "[]", "7", "{"}) {
+    const auto told = node.feed(body);
+    BOOST_TEST(told.status == 400u, body);
+    BOOST_TEST(told.body.find("MALFORMED_REQUEST") != std::string::npos, told.body);
+  }
+  BOOST_TEST(ask(node, "SELECT COUNT(*) FROM kept_entries") == "0");
+  // One member of an entry is enough to keep it.
+  BOOST_TEST(text_of(only_answer(node.feed(R"({"foo":1,"amount":5000})")), "result") == "invalid");
+  BOOST_TEST(ask(node, "SELECT COUNT(*) FROM kept_entries") == "1");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace paylink::testing
