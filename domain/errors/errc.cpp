@@ -41,7 +41,7 @@ constexpr std::array<error_row, 24> error_table{{
      "Wait the number of seconds in `Retry-After`, then send the same call again. If the message says that a list took "
      "too long, narrow the list first."},
     {errc::authentication_error, 401, "AUTHENTICATION_ERROR", 20001, "auth/authentication-error",
-     "The call needs a valid access token: Authorization: Bearer <token>.",
+     "The call needs a valid access token: `Authorization: Bearer <token>`.",
      "Send `Authorization: Bearer <token>` with a token that is neither expired nor revoked. Bank feeds use no token; "
      "there the message says what is wrong."},
     {errc::insufficient_permissions, 403, "INSUFFICIENT_PERMISSIONS", 20003, "auth/insufficient-permissions",
