@@ -110,6 +110,9 @@ BOOST_AUTO_TEST_CASE(what_there_is_not_is_named) {
   BOOST_TEST(odd.body.find("There is no payment link with this id in this Workspace.") != std::string::npos, odd.body);
   const auto time = node.api(http_method::get, links + "?from=2026-03-15T00:00:00+07:00");
   BOOST_TEST(time.body.find("write + as %2B") != std::string::npos, time.body);
+  const auto other = node.api(http_method::get, links + "?from=yesterday");
+  BOOST_TEST(other.body.find("from must be an RFC 3339 time, such as 2026-01-31T08:15:30Z.") != std::string::npos,
+             other.body);
 }
 
 BOOST_AUTO_TEST_CASE(what_a_caller_is_told_about_its_credentials) {
