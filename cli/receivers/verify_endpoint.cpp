@@ -117,7 +117,7 @@ std::function<bool()> wait_for_start(double timeout_seconds) {
 }
 
 exit_status verify_endpoint(endpoint_options options, terminal& at) {
-  options.trial.keys = find_signing_keys(options.keys, at);
+  options.trial.keys = find_signing_keys(options.keys, at).keys;
   // The keys of a sandbox belong to different Workspaces: there is no previous one among them.
   const bool is_from_sandbox =
       options.keys.signing_key_file.empty() && words(at.variable("PAYLINK_SIGNING_KEY")).empty();
