@@ -307,6 +307,16 @@ BOOST_AUTO_TEST_CASE(help_names_the_exit_codes_and_goes_to_standard_output) {
   BOOST_TEST(has(verb.out, "Usage: paylink payment-links create"), verb.out);
 }
 
+BOOST_AUTO_TEST_CASE(all_workspaces_and_one_exclude_each_other) {
+  scripted_service service{[](const auto&) { return success_of("[]"); }};
+  auto ran = run_program({"transactions", "list", "--all-workspaces", "--workspace", "ws_1"}, here(service));
+  BOOST_TEST(ran.code == 2);
+  BOOST_TEST(has(ran.err, "--workspace"), ran.err);
+  BOOST_TEST(service.requests().empty());
+  BOOST_TEST(run_program({"transactions", "list", "--all-workspaces"}, here(service)).code == 0);
+  BOOST_TEST(service.requests().back().path == "/v1.1/transactions");
+}
+
 BOOST_AUTO_TEST_CASE(paying_sends_the_page_of_a_link_given_in_any_form) {
   scripted_service bank{[](const auto&) { return success_of(R"({"number":1,"state":"acknowledged"})"); }};
   for (const auto& link : {std::string{"http://127.0.0.1:1/l/abc"}, link_json}) {
