@@ -327,6 +327,13 @@ BOOST_AUTO_TEST_CASE(help_names_the_exit_codes_and_goes_to_standard_output) {
   BOOST_TEST(has(verb.out, "Usage: paylink payment-links create"), verb.out);
 }
 
+BOOST_AUTO_TEST_CASE(paying_an_account_needs_an_amount) {
+  auto ran = run_program({"sandbox", "pay", "--account", "0123456789", "--reference", "PFSL7K2M9QX4",
+                          "--bank-simulator", "http://127.0.0.1:1"});
+  BOOST_TEST(ran.code == 2);
+  BOOST_TEST(has(ran.err, "give --amount: only a link can ask for an amount"), ran.err);
+}
+
 BOOST_AUTO_TEST_CASE(all_workspaces_and_one_exclude_each_other) {
   scripted_service service{[](const auto&) { return success_of("[]"); }};
   auto ran = run_program({"transactions", "list", "--all-workspaces", "--workspace", "ws_1"}, here(service));
