@@ -61,7 +61,26 @@ std::string first_of(std::initializer_list<std::string> candidates) {
   return {};
 }
 
+/// A token, and where it was read from.
+struct found_token {
+  std::string text, origin;
+};
+
+found_token find_token(const connection_options& options, const sandbox_file& sandbox, const config_file& config,
+                       const terminal& at) {
+  if (!options.token_file.empty()) return {read_token(options.token_file), options.token_file + " (--token-file)"};
+  found_token of_sandbox{sandbox.access_token, origin_of(sandbox, options.sandbox)};
+  if (!options.sandbox.empty() && !of_sandbox.text.empty()) return of_sandbox;
+  if (auto token = at.variable("PAYLINK_TOKEN"); !token.empty()) return {token, "the variable PAYLINK_TOKEN"};
+  if (!of_sandbox.text.empty()) return of_sandbox;
+  return {read_token(config.token_file), config.token_file + " (token_file in " + config_path(at).string() + ")"};
+}
+
 } // namespace
+
+std::string origin_of(const sandbox_file& sandbox, const std::string& option) {
+  return sandbox.path + (option.empty() ? " (PAYLINK_SANDBOX)" : " (--sandbox)");
+}
 
 void add_sandbox_option(CLI::App& verb, std::string& directory) {
   verb.add_option("--sandbox", directory,
@@ -90,7 +109,7 @@ std::optional<sandbox_file> find_sandbox(const std::string& option, const termin
   return std::get<sandbox_file>(std::move(file));
 }
 
-api_client_options find_service(const connection_options& options, const terminal& at) {
+api_client_options find_service(const connection_options& options, terminal& at) {
   auto sandbox = find_sandbox(options.sandbox, at).value_or(sandbox_file{});
   bool is_named_here = !options.sandbox.empty();
   auto config = read_config(at);
@@ -98,9 +117,9 @@ api_client_options find_service(const connection_options& options, const termina
   api_client_options service;
   service.base_url = first_of({options.base_url, is_named_here ? sandbox.base_url : "", at.variable("PAYLINK_BASE_URL"),
                                sandbox.base_url, config.base_url});
-  service.token = first_of({read_token(options.token_file), is_named_here ? sandbox.access_token : "",
-                            at.variable("PAYLINK_TOKEN"), sandbox.access_token});
-  if (service.token.empty()) service.token = read_token(config.token_file);
+  auto token = find_token(options, sandbox, config, at);
+  service.token = std::move(token.text);
+  at.token_origin = std::move(token.origin);
   if (service.base_url.empty()) throw usage_error{"no service address: give --base-url, PAYLINK_BASE_URL or --sandbox"};
   if (service.token.empty()) throw usage_error{"no API token: give --token-file, PAYLINK_TOKEN or --sandbox"};
   if (service.token.find_first_of("\r\n") != service.token.npos)

@@ -41,9 +41,12 @@ void add_sandbox_option(CLI::App& verb, std::string& directory);
 /// The sandbox named by the option or PAYLINK_SANDBOX; none if neither is set. Throws usage_error if it cannot be read.
 std::optional<sandbox_file> find_sandbox(const std::string& option, const terminal& at);
 
+/// A sandbox's file, and what named it: the option, or else the environment.
+std::string origin_of(const sandbox_file& sandbox, const std::string& option);
+
 /// Where the service is, and with which token. Options win over the environment, which wins over
-/// `$XDG_CONFIG_HOME/paylink/config.toml`; a sandbox ranks with the place that names it. Throws usage_error if there is
-/// no address.
-api_client_options find_service(const connection_options& options, const terminal& at);
+/// `$XDG_CONFIG_HOME/paylink/config.toml`; a sandbox ranks with the place that names it. Notes where the token was read
+/// from. Throws usage_error if there is no address.
+api_client_options find_service(const connection_options& options, terminal& at);
 
 } // namespace paylink::cli

@@ -144,6 +144,8 @@ exit_status finish(const std::variant<api_answer, unreachable>& outcome, termina
   if (answer.status < 200 || answer.status > 299) {
     if (!object_at(*root, "error")) return say_strange(at.err, answer);
     print_refusal(at.err, answer);
+    if (answer.status == 401 && !at.token_origin.empty())
+      at.err << "the token was read from " << printable(at.token_origin) << "\n";
     return exit_status::refused;
   }
   const auto* data = root->if_contains("data");

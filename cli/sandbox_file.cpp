@@ -23,6 +23,7 @@ std::variant<sandbox_file, std::string> read_sandbox_file(const std::filesystem:
 
   const auto& root = document.get_object();
   sandbox_file file;
+  file.path = path.string();
   file.base_url = text_at(root, "base_url");
   file.access_token = text_at(root, "access_token");
   file.bank_simulator = text_at(root, "bank_simulator");

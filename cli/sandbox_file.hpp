@@ -13,6 +13,7 @@ struct sandbox_file {
     std::string signing_key;
     std::vector<std::string> bank_accounts; ///< Their ids.
   };
+  std::string path; ///< Of the file itself.
   std::string base_url;
   std::string access_token;
   std::string bank_simulator;

@@ -50,6 +50,8 @@ boost::json::object body_of(const pay_options& options) {
 exit_status pay(const pay_options& options, terminal& at) {
   if (options.link.empty() && options.account.empty())
     throw usage_error{"nothing to pay: give a link, or --account with --reference"};
+  if (options.link.empty() && options.amount.empty())
+    throw usage_error{"give --amount: only a link can ask for an amount"};
   auto bank = options.bank_simulator;
   if (bank.empty()) {
     auto sandbox = find_sandbox(options.sandbox, at);
@@ -71,7 +73,8 @@ void add_sandbox_pay(CLI::App& sandbox, terminal& at, chosen_verb& chosen) {
   verb->add_option("--account", options->account, "Account number to pay, instead of a link")->excludes(link);
   verb->add_option("--reference", options->reference, "Reference to write into the transfer")->excludes(link);
   verb->add_option("--bank", options->bank, "Code of the account's bank");
-  verb->add_option("--amount", options->amount, "Whole VND (default: what the link asks for)")->type_name("VND");
+  verb->add_option("--amount", options->amount, "Whole VND (default: what the link asks for; required without a link)")
+      ->type_name("VND");
   verb->add_option("--content", options->content, "The whole transfer text (default: a typical one)");
   verb->add_option("--repeat", options->repeat, "Notify this many more times; `sends_planned` is one more")
       ->check(CLI::Range(0, 100));

@@ -13,6 +13,7 @@ struct terminal {
   std::ostream& out; ///< Results only.
   std::ostream& err; ///< Messages for people.
   environment variables;
+  std::string token_origin = {}; ///< Where the token was read from, for the message when it is refused.
 
   /// Empty if the variable is not set.
   std::string variable(const std::string& name) const;

@@ -240,9 +240,11 @@ private:
       result_.warnings.emplace_back(
           "the retry schedule of webhook.* can exceed 24 h, after which receivers refuse a callback as too old");
     for (const auto& [code, bank] : values.banks) {
-      if (bank.connector_secret.empty())
-        result_.warnings.push_back("banks." + code + ".connector_secret is not set: the feed of " + code +
-                                   " is closed");
+      const auto secret = "banks." + code + ".connector_secret";
+      const bool is_refused =
+          std::ranges::find(result_.faults, secret, &settings_fault::setting) != result_.faults.end();
+      if (bank.connector_secret.empty() && !is_refused)
+        result_.warnings.push_back(secret + " is not set: the feed of " + code + " is closed");
       if (!bank.connector_url.empty())
         result_.warnings.push_back(
             "banks." + code +

@@ -24,7 +24,9 @@ std::pair<notification, field_faults> make_notification(const payment_order& ord
                                                         std::string_view bank_reference, std::string_view occurred_at) {
   field_faults faults;
   if (order.account_number.empty()) faults.push_back({"account_number", "required", "give the account to pay"});
-  if (!order.amount) faults.push_back({"amount", "amount_required", "the link has no fixed amount; give one"});
+  if (!order.amount)
+    faults.push_back({"amount", "amount_required",
+                      order.link.empty() ? "give the amount to pay" : "the link has no fixed amount; give one"});
   const auto* known = service.find_account(order.bank, order.account_number);
   if (!known && order.bank.empty())
     faults.push_back({"bank", "required", "the account is unknown here; give its bank"});

@@ -5,6 +5,7 @@
 #include "api/calls/admission.hpp"
 #include "api/payers/payer_pages.hpp"
 #include "api/route_table.hpp"
+#include "domain/values/free_text.hpp"
 #include "failpoints/failpoint.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -119,7 +120,10 @@ void http_frontend_state::on_feed(const call_ptr& call) {
 }
 
 void http_frontend_state::on_connection_notice(const call_ptr& call, const connection_notice& notice) {
-  log::warning("feed.connection_state", {{"feed", call->path[0]}, {"account_last4", last4_of(notice.account_number)}});
+  constexpr std::size_t state_points_max = 32;
+  log::warning("feed.connection_state", {{"feed", call->path[0]},
+                                         {"account_last4", last4_of(notice.account_number)},
+                                         {"state", printable_start(notice.state, state_points_max)}});
   call->answer(success(200, encode_entry_answers({}), services->clock.now()));
 }
 

@@ -53,9 +53,11 @@ result<void> authorize(call_context& context) {
 /// RFC 6750: what the answer says about the credentials.
 http_response refuse_caller(const call_context& context, errc error) {
   const auto& route = *context.call.route;
-  const auto* where = route.open_to == access::with_permission         ? " in this Workspace."
-                      : context.call.request.parameter("workspace_id") ? " in the Workspace that workspace_id names."
-                                                                       : " in any Workspace.";
+  // The same text whether or not the Workspace exists.
+  const bool names_workspace =
+      route.open_to == access::with_permission || context.call.request.parameter("workspace_id").has_value();
+  const auto* where = names_workspace ? " in this Workspace, or the token does not cover a Workspace with this id."
+                                      : " in any Workspace.";
   const auto missing = "The caller lacks the permission " + std::string{to_text(route.needed)} + where;
   auto response = context.fail(error, error == errc::insufficient_permissions ? missing : std::string{});
   const bool has_token = !bearer_token(context.call.request).empty();

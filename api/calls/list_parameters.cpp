@@ -22,7 +22,11 @@ std::optional<std::string_view> parameter_reader::given(std::string_view name) c
 }
 
 void parameter_reader::refuse(std::string_view name) {
-  faults_.push_back({std::string{name}, "format", expectation_of(described(name))});
+  auto sentence = expectation_of(described(name));
+  // What a + becomes in a URL.
+  if (described(name).has.format == "date-time" && given(name).value_or("").find(' ') != std::string_view::npos)
+    sentence.insert(sentence.size() - 1, " (in a URL, write + as %2B)");
+  faults_.push_back({std::string{name}, "format", std::move(sentence)});
 }
 
 std::optional<std::string_view> parameter_reader::word(std::string_view name) {

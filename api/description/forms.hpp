@@ -41,7 +41,7 @@ inline constexpr form time{.format = "date-time",
                            .pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
                            .example = "2026-03-15T02:30:05.123Z"};
 /// As callers may write it.
-inline constexpr form given_time{.phrase = "an RFC 3339 time, such as 2026-01-31T08:15:30Z (in a URL, write + as %2B)",
+inline constexpr form given_time{.phrase = "an RFC 3339 time, such as 2026-01-31T08:15:30Z",
                                  .format = "date-time",
                                  .example = "2026-03-15T02:30:05Z"};
 inline constexpr form given_url{.format = "uri", .most = 2'048};

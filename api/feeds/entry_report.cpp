@@ -61,11 +61,12 @@ constexpr record_description notice_record{
 constexpr member_description result_members[]{
     {"bank_reference", forms::text, "The entry's reference, if it could be read.", nullable, "FT26074000123"},
     {"result", one_of_words<entry_result>("recorded"),
-     "`recorded`: it is now a transaction; `duplicate`: it was recorded before; `held`: the Workspace is suspended; "
-     "`unknown_account`: no Workspace has connected this account; `invalid`: it cannot be read. The last three are "
-     "kept as received."},
-    {"transaction_id", forms::transaction_id, "The transaction's id; for a duplicate, that of the first entry.",
-     nullable, "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
+     "`recorded`: it is now a transaction or, with the status `rejected`, one of its link's payments; `duplicate`: it "
+     "was recorded before; `held`: the Workspace is suspended; `unknown_account`: no Workspace has connected this "
+     "account; `invalid`: it cannot be read. The last three are kept as received."},
+    {"transaction_id", forms::transaction_id,
+     "The transaction's id; for a duplicate, that of the first entry. A rejected entry has none.", nullable,
+     "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
     {"reason", forms::text, "Why it is invalid.", nullable},
 };
 constexpr record_description result_record{

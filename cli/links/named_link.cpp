@@ -2,24 +2,44 @@
 
 #include "cli/report.hpp"
 #include "cli/workspace_choice.hpp"
+#include "domain/values/ascii.hpp"
+#include "domain/values/ids.hpp"
 #include "domain/values/percent.hpp"
 
 #include <CLI/CLI.hpp>
+
+#include <optional>
 
 namespace paylink::cli {
 namespace json = boost::json;
 namespace {
 
-/// The public id in a page's address, or the text itself.
-std::string public_id_of(std::string_view text) {
-  if (const auto page = text.rfind("/l/"); page != text.npos) text.remove_prefix(page + 3);
-  return std::string{text.substr(0, text.find_first_of("/?#"))};
+/// A page's address, without query and fragment; none if the text is not an address.
+std::optional<service_address> page_address(std::string_view text) {
+  return parse_service_address(text.substr(0, text.find_first_of("?#")));
 }
 
-/// Of the first link in a list; empty: there is none.
-std::string first_id(const json::value& links) {
-  if (!links.is_array() || links.get_array().empty() || !links.get_array().front().is_object()) return {};
-  return show_member(links.get_array().front().get_object(), "id");
+/// The public id in a page's address, or the text itself. Throws usage_error if it is neither.
+std::string public_id_of(const std::string& text) {
+  std::string_view id = text;
+  const auto address = page_address(text);
+  const auto page = address ? address->path.rfind("/l/") : std::string::npos;
+  if (page != std::string::npos) id = std::string_view{address->path}.substr(page + 3);
+  id = id.substr(0, id.find('/'));
+  if (is_public_id(id)) return std::string{id};
+  throw usage_error{"`" + text + "` is neither pl_…, a public id nor a payment page's address"};
+}
+
+/// The first link in a list; null: there is none.
+const json::object* first_of(const json::value& links) {
+  const auto* list = links.if_array();
+  return list && !list->empty() ? list->front().if_object() : nullptr;
+}
+
+/// Whether the text is the address of a page on another host than the link's own, `url`.
+bool is_elsewhere(const std::string& text, const std::string& url) {
+  const auto given = page_address(text), own = page_address(url);
+  return given && own && (!equals_ignoring_case(given->host, own->host) || given->port != own->port);
 }
 
 } // namespace
@@ -31,19 +51,30 @@ void add_link_argument(CLI::App& verb, named_link& named) {
 
 exit_status with_link(const named_link& named, const connection_options& connection, terminal& at,
                       const use_link& use) {
+  const bool is_id = named.link.starts_with("pl_");
+  const auto public_id = is_id ? std::string{} : public_id_of(named.link);
   const auto links = "/v1.1/payment-links/" + percent_encoded(choose_workspace(named.workspace, connection, at));
   api_client client{find_service(connection, at)};
-  if (named.link.starts_with("pl_")) return use(client, links + "/" + percent_encoded(named.link));
-  const auto public_id = public_id_of(named.link);
+  if (is_id) return use(client, links + "/" + percent_encoded(named.link));
   api_call call;
-  call.target = links + "?public_id=" + percent_encoded(public_id);
-  std::string id;
-  const auto status =
-      finish(client.send(call), at, [&](const json::value& data, const json::object&) { id = first_id(data); });
+  call.target = links + "?public_id=" + public_id;
+  std::string id, url;
+  const auto status = finish(client.send(call), at, [&](const json::value& data, const json::object&) {
+    if (const auto* link = first_of(data)) {
+      id = show_member(*link, "id");
+      url = show_member(*link, "url");
+    }
+  });
   if (status != exit_status::done) return status;
-  if (!id.empty()) return use(client, links + "/" + percent_encoded(id));
-  at.err << "there is no payment link with the public id " << printable(public_id) << "\n";
-  return exit_status::refused;
+  if (id.empty()) {
+    at.err << "there is no payment link with the public id " << public_id << "\n";
+    return exit_status::refused;
+  }
+  if (is_elsewhere(named.link, url)) {
+    at.err << "this address belongs to another host: the page of link " << id << " is " << url << "\n";
+    return exit_status::refused;
+  }
+  return use(client, links + "/" + percent_encoded(id));
 }
 
 } // namespace paylink::cli

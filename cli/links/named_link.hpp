@@ -21,7 +21,7 @@ void add_link_argument(CLI::App& verb, named_link& named);
 using use_link = std::function<exit_status(api_client& client, const std::string& path)>;
 
 /// Finds the link by its id, or else asks the service for the one with that public id. Prints an error if there is
-/// none.
+/// none, or if the page's address that was given has another host. Throws usage_error if the text names no link.
 exit_status with_link(const named_link& named, const connection_options& connection, terminal& at, const use_link& use);
 
 } // namespace paylink::cli

@@ -105,7 +105,8 @@ void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<list_options>();
   auto* list = transactions->add_subcommand("list", "List transactions, newest first.");
   add_workspace_option(*list, options->workspace);
-  list->add_flag("--all-workspaces", options->in_all, "List those of every Workspace that the token may read");
+  list->add_flag("--all-workspaces", options->in_all, "List those of every Workspace that the token may read")
+      ->excludes(list->get_option("--workspace"));
   add_list_filters(*list, transaction_options, transaction_filters, options->values);
   add_page_options(*list, options->page);
   list->callback([options, &at, &chosen] { chosen = [options, &at] { return list_transactions(*options, at); }; });

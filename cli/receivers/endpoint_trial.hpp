@@ -5,6 +5,7 @@
 #include "http/tools/endpoint_probe.hpp"
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct trial_options {
   std::string brand = "Service";               ///< The word in the header names.
   std::chrono::milliseconds slow_after{5'000}; ///< An answer that takes longer causes a warning.
   std::chrono::milliseconds pause{250};        ///< Between the pieces of a slow body.
+  /// Asked each time a loopback address refuses the first connection: its receiver may still be starting. Empty: no.
+  std::function<bool()> may_try_again;
 };
 
 /// The result of one check.

@@ -64,7 +64,7 @@ std::vector<std::string> certified_hosts(const listen_options& options, const st
 
 exit_status listen(const listen_options& options, terminal& at) {
   system_wall_clock clock;
-  auto keys = find_signing_keys(options.keys, at);
+  auto keys = find_signing_keys(options.keys, at).keys;
   auto ca = find_authority(options, at, clock.now());
   auto host = options.listen.substr(0, options.listen.rfind(':'));
   auto bare_host = host.starts_with('[') && host.ends_with(']') ? host.substr(1, host.size() - 2) : host;

@@ -15,21 +15,25 @@ void add_key_options(CLI::App& verb, key_options& options) {
   add_sandbox_option(verb, options.sandbox);
 }
 
-std::vector<std::string> find_signing_keys(const key_options& options, const terminal& at) {
+found_keys find_signing_keys(const key_options& options, const terminal& at) {
   if (!options.signing_key_file.empty()) {
     auto text = read_file(options.signing_key_file);
     auto keys = text ? words(*text) : std::vector<std::string>{};
     if (keys.empty())
       throw usage_error{"the signing key file " + options.signing_key_file + (text ? " is empty" : " cannot be read")};
-    return keys;
+    return {std::move(keys), options.signing_key_file + " (--signing-key-file)"};
   }
-  if (auto keys = words(at.variable("PAYLINK_SIGNING_KEY")); !keys.empty()) return keys;
-  std::vector<std::string> keys;
-  if (auto sandbox = find_sandbox(options.sandbox, at))
+  if (auto keys = words(at.variable("PAYLINK_SIGNING_KEY")); !keys.empty())
+    return {std::move(keys), "the variable PAYLINK_SIGNING_KEY"};
+  found_keys found;
+  if (auto sandbox = find_sandbox(options.sandbox, at)) {
+    found.origin = origin_of(*sandbox, options.sandbox);
     for (const auto& workspace : sandbox->workspaces)
-      if (!workspace.signing_key.empty()) keys.push_back(workspace.signing_key);
-  if (keys.empty()) throw usage_error{"no signing key: give --signing-key-file, PAYLINK_SIGNING_KEY or --sandbox"};
-  return keys;
+      if (!workspace.signing_key.empty()) found.keys.push_back(workspace.signing_key);
+  }
+  if (found.keys.empty())
+    throw usage_error{"no signing key: give --signing-key-file, PAYLINK_SIGNING_KEY or --sandbox"};
+  return found;
 }
 
 } // namespace paylink::cli

@@ -17,8 +17,14 @@ struct key_options {
 /// Adds `--signing-key-file` and `--sandbox`. The key itself is never an option: other users could read it.
 void add_key_options(CLI::App& verb, key_options& options);
 
-/// The keys to verify with, from the file, else PAYLINK_SIGNING_KEY, else the sandbox; white space separates the
-/// current key from the previous one. Throws usage_error if there is none.
-std::vector<std::string> find_signing_keys(const key_options& options, const terminal& at);
+/// The keys to verify with, and where they were read from.
+struct found_keys {
+  std::vector<std::string> keys;
+  std::string origin;
+};
+
+/// Those of the file, else of PAYLINK_SIGNING_KEY, else of the sandbox; white space separates the current key from the
+/// previous one. Throws usage_error if there is none.
+found_keys find_signing_keys(const key_options& options, const terminal& at);
 
 } // namespace paylink::cli

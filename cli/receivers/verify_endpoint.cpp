@@ -12,9 +12,12 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <ostream>
+#include <thread>
 
 namespace paylink::cli {
 namespace json = boost::json;
@@ -101,8 +104,20 @@ std::string authority_of_sandbox(const std::string& option, bool is_needed, cons
   }
 }
 
+/// Gives a receiver on this machine up to five seconds to start, and pauses before each further attempt.
+std::function<bool()> wait_for_start(double timeout_seconds) {
+  constexpr double seconds_max = 5;
+  constexpr std::chrono::milliseconds pause{100};
+  const std::chrono::duration<double> patience{std::min(timeout_seconds, seconds_max)};
+  return [began = std::chrono::steady_clock::now(), patience, pause] {
+    if (std::chrono::steady_clock::now() - began >= patience) return false;
+    std::this_thread::sleep_for(pause);
+    return true;
+  };
+}
+
 exit_status verify_endpoint(endpoint_options options, terminal& at) {
-  options.trial.keys = find_signing_keys(options.keys, at);
+  options.trial.keys = find_signing_keys(options.keys, at).keys;
   // The keys of a sandbox belong to different Workspaces: there is no previous one among them.
   const bool is_from_sandbox =
       options.keys.signing_key_file.empty() && words(at.variable("PAYLINK_SIGNING_KEY")).empty();
@@ -113,6 +128,7 @@ exit_status verify_endpoint(endpoint_options options, terminal& at) {
   system_random random;
   endpoint_probe probe{options.url, options.ca_file,
                        std::chrono::milliseconds{static_cast<std::int64_t>(options.timeout_seconds * 1000)}};
+  options.trial.may_try_again = wait_for_start(options.timeout_seconds);
   const auto results = try_endpoint(probe, options.trial, clock, random);
   const bool all_right = std::ranges::all_of(results, &check_result::is_right);
 
@@ -139,7 +155,8 @@ void add_verify_endpoint(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<endpoint_options>();
   auto* verb = program.add_subcommand(
       "verify-endpoint", "Send good and bad test callbacks to an endpoint; exit code 0 if every answer is right.");
-  verb->add_option("url", options->url, "The callback URL; http only for a loopback address")->required();
+  verb->add_option("url", options->url, "The callback URL; http only for a loopback address, which gets 5 s to start")
+      ->required();
   verb->add_option("--ca-file", options->ca_file, "Certificates to trust besides the system's (PEM)")
       ->type_name("FILE");
   verb->add_option("--timeout", options->timeout_seconds, "Seconds to wait for each answer")

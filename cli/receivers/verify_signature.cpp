@@ -30,12 +30,14 @@ std::string read_body(const std::string& file, terminal& at) {
 }
 
 exit_status verify(const verify_options& options, terminal& at) {
-  auto keys = find_signing_keys(options.keys, at);
+  const auto [keys, origin] = find_signing_keys(options.keys, at);
   auto body = read_body(options.body, at);
   auto now = options.received_at != 0 ? options.received_at : unix_seconds(system_wall_clock{}.now());
   auto verdict = check_callback(options.timestamp, body, options.signature, keys, now);
   bool is_good = verdict == callback_verdict::verified;
   (is_good ? at.out : at.err) << to_text(verdict) << "\n";
+  if (verdict == callback_verdict::wrong_signature)
+    at.err << "the signing key was read from " << printable(origin) << "\n";
   return is_good ? exit_status::done : exit_status::refused;
 }
 

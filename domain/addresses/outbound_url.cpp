@@ -40,12 +40,14 @@ bool is_allowed_port(std::uint16_t port, bool is_https) {
   return port >= 1024 && std::ranges::find(bad_ports, port) == bad_ports.end();
 }
 
+bool is_in_domain(std::string_view host, std::string_view domain) {
+  if (host.size() < domain.size() || !equals_ignoring_case(host.substr(host.size() - domain.size()), domain))
+    return false;
+  return host.size() == domain.size() || host[host.size() - domain.size() - 1] == '.';
+}
+
 bool ends_in_refused_domain(std::string_view host) {
-  return std::ranges::any_of(refused_domains, [&](std::string_view domain) {
-    if (host.size() < domain.size() || !equals_ignoring_case(host.substr(host.size() - domain.size()), domain))
-      return false;
-    return host.size() == domain.size() || host[host.size() - domain.size() - 1] == '.';
-  });
+  return std::ranges::any_of(refused_domains, [&](std::string_view domain) { return is_in_domain(host, domain); });
 }
 
 bool is_label(std::string_view label) {
@@ -119,6 +121,12 @@ std::optional<url_fault> read_form(std::string_view text, outbound_url& url) {
   return read_authority(*parts.authority, url);
 }
 
+/// Whether this machine, which the URL names `localhost`, may be called by its address.
+bool may_use_loopback_instead(const outbound_url& url, const address_policy& policy) {
+  return is_in_domain(url.host, "localhost") && is_allowed_port(url.port, true) &&
+         policy.may_dial(*ip_address::parse("127.0.0.1"), url.port);
+}
+
 } // namespace
 
 url_verdict check_outbound_url(std::string_view text, const address_policy& policy) {
@@ -128,6 +136,8 @@ url_verdict check_outbound_url(std::string_view text, const address_policy& poli
   // Plain http is only for addresses that the operator allowed. A name does not qualify: its address is not known yet.
   const bool may_use_http = !fault && url.literal && policy.may_use_http(*url.literal, url.port);
   if (!url.is_https && !may_use_http) return refuse({"not_https", "The URL must begin with https://."});
+  if (fault && fault->code == "blocked_address" && may_use_loopback_instead(url, policy))
+    fault->message += " For this machine, write https://127.0.0.1:" + std::to_string(url.port) + ".";
   if (fault) return refuse(std::move(*fault));
   if (!is_allowed_port(url.port, url.is_https))
     return refuse(blocked("The port must be 443, or a port from 1024 up that browsers do not block."));

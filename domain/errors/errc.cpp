@@ -41,12 +41,13 @@ constexpr std::array<error_row, 24> error_table{{
      "Wait the number of seconds in `Retry-After`, then send the same call again. If the message says that a list took "
      "too long, narrow the list first."},
     {errc::authentication_error, 401, "AUTHENTICATION_ERROR", 20001, "auth/authentication-error",
-     "The call needs a valid access token: Authorization: Bearer <token>.",
+     "The call needs a valid access token: `Authorization: Bearer <token>`.",
      "Send `Authorization: Bearer <token>` with a token that is neither expired nor revoked. Bank feeds use no token; "
      "there the message says what is wrong."},
     {errc::insufficient_permissions, 403, "INSUFFICIENT_PERMISSIONS", 20003, "auth/insufficient-permissions",
-     "The caller lacks the permission for this call in this Workspace.",
-     "Use a token that has the permission named in the message for this Workspace."},
+     "The caller lacks the permission for this call in this Workspace, or the token does not cover a Workspace with "
+     "this id.",
+     "Compare the Workspace's id, and use a token that has the permission named in the message for this Workspace."},
     {errc::csrf_error, 403, "CSRF_ERROR", 20004, "auth/csrf-error",
      "X-CSRF-Token is missing or does not belong to this session.", "Sign in again and send the value returned."},
     {errc::payment_link_not_pending, 409, "PAYMENT_LINK_NOT_PENDING", 30001, "payment-link/not-pending",

@@ -1,5 +1,7 @@
 #include "domain/values/free_text.hpp"
 
+#include "domain/values/utf8.hpp"
+
 #include <algorithm>
 
 namespace paylink {
@@ -16,6 +18,18 @@ bool holds_control_character(std::string_view text) {
     if (byte == 0xc2 && place + 1 < text.size() && static_cast<unsigned char>(text[place + 1]) < 0xa0) return true;
   }
   return false;
+}
+
+std::string printable_start(std::string_view text, std::size_t points_max) {
+  std::string start;
+  for (std::size_t points = 0; points < points_max && !text.empty();) {
+    const auto point = text.substr(0, utf8_front(text).length);
+    text.remove_prefix(point.size());
+    if (point == "\n" || holds_control_character(point)) continue;
+    start += point;
+    ++points;
+  }
+  return start;
 }
 
 } // namespace paylink

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace paylink {
@@ -9,5 +10,8 @@ std::size_t count_code_points(std::string_view text);
 
 /// Whether valid UTF-8 contains a control character other than a line feed.
 bool holds_control_character(std::string_view text);
+
+/// The first code points of valid UTF-8, at most `points_max`, without control characters: for a log line.
+std::string printable_start(std::string_view text, std::size_t points_max);
 
 } // namespace paylink

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
+#include <string>
 
 namespace paylink {
 namespace {
@@ -89,6 +91,7 @@ public:
       } while (cursor_.take(','));
       if (!cursor_.take('}')) return false;
     }
+    if (has_notice_members() && !state_) fault(feed_member::connection_state, "must be a string");
     for (const auto member : required_members)
       if (!has(member)) fault(member, "is missing");
     if (needs_bin_ && !has(feed_member::bin)) fault(feed_member::bin, "is missing");
@@ -96,16 +99,27 @@ public:
   }
 
   bool is_list() const { return is_list_; }
-  /// Whether the object reports the state of a connection; it shares only the account's name with an entry.
-  bool is_connection_notice() const {
-    const auto common = bit_of(feed_member::account_number) | bit_of(feed_member::bin);
-    return !is_list_ && (seen_ & ~common) == bit_of(feed_member::connection_state);
+  /// The state of a connection, if the object reports one and is no entry.
+  std::optional<std::string> reported_state() && { return has_notice_members() ? std::move(state_) : std::nullopt; }
+  /// Why the object has none of the forms of a body; empty if it has one. Any member of an entry, even null, makes it
+  /// an entry: refusing it could lose money.
+  std::string_view fault_of_form() const {
+    if (is_list_ || (named_ & (bit_of(feed_member::entries) - 1)) != 0) return {};
+    if (has(feed_member::entries)) return "entries must be a list.";
+    if (!has(feed_member::connection_state))
+      return "The body must have the members of an entry, entries, or a connection_state.";
+    return state_ ? "" : "connection_state must be a string.";
   }
   bool has_too_many() const { return has_too_many_; }
 
 private:
   static constexpr unsigned bit_of(feed_member member) { return 1u << static_cast<unsigned>(member); }
   bool has(feed_member member) const { return (seen_ & bit_of(member)) != 0; }
+  /// Whether the object has a state, and shares only the account's name with an entry.
+  bool has_notice_members() const {
+    const auto common = bit_of(feed_member::account_number) | bit_of(feed_member::bin);
+    return !is_list_ && (seen_ & ~common) == bit_of(feed_member::connection_state);
+  }
 
   void fault(std::string_view reason) {
     if (out_.invalid.empty()) out_.invalid = reason;
@@ -118,10 +132,16 @@ private:
   }
 
   bool read_member(feed_member member) {
-    if (member == feed_member::entries && list_ != nullptr && cursor_.peek() == '[') return read_list();
-    if (member == feed_member::connection_state) seen_ |= bit_of(member);
-    if (member >= feed_member::entries) return cursor_.skip_value(unknown_depth_max);
+    named_ |= bit_of(member);
+    if (member == feed_member::unknown || (member >= feed_member::entries && list_ == nullptr))
+      return cursor_.skip_value(unknown_depth_max);
     if (cursor_.peek() == 'n') return cursor_.take_word("null"); // as if it were absent
+    if (member == feed_member::entries && cursor_.peek() == '[') return read_list();
+    if (member == feed_member::connection_state && cursor_.peek() == '"') return read_state();
+    if (member >= feed_member::entries) {
+      seen_ |= bit_of(member);
+      return cursor_.skip_value(unknown_depth_max);
+    }
     // With two values for one member, it is unclear which one the bank means.
     if (has(member)) {
       fault(member, "occurs more than once");
@@ -147,6 +167,14 @@ private:
       if (!row.invalid.empty()) keep_raw(row, cursor_.since(from));
     } while (cursor_.take(','));
     return cursor_.take(']');
+  }
+
+  bool read_state() {
+    seen_ |= bit_of(feed_member::connection_state);
+    json_text text;
+    if (!cursor_.take_string(text)) return false;
+    append_unescaped(state_.emplace(), text.raw);
+    return true;
   }
 
   bool read_amount() {
@@ -234,7 +262,9 @@ private:
   decoded_entry& out_;
   bank_entry& entry_;
   std::vector<decoded_entry>* list_;
-  unsigned seen_ = 0;
+  unsigned seen_ = 0;  ///< Members with a value.
+  unsigned named_ = 0; ///< Those with null, too.
+  std::optional<std::string> state_;
   bool is_list_ = false;
   bool has_too_many_ = false;
   std::string scratch_;
@@ -258,7 +288,9 @@ std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode
   const auto whole = cursor.since(from);
   if (!cursor.is_at_end())
     return json_refusal{"There is more data after the JSON object (byte " + std::to_string(cursor.offset()) + ")."};
-  if (reader.is_connection_notice()) return connection_notice{std::move(single.entry.account_number)};
+  if (const auto fault = reader.fault_of_form(); !fault.empty()) return json_refusal{std::string{fault}};
+  if (auto state = std::move(reader).reported_state())
+    return connection_notice{std::move(*state), std::move(single.entry.account_number)};
   if (reader.is_list() && list.empty()) return json_refusal{"entries must hold at least one entry."};
   if (!reader.is_list()) {
     if (!single.invalid.empty()) keep_raw(single, whole);

@@ -16,12 +16,13 @@ struct decoded_entry {
 };
 /// A connector's report of a connection's state, instead of an entry.
 struct connection_notice {
+  std::string state;
   std::string account_number; ///< Empty: not named.
 };
 /// One entry, or `{"entries":[…]}` of up to 500, or a body with a `connection_state` and nothing that an entry says.
-/// Unknown members are ignored, text is repaired (bad UTF-8 becomes U+FFFD, U+0000 is dropped); only a body that is not
-/// a JSON object at all is refused as a whole. On the switch's feed an entry names the bank, too: several banks may use
-/// one account number.
+/// Unknown members are ignored, text is repaired (bad UTF-8 becomes U+FFFD, U+0000 is dropped); a body is refused as a
+/// whole only if it is not a JSON object or has none of these forms. On the switch's feed an entry names the bank, too:
+/// several banks may use one account number.
 std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body,
                                                                                            std::string_view feed);
 

@@ -76,8 +76,27 @@ BOOST_AUTO_TEST_CASE(a_missing_permission_is_named_and_a_token_with_none_sees_no
     const auto refused = node.call(http_method::get, target, {}, {{"authorization", "Bearer " + bare}});
     BOOST_TEST(refused.status == 403u, target);
     BOOST_TEST(refused.body.find("lacks the permission bank_accounts:read") != std::string::npos, refused.body);
+    const bool is_of_one = target.find(node.workspace.text()) != std::string::npos;
+    BOOST_TEST((refused.body.find("or the token does not cover a Workspace with this id.") != std::string::npos) ==
+                   is_of_one,
+               refused.body);
     BOOST_TEST(header_of(refused, "WWW-Authenticate").ends_with("scope=\"bank_accounts:read\""));
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_refusal_does_not_tell_whether_a_workspace_exists) {
+  virtual_node node;
+  const auto other = node.open_shop("5550001111").workspace;
+  const auto refusal = [&](const std::string& id) {
+    const auto refused = node.api(http_method::get, "/v1.1/payment-links/" + id);
+    BOOST_TEST(refused.status == 403u, id);
+    return text_of(json::parse(refused.body).at("error").as_object(), "message");
+  };
+  const std::string hint =
+      "The caller lacks the permission payment_links:read in this Workspace, or the token does not "
+      "cover a Workspace with this id.";
+  for (const auto& id : {other.text(), workspace_id::make(node.clock.now(), node.random).text(), std::string{"ws_x"}})
+    BOOST_TEST(refusal(id) == hint);
 }
 
 BOOST_AUTO_TEST_CASE(what_there_is_not_is_named) {
@@ -91,6 +110,9 @@ BOOST_AUTO_TEST_CASE(what_there_is_not_is_named) {
   BOOST_TEST(odd.body.find("There is no payment link with this id in this Workspace.") != std::string::npos, odd.body);
   const auto time = node.api(http_method::get, links + "?from=2026-03-15T00:00:00+07:00");
   BOOST_TEST(time.body.find("write + as %2B") != std::string::npos, time.body);
+  const auto other = node.api(http_method::get, links + "?from=yesterday");
+  BOOST_TEST(other.body.find("from must be an RFC 3339 time, such as 2026-01-31T08:15:30Z.") != std::string::npos,
+             other.body);
 }
 
 BOOST_AUTO_TEST_CASE(what_a_caller_is_told_about_its_credentials) {

@@ -1,4 +1,6 @@
+#include "logging/log.hpp"
 #include "tests/actors/virtual_node.hpp"
+#include "tests/support/captured_stderr.hpp"
 #include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -89,6 +91,37 @@ BOOST_AUTO_TEST_CASE(an_entry_whose_reference_never_ends_is_kept_and_blocks_no_o
   }
   BOOST_TEST(ask(node, "SELECT COUNT(*) FROM kept_entries WHERE length(raw) > 200000") == "1");
   BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
+}
+
+BOOST_AUTO_TEST_CASE(a_body_with_none_of_the_forms_is_refused_and_stores_nothing) {
+  virtual_node node;
+  for (const auto* body : {"{}", R"({"foo":1})", R"({"entries":"x"})", R"({"connection_state":3})", "[]", "7", "{"}) {
+    const auto told = node.feed(body);
+    BOOST_TEST(told.status == 400u, body);
+    BOOST_TEST(told.body.find("MALFORMED_REQUEST") != std::string::npos, told.body);
+  }
+  BOOST_TEST(ask(node, "SELECT COUNT(*) FROM kept_entries") == "0");
+  // One member of an entry is enough to keep it.
+  BOOST_TEST(text_of(only_answer(node.feed(R"({"foo":1,"amount":5000})")), "result") == "invalid");
+  BOOST_TEST(ask(node, "SELECT COUNT(*) FROM kept_entries") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(the_log_says_which_state_a_connection_has) {
+  virtual_node node;
+  log::flush();
+  test::captured_stderr captured;
+  node.feed(R"({"connection_state":"lapsed\n\u0007, )" + std::string(40, 'x') + R"(","account_number":"0123456789"})");
+  log::flush();
+  captured.release();
+  int told = 0;
+  for (const auto& line : captured.read_lines()) {
+    const auto event = json::parse(line).as_object();
+    if (text_of(event, "event") != "feed.connection_state") continue;
+    BOOST_TEST(text_of(event, "account_last4") == "6789");
+    BOOST_TEST(text_of(event, "state") == "lapsed, " + std::string(24, 'x'));
+    ++told;
+  }
+  BOOST_TEST(told == 1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

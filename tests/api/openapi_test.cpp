@@ -109,6 +109,24 @@ BOOST_AUTO_TEST_CASE(every_member_and_parameter_has_a_sentence) {
   BOOST_TEST(sentences > 100u);
 }
 
+BOOST_AUTO_TEST_CASE(no_description_holds_what_a_page_takes_for_a_tag) {
+  std::size_t descriptions = 0;
+  const auto check = [&](const std::string& place, const json::object& object) {
+    const auto* sentence = object.if_contains("description");
+    if (!sentence || !sentence->is_string()) return;
+    bool is_code = false;
+    for (const char c : sentence->as_string()) {
+      if (c == '`') is_code = !is_code;
+      BOOST_CHECK_MESSAGE(is_code || c != '<', place << ": " << sentence->as_string());
+    }
+    BOOST_CHECK_MESSAGE(!is_code, place << ": " << sentence->as_string());
+    ++descriptions;
+  };
+  walk(document(), "", check);
+  walk(document().at("components").at("examples"), "/examples", check);
+  BOOST_TEST(descriptions > 200u);
+}
+
 BOOST_AUTO_TEST_CASE(every_error_that_is_answered_belongs_to_a_route_or_to_none) {
   std::set<errc> described;
   for (const auto error : errors_of_no_route()) described.insert(error);

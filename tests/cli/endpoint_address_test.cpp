@@ -1,10 +1,15 @@
 // Endpoints that cannot be reached, and how precisely that is told.
+#include "cli/receivers/endpoint_trial.hpp"
+#include "secrets/random.hpp"
 #include "tests/cli/program_run.hpp"
 #include "tests/support/free_port.hpp"
 #include "tests/support/scripted_receiver.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
+
+#include <chrono>
+#include <optional>
 
 using namespace paylink::test;
 
@@ -45,11 +50,32 @@ BOOST_AUTO_TEST_CASE(the_key_is_never_an_argument_and_without_one_nothing_is_sen
   BOOST_TEST(run_program({"verify-endpoint", "https://192.0.2.1/"}).code == 2);
 }
 
-BOOST_AUTO_TEST_CASE(a_port_on_which_nobody_listens_is_unreachable) {
-  auto ran = try_url("http://127.0.0.1:" + std::to_string(free_port()) + "/callback");
+BOOST_AUTO_TEST_CASE(a_port_on_which_nobody_listens_is_unreachable_once_the_time_is_up) {
+  const auto began = std::chrono::steady_clock::now();
+  auto ran = try_url("http://127.0.0.1:" + std::to_string(free_port()) + "/callback", {"--timeout", "0.3"});
+  BOOST_TEST((std::chrono::steady_clock::now() - began >= std::chrono::milliseconds{300}));
   BOOST_TEST(ran.code == 3, ran.out);
   BOOST_TEST(has(ran.out, "connect: No connection to 127.0.0.1"), ran.out);
   BOOST_TEST(has(ran.out, "firewall"));
+}
+
+BOOST_AUTO_TEST_CASE(a_receiver_on_this_machine_may_still_be_starting) {
+  const auto port = free_port();
+  std::optional<scripted_receiver> receiver;
+  int refusals = 0;
+  paylink::cli::trial_options options;
+  options.keys = {"plsk_canary"};
+  options.may_try_again = [&] {
+    if (++refusals == 2) receiver.emplace(always(http_answer(200)), receiver_options{.port = port});
+    return true;
+  };
+  paylink::endpoint_probe probe{"http://127.0.0.1:" + std::to_string(port) + "/", {}, std::chrono::seconds{30}};
+  const paylink::system_wall_clock clock;
+  paylink::system_random random;
+  const auto results = paylink::cli::try_endpoint(probe, options, clock, random);
+  BOOST_TEST(refusals == 2);
+  BOOST_TEST(results.front().is_right);
+  BOOST_TEST(results.size() > 1u);
 }
 
 BOOST_AUTO_TEST_CASE(a_certificate_of_an_unknown_authority_is_told_with_its_issuer) {

@@ -167,16 +167,36 @@ BOOST_AUTO_TEST_CASE(every_verb_finds_a_link_by_its_id_its_public_id_and_its_pag
                                                     {"callback", "/callback"},
                                                     {"resend", "/callback/resend"}};
   for (const auto& [name, path] : verbs) {
-    for (const auto& text : {std::string{"pl_1"}, public_id, "https://pay.test/l/" + public_id + "?lang=en"}) {
+    for (const auto& text : {std::string{"pl_1"}, public_id, "http://127.0.0.1:1/l/" + public_id + "?lang=en"}) {
       auto ran = run_program(links({name, text, "--workspace", "ws_1", "--json"}), here(service));
       BOOST_TEST(ran.code == 0, name << " " << text << ": " << ran.err);
       BOOST_TEST(service.requests().back().path == std::string{"/v1.1/payment-links/ws_1/pl_1"} + path);
     }
-    auto unknown = run_program(links({name, "nobody", "--workspace", "ws_1"}), here(service));
+    const std::string nobody(22, 'n');
+    auto unknown = run_program(links({name, nobody, "--workspace", "ws_1"}), here(service));
     BOOST_TEST(unknown.code == 1);
-    BOOST_TEST(has(unknown.err, "no payment link with the public id nobody"));
+    BOOST_TEST(has(unknown.err, "no payment link with the public id " + nobody));
     BOOST_TEST(service.requests().back().path == "/v1.1/payment-links/ws_1");
+    // The page of another service, or of this one under a name that is not its own.
+    for (const auto* host : {"https://pay.test", "http://127.0.0.1:2", "http://localhost:1"}) {
+      auto elsewhere =
+          run_program(links({name, std::string{host} + "/l/" + public_id, "--workspace", "ws_1"}), here(service));
+      BOOST_TEST(elsewhere.code == 1);
+      BOOST_TEST(has(elsewhere.err, "another host: the page of link pl_1 is http://127.0.0.1:1/l/abc"), elsewhere.err);
+      BOOST_TEST(service.requests().back().path == "/v1.1/payment-links/ws_1");
+    }
   }
+}
+
+BOOST_AUTO_TEST_CASE(what_names_no_link_is_refused_before_anything_is_sent) {
+  scripted_service service{[](const auto&) { return success_of("[]"); }};
+  for (const std::string text : {"", "null", "http://127.0.0.1:1/", "http://127.0.0.1:1/l/", "http://127.0.0.1:1/l/a?b",
+                                 "127.0.0.1:1/l/q7Xw2LmN9pRtq7Xw2LmN9p", "q7Xw2LmN9pRtq7Xw2LmN9p7", "txn_1"}) {
+    auto ran = run_program(links({"get", text, "--workspace", "ws_1"}), here(service));
+    BOOST_TEST(ran.code == 2, text);
+    BOOST_TEST(has(ran.err, "`" + text + "` is neither pl_…, a public id nor a payment page's address"), ran.err);
+  }
+  BOOST_TEST(service.requests().empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_near_miss_is_listed_with_the_link_that_it_is_likely_of) {
@@ -305,6 +325,23 @@ BOOST_AUTO_TEST_CASE(help_names_the_exit_codes_and_goes_to_standard_output) {
   auto verb = run_program({"payment-links", "create", "--help"});
   BOOST_TEST(has(verb.out, "--callback-url"));
   BOOST_TEST(has(verb.out, "Usage: paylink payment-links create"), verb.out);
+}
+
+BOOST_AUTO_TEST_CASE(paying_an_account_needs_an_amount) {
+  auto ran = run_program({"sandbox", "pay", "--account", "0123456789", "--reference", "PFSL7K2M9QX4",
+                          "--bank-simulator", "http://127.0.0.1:1"});
+  BOOST_TEST(ran.code == 2);
+  BOOST_TEST(has(ran.err, "give --amount: only a link can ask for an amount"), ran.err);
+}
+
+BOOST_AUTO_TEST_CASE(all_workspaces_and_one_exclude_each_other) {
+  scripted_service service{[](const auto&) { return success_of("[]"); }};
+  auto ran = run_program({"transactions", "list", "--all-workspaces", "--workspace", "ws_1"}, here(service));
+  BOOST_TEST(ran.code == 2);
+  BOOST_TEST(has(ran.err, "--workspace"), ran.err);
+  BOOST_TEST(service.requests().empty());
+  BOOST_TEST(run_program({"transactions", "list", "--all-workspaces"}, here(service)).code == 0);
+  BOOST_TEST(service.requests().back().path == "/v1.1/transactions");
 }
 
 BOOST_AUTO_TEST_CASE(paying_sends_the_page_of_a_link_given_in_any_form) {

@@ -231,6 +231,17 @@ BOOST_AUTO_TEST_CASE(a_fault_names_each_of_its_parts_once) {
   BOOST_TEST(absent == "/nowhere/a.toml: cannot be read: No such file or directory");
 }
 
+BOOST_AUTO_TEST_CASE(a_secret_that_is_refused_is_not_called_missing_too) {
+  const auto refused = load("[banks.MB]\nconnector_secret = \"short\"\n[banks.ACB]\nstatus = \"Active\"\n");
+  BOOST_REQUIRE(refused.faults.size() == 1u);
+  BOOST_TEST(refused.faults[0].setting == "banks.MB.connector_secret");
+  BOOST_REQUIRE(refused.warnings.size() == 1u);
+  BOOST_TEST(holds(refused.warnings[0], "banks.ACB.connector_secret is not set"), refused.warnings[0]);
+  const auto from_shell = load_settings({}, {{"PAYLINK_BANKS_MB_CONNECTOR_SECRET", "short"}});
+  BOOST_TEST(from_shell.faults.size() == 1u);
+  BOOST_TEST(from_shell.warnings.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_banks_code_in_small_letters_is_told_once_and_hides_no_other_fault) {
   const auto loaded = load("[banks.mb]\nconnector_secret = \"short\"\nformat = \"camt\"\nmodes = [\"open_banking\"]\n");
   BOOST_REQUIRE(loaded.faults.size() == 3u);

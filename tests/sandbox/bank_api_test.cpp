@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(an_empty_form_is_answered_in_the_words_of_the_page) {
   BOOST_TEST(has(empty.body, "<p>Paste a payment page's address, or give an account number under"), empty.body);
   for (const auto* name : {"account_number:", "details lists", "amount:"}) BOOST_TEST(!has(empty.body, name), name);
   const auto faulty = bank.send(http_method::post, "/pay", "account_number=0123456789&bank=MB", form);
-  BOOST_TEST(has(faulty.body, "<p>Amount in VND: the link has no fixed amount; give one</p>"), faulty.body);
+  BOOST_TEST(has(faulty.body, "<p>Amount in VND: give the amount to pay</p>"), faulty.body);
 }
 
 BOOST_AUTO_TEST_CASE(only_what_was_recorded_and_not_rejected_looks_like_a_success) {

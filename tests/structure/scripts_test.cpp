@@ -70,6 +70,17 @@ BOOST_AUTO_TEST_CASE(wrong_options_are_refused_with_status_2) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(run_refuses_a_wrong_port_before_anything_starts) {
+  for (const std::string port : {"abc", "0", "65536", "99999", "-1", "080", "8080x", "''"}) {
+    for (const auto& call : {"scripts/run --port " + port, "scripts/run --bank-port " + port}) {
+      const auto ran = run_command("timeout 20 " + call + " 2>&1");
+      BOOST_TEST(ran.status == 2, call);
+      BOOST_TEST(ran.output.find("must be a port from 1 to 65535") != std::string::npos, ran.output);
+    }
+  }
+  BOOST_TEST(run_command("PAYLINK_RUN_PORT=abc timeout 20 scripts/run").status == 2);
+}
+
 // A checkout of stand-ins: nothing is built, and the service answers once it runs.
 BOOST_AUTO_TEST_CASE(the_commands_that_run_prints_can_be_typed_where_it_was_started) {
   const std::string checkout = R"(d=$(mktemp -d) && mkdir -p "$d/co/scripts" "$d/co/build/release/bin" "$d/bin" &&

@@ -174,6 +174,7 @@ scripted_receiver::scripted_receiver(receiver_script script, receiver_options op
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(options_.port);
   socklen_t size = sizeof address;
   if (::bind(listener_, reinterpret_cast<const sockaddr*>(&address), size) != 0 || ::listen(listener_, 64) != 0)
     throw std::runtime_error{"scripted receiver: cannot listen"};

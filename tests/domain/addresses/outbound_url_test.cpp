@@ -170,6 +170,23 @@ BOOST_AUTO_TEST_CASE(names_of_local_networks_are_blocked) {
     BOOST_TEST(code_of(std::string{"https://"} + host + "/") == "accepted", host);
 }
 
+BOOST_AUTO_TEST_CASE(a_name_of_this_machine_is_refused_with_the_address_that_works) {
+  const auto message_of = [](std::string_view text, const address_policy& policy) {
+    return check_outbound_url(text, policy).fault.message;
+  };
+  const std::string refused = "The host name is reserved for local networks.";
+  const auto open = open_for_tests();
+  BOOST_TEST(message_of("https://localhost:8443/cb", open) ==
+             refused + " For this machine, write https://127.0.0.1:8443.");
+  BOOST_TEST(message_of("https://shop.LOCALHOST/", open) ==
+             refused + " For this machine, write https://127.0.0.1:443.");
+  // Only what would be accepted is suggested.
+  BOOST_TEST(message_of("https://localhost:22/", open) == refused);
+  BOOST_TEST(message_of("https://printer.local:8443/", open) == refused);
+  BOOST_TEST(message_of("https://localhost:8443/", closed) == refused);
+  BOOST_TEST(message_of("https://localhost:99999/", open) == "The port is not a number from 1 to 65535.");
+}
+
 BOOST_AUTO_TEST_CASE(ports_are_443_or_high_and_harmless) {
   for (const auto* port :
        {"", "0", "00443", "0443", "65536", "99999", "100000", "+443", "-443", "44 3", "443x", "0x1bb", "443:443"})

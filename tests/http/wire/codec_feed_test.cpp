@@ -123,8 +123,13 @@ BOOST_AUTO_TEST_CASE(unknown_members_and_a_byte_order_mark_are_passed_over) {
 
 BOOST_AUTO_TEST_CASE(an_unusable_entry_says_why_and_is_kept_as_it_came) {
   const std::pair<std::string, std::string_view> cases[]{
-      {"{}", "bank_reference is missing"},
+      {R"({"amount":1})", "bank_reference is missing"},
+      {R"({"bank_reference":null})", "bank_reference is missing"},
+      {R"({"entries":"x","amount":1})", "bank_reference is missing"},
       {R"({"connection_state":"lapsed","amount":1})", "bank_reference is missing"},
+      {R"({"connection_state":3,"amount":1})", "bank_reference is missing"},
+      {R"({"connection_state":null,"account_number":"0123456789"})", "bank_reference is missing"},
+      {R"({"account_number":"0123456789","connection_state":3})", "connection_state must be a string"},
       {with("\"FT26031\"", "\"\""), "bank_reference must have 1 to 128 characters"},
       {with("\"FT26031\"", '"' + std::string(129, 'x') + '"'), "bank_reference must have 1 to 128 characters"},
       {with("\"FT26031\"", "26031"), "bank_reference must be a string"},
@@ -175,21 +180,26 @@ BOOST_AUTO_TEST_CASE(on_the_switchs_feed_alone_an_entry_must_name_its_bank) {
 }
 
 BOOST_AUTO_TEST_CASE(a_connection_state_without_money_is_a_notice_and_no_entry) {
-  const std::pair<std::string_view, std::string_view> cases[]{
-      {R"({"connection_state":"lapsed"})", ""},
-      {R"({"connection_state":null})", ""},
-      {R"({"connection_state":{"state":"lapsed","since":[1,2]},"account_number":"0123456789"})", "0123456789"},
-      {R"({"account_number":"0123456789","bin":"970422","reason":"password changed","connection_state":3})",
-       "0123456789"},
-      {R"({"connection_state":"lapsed","account_number":null})", ""},
-      {R"({"connection_state":"lapsed","account_number":17})", ""},
+  struct row {
+    std::string_view body, state, number;
   };
-  for (const auto& [body, number] : cases) BOOST_TEST_CONTEXT(body) {
+  const row cases[]{
+      {R"({"connection_state":"lapsed"})", "lapsed", ""},
+      {R"({"connection_state":"h\u1ebft h\u1ea1n"})", "hết hạn", ""},
+      {R"({"connection_state":"lapsed","account_number":"0123456789"})", "lapsed", "0123456789"},
+      {R"({"account_number":"0123456789","bin":"970422","reason":"password changed","connection_state":"expired"})",
+       "expired", "0123456789"},
+      {R"({"connection_state":"lapsed","account_number":null})", "lapsed", ""},
+      {R"({"connection_state":"lapsed","account_number":17})", "lapsed", ""},
+  };
+  for (const auto& [body, state, number] : cases) BOOST_TEST_CONTEXT(body) {
       const auto decoded = decode_bank_feed(body, "MB");
       BOOST_TEST_REQUIRE(std::holds_alternative<connection_notice>(decoded));
+      BOOST_TEST(std::get<connection_notice>(decoded).state == state);
       BOOST_TEST(std::get<connection_notice>(decoded).account_number == number);
     }
   BOOST_TEST(decode_one(with("{", R"({"connection_state":"lapsed",)")).invalid == "");
+  BOOST_TEST(decode_one(with("{", R"({"connection_state":3,)")).invalid == "");
   BOOST_TEST(decode_one(R"({"entries":[{"connection_state":"lapsed"}]})").invalid == "bank_reference is missing");
 }
 
@@ -221,7 +231,29 @@ BOOST_AUTO_TEST_CASE(takes_500_entries_and_refuses_501) {
   BOOST_TEST(std::holds_alternative<json_refusal>(decode_bank_feed(list_of(501), "MB")));
 }
 
-BOOST_AUTO_TEST_CASE(refuses_only_what_is_no_json_object_at_all) {
+BOOST_AUTO_TEST_CASE(refuses_an_object_that_has_none_of_the_forms) {
+  constexpr std::string_view none = "The body must have the members of an entry, entries, or a connection_state.";
+  const std::pair<std::string_view, std::string_view> cases[]{
+      {"{}", none},
+      {R"({"foo":1})", none},
+      {R"({"entries":null})", none},
+      {R"({"connection_state":null})", none},
+      {R"({"entries":"x"})", "entries must be a list."},
+      {R"({"entries":{}})", "entries must be a list."},
+      {R"({"entries":7,"connection_state":"lapsed"})", "entries must be a list."},
+      {R"({"connection_state":3})", "connection_state must be a string."},
+      {R"({"connection_state":{"state":"lapsed","since":[1,2]},"more":1})", "connection_state must be a string."},
+  };
+  for (const auto& [body, message] : cases) BOOST_TEST_CONTEXT(body) {
+      const auto decoded = decode_bank_feed(body, "MB");
+      BOOST_TEST_REQUIRE(std::holds_alternative<json_refusal>(decoded));
+      BOOST_TEST(std::get<json_refusal>(decoded).message == message);
+    }
+  // One bad entry does not block the others, whatever it is.
+  BOOST_TEST(decode_one(R"({"entries":[{}]})").invalid == "bank_reference is missing");
+}
+
+BOOST_AUTO_TEST_CASE(refuses_what_is_no_json_object_at_all) {
   const std::string bodies[]{
       "",
       " ",
