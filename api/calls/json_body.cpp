@@ -1,6 +1,7 @@
 #include "api/calls/json_body.hpp"
 
 #include "domain/values/ascii.hpp"
+#include "domain/values/utf8.hpp"
 #include "http/wire/json_request.hpp"
 
 #include <algorithm>
@@ -39,7 +40,8 @@ std::variant<boost::json::object, http_response> read_no_members(const call_cont
   const auto* object = std::get_if<boost::json::object>(&body);
   if (object == nullptr || object->empty()) return body;
   field_faults faults;
-  for (const auto& member : *object) faults.push_back({member.key(), "unknown_member", std::string{why}});
+  for (const auto& member : *object)
+    faults.push_back({std::string{shown_name(member.key())}, "unknown_member", std::string{why}});
   return context.fail(errc::validation_error, {}, faults);
 }
 

@@ -3,7 +3,8 @@
 #include "domain/values/ascii.hpp"
 
 #include <curl/curl.h>
-#include <openssl/x509.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
 
 #include <algorithm>
 #include <array>
@@ -92,9 +93,9 @@ public:
   std::variant<api_answer, unreachable> send(const api_call& call) {
     api_answer answer;
     header_list headers;
-    std::array<char, CURL_ERROR_SIZE> why{};
     curl_easy_reset(handle_.get()); // keeps the connection
-    set(CURLOPT_ERRORBUFFER, why.data());
+    why_.fill('\0');
+    set(CURLOPT_ERRORBUFFER, why_.data());
     set_way();
     set_request(call, headers);
     set(CURLOPT_WRITEFUNCTION, &take_body);
@@ -102,7 +103,7 @@ public:
     set(CURLOPT_HEADERFUNCTION, &take_header);
     set(CURLOPT_HEADERDATA, &answer);
     const auto outcome = curl_easy_perform(handle_.get());
-    if (outcome != CURLE_OK) return unreachable{reason_of(outcome, why.data())};
+    if (outcome != CURLE_OK) return unreachable{reason_of(outcome)};
     answer.status = static_cast<unsigned>(number_of(CURLINFO_RESPONSE_CODE));
     return answer;
   }
@@ -129,7 +130,14 @@ private:
     set(CURLOPT_NOSIGNAL, 1L);
     set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-    if (!options_.ca_file.empty()) set(CURLOPT_CAINFO, options_.ca_file.c_str());
+    set(CURLOPT_SSL_OPTIONS, static_cast<long>(CURLSSLOPT_NO_PARTIALCHAIN)); // only authorities are trusted
+    // OpenSSL's own defaults are loaded instead of libcurl's: they follow SSL_CERT_FILE and SSL_CERT_DIR.
+    set(CURLOPT_CAINFO, static_cast<const char*>(nullptr));
+    set(CURLOPT_CAPATH, static_cast<const char*>(nullptr));
+    set(CURLOPT_CA_CACHE_TIMEOUT, 0L);
+    set(CURLOPT_SSL_CTX_FUNCTION, &connection::prepare_tls);
+    set(CURLOPT_SSL_CTX_DATA, this);
+    set(CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(answer_bytes_max));
     set(CURLOPT_TIMEOUT_MS, static_cast<long>(options_.timeout.count()));
     set(CURLOPT_MAXAGE_CONN, unused_seconds_max);
   }
@@ -158,12 +166,27 @@ private:
     set(CURLOPT_HTTPHEADER, headers.first());
   }
 
+  /// Stricter than libcurl: a name in the certificate's subject does not count.
+  static CURLcode prepare_tls(CURL*, void* context, void* of) {
+    const auto& self = *static_cast<const connection*>(of);
+    auto* const tls = static_cast<SSL_CTX*>(context);
+    auto* const checks = SSL_CTX_get0_param(tls);
+    X509_VERIFY_PARAM_set_hostflags(checks, X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+    const auto* const host = self.address_.host.c_str();
+    const bool is_named = X509_VERIFY_PARAM_set1_ip_asc(checks, host) == 1 ||
+                          X509_VERIFY_PARAM_set1_host(checks, host, self.address_.host.size()) == 1;
+    SSL_CTX_set_default_verify_paths(tls);
+    const auto& file = self.options_.ca_file;
+    const bool has_authority = file.empty() || SSL_CTX_load_verify_file(tls, file.c_str()) == 1;
+    return is_named && has_authority ? CURLE_OK : CURLE_SSL_CACERT_BADFILE;
+  }
+
   static bool names(const api_call& call, std::string_view header) {
     return std::ranges::any_of(call.headers, [&](const auto& one) { return equals_ignoring_case(one.first, header); });
   }
 
-  std::string reason_of(CURLcode outcome, std::string_view why) {
-    if (why.empty()) why = curl_easy_strerror(outcome);
+  std::string reason_of(CURLcode outcome) {
+    const std::string why{why_.front() == '\0' ? curl_easy_strerror(outcome) : why_.data()};
     const auto to = address_.authority();
     switch (outcome) {
     case CURLE_COULDNT_RESOLVE_HOST:
@@ -174,15 +197,19 @@ private:
     case CURLE_PEER_FAILED_VERIFICATION: {
       const auto verdict = number_of(CURLINFO_SSL_VERIFYRESULT);
       return "no trusted TLS connection to " + to + ": " +
-             (verdict == X509_V_OK ? std::string{why} : X509_verify_cert_error_string(verdict));
+             (verdict == X509_V_OK || verdict == X509_V_ERR_UNSPECIFIED ? why : X509_verify_cert_error_string(verdict));
     }
+    case CURLE_WRITE_ERROR:
+    case CURLE_FILESIZE_EXCEEDED:
+      return "the answer from " + to + " is larger than 64 MiB";
     default:
-      return "no answer from " + to + ": " + std::string{why};
+      return "no answer from " + to + ": " + why;
     }
   }
 
   api_client_options options_;
   service_address address_;
+  std::array<char, CURL_ERROR_SIZE> why_{}; ///< libcurl may write to it as long as the handle lives.
   std::unique_ptr<CURL, void (*)(CURL*)> handle_;
 };
 

@@ -29,6 +29,7 @@ using boost::system::error_code;
 namespace {
 
 constexpr std::size_t body_bytes_max = 1024 * 1024;
+constexpr std::size_t unparsed_bytes_max = 64 * 1024; // of a head, or of what stands between chunks
 constexpr std::chrono::seconds exchange_time{30};
 constexpr std::chrono::seconds farewell_time{1};
 
@@ -130,6 +131,16 @@ private:
     bool is_answering = false;
   };
 
+  /// In the list of open ones as long as it is served.
+  struct listed_session {
+    listed_session(std::set<session*>& open, session* one) : all{open}, place{open.insert(one).first} {}
+    ~listed_session() { all.erase(place); }
+    listed_session(const listed_session&) = delete;
+    listed_session& operator=(const listed_session&) = delete;
+    std::set<session*>& all;
+    std::set<session*>::iterator place;
+  };
+
   asio::awaitable<void> accept_all() {
     while (!is_stopping_) {
       error_code failed;
@@ -137,12 +148,17 @@ private:
       if (is_stopping_ || failed == asio::error::operation_aborted) co_return;
       if (failed) continue;
       auto one = std::make_shared<session>(std::move(socket), tls_);
-      asio::co_spawn(io_, [self = shared_from_this(), one] { return self->serve(one); }, asio::detached);
+      // What the handler throws ends the loop, and with it the program that waits for requests.
+      asio::co_spawn(
+          io_, [self = shared_from_this(), one] { return self->serve(one); },
+          [](const std::exception_ptr& thrown) {
+            if (thrown) std::rethrow_exception(thrown);
+          });
     }
   }
 
   asio::awaitable<void> serve(std::shared_ptr<session> one) {
-    sessions_.insert(one.get());
+    const listed_session listed{sessions_, one.get()};
     error_code failed;
     one->allow(exchange_time);
     co_await one->stream.async_handshake(asio::ssl::stream_base::server, into(failed));
@@ -154,7 +170,6 @@ private:
       }
     }
     one->deadline.cancel();
-    sessions_.erase(one.get());
   }
 
   // Whether the connection is to be closed in the orderly way.
@@ -193,6 +208,7 @@ private:
       failed = {};
       if (!one.unread.empty()) one.unread.erase(0, parser.put(asio::buffer(one.unread), failed));
       if (failed == beast_http::error::need_more) failed = {};
+      if (one.unread.size() > unparsed_bytes_max) failed = beast_http::error::buffer_overflow;
       if (failed || parser.is_done()) co_return;
       const auto size = co_await one.stream.async_read_some(asio::buffer(one.received), into(failed));
       one.unread.append(one.received.data(), size);

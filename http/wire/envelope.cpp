@@ -3,6 +3,8 @@
 #include "domain/values/json_string.hpp"
 #include "http/wire/record_writer.hpp"
 
+#include <algorithm>
+
 namespace paylink {
 namespace {
 
@@ -60,6 +62,7 @@ http_response success_list(std::string_view data_json, bool has_more, const std:
 http_response failure(errc error, const std::string& trace_id, timestamp now, std::string_view message,
                       std::span<const field_fault> details) {
   const auto& row = describe(error);
+  details = details.first(std::min(details.size(), faults_max));
   http_response response;
   response.status = row.http_status;
   auto& out = response.body;

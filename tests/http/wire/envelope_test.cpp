@@ -66,4 +66,10 @@ BOOST_AUTO_TEST_CASE(faults_become_details) {
       R"([{"field":"amount","code":"too_small","message":"At least 2000."},{"field":"a\"b","code":"unknown_member","message":"Not known."}])");
 }
 
+BOOST_AUTO_TEST_CASE(more_faults_than_a_person_reads_are_not_listed) {
+  const field_faults faults(1'000, {"amount", "type", "This must be a string."});
+  const auto body = boost::json::parse(failure(errc::validation_error, trace, now, {}, faults).body);
+  BOOST_TEST(body.at("error").at("details").as_array().size() == faults_max);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
