@@ -1,6 +1,6 @@
 #include "cli/command_line.hpp"
 
-#include "cli/connection.hpp"
+#include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
 
 #include <CLI/CLI.hpp>

@@ -36,7 +36,7 @@ void add_page_options(CLI::App& verb, page_options& options) {
   verb.add_option("--limit", options.limit, "Rows at most, 1 to 100");
   verb.add_option("--cursor", options.cursor, "Continue where an earlier list ended");
   verb.add_option("--order", options.order, "desc (newest first) or asc");
-  add_connection_options(verb, options.connection);
+  add_service_options(verb, options.connection);
 }
 
 void append_parameter(std::string& target, std::string_view name, const std::string& value) {

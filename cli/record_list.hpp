@@ -1,6 +1,6 @@
 #pragma once
-#include "cli/connection.hpp"
 #include "cli/report.hpp"
+#include "cli/service_call.hpp"
 
 #include <span>
 #include <string>
@@ -9,7 +9,7 @@ namespace paylink::cli {
 
 /// Which page of a list to request, and how to print it.
 struct page_options {
-  connection_options connection;
+  service_options connection;
   std::string limit, cursor, order;
 };
 

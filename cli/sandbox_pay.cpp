@@ -1,5 +1,5 @@
-#include "cli/connection.hpp"
 #include "cli/report.hpp"
+#include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
 
 #include <CLI/CLI.hpp>

@@ -11,7 +11,7 @@ void add_workspace_option(CLI::App& verb, std::string& workspace) {
       ->type_name("ID");
 }
 
-std::string choose_workspace(const std::string& option, const connection_options& connection, const terminal& at) {
+std::string choose_workspace(const std::string& option, const service_options& connection, const terminal& at) {
   if (!option.empty()) return option;
   if (auto sandbox = find_sandbox(connection.sandbox, at); sandbox && !sandbox->workspaces.empty())
     return sandbox->workspaces.front().id;
@@ -21,7 +21,7 @@ std::string choose_workspace(const std::string& option, const connection_options
 }
 
 std::string choose_bank_account(const std::string& option, const std::string& workspace,
-                                const connection_options& connection, const terminal& at) {
+                                const service_options& connection, const terminal& at) {
   if (!option.empty()) return option;
   if (auto sandbox = find_sandbox(connection.sandbox, at)) {
     auto found = std::ranges::find(sandbox->workspaces, workspace, &sandbox_file::workspace::id);

@@ -31,7 +31,7 @@ class query_took_too_long : public database_error {
 };
 
 using write_verbs = boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs,
-                                           life_verbs, notice_verbs, identity_verbs, account_verbs, key_verbs>;
+                                           life_verbs, notice_verbs, identity_verbs, bank_account_verbs, key_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 

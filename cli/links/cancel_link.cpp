@@ -10,7 +10,7 @@ namespace paylink::cli {
 namespace {
 
 struct cancel_link_options {
-  connection_options connection;
+  service_options connection;
   named_link named;
 };
 
@@ -29,7 +29,7 @@ void add_cancel_link(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<cancel_link_options>();
   auto* verb = links.add_subcommand("cancel", "Cancel a pending payment link and print it.");
   add_link_argument(*verb, options->named);
-  add_connection_options(*verb, options->connection);
+  add_service_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return cancel_link(*options, at); }; });
 }
 

@@ -1,5 +1,5 @@
-#include "cli/connection.hpp"
 #include "cli/report.hpp"
+#include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
 #include "domain/values/percent.hpp"
@@ -15,7 +15,7 @@ namespace paylink::cli {
 namespace {
 
 struct create_options {
-  connection_options connection;
+  service_options connection;
   std::string workspace, bank_account, callback_url, amount, redirect_url, description, expires_at, virtual_account;
   std::string idempotency_key;
   std::vector<std::string> metadata;
@@ -87,7 +87,7 @@ void add_create_link(CLI::App& links, terminal& at, chosen_verb& chosen) {
                           std::ranges::all_of(key, [](char c) { return c >= 0x20 && c < 0x7f; });
         return is_visible ? std::string{} : std::string{"1 to 255 printable ASCII characters"};
       });
-  add_connection_options(*verb, options->connection);
+  add_service_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return create_link(*options, at); }; });
 }
 

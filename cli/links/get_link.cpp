@@ -10,7 +10,7 @@ namespace paylink::cli {
 namespace {
 
 struct get_link_options {
-  connection_options connection;
+  service_options connection;
   named_link named;
 };
 
@@ -28,7 +28,7 @@ void add_get_link(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<get_link_options>();
   auto* verb = links.add_subcommand("get", "Print one payment link.");
   add_link_argument(*verb, options->named);
-  add_connection_options(*verb, options->connection);
+  add_service_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return get_link(*options, at); }; });
 }
 

@@ -49,8 +49,7 @@ void add_link_argument(CLI::App& verb, named_link& named) {
   add_workspace_option(verb, named.workspace);
 }
 
-exit_status with_link(const named_link& named, const connection_options& connection, terminal& at,
-                      const use_link& use) {
+exit_status with_link(const named_link& named, const service_options& connection, terminal& at, const use_link& use) {
   const bool is_id = named.link.starts_with("pl_");
   const auto public_id = is_id ? std::string{} : public_id_of(named.link);
   const auto links = "/v1.1/payment-links/" + percent_encoded(choose_workspace(named.workspace, connection, at));

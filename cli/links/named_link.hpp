@@ -1,5 +1,5 @@
 #pragma once
-#include "cli/connection.hpp"
+#include "cli/service_call.hpp"
 
 #include <functional>
 
@@ -22,6 +22,6 @@ using use_link = std::function<exit_status(api_client& client, const std::string
 
 /// Finds the link by its id, or else asks the service for the one with that public id. Prints an error if there is
 /// none, or if the page's address that was given has another host. Throws usage_error if the text names no link.
-exit_status with_link(const named_link& named, const connection_options& connection, terminal& at, const use_link& use);
+exit_status with_link(const named_link& named, const service_options& connection, terminal& at, const use_link& use);
 
 } // namespace paylink::cli

@@ -17,12 +17,12 @@ namespace json = boost::json;
 namespace {
 
 struct resend_options {
-  connection_options connection;
+  service_options connection;
   named_link named;
 };
 
 struct resend_all_options {
-  connection_options connection;
+  service_options connection;
   std::string workspace;
   link_filters filters;
   bool means_all = false;
@@ -88,7 +88,7 @@ void add_resend_callback(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<resend_options>();
   auto* verb = links.add_subcommand("resend", "Resend a payment link's callback.");
   add_link_argument(*verb, options->named);
-  add_connection_options(*verb, options->connection);
+  add_service_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return resend(*options, at); }; });
 }
 
@@ -100,7 +100,7 @@ void add_resend_all_callbacks(CLI::App& links, terminal& at, chosen_verb& chosen
   verb->add_flag("--all", options->means_all, "Without a filter: every callback of the Workspace");
   verb->add_flag("--dry-run", options->only_counts, "Print how many callbacks match, and send nothing");
   verb->add_flag("--yes", options->is_agreed, "Do not ask for confirmation");
-  add_connection_options(*verb, options->connection);
+  add_service_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return resend_all(*options, at); }; });
 }
 

@@ -14,7 +14,7 @@ namespace json = boost::json;
 namespace {
 
 struct show_callback_options {
-  connection_options connection;
+  service_options connection;
   named_link named;
   bool as_curl = false;
 };
@@ -53,7 +53,7 @@ void print_callback(std::ostream& out, json::object event) {
 }
 
 // A receiver in a sandbox has a certificate from the sandbox's own authority.
-std::string runnable(std::string command, const connection_options& connection, const terminal& at) {
+std::string runnable(std::string command, const service_options& connection, const terminal& at) {
   constexpr std::string_view program = "curl ";
   auto authority = connection.ca_file;
   if (authority.empty())
@@ -89,7 +89,7 @@ void add_show_callback(CLI::App& links, terminal& at, chosen_verb& chosen) {
   auto* verb = links.add_subcommand("callback", "Print a payment link's callback and its attempts.");
   add_link_argument(*verb, options->named);
   verb->add_flag("--curl", options->as_curl, "Print its request as a curl command instead");
-  add_connection_options(*verb, options->connection);
+  add_service_options(*verb, options->connection);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return show_callback(*options, at); }; });
 }
 

@@ -46,7 +46,7 @@ struct list_options {
 };
 
 struct one_options {
-  connection_options connection;
+  service_options connection;
   std::string workspace, id, note;
   bool settled = false, reopened = false;
 };
@@ -91,7 +91,7 @@ CLI::App* add_one(CLI::App& transactions, const char* name, const char* help,
   auto* verb = transactions.add_subcommand(name, help);
   verb->add_option("transaction", options->id, "Id of the transaction (txn_…)")->required();
   add_workspace_option(*verb, options->workspace);
-  add_connection_options(*verb, options->connection);
+  add_service_options(*verb, options->connection);
   return verb;
 }
 

@@ -1,7 +1,7 @@
-#include "cli/connection.hpp"
 #include "cli/files.hpp"
 #include "cli/receivers/callback_listener.hpp"
 #include "cli/receivers/signing_keys.hpp"
+#include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
 
 #include <CLI/CLI.hpp>

@@ -1,7 +1,7 @@
 #include "cli/receivers/signing_keys.hpp"
 
-#include "cli/connection.hpp"
 #include "cli/files.hpp"
+#include "cli/service_call.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/records/account_records.hpp"
+#include "persistence/records/bank_account_records.hpp"
 #include "persistence/records/credit_records.hpp"
 #include "persistence/records/delivery_records.hpp"
 #include "persistence/records/identity_records.hpp"

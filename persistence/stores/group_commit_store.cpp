@@ -1,7 +1,7 @@
 #include "persistence/stores/group_commit_store.hpp"
 
 #include "logging/log.hpp"
-#include "persistence/banks/account_writes.hpp"
+#include "persistence/banks/bank_account_writes.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
@@ -110,7 +110,7 @@ struct group_commit_store::statements {
   signing_keys keys;
   sealed_value_writes sealed;
   identity_writes identity;
-  account_writes accounts;
+  bank_account_writes accounts;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 

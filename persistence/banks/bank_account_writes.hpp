@@ -5,9 +5,9 @@
 namespace paylink {
 
 /// The verbs that connect bank accounts, on the writer's connection. They run rarely.
-class account_writes {
+class bank_account_writes {
 public:
-  explicit account_writes(soci::session& session);
+  explicit bank_account_writes(soci::session& session);
 
   result<no_reply> carry_out(const connect_account& command, const moment& when);
   result<no_reply> carry_out(const create_virtual_account& command, const moment& when);

@@ -26,14 +26,14 @@ struct config_file {
 config_file read_config(const terminal& at);
 
 /// The options of every verb that calls the service.
-struct connection_options {
+struct service_options {
   std::string base_url, token_file, sandbox, ca_file;
   double timeout_seconds = 30;
   bool as_json = false;
 };
 
 /// Adds `--base-url`, `--token-file`, `--sandbox`, `--ca-file`, `--timeout` and `--json`.
-void add_connection_options(CLI::App& verb, connection_options& options);
+void add_service_options(CLI::App& verb, service_options& options);
 
 /// Adds only `--sandbox`.
 void add_sandbox_option(CLI::App& verb, std::string& directory);
@@ -47,6 +47,6 @@ std::string origin_of(const sandbox_file& sandbox, const std::string& option);
 /// Where the service is, and with which token. Options win over the environment, which wins over
 /// `$XDG_CONFIG_HOME/paylink/config.toml`; a sandbox ranks with the place that names it. Notes where the token was read
 /// from. Throws usage_error if there is no address.
-api_client_options find_service(const connection_options& options, terminal& at);
+api_client_options find_service(const service_options& options, terminal& at);
 
 } // namespace paylink::cli

@@ -1,4 +1,4 @@
-#include "cli/connection.hpp"
+#include "cli/service_call.hpp"
 
 #include "cli/files.hpp"
 
@@ -66,7 +66,7 @@ struct found_token {
   std::string text, origin;
 };
 
-found_token find_token(const connection_options& options, const sandbox_file& sandbox, const config_file& config,
+found_token find_token(const service_options& options, const sandbox_file& sandbox, const config_file& config,
                        const terminal& at) {
   if (!options.token_file.empty()) return {read_token(options.token_file), options.token_file + " (--token-file)"};
   found_token of_sandbox{sandbox.access_token, origin_of(sandbox, options.sandbox)};
@@ -88,7 +88,7 @@ void add_sandbox_option(CLI::App& verb, std::string& directory) {
       ->type_name("DIR");
 }
 
-void add_connection_options(CLI::App& verb, connection_options& options) {
+void add_service_options(CLI::App& verb, service_options& options) {
   verb.add_option("--base-url", options.base_url, "Address of the service [PAYLINK_BASE_URL]")->type_name("URL");
   verb.add_option("--token-file", options.token_file, "File with the API token (default: the token in [PAYLINK_TOKEN])")
       ->type_name("FILE");
@@ -109,7 +109,7 @@ std::optional<sandbox_file> find_sandbox(const std::string& option, const termin
   return std::get<sandbox_file>(std::move(file));
 }
 
-api_client_options find_service(const connection_options& options, terminal& at) {
+api_client_options find_service(const service_options& options, terminal& at) {
   auto sandbox = find_sandbox(options.sandbox, at).value_or(sandbox_file{});
   bool is_named_here = !options.sandbox.empty();
   auto config = read_config(at);

@@ -1,11 +1,11 @@
-#include "persistence/banks/account_writes.hpp"
+#include "persistence/banks/bank_account_writes.hpp"
 
 #include "persistence/banks/account_rows.hpp"
 #include "persistence/sql/maker_reply.hpp"
 
 namespace paylink {
 
-account_writes::account_writes(soci::session& session)
+bank_account_writes::bank_account_writes(soci::session& session)
     : find_workspace_{session, "SELECT row FROM workspaces WHERE id = :id"},
       find_virtual_{session, "SELECT row FROM virtual_accounts WHERE id = :id"},
       find_account_{session, "SELECT row FROM bank_accounts WHERE workspace_id = :workspace AND id = :id"},
@@ -17,7 +17,7 @@ account_writes::account_writes(soci::session& session)
                       "INSERT INTO virtual_accounts (id, account_row, number, name, status, created_at) VALUES "
                       "(:id, :account, :number, :name, :status, :now) ON CONFLICT DO NOTHING"} {}
 
-result<no_reply> account_writes::carry_out(const connect_account& command, const moment& when) {
+result<no_reply> bank_account_writes::carry_out(const connect_account& command, const moment& when) {
   const auto& made = command.account;
   if (!find_workspace_.first(made.workspace.view())) return errc::not_found;
   if (insert_account_.run(made.id.view(), made.workspace.view(), made.feed, made.bank, made.bin, made.number,
@@ -26,7 +26,7 @@ result<no_reply> account_writes::carry_out(const connect_account& command, const
   return done_or(errc::bank_account_taken, find_account_.first(made.workspace.view(), made.id.view()));
 }
 
-result<no_reply> account_writes::carry_out(const create_virtual_account& command, const moment& when) {
+result<no_reply> bank_account_writes::carry_out(const create_virtual_account& command, const moment& when) {
   const auto& made = command.record;
   if (!find_account_.first(command.workspace.view(), made.main_account.view())) return errc::not_found;
   if (insert_virtual_.run(made.id.view(), find_account_.column<0>().value, made.number, made.name, word_of(made.status),

@@ -21,6 +21,6 @@ struct create_virtual_account {
   workspace_id workspace;
 };
 
-using account_verbs = verbs<connect_account, create_virtual_account>;
+using bank_account_verbs = verbs<connect_account, create_virtual_account>;
 
 } // namespace paylink
