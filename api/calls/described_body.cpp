@@ -155,14 +155,14 @@ std::map<std::string, std::string> described_body::text_map(std::string_view nam
   return pairs;
 }
 
-bool has_fault(const field_faults& faults, std::string_view field) {
+bool has_fault(std::span<const field_fault> faults, std::string_view field) {
   return std::ranges::any_of(faults, [&](const field_fault& fault) { return fault.field == field; });
 }
 
 void add_faults(field_faults& known, const field_faults& found) {
-  const auto first = known;
-  std::ranges::copy_if(found, std::back_inserter(known),
-                       [&](const field_fault& fault) { return !has_fault(first, fault.field); });
+  const auto count = known.size();
+  for (const auto& fault : found)
+    if (!has_fault(std::span{known}.first(count), fault.field)) known.push_back(fault);
 }
 
 } // namespace paylink

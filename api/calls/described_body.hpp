@@ -30,7 +30,7 @@ private:
   const boost::json::object& members_;
 };
 
-bool has_fault(const field_faults& faults, std::string_view field);
+bool has_fault(std::span<const field_fault> faults, std::string_view field);
 
 /// Adds the faults that a rule has found, for fields that have none yet: a member of another type is not also missing.
 void add_faults(field_faults& known, const field_faults& found);

@@ -39,7 +39,7 @@ const json::object* first_of(const json::value& links) {
 /// Whether the text is the address of a page on another host than the link's own, `url`.
 bool is_elsewhere(const std::string& text, const std::string& url) {
   const auto given = page_address(text), own = page_address(url);
-  return given && own && (!equals_ignoring_case(given->host, own->host) || given->port != own->port);
+  return given && own && (ascii_lowered(given->host) != ascii_lowered(own->host) || given->port != own->port);
 }
 
 } // namespace

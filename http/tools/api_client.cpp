@@ -19,11 +19,6 @@ namespace {
 constexpr long unused_seconds_max = 4;
 constexpr std::size_t answer_bytes_max = 64 * 1024 * 1024;
 
-void initialize_once() {
-  static const bool done = [] { return curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK; }();
-  if (!done) throw std::runtime_error{"libcurl cannot be used"};
-}
-
 void check_ca_file(const std::string& file) {
   const std::unique_ptr<X509_STORE, void (*)(X509_STORE*)> store{X509_STORE_new(), X509_STORE_free};
   if (!store || X509_STORE_load_file(store.get(), file.c_str()) != 1)
@@ -214,7 +209,6 @@ private:
 };
 
 api_client::api_client(api_client_options options) {
-  initialize_once();
   auto address = parse_service_address(options.base_url);
   if (!address) throw std::invalid_argument{"`" + options.base_url + "` is not an http:// or https:// address"};
   connection_ = std::make_unique<connection>(std::move(options), std::move(*address));

@@ -65,9 +65,8 @@ http_request take_request(beast_http::request<beast_http::string_body>&& message
   http_request request;
   request.method = parse_method(message.method_string());
   request.path = message.target();
-  for (const auto& field : message.base()) {
+  for (const auto& field : message.base())
     request.headers.emplace_back(ascii_lowered(field.name_string()), field.value());
-  }
   request.body = std::move(message.body());
   request.peer = std::move(peer);
   return request;

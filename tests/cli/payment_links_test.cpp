@@ -188,6 +188,19 @@ BOOST_AUTO_TEST_CASE(every_verb_finds_a_link_by_its_id_its_public_id_and_its_pag
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_page_is_the_links_own_whatever_the_case_of_its_host) {
+  const std::string public_id = "q7Xw2LmN9pRtq7Xw2LmN9p";
+  scripted_service service{[](const http_request& request) {
+    constexpr const char* link = R"({"id":"pl_1","url":"https://Pay.Shop.Test/l/q7Xw2LmN9pRtq7Xw2LmN9p"})";
+    return success_of(request.path == "/v1.1/payment-links/ws_1" ? "[" + std::string{link} + "]" : link);
+  }};
+  for (const auto* host : {"https://pay.shop.test", "https://PAY.Shop.test"}) {
+    auto ran = run_program(links({"get", std::string{host} + "/l/" + public_id, "--workspace", "ws_1", "--json"}),
+                           here(service));
+    BOOST_TEST(ran.code == 0, host << ": " << ran.err);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_names_no_link_is_refused_before_anything_is_sent) {
   scripted_service service{[](const auto&) { return success_of("[]"); }};
   for (const std::string text : {"", "null", "http://127.0.0.1:1/", "http://127.0.0.1:1/l/", "http://127.0.0.1:1/l/a?b",
