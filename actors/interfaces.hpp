@@ -20,19 +20,19 @@ using store_actor = caf::typed_actor<
 using http_frontend_actor = caf::typed_actor<
     // A request from the network.
     caf::reacts_to<call_ptr>,
-    // A reader has checked a call: the command goes to its actor.
-    caf::reacts_to<command_prepared>,
-    // A reader has checked a list or a search: it takes its turn. A reader of lists is free again.
-    caf::reacts_to<list_admitted>, caf::reacts_to<list_served>,
+    // A reader has checked a call: its command or password goes to the actor for it, a list or a search takes its turn.
+    caf::reacts_to<call_prepared>,
+    // A reader has noticed something to be written.
+    caf::reacts_to<write_aside>,
+    // A reader of lists is free again.
+    caf::reacts_to<list_served>,
     // INTERNAL: check the calls that wait for the store; check the lists whose askers have paused long enough.
     caf::reacts_to<waiting_due>, caf::reacts_to<lists_due>>;
 
 /// Readers, each with its own connection. Those for lists and searches do nothing else, so that money and pages never
 /// wait for them.
 using reader_actor = caf::typed_actor<
-    // Runs a query whose caller is answered by the query itself.
-    caf::reacts_to<read_task>,
-    // Authorizes and checks a call, and answers it; or sends the front end a command, or a list to be read.
+    // Authorizes and checks a call, and answers it; or tells the front end what the call needs first.
     caf::reacts_to<serve_call>,
     // Finds the account that a feed's entry names.
     caf::replies_to<locate_account>::with<located_account>,
@@ -42,6 +42,11 @@ using reader_actor = caf::typed_actor<
     caf::replies_to<prepare_portion>::with<portion_prepared>,
     // Reads a Workspace.
     caf::replies_to<load_workspace>::with<loaded_workspace>>;
+
+/// Hashes passwords, one at a time, on a thread of its own.
+using password_desk_actor = caf::typed_actor<
+    // Checks a password, or hashes a new one.
+    caf::replies_to<work_on_password>::with<password_worked_on>>;
 
 /// One payment link while it has work: everything that changes its status goes through this mailbox, one after another.
 using payment_link_actor = caf::typed_actor<

@@ -32,10 +32,6 @@ struct flush_due {};
 struct retry_due {};
 struct rest_due {};
 
-/// A query that answers its caller itself.
-struct read_task {
-  std::shared_ptr<std::function<void(read_store&)>> run;
-};
 /// Which account a feed's entry is about.
 struct locate_account {
   std::string feed, bin, number;
@@ -182,21 +178,34 @@ struct lists_due {};
 struct night_fallen {};
 struct texts_due {};
 
-/// A call for a reader: authorize it, check it, answer it; a command goes back to the sender.
+/// A call for a reader: authorize it, check it, answer it; what it needs besides goes back to the sender.
 struct serve_call {
   call_ptr call;
   bool is_turn = false; ///< For lists: the sender is notified when the reader is free again.
 };
-struct list_admitted {
+/// What a reader has made of a call, if it is not its answer.
+struct call_prepared {
   call_ptr call;
+  std::shared_ptr<handled> made;
+};
+/// A write that a call causes besides its own, and that nobody waits for.
+struct write_aside {
+  write_command command;
 };
 struct list_served {
   call_ptr call;
   std::chrono::milliseconds took;
 };
-struct command_prepared {
-  call_ptr call;
-  std::shared_ptr<asked_command> asked;
+
+// Passwords.
+
+/// Checks a password, or makes the hash of a new one.
+struct work_on_password {
+  std::shared_ptr<const asked_password> asked;
+};
+struct password_worked_on {
+  asked_password::verdict found;
+  errc failed = errc::ok; ///< If not ok, there was not enough memory.
 };
 
 } // namespace paylink
@@ -206,7 +215,6 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::written)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::flush_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::retry_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::rest_due)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::read_task)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::locate_account)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::located_account)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_credits)
@@ -257,6 +265,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::night_fallen)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::texts_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_ptr)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::serve_call)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::command_prepared)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::list_admitted)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_prepared)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::write_aside)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::work_on_password)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::password_worked_on)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::list_served)

@@ -88,12 +88,11 @@ void reader_state::serve(const serve_call& wanted, const call_preparer& prepare,
   }
   const auto began = clock.uptime();
   auto made = prepare(*wanted.call, *rows);
+  if (auto aside = std::exchange(wanted.call->aside, {})) self->send(sender, write_aside{std::move(*aside)});
   if (auto* response = std::get_if<http_response>(&made))
     wanted.call->answer(std::move(*response));
-  else if (auto* asked = std::get_if<asked_command>(&made))
-    self->send(sender, command_prepared{wanted.call, std::make_shared<asked_command>(std::move(*asked))});
   else
-    self->send(sender, list_admitted{wanted.call});
+    self->send(sender, call_prepared{wanted.call, std::make_shared<handled>(std::move(made))});
   if (wanted.is_turn) self->send(sender, list_served{wanted.call, clock.uptime() - began});
 }
 
@@ -103,13 +102,6 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
   report_crashes(self);
   self->state.rows = open();
   return {
-      [self, place](read_task& task) {
-        const at_work here{place};
-        guarded("read_task", [&] {
-          (*task.run)(*self->state.rows);
-          return errc::ok;
-        });
-      },
       [self, place, prepare](const serve_call& wanted) {
         const at_work here{place};
         self->state.serve(wanted, prepare, place.clock);

@@ -20,8 +20,8 @@ struct reader_place {
 
 /// One reading connection.
 /// Owns:  a read-only connection.
-/// Hears: read_task, serve_call, locate_account, match_credits, prepare_portion, load_workspace.
-/// Tells: HTTP FRONTEND (checked commands and lists); otherwise only the requester.
+/// Hears: serve_call, locate_account, match_credits, prepare_portion, load_workspace.
+/// Tells: HTTP FRONTEND (what checked calls need); otherwise only the requester.
 /// Keeps: a failing query answers its caller and leaves the actor alive.
 struct reader_state {
   reader_state(reader_actor::pointer owner) : self{owner} {}

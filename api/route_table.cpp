@@ -1,5 +1,6 @@
 #include "api/route_table.hpp"
 
+#include "api/accounts/account_routes.hpp"
 #include "api/feeds/feed_routes.hpp"
 #include "api/health/health_routes.hpp"
 #include "api/links/link_routes.hpp"
@@ -13,7 +14,8 @@ std::span<const api_route> api_routes() {
   static const auto all = [] {
     std::vector<api_route> rows;
     for (const auto subject : {payment_link_routes(), link_creation_routes(), callback_routes(), transaction_routes(),
-                               feed_routes(), payer_page_routes(), reference_routes(), health_routes()})
+                               feed_routes(), account_routes(), session_routes(), own_account_routes(),
+                               payer_page_routes(), reference_routes(), health_routes()})
       rows.insert(rows.end(), subject.begin(), subject.end());
     return rows;
   }();

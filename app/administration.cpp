@@ -161,6 +161,7 @@ auto with_database(const data_folder& folder, const settings& values, Use use) {
                                            .retries = {},
                                            .clock = clock,
                                            .signer = signer,
+                                           .digest = sha256_hex,
                                            .synchronized_time = synchronized_time});
   const auto reader = opened->open_reader();
   const auto apply = [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); };

@@ -16,6 +16,7 @@
 #include "mail/file_transport.hpp"
 #include "mail/smtp_transport.hpp"
 #include "persistence/lives/living_nodes.hpp"
+#include "secrets/hmac.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
@@ -77,6 +78,7 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                                     .retries = retries_of(values),
                                                     .clock = clock_,
                                                     .signer = signer_,
+                                                    .digest = sha256_hex,
                                                     .gate = &window_,
                                                     .synchronized_time = demo ? demo_time : synchronized_time,
                                                     .state = &state_,
@@ -97,6 +99,8 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                            .hearsay = hearsay_,
                                            .public_url = values.http.public_url,
                                            .brand = values.brand.name,
+                                           .sessions = sessions_of(values),
+                                           .sign_up_is_open = demo || values.accounts.sign_up == "open",
                                            .amount_max = money{values.payment_links.max_amount},
                                            .addresses = addresses_of(values),
                                            .is_sandbox = demo.has_value(),
@@ -193,7 +197,12 @@ void node::spawn_actors() {
   const call_preparer prepare = [this](http_call& call, read_store& rows) { return serve(call, rows, services_); };
   const node_foundation on{.environment = &environment_,
                            .services = &services_,
-                           .mail = {clock_, *mail_, {mail_from_, store_context_.brand, services_.public_url}},
+                           .mail = {clock_,
+                                    *mail_,
+                                    {mail_from_, store_context_.brand, services_.public_url},
+                                    [this](const personal_mail& letter) {
+                                      return keys_.open(letter.sealed, mail_token_place(letter.digest));
+                                    }},
                            .open_writer = [this] { return database_->open_writer(store_context_); },
                            .open_reader = [this] { return database_->open_reader(); },
                            .open_list_reader =
@@ -213,6 +222,7 @@ void node::spawn_actors() {
                            .state = &state_,
                            // A list may run several queries.
                            .list_patience = readiness::read_time_max + 4 * list_time_,
+                           .begin_password_desk = yield_to_others,
                            .cared_for = cared_for()};
   system_ = std::make_unique<caf::actor_system>(actors_config_);
   constexpr auto where = placement::on_own_threads;

@@ -36,6 +36,10 @@ rate_limits::rates rates_of(const settings& values) {
           .page = rate(from.page_rate, from.page_burst)};
 }
 
+session_limits sessions_of(const settings& values) {
+  return {.idle = values.accounts.session_idle, .life = values.accounts.session_life};
+}
+
 replication_policy replication_of(const settings& values) {
   const auto& wanted = values.database.replication;
   if (wanted == "required") return replication_policy::required;

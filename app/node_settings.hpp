@@ -18,6 +18,7 @@ std::vector<network> networks_of(const std::vector<std::string>& texts, const ch
 address_policy addresses_of(const settings& values);
 retry_policy retries_of(const settings& values);
 rate_limits::rates rates_of(const settings& values);
+session_limits sessions_of(const settings& values);
 replication_policy replication_of(const settings& values);
 /// By the bank's code.
 std::map<std::string, std::string> feed_secrets_of(const settings& values);

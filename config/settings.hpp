@@ -68,6 +68,10 @@ struct settings {
     int page_rate = 200, page_burst = 400;
   } rate_limits; ///< Calls per second, and burst; a rate of 0 means no limit.
   struct {
+    std::string sign_up = "closed"; ///< `open` or `closed`.
+    std::chrono::milliseconds session_idle{2 * 3'600'000}, session_life{24 * 3'600'000};
+  } accounts;
+  struct {
     std::int64_t max_amount = 499'999'999;
   } payment_links;
   struct {

@@ -164,6 +164,7 @@ bool is_database_url_or_empty(std::string_view text) {
 }
 
 bool is_switch(std::string_view text) { return text == "on" || text == "off"; }
+bool is_open_or_closed(std::string_view text) { return text == "open" || text == "closed"; }
 bool is_replication(std::string_view text) { return text == "off" || text == "warn" || text == "required"; }
 
 bool is_network(std::string_view text) { return has_network_form(text, false); }

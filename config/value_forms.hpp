@@ -23,6 +23,7 @@ bool is_base_url_or_empty(
 bool is_database_url_or_empty(std::string_view text);
 bool is_replication(std::string_view text);
 bool is_switch(std::string_view text);                 ///< `on` or `off`.
+bool is_open_or_closed(std::string_view text);         ///< `open` or `closed`.
 bool is_network(std::string_view text);                ///< `10.0.0.0/8`, `127.0.0.1`, `[fd00::]/8`.
 bool is_network_with_port(std::string_view text);      ///< The same, with or without `:port`.
 bool is_resolver_list_or_empty(std::string_view text); ///< `127.0.0.1:5353,9.9.9.9`.

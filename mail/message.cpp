@@ -8,7 +8,6 @@ namespace paylink {
 
 namespace {
 
-constexpr std::size_t address_size_max = 254, local_part_size_max = 64, label_size_max = 63;
 constexpr std::size_t encoded_text_max = 63; ///< Of a word of RFC 2047: a line with one has at most 76 characters.
 constexpr std::size_t plain_size_max = 60;   ///< Of what stands in a header as it is, so that its line is short.
 constexpr std::size_t line_size_max = 76;    ///< Of quoted-printable text, as RFC 2045 says.
@@ -18,27 +17,6 @@ bool is_letter_or_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
-bool is_label(std::string_view label) {
-  return !label.empty() && label.size() <= label_size_max && label.front() != '-' && label.back() != '-' &&
-         std::ranges::all_of(label, [](char c) { return is_letter_or_digit(c) || c == '-'; });
-}
-
-bool is_atom(std::string_view atom) {
-  return !atom.empty() && std::ranges::all_of(atom, [](char c) {
-    return is_letter_or_digit(c) || std::string_view{"!#$%&'*+/=?^_`{|}~-"}.find(c) != std::string_view::npos;
-  });
-}
-
-/// Whether every part between dots is valid.
-bool each_part(std::string_view text, bool (*passes)(std::string_view)) {
-  for (;;) {
-    const auto dot = std::min(text.find('.'), text.size());
-    if (!passes(text.substr(0, dot))) return false;
-    if (dot == text.size()) return true;
-    text.remove_prefix(dot + 1);
-  }
 }
 
 /// The size of the character of UTF-8 that the text begins with.
@@ -138,12 +116,6 @@ void append_quoted_printable(std::string& out, std::string_view line) {
 }
 
 } // namespace
-
-bool is_mail_address(std::string_view text) {
-  const auto at = text.rfind('@');
-  if (at == std::string_view::npos || text.size() > address_size_max || at > local_part_size_max) return false;
-  return each_part(text.substr(0, at), is_atom) && each_part(text.substr(at + 1), is_label);
-}
 
 std::optional<mailbox> parse_mailbox(std::string_view text) {
   mailbox box;

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/identity/mail_address.hpp"
 #include "domain/values/money.hpp"
 #include "domain/values/time.hpp"
 
@@ -13,9 +14,6 @@ struct mailbox {
   std::string name;    ///< May be empty.
   std::string address; ///< `local@host`, ASCII.
 };
-
-/// Whether a text is an address that every mail server accepts: ASCII, no quotes, no comments.
-bool is_mail_address(std::string_view text);
 
 /// Reads `Name <local@host>` or `local@host`; none if the address is not valid.
 std::optional<mailbox> parse_mailbox(std::string_view text);

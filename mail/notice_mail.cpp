@@ -1,10 +1,7 @@
 #include "mail/notice_mail.hpp"
 
 #include "domain/values/local_time.hpp"
-#include "mail/embedded_templates.hpp"
 #include "mail/failure_texts.hpp"
-
-#include <kainjow/mustache.hpp>
 
 #include <algorithm>
 
@@ -13,13 +10,6 @@ namespace paylink {
 namespace mustache = kainjow::mustache;
 
 namespace {
-
-std::string render(notice_kind kind, language lang, const mustache::data& values) {
-  const auto name = std::string{to_text(kind)} + (lang == language::vi ? ".vi" : ".en");
-  mustache::mustache page{std::string{embedded_template(name)}};
-  page.set_custom_escape([](const std::string& text) { return text; }); // no HTML
-  return page.render(values);
-}
 
 std::string host_of(std::string_view endpoint) {
   endpoint.remove_prefix(std::min(endpoint.find("://") + 3, endpoint.size()));
@@ -51,18 +41,12 @@ mustache::data values_of(const notice& about, const mail_letterhead& head) {
 
 mail_message write_notice_mail(const notice& about, const notice_recipient& to, const mail_letterhead& head,
                                timestamp now) {
-  const auto text = render(about.kind, about.lang, values_of(about, head));
-  // The first line of a template is the subject.
-  const auto subject_end = std::min(text.find('\n'), text.size());
+  auto made = message_from(to_text(about.kind), about.lang, values_of(about, head), head, now);
   const auto domain = head.from.address.substr(head.from.address.find('@') + 1);
-  return {.from = head.from,
-          .to = {{}, to.address},
-          .subject = text.substr(0, subject_end),
-          .text = text.substr(std::min(subject_end + 1, text.size())),
-          .lang = about.lang,
-          .id = std::to_string(to_millis(about.created_at)) + "." + std::to_string(about.row) + "." + to.user.text() +
-                "@" + domain,
-          .date = now};
+  made.to = {{}, to.address};
+  made.id = std::to_string(to_millis(about.created_at)) + "." + std::to_string(about.row) + "." + to.user.text() + "@" +
+            domain;
+  return made;
 }
 
 } // namespace paylink

@@ -30,8 +30,9 @@ class query_took_too_long : public database_error {
   using database_error::database_error;
 };
 
-using write_verbs = boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs,
-                                           life_verbs, notice_verbs, identity_verbs, bank_account_verbs, key_verbs>;
+using write_verbs =
+    boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
+                           notice_verbs, mail_verbs, account_verbs, identity_verbs, bank_account_verbs, key_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -82,8 +83,21 @@ public:
   /// current role. One indexed query. `authentication_error` for an unknown, expired or revoked token.
   virtual result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) = 0;
 
-  /// The Workspaces in which the token may do `wanted` now, by the same rule.
-  virtual std::vector<workspace_id> workspaces_of_token(token_id token, permission wanted) = 0;
+  /// The same for a signed-in session: its user, with the permissions of the user's role. `authentication_error` for an
+  /// unknown or ended session.
+  virtual result<caller> authorize_session(std::string_view digest, std::string_view workspace,
+                                           const session_limits& limits, timestamp now) = 0;
+
+  /// The Workspaces in which the caller may do `wanted` now, by the same rule.
+  virtual std::vector<workspace_id> workspaces_of(const caller& who, permission wanted) = 0;
+
+  /// What signing in needs of the account with this address, in any case of its letters.
+  virtual result<sign_in_record> find_sign_in(std::string_view email) = 0;
+  /// The same by id.
+  virtual result<sign_in_record> find_user(user_id id) = 0;
+  virtual bool has_users() = 0;
+  /// A user's sessions, the newest first.
+  virtual std::vector<user_session> list_sessions(user_id of, const session_limits& limits, timestamp now) = 0;
   virtual result<workspace> find_workspace(workspace_id id) = 0;
   virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
   virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;
@@ -146,7 +160,8 @@ struct store_context {
   retry_policy retries;
   const wall_clock& clock; ///< The clock that decides on SQLite; PostgreSQL uses the database's.
   event_signer& signer;
-  claim_gate* gate = nullptr; ///< Null: events are recorded unclaimed.
+  std::string (*digest)(std::string_view) = nullptr; ///< SHA-256, lowercase hex: chains the audit log.
+  claim_gate* gate = nullptr;                        ///< Null: events are recorded unclaimed.
   /// Waits on the writer's thread, before a transaction is run again.
   std::function<void(std::chrono::milliseconds)> pause = [](std::chrono::milliseconds time) {
     std::this_thread::sleep_for(time);

@@ -26,4 +26,11 @@ bool verify_password(const std::string& hash, std::string_view password) {
   return sodium_init() >= 0 && crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
 }
 
+bool is_of_other_cost(const std::string& hash) {
+  return sodium_init() < 0 || crypto_pwhash_str_needs_rehash(hash.c_str(), passes, memory_bytes) != 0;
+}
+
+constexpr std::string_view hash_of_nobody =
+    "$argon2id$v=19$m=65536,t=3,p=1$71GMlRaQ7XhVQzmVvDJYSg$KQei43D/i1FXVCixOEfsdBSvNvvO7csbs1EZhxwOwLI";
+
 } // namespace paylink

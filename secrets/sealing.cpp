@@ -165,6 +165,11 @@ std::optional<std::string> master_keys::open(std::string_view sealed, std::strin
   return std::nullopt;
 }
 
+std::string mail_token_place(std::string_view digest) {
+  std::string place = "mails|sealed|";
+  return place.append(digest).append("|");
+}
+
 std::string signing_key_place(std::string_view workspace, std::string_view key_id) {
   std::string place{"signing_keys|sealed|"};
   place.append(key_id).append(1, '|').append(workspace);

@@ -70,4 +70,20 @@ bool is_well_formed_secret(std::string_view prefix, std::string_view text) {
   return std::ranges::equal(checksum_of(characters), text.substr(prefix.size() + 1 + random_characters));
 }
 
+std::string make_one_time_token(random_source& random) {
+  constexpr std::string_view base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  std::array<std::byte, 32> drawn{};
+  random.fill(drawn);
+  std::string text;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (const auto byte : drawn) {
+    bits = (bits << 8 | std::to_integer<std::uint32_t>(byte)) & 0xffff;
+    for (count += 8; count >= 6; count -= 6) text += base64url[bits >> (count - 6) & 63];
+  }
+  text += base64url[bits << (6 - count) & 63];
+  OPENSSL_cleanse(drawn.data(), drawn.size());
+  return text;
+}
+
 } // namespace paylink

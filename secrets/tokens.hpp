@@ -13,4 +13,7 @@ std::string make_secret(std::string_view prefix, random_source& random);
 /// Whether form and checksum are valid: detects typos without a query. It proves nothing else.
 bool is_well_formed_secret(std::string_view prefix, std::string_view text);
 
+/// A secret that works once, or the value of a session's cookie: 32 random bytes in 43 characters of base64url.
+std::string make_one_time_token(random_source& random);
+
 } // namespace paylink

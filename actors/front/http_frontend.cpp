@@ -18,6 +18,9 @@ namespace paylink {
 
 namespace {
 
+/// Passwords that are worked on or wait for it: beyond this, a person would wait for seconds.
+constexpr std::size_t passwords_max = 18;
+
 std::vector<std::string_view> patterns() {
   std::vector<std::string_view> all;
   for (const auto& route : api_routes()) all.push_back(route.pattern);
@@ -47,7 +50,7 @@ void http_frontend_state::on_call(const call_ptr& call) {
     call->path = path;
     if (route.open_to == access::signed_by_bank) return on_feed(call);
     if (route.open_to == access::answered_in_place) return call->answer(route.in_place(*call, *services));
-    note_token(*call);
+    note_credentials(*call, *services);
     if (auto refused = refuse_at_once(*call)) return call->answer(std::move(*refused));
     wait(call);
     self->send(readers->next(), serve_call{call});
@@ -57,18 +60,18 @@ void http_frontend_state::on_call(const call_ptr& call) {
 }
 
 std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call) {
-  if (call.token_digest.empty()) return std::nullopt;
-  const auto token = services->limits.known(call.token_digest);
-  if (!token) return std::nullopt;
+  if (call.credential.digest.empty()) return std::nullopt;
+  const auto caller = services->limits.known(call.credential.digest);
+  if (!caller) return std::nullopt;
   const auto now = services->clock.uptime();
-  if (const auto spent = services->limits.find_spent(*token, now)) {
+  if (const auto spent = services->limits.find_spent(*caller, now)) {
     call.count_against(*spent);
     return fail(call, errc::rate_limited);
   }
   if (call.route->read != pace::in_turn) return std::nullopt;
-  const auto refused = lists->refuse_search(call, *token);
+  const auto refused = lists->refuse_search(call, *caller);
   if (!refused) return std::nullopt;
-  call.count_against(services->limits.count_token(*token, now));
+  call.count_against(services->limits.count_caller(*caller, now));
   return come_again(call, refused->message);
 }
 
@@ -198,23 +201,52 @@ void http_frontend_state::send_away(const call_ptr& call) {
                         : "This was not stored in time, but may be stored yet; send the same call again to find out."));
 }
 
-void http_frontend_state::on_command(const command_prepared& prepared) {
-  const auto call = prepared.call;
+void http_frontend_state::on_prepared(const call_prepared& prepared) {
   // Nothing is stored yet, and a caller that was sent away may have asked again.
-  if (call->is_answered()) return;
-  self->request(directory, caf::infinite, std::move(prepared.asked->command))
-      .then([this, call, asked = prepared.asked](written& done) { tell(call, *asked, done.outcome); },
-            [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
+  if (prepared.call->is_answered()) return;
+  if (auto* command = std::get_if<asked_command>(prepared.made.get()))
+    on_command(prepared.call, std::move(*command));
+  else if (auto* password = std::get_if<asked_password>(prepared.made.get()))
+    on_password(prepared.call, std::move(*password));
+  else
+    on_list(prepared.call);
 }
 
-void http_frontend_state::tell(const call_ptr& call, const asked_command& asked, result<write_reply>& outcome) {
-  auto told = asked.tell({*call, *services, services->clock.now()}, outcome);
-  if (auto* response = std::get_if<http_response>(&told)) return call->answer(std::move(*response));
-  auto read = [call, services = services, answer = std::get<row_answer>(told)](read_store& rows) {
-    call_context context{{*call, *services, services->clock.now()}, rows, call->who, call->workspace};
-    call->answer(answer(context));
+void http_frontend_state::on_command(const call_ptr& call, asked_command asked) {
+  const auto is_written = [this, call, tell_of = std::move(asked.tell)](written& done) {
+    auto told = tell_of({*call, *services, services->clock.now()}, done.outcome);
+    if (auto* response = std::get_if<http_response>(&told)) return call->answer(std::move(*response));
+    go_on(call, std::get<next_step>(std::move(told)));
   };
-  self->send(readers->next(), read_task{std::make_shared<std::function<void(read_store&)>>(std::move(read))});
+  const auto is_lost = [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); };
+  if (asked.command.workspace.empty())
+    self->request(store, caf::infinite, write{std::move(asked.command.write)}).then(is_written, is_lost);
+  else
+    self->request(directory, caf::infinite, std::move(asked.command)).then(is_written, is_lost);
+}
+
+void http_frontend_state::on_password(const call_ptr& call, asked_password asked) {
+  if (passwords_under_way >= passwords_max)
+    return call->answer(fail(*call, errc::service_unavailable, "Too many people sign in at once; try again."));
+  ++passwords_under_way;
+  const auto kept = std::make_shared<const asked_password>(std::move(asked));
+  self->request(password_desks[next_desk++ % password_desks.size()], caf::infinite, work_on_password{kept})
+      .then(
+          [this, call, kept](password_worked_on& done) {
+            --passwords_under_way;
+            if (done.failed != errc::ok) return call->answer(fail(*call, done.failed));
+            go_on(call,
+                  [kept, found = std::move(done.found)](call_context& context) { return kept->then(context, found); });
+          },
+          [this, call](caf::error&) {
+            --passwords_under_way;
+            call->answer(fail(*call, errc::service_unavailable));
+          });
+}
+
+void http_frontend_state::go_on(const call_ptr& call, next_step next) {
+  call->next = std::move(next);
+  self->send(readers->next(), serve_call{call});
 }
 
 void http_frontend_state::on_list(const call_ptr& call) {
@@ -264,12 +296,13 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   state.lists.emplace(std::move(parts.list_readers));
   state.directory = std::move(parts.directory);
   state.store = std::move(parts.store);
+  state.password_desks = std::move(parts.password_desks);
   report_crashes(self);
   return {
       [self](const call_ptr& call) { self->state.on_call(call); },
-      [self](const command_prepared& prepared) { self->state.on_command(prepared); },
+      [self](const call_prepared& prepared) { self->state.on_prepared(prepared); },
+      [self](write_aside& noticed) { caf::anon_send(self->state.store, write{std::move(noticed.command)}); },
       [self](waiting_due) { self->state.look_at_waiting(); },
-      [self](const list_admitted& admitted) { self->state.on_list(admitted.call); },
       [self](const list_served& served) { self->state.on_list_served(served); },
       [self](lists_due) { self->state.on_lists_due(); },
   };

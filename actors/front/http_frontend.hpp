@@ -10,17 +10,23 @@ namespace paylink {
 
 /// The entrance for every request.
 /// Owns:  the connectors' keys; the turns of lists and searches.
-/// Hears: requests of the network, command_prepared, list_admitted, list_served, lists_due.
-/// Tells: READERS (what needs rows), DIRECTORY (commands and bank entries), STORE (unusable entries).
+/// Hears: requests of the network, call_prepared, write_aside, list_served, lists_due.
+/// Tells: READERS (what needs rows), DIRECTORY (commands of Workspaces, bank entries), STORE (other commands, unusable
+///        entries), PASSWORD DESKS.
 /// Keeps: every request is answered; a bank gets 200 only after all its entries are on disk.
 struct http_frontend_state {
   http_frontend_state(http_frontend_actor::pointer owner) : self{owner} {}
   static inline const char* name = "http-frontend";
 
   void on_call(const call_ptr& call);
-  /// 429 for a token that calls too often, before spending a query on checking that it is still valid.
+  /// 429 for a caller that calls too often, before spending a query on checking that it is still valid.
   std::optional<http_response> refuse_at_once(http_call& call);
-  void on_command(const command_prepared& prepared);
+  void on_prepared(const call_prepared& prepared);
+  void on_command(const call_ptr& call, asked_command asked);
+  /// 503 when too many wait for the desks.
+  void on_password(const call_ptr& call, asked_password asked);
+  /// Gives a reader a call that has got further.
+  void go_on(const call_ptr& call, next_step next);
   /// From here on the call waits for the database, which may stall.
   void wait(const call_ptr& call);
   void look_at_waiting();
@@ -46,8 +52,6 @@ struct http_frontend_state {
   void settle(feed_batch& batch, std::size_t position, result<entry_answer> answer);
 
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
-  /// Answers a call whose command was carried out or refused.
-  void tell(const call_ptr& call, const asked_command& asked, result<write_reply>& outcome);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
   /// 429; the caller may repeat it soon.
   http_response come_again(http_call& call, std::string_view message) const;
@@ -60,6 +64,8 @@ struct http_frontend_state {
   std::optional<list_desk> lists;
   directory_actor directory;
   store_actor store;
+  std::vector<password_desk_actor> password_desks;
+  std::size_t passwords_under_way = 0, next_desk = 0;
   waiting_calls waiting;
   std::optional<std::chrono::milliseconds> lists_due_at; ///< When the next lists_due arrives.
   bool is_looking = false, store_was_stuck = false, reads_were_stuck = false, lists_were_stuck = false;
@@ -71,6 +77,7 @@ struct frontend_parts {
   directory_actor directory;
   store_actor store;
   std::vector<reader_actor> list_readers;
+  std::vector<password_desk_actor> password_desks;
 };
 
 http_frontend_actor::behavior_type

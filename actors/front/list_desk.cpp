@@ -4,7 +4,7 @@ namespace paylink {
 
 namespace {
 
-constexpr int searches_of_token = 2, searches_of_asker = 4;
+constexpr int searches_of_caller = 2, searches_of_asker = 4;
 /// A token's own limit admits half of it at once. When this many wait in total, only an asker without a waiting list is
 /// admitted.
 constexpr std::size_t lists_of_asker = 200, lists_max = 1'000;
@@ -29,9 +29,9 @@ auto count_of(const Map& counts, const std::string& name) {
 
 } // namespace
 
-std::optional<list_desk::refusal> list_desk::refuse_search(const http_call& call, token_id token) const {
-  if (!is_search(call) || count_of(searches_, token.text()) < searches_of_token) return std::nullopt;
-  return refusal{errc::rate_limited, "This token has two searches running; wait until they finish."};
+std::optional<list_desk::refusal> list_desk::refuse_search(const http_call& call, std::string_view caller) const {
+  if (!is_search(call) || count_of(searches_, std::string{caller}) < searches_of_caller) return std::nullopt;
+  return refusal{errc::rate_limited, "This caller has two searches running; wait until they finish."};
 }
 
 std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
@@ -42,10 +42,10 @@ std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
   if (here >= lists_of_asker)
     return refusal{errc::rate_limited, "This Workspace has too many lists running; wait until they finish."};
   if (is_search(*call)) {
-    if (const auto refused = refuse_search(*call, call->who.token)) return refused;
+    if (const auto refused = refuse_search(*call, call->who.name())) return refused;
     if (count_of(searches_, name) >= searches_of_asker)
       return refusal{errc::rate_limited, "This Workspace has four searches running; wait until they finish."};
-    ++searches_[call->who.token.text()];
+    ++searches_[std::string{call->who.name()}];
     ++searches_[name];
   }
   ++askers_[name].here;
@@ -96,7 +96,7 @@ void list_desk::leave(const http_call& call, reader_actor reader, std::chrono::m
   --found->second.reading;
   if (--found->second.here == 0) askers_.erase(found);
   if (!is_search(call)) return;
-  for (const auto& key : {call.who.token.text(), name})
+  for (const auto& key : {std::string{call.who.name()}, name})
     if (--searches_.at(key) == 0) searches_.erase(key);
 }
 

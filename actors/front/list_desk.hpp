@@ -23,8 +23,8 @@ public:
     errc error;
     std::string_view message;
   };
-  /// Whether this token already has as many searches running as it may; never true for lists.
-  std::optional<refusal> refuse_search(const http_call& call, token_id token) const;
+  /// Whether this caller already has as many searches running as it may; never true for lists.
+  std::optional<refusal> refuse_search(const http_call& call, std::string_view caller) const;
   /// Queues an admitted call, or returns why not.
   std::optional<refusal> enter(const call_ptr& call);
 
@@ -55,7 +55,7 @@ private:
   /// When an asker has paid for all its reading, by reading time and pauses; it may be ahead of this for a while.
   std::map<std::string, std::chrono::milliseconds> paid_until_;
   std::chrono::milliseconds swept_{0};
-  std::map<std::string, int> searches_; ///< By asker and by token.
+  std::map<std::string, int> searches_; ///< By asker and by caller.
 };
 
 } // namespace paylink

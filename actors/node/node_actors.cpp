@@ -2,6 +2,7 @@
 
 #include "actors/delivery/delivery_supervisor.hpp"
 #include "actors/front/http_frontend.hpp"
+#include "actors/front/password_desk.hpp"
 #include "actors/store.hpp"
 #include "actors/upkeep/life_keeper.hpp"
 #include "actors/upkeep/link_expirer.hpp"
@@ -19,6 +20,9 @@ auto spawn_waiting(caf::actor_system& system, placement where, Behavior behavior
   return where == placement::on_own_threads ? system.spawn<caf::detached>(behavior, std::forward<Parts>(parts)...)
                                             : system.spawn(behavior, std::forward<Parts>(parts)...);
 }
+
+/// Each password takes 64 MiB while it is hashed.
+constexpr std::size_t password_desks = 2;
 
 template <class Actor>
 void add(std::vector<core_actor>& to, const char* name, const Actor& actor) {
@@ -55,8 +59,10 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   made.mailer = spawn_waiting(system, where, mailer_behavior, on.mail, store);
   made.directory =
       system.spawn(directory_behavior, workspace_parts{environment, store, readers, made.supervisor, list_readers});
-  made.frontend =
-      system.spawn(http_frontend_behavior, frontend_parts{on.services, readers, made.directory, store, list_readers});
+  for (std::size_t i = 0; i < password_desks; ++i)
+    made.password_desks.push_back(spawn_waiting(system, where, password_desk_behavior, on.begin_password_desk));
+  made.frontend = system.spawn(http_frontend_behavior, frontend_parts{on.services, readers, made.directory, store,
+                                                                      list_readers, made.password_desks});
   return made;
 }
 
@@ -69,6 +75,7 @@ std::vector<core_actor> node_actors::ending_before_life() const {
   add(all, "delivery-supervisor", supervisor);
   add(all, "http-frontend", frontend);
   add(all, "directory", directory);
+  for (const auto& desk : password_desks) add(all, "password-desk", desk);
   for (const auto& reader : connected.readers) add(all, "reader", reader);
   return all;
 }

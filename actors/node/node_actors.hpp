@@ -21,8 +21,9 @@ struct node_foundation {
   readiness* state = nullptr;             ///< Where readers report that they are busy.
   const wall_clock* list_clock = nullptr; ///< Limits a list's time; null: the services' clock.
   std::chrono::milliseconds list_patience = readiness::read_time_max;
-  std::optional<care> cared_for{}; ///< None: no caretaker.
-  bool keeps_life = true;          ///< If false, there are no heartbeats.
+  std::function<void()> begin_password_desk{}; ///< On the thread of each.
+  std::optional<care> cared_for{};             ///< None: no caretaker.
+  bool keeps_life = true;                      ///< If false, there are no heartbeats.
 };
 
 /// Where actors that wait for a database, a mail server or a disk run.
@@ -47,6 +48,7 @@ struct node_actors {
   text_keeper_actor text_keeper;
   mailer_actor mailer;
   directory_actor directory;
+  std::vector<password_desk_actor> password_desks;
   http_frontend_actor frontend;
 
   /// The actors that end before the life keeper's last heartbeat, and those that end after it. In this order, an actor

@@ -4,6 +4,7 @@
 #include "actors/replies.hpp"
 #include "logging/log.hpp"
 
+#include <boost/json.hpp>
 #include <caf/all.hpp>
 
 namespace paylink {
@@ -14,10 +15,7 @@ namespace {
 constexpr std::chrono::seconds look_interval_max{5};
 constexpr std::chrono::milliseconds look_interval_min{100};
 
-void log_outcome(const notice& about, const notice_recipient& to, const mail_outcome& outcome) {
-  const std::initializer_list<log::field> fields{
-      {"notice", about.row},    {"kind", to_text(about.kind)}, {"workspace", about.workspace.view()},
-      {"user", to.user.view()}, {"try", about.tries},          {"reason", outcome.reason}};
+void log_outcome(std::initializer_list<log::field> fields, const mail_outcome& outcome) {
   switch (outcome.what) {
   case mail_outcome::kind::sent:
     return log::info("mail.sent", fields);
@@ -30,41 +28,110 @@ void log_outcome(const notice& about, const notice_recipient& to, const mail_out
   }
 }
 
+/// What a mail's text names, as it is stored.
+std::map<std::string, std::string> read_content(const std::string& stored) {
+  std::map<std::string, std::string> content;
+  for (const auto& member : boost::json::parse(stored).as_object())
+    content.emplace(member.key(), boost::json::value_to<std::string>(member.value()));
+  return content;
+}
+
 } // namespace
 
 void mailer_state::look() {
   is_nobody_there = false;
+  next_look = look_interval_max;
+  self->request(store, caf::infinite, write{claim_mails{}})
+      .then(
+          [this](written& done) {
+            if (auto found = reply_to<claim_mails>(done)) {
+              look_again_by(found->next_due);
+              std::ranges::move(found->mails, std::back_inserter(letters));
+            }
+            look_for_notices();
+          },
+          [this](caf::error&) { look_for_notices(); });
+}
+
+void mailer_state::look_for_notices() {
   self->request(store, caf::infinite, write{claim_notices{}})
       .then(
           [this](written& done) {
-            auto found = reply_to<claim_notices>(done);
-            if (!found) return look_again(look_interval_max);
-            on_claimed(*found);
+            if (auto found = reply_to<claim_notices>(done)) {
+              look_again_by(found->next_due);
+              std::ranges::move(found->notices, std::back_inserter(claimed));
+            }
+            go_on();
           },
-          [this](caf::error&) { look_again(look_interval_max); });
+          [this](caf::error&) { go_on(); });
 }
 
-void mailer_state::on_claimed(claimed_notices& found) {
-  // Those just claimed also have a time, at which they are retried; it is far off.
-  next_look = look_interval_max;
-  if (found.next_due)
-    next_look =
-        std::clamp<std::chrono::milliseconds>(*found.next_due - desk->clock.now(), look_interval_min, next_look);
-  if (found.notices.empty()) return look_again(next_look);
-  std::ranges::move(found.notices, std::back_inserter(claimed));
-  progress = {claimed.front().row, claimed.front().tries};
-  self->send(mailer_actor{self}, mail_due{});
+// Those just claimed also have a time, at which they are retried; it is far off.
+void mailer_state::look_again_by(std::optional<timestamp> due) {
+  if (due) next_look = std::clamp<std::chrono::milliseconds>(*due - desk->clock.now(), look_interval_min, next_look);
 }
 
-void mailer_state::send_next() {
+void mailer_state::go_on() {
+  if (!letters.empty() || !claimed.empty()) return self->send(mailer_actor{self}, mail_due{});
+  self->delayed_send(mailer_actor{self}, next_look, notices_due{});
+}
+
+void mailer_state::send_next() { letters.empty() ? send_notice() : send_letter(); }
+
+void mailer_state::send_letter() {
+  const auto letter = std::move(letters.front());
+  letters.pop_front();
+  const auto outcome = is_nobody_there ? mail_outcome{mail_outcome::kind::delayed} : send(letter);
+  is_nobody_there = is_nobody_there || outcome.is_nobody_there;
+  const settle_mail settled{letter.row, letter.tries, outcome.what != mail_outcome::kind::delayed};
+  // If this cannot be stored now, the mail is sent again when the claim is over.
+  self->request(store, caf::infinite, write{settled})
+      .then([this](written&) { go_on(); }, [this](caf::error&) { go_on(); });
+}
+
+mail_outcome mailer_state::send(const personal_mail& letter) {
+  // Nobody has this address: only the work of finding that out was the same.
+  if (letter.kind.empty()) return {};
+  try {
+    std::string token;
+    if (!letter.sealed.empty()) {
+      auto opened = desk->open_token(letter);
+      if (!opened) throw std::runtime_error{"the master key of its token is gone"};
+      token = std::move(*opened);
+    }
+    const auto outcome = desk->transport.send(write_personal_letter({.name = letter.kind,
+                                                                     .recipient = letter.recipient,
+                                                                     .lang = letter.lang,
+                                                                     .content = read_content(letter.content),
+                                                                     .token = token,
+                                                                     .number = std::to_string(letter.row),
+                                                                     .about = letter.created_at},
+                                                                    desk->head, desk->clock.now()));
+    log_outcome({{"mail", letter.row}, {"kind", letter.kind}, {"try", letter.tries}, {"reason", outcome.reason}},
+                outcome);
+    return outcome;
+  } catch (const std::exception& fault) {
+    log::error("mail.not_written", {{"mail", letter.row}, {"kind", letter.kind}, {"reason", fault.what()}});
+    return {mail_outcome::kind::delayed, fault.what()};
+  }
+}
+
+void mailer_state::send_notice() {
+  const auto& about = claimed.front();
+  if (progress.row != about.row) progress = {about.row, about.tries};
   if (is_nobody_there) {
     progress.is_done = false;
     return settle();
   }
-  const auto& about = claimed.front();
   const auto& to = about.recipients[next_recipient];
   const auto outcome = send(about, to);
-  log_outcome(about, to, outcome);
+  log_outcome({{"notice", about.row},
+               {"kind", to_text(about.kind)},
+               {"workspace", about.workspace.view()},
+               {"user", to.user.view()},
+               {"try", about.tries},
+               {"reason", outcome.reason}},
+              outcome);
   is_nobody_there = outcome.is_nobody_there;
   if (outcome.what == mail_outcome::kind::delayed)
     progress.is_done = false;
@@ -85,6 +152,7 @@ mail_outcome mailer_state::send(const notice& about, const notice_recipient& to)
 }
 
 void mailer_state::leave() {
+  for (const auto& letter : letters) caf::anon_send(store, write{settle_mail{letter.row, letter.tries, false}});
   for (const auto& one : claimed) {
     if (one.row != progress.row) progress = {one.row, one.tries};
     progress.is_done = false;
@@ -93,20 +161,15 @@ void mailer_state::leave() {
 }
 
 void mailer_state::settle() {
-  const auto go_on = [this] {
+  const auto next = [this] {
     next_recipient = 0;
     claimed.pop_front();
-    if (claimed.empty()) return look_again(next_look);
-    progress = {claimed.front().row, claimed.front().tries};
-    self->send(mailer_actor{self}, mail_due{});
+    progress = {};
+    go_on();
   };
   // If this cannot be stored now, the mail is sent again when the claim is over.
   self->request(store, caf::infinite, write{progress})
-      .then([go_on](written&) { go_on(); }, [go_on](caf::error&) { go_on(); });
-}
-
-void mailer_state::look_again(std::chrono::milliseconds wait) {
-  self->delayed_send(mailer_actor{self}, wait, notices_due{});
+      .then([next](written&) { next(); }, [next](caf::error&) { next(); });
 }
 
 mailer_actor::behavior_type mailer_behavior(mailer_actor::stateful_pointer<mailer_state> self, mail_desk desk,

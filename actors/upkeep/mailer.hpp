@@ -1,6 +1,7 @@
 #pragma once
 #include "actors/interfaces.hpp"
 #include "mail/notice_mail.hpp"
+#include "mail/personal_letter.hpp"
 #include "mail/transport.hpp"
 
 #include <deque>
@@ -12,12 +13,14 @@ struct mail_desk {
   const wall_clock& clock;
   mail_transport& transport;
   mail_letterhead head;
+  /// Opens the one-time token that a mail carries; none if the master key is gone.
+  std::function<std::optional<std::string>(const personal_mail&)> open_token{};
 };
 
-/// Sends notices by mail.
+/// Sends mails: notices to the Owner and the Admins of a Workspace, and letters to one person, which go first.
 /// Owns:  the mail transport.
 /// Hears: notices_due, mail_due.
-/// Tells: STORE (which notices it claims, and who has received them).
+/// Tells: STORE (which mails it claims, and who has received them).
 /// Keeps: a notice is a row until every recipient has got or refused it, or a day has passed; no one gets it twice,
 ///        except after a crash. A server that does not answer is waited for once, not once for each mail.
 ///
@@ -27,18 +30,24 @@ struct mailer_state {
   static inline const char* name = "mailer";
 
   void look();
-  void on_claimed(claimed_notices& found);
+  void look_for_notices();
+  void look_again_by(std::optional<timestamp> due);
   /// One mail per message: other messages, such as the node's end, are handled in between.
   void send_next();
+  void send_letter();
+  void send_notice();
   mail_outcome send(const notice& about, const notice_recipient& to);
+  mail_outcome send(const personal_mail& letter);
   void settle();
+  /// Sends the next mail, or looks again later if there is none.
+  void go_on();
   /// The node ends: unsent notices are claimed again soon, and no one gets one twice.
   void leave();
-  void look_again(std::chrono::milliseconds wait);
 
   mailer_actor::pointer self;
   std::optional<mail_desk> desk;
   store_actor store;
+  std::deque<personal_mail> letters;
   std::deque<notice> claimed; ///< The first is under way.
   settle_notice progress;     ///< Of the first notice.
   std::size_t next_recipient = 0;

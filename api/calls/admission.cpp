@@ -1,6 +1,7 @@
 #include "api/calls/admission.hpp"
 
 #include "api/calls/route.hpp"
+#include "api/calls/session_cookie.hpp"
 #include "domain/values/ascii.hpp"
 #include "logging/log.hpp"
 #include "secrets/tokens.hpp"
@@ -26,45 +27,85 @@ bool may_look_up(call_context& context) {
   return counted.is_allowed();
 }
 
+/// Looks the credential up, with what it may do in `workspace`.
+result<caller> look_up(call_context& context, std::string_view workspace) {
+  const auto& shown = context.call.credential;
+  if (shown.is_session)
+    return context.rows.authorize_session(shown.digest, workspace, context.services.sessions, context.now);
+  return context.rows.authorize_token(shown.digest, workspace, context.now);
+}
+
+bool is_admin(const caller& who) { return who.held == role::owner || who.held == role::admin; }
+
 /// The caller and its permissions in the Workspace of the path; authentication comes first, so that a stranger learns
 /// nothing.
 result<void> authorize(call_context& context) {
-  const auto& digest = context.call.token_digest;
+  const auto& digest = context.call.credential.digest;
   if (digest.empty()) return errc::authentication_error;
   auto& limits = context.services.limits;
   const auto known = limits.known(digest);
   if (!known && !may_look_up(context)) return errc::rate_limited;
-  const bool names_workspace = context.call.route->open_to == access::with_permission;
+  const auto& route = *context.call.route;
+  const bool names_workspace = route.open_to == access::with_permission;
   const auto workspace = names_workspace ? context.call.path[0] : std::string_view{};
-  auto who = context.rows.authorize_token(digest, workspace, context.now);
+  auto who = look_up(context, workspace);
   if (!who) {
     if (known && to_errc(who.error()) == errc::authentication_error) limits.forget(digest);
     return who.error();
   }
-  if (!known) limits.note(digest, who->token);
+  if (!known) limits.note(digest, who->name());
   context.who = *who;
+  if (route.callers.session_only && !who->is_session()) return errc::insufficient_permissions;
   if (!names_workspace) return {};
   const auto id = workspace_id::parse(workspace);
-  if (!id || !holds(who->permissions, context.call.route->needed)) return errc::insufficient_permissions;
+  if (!id || !holds(who->permissions, route.needed)) return errc::insufficient_permissions;
+  if (route.callers.admins_only && !is_admin(*who)) return errc::insufficient_permissions;
   context.workspace = *id;
   return {};
+}
+
+bool is_safe(http_method method) { return method == http_method::get || method == http_method::head; }
+
+/// Whether a session's call was made by one of our own pages: another site can send its cookie, but not its token.
+bool is_forged(const call_context& context) {
+  const auto& request = context.call.request;
+  if (!context.who.is_session() || is_safe(request.method)) return false;
+  const auto expected = csrf_token_of(session_cookie(request, context.services));
+  return !equal_in_constant_time(request.header("x-csrf-token"), expected) ||
+         !is_from_own_origin(request, context.services);
+}
+
+/// Has the use of the caller's token or session noted, to the minute.
+void note_use_of_caller(call_context& context) {
+  const auto& who = context.who;
+  if (who.seen_at && context.now - *who.seen_at < use_noted_every) return;
+  context.call.aside = note_use{.session = who.session, .token = who.token, .address = context.call.request.peer};
+}
+
+/// The same text whether or not the Workspace exists.
+std::string what_is_missing(const call_context& context) {
+  const auto& route = *context.call.route;
+  if (route.callers.session_only && !context.who.is_session())
+    return "This call is for people who are signed in; an API token cannot make it.";
+  if (route.callers.admins_only)
+    return "This call is for an Owner or Admin of the Workspace, or the caller does not belong to a Workspace with "
+           "this id.";
+  const bool names_workspace =
+      route.open_to == access::with_permission || context.call.request.parameter("workspace_id").has_value();
+  const auto* where = names_workspace ? " in this Workspace, or the token does not cover a Workspace with this id."
+                                      : " in any Workspace.";
+  return "The caller lacks the permission " + std::string{to_text(route.needed)} + where;
 }
 
 /// RFC 6750: what the answer says about the credentials.
 http_response refuse_caller(const call_context& context, errc error) {
   const auto& route = *context.call.route;
-  // The same text whether or not the Workspace exists.
-  const bool names_workspace =
-      route.open_to == access::with_permission || context.call.request.parameter("workspace_id").has_value();
-  const auto* where = names_workspace ? " in this Workspace, or the token does not cover a Workspace with this id."
-                                      : " in any Workspace.";
-  const auto missing = "The caller lacks the permission " + std::string{to_text(route.needed)} + where;
-  auto response = context.fail(error, error == errc::insufficient_permissions ? missing : std::string{});
+  auto response = context.fail(error, error == errc::insufficient_permissions ? what_is_missing(context) : "");
   const bool has_token = !bearer_token(context.call.request).empty();
-  if (error == errc::authentication_error && !has_token) return response;
+  if ((error == errc::authentication_error && !has_token) || route.needed == permission::none) return response;
   std::string challenge = "Bearer realm=\"api\", error=";
   if (error == errc::insufficient_permissions)
-    challenge.append("\"insufficient_scope\", scope=\"").append(to_text(context.call.route->needed)).append("\"");
+    challenge.append("\"insufficient_scope\", scope=\"").append(to_text(route.needed)).append("\"");
   else
     challenge += "\"invalid_token\", error_description=\"The token is wrong, expired or revoked\"";
   std::erase_if(response.headers, [](const auto& header) { return header.first == "WWW-Authenticate"; });
@@ -84,7 +125,7 @@ constexpr std::string_view took_too_long =
     "The list took too long: many rows were read and few matched. Search for a rarer text (three or more characters), "
     "choose one account, or drop the filter that excludes most rows.";
 
-bool needs_token(const api_route& route) {
+bool needs_caller(const api_route& route) {
   return route.open_to == access::with_permission || route.open_to == access::with_token;
 }
 
@@ -95,18 +136,13 @@ bool count(call_context& context, bool is_known) {
   auto& limits = context.services.limits;
   const auto now = context.services.clock.uptime();
   const auto counted =
-      is_known ? limits.count_token(context.who.token, now) : limits.count_address(context.call.request.peer, now);
+      is_known ? limits.count_caller(context.who.name(), now) : limits.count_address(context.call.request.peer, now);
   context.call.count_against(counted);
   return counted.is_allowed();
 }
 
-/// Checks caller, rate limit, permission and body size, in this order. An answer if one of these ends the call.
-std::optional<http_response> admit(call_context& context) {
-  const auto allowed = authorize(context);
-  const auto error = allowed ? errc::ok : to_errc(allowed.error());
-  if (error == errc::service_unavailable || error == errc::rate_limited) return context.fail(error);
-  if (!count(context, error != errc::authentication_error)) return context.fail(errc::rate_limited);
-  if (error != errc::ok) return refuse_caller(context, error);
+/// The answer to a request whose body is too large, or still to be sent.
+std::optional<http_response> judge_body(const call_context& context) {
   switch (context.call.request.body_state) {
   case body_state::here:
     return std::nullopt;
@@ -118,23 +154,54 @@ std::optional<http_response> admit(call_context& context) {
   return send_the_body();
 }
 
+/// Checks caller, rate limit, permission and body size, in this order. An answer if one of these ends the call.
+std::optional<http_response> admit(call_context& context) {
+  const auto allowed = authorize(context);
+  const auto error = allowed ? errc::ok : to_errc(allowed.error());
+  if (error == errc::service_unavailable || error == errc::rate_limited) return context.fail(error);
+  const bool is_known = error != errc::authentication_error;
+  if (!count(context, is_known)) return context.fail(errc::rate_limited);
+  if (is_known) note_use_of_caller(context);
+  if (is_known && is_forged(context)) return context.fail(errc::csrf_error);
+  if (error != errc::ok) return refuse_caller(context, error);
+  if (context.call.route->callers.is_guarded && context.now - context.who.confirmed_at > confirmation_life)
+    return context.fail(errc::reauthentication_required);
+  return judge_body(context);
+}
+
+/// The same for those who are not signed in yet: counted by address, and refused if another site makes the call.
+std::optional<http_response> admit_stranger(call_context& context) {
+  if (!count(context, false)) return context.fail(errc::rate_limited);
+  if (!is_from_own_origin(context.call.request, context.services))
+    return context.fail(errc::csrf_error, "This call comes from another site.");
+  return judge_body(context);
+}
+
 } // namespace
 
-void note_token(http_call& call) {
-  const auto token = bearer_token(call.request);
-  if (needs_token(*call.route) && is_well_formed_secret("plat", token)) call.token_digest = sha256_hex(token);
+void note_credentials(http_call& call, const api_services& services) {
+  if (!needs_caller(*call.route)) return;
+  if (!call.request.header("authorization").empty()) {
+    const auto token = bearer_token(call.request);
+    if (is_well_formed_secret("plat", token)) call.credential.digest = sha256_hex(token);
+  } else if (const auto session = session_cookie(call.request, services); !session.empty()) {
+    call.credential = {sha256_hex(session), true};
+  }
 }
 
 handled serve(http_call& call, read_store& rows, const api_services& services) {
   call_context context{{call, services, services.clock.now()}, rows, call.who, call.workspace};
   try {
-    if (needs_token(*call.route) && !call.is_admitted) {
+    if (needs_caller(*call.route) && !call.is_admitted) {
       if (auto answer = admit(context)) return std::move(*answer);
       call.who = context.who;
       call.workspace = context.workspace;
       call.is_admitted = true;
       if (call.route->read == pace::in_turn) return waits_for_turn{};
     }
+    if (call.route->open_to == access::before_sign_in && !call.next)
+      if (auto answer = admit_stranger(context)) return std::move(*answer);
+    if (call.next) return std::exchange(call.next, {})(context);
     if (call.route->open_to == access::open_to_public && !may_look_up(context)) return context.fail(errc::rate_limited);
     return call.route->with_rows(context);
   } catch (const query_took_too_long&) {

@@ -3,12 +3,12 @@
 
 namespace paylink {
 
-/// Sets the digest of the call's token, if the route needs a token and the request has something that could be one.
-void note_token(http_call& call);
+/// Sets the call's credential, if the route needs a caller and the request has something that could be one: its bearer
+/// token, or, without any `Authorization`, its session.
+void note_credentials(http_call& call, const api_services& services);
 
-/// Authorizes a call, whose token digest is set, and runs its handler; every failure becomes an error answer. A call
-/// that takes its turn comes here twice: first to be authorized, then, in its turn, to be answered. Runs on a reader's
-/// thread.
+/// Authorizes a call, whose credential is set, and runs its handler; every failure becomes an error answer. A call
+/// that takes its turn, or several steps, comes here again for each. Runs on a reader's thread.
 handled serve(http_call& call, read_store& rows, const api_services& services);
 
 /// 403 that names the permission which the route needs and the caller lacks.

@@ -48,6 +48,15 @@ http_response reply_context::fail(errc error, std::string_view message, std::spa
   return failure(error, call.request.trace_id, now, message, details);
 }
 
+act call_context::by_caller() const {
+  act made{.id = audit_id::make(now, services.random), .by = {}, .address = call.request.peer};
+  if (who.is_session())
+    made.by = {audit_actor::kind::user, who.user.text()};
+  else if (!who.token.empty())
+    made.by = {audit_actor::kind::api_token, who.token.text()};
+  return made;
+}
+
 http_response reply_context::come_again(std::string_view message) const {
   auto response = fail(errc::rate_limited, message);
   response.headers.emplace_back("Retry-After", "1");

@@ -18,6 +18,12 @@ namespace paylink {
 struct api_route;
 class page_cache;
 
+/// What a request shows of its caller: a token, or else a session.
+struct request_credential {
+  std::string digest{}; ///< SHA-256; empty: none that could be one, or none is needed.
+  bool is_session = false;
+};
+
 /// One request from outside, until it is answered. One thread at a time works on it, but another may answer it
 /// meanwhile because it waited too long: answer, rate-limit headers and stream are guarded.
 struct http_call {
@@ -26,10 +32,12 @@ struct http_call {
   std::chrono::steady_clock::time_point arrived_at = std::chrono::steady_clock::now();
   const api_route* route = nullptr;
   path_parameters path;
-  std::string token_digest; ///< Of the bearer token, if one is needed and given.
-  caller who;               ///< Set once it is admitted; empty on public paths.
-  workspace_id workspace;   ///< From the path, once the caller may see it.
+  request_credential credential;
+  caller who;             ///< Set once it is admitted; empty on public paths.
+  workspace_id workspace; ///< From the path, once the caller may see it.
   bool is_admitted = false;
+  std::optional<write_command> aside; ///< A write that the call causes besides its own, and that nobody waits for.
+  next_step next;                     ///< Once admitted: where it goes on, if it has got further than its handler.
 
   /// Sends the answer, with the headers of every answer to this call, and logs it under the trace id. Only the first
   /// answer is sent: a caller that waited too long already has one. Thread-safe.
@@ -63,6 +71,8 @@ struct api_services {
   clock_hearsay& hearsay;
   std::string public_url; ///< Without a slash at its end.
   std::string brand;
+  session_limits sessions{};
+  bool sign_up_is_open = false;
   money amount_max{499'999'999};
   address_policy addresses;
   bool is_sandbox = false;
@@ -80,6 +90,8 @@ struct reply_context {
 
   http_response fail(errc error, std::string_view message = {}, std::span<const field_fault> details = {}) const;
   http_response fail(const boost::system::error_code& error) const { return fail(to_errc(error)); }
+  /// 422 with these faults.
+  http_response refuse(std::span<const field_fault> faults) const { return fail(errc::validation_error, {}, faults); }
   /// For the resource that the path names after its Workspace: 404 that names the missing id.
   http_response fail_to_find(std::string_view kind, const boost::system::error_code& error) const;
   /// 429; the caller may repeat it soon.
@@ -91,6 +103,9 @@ struct call_context : reply_context {
   read_store& rows;
   caller who;             ///< Empty on public paths.
   workspace_id workspace; ///< From the path, once the caller may see it.
+
+  /// The caller acts, for the audit log.
+  act by_caller() const;
 };
 
 /// Whether the rows contain what was looked for. Throws `database_error` if the query failed: a caller must not get 404

@@ -2,7 +2,9 @@
 #include "api/calls/workspace_command.hpp"
 #include "http/wire/message.hpp"
 
+#include <functional>
 #include <memory>
+#include <string>
 #include <variant>
 
 namespace paylink {
@@ -13,21 +15,37 @@ using call_ptr = std::shared_ptr<http_call>;
 
 struct reply_context;
 struct call_context;
+struct handled;
 
-/// An answer that needs another query after the command was carried out.
-using row_answer = http_response (*)(call_context& context);
-using told_reply = std::variant<http_response, row_answer>;
+/// What follows when a command or a password has been dealt with: it has the rows again.
+using next_step = std::function<handled(call_context& context)>;
+using told_reply = std::variant<http_response, next_step>;
 
-/// A command, and how its reply becomes the answer.
+/// A command, and how its reply becomes the answer. One that names no Workspace goes straight to the store.
 struct asked_command {
   workspace_command command;
-  told_reply (*tell)(const reply_context& context, result<write_reply>& outcome) = nullptr;
+  std::function<told_reply(const reply_context& context, result<write_reply>& outcome)> tell;
+};
+
+/// A password to check against a hash, or, without one, to be hashed. It takes a tenth of a second of CPU, so it has
+/// threads of its own and a short queue.
+struct asked_password {
+  std::string password;
+  std::string hash{};
+  /// `fits`: the password belongs to the hash. `made`: the new hash.
+  struct verdict {
+    bool fits = false;
+    std::string made{};
+  };
+  std::function<handled(call_context& context, const verdict& found)> then;
 };
 
 /// A list or a search that has been checked, and takes its turn among the others.
 struct waits_for_turn {};
 
 /// A handler's result.
-using handled = std::variant<http_response, asked_command, waits_for_turn>;
+struct handled : std::variant<http_response, asked_command, asked_password, waits_for_turn> {
+  using variant::variant;
+};
 
 } // namespace paylink

@@ -96,7 +96,7 @@ std::variant<idempotency_key, http_response> read_idempotency_key(const call_con
   std::ranges::sort(parameters);
   for (const auto& [name, value] : parameters) asked.append(name).append("=").append(value).append("\n");
   append_canonical(asked, body);
-  return idempotency_key{context.who.token.text(), std::move(*key), sha256_hex(asked)};
+  return idempotency_key{std::string{context.who.name()}, std::move(*key), sha256_hex(asked)};
 }
 
 } // namespace paylink

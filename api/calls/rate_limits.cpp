@@ -8,7 +8,7 @@ namespace {
 
 /// A few megabytes; beyond it, full buckets are forgotten, and if that is not enough, all.
 constexpr std::size_t buckets_max = 65'536;
-/// With more tokens than this, the memory is cleared.
+/// With more callers than this, the memory is cleared.
 constexpr std::size_t known_max = 10'000;
 } // namespace
 
@@ -35,16 +35,16 @@ rate_reading rate_limits::count_look_up(std::string_view peer, std::chrono::mill
   return look_up_.count(household_of(peer), now);
 }
 
-std::optional<token_id> rate_limits::known(const std::string& digest) {
+std::optional<std::string> rate_limits::known(const std::string& digest) {
   const std::lock_guard held{known_mutex_};
   const auto found = known_.find(digest);
   return found == known_.end() ? std::nullopt : std::optional{found->second};
 }
 
-void rate_limits::note(const std::string& digest, token_id token) {
+void rate_limits::note(const std::string& digest, std::string_view name) {
   const std::lock_guard held{known_mutex_};
   if (known_.size() >= known_max) known_.clear();
-  known_.insert_or_assign(digest, token);
+  known_.insert_or_assign(digest, std::string{name});
 }
 
 void rate_limits::forget(const std::string& digest) {

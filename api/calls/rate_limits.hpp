@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/values/ids.hpp"
+#include "domain/identity/access.hpp"
 #include "domain/values/token_bucket.hpp"
 #include "http/wire/message.hpp"
 
@@ -13,7 +13,7 @@ namespace paylink {
 
 /// The limit that a call counts against, and what is left of it.
 struct rate_reading {
-  std::string_view name; ///< `token`, `address`, `page`.
+  std::string_view name; ///< `token`, `user`, `address`, `page`.
   bucket_rate rate;
   bucket_level level;
 
@@ -22,21 +22,25 @@ struct rate_reading {
   void append_headers(http_response& response) const;
 };
 
-/// Counts calls: by API token, by address for callers without one, and by address for payers' pages, with a higher
-/// limit because phones share addresses. Thread-safe. Each node counts for itself.
+/// Counts calls: by API token, by user of a session, by address for callers without one, and by address for payers'
+/// pages, with a higher limit because phones share addresses. Thread-safe. Each node counts for itself.
 class rate_limits {
 public:
   struct rates {
     bucket_rate token{50, 100}, address{10, 40}, page{200, 400};
   };
   explicit rate_limits(const rates& from)
-      : token_{"token", from.token}, address_{"address", from.address}, page_{"page", from.page},
+      : token_{"token", from.token}, user_{"user", from.token}, address_{"address", from.address},
+        page_{"page", from.page},
         look_up_{"look-up", {from.address.per_second * look_ups_for_each, from.address.burst * look_ups_for_each}} {}
 
-  rate_reading count_token(token_id token, std::chrono::milliseconds now) { return token_.count(token.view(), now); }
-  /// The limit that would refuse a call with this token; none: it would be accepted. Counts nothing.
-  std::optional<rate_reading> find_spent(token_id token, std::chrono::milliseconds now) {
-    return token_.find_spent(token.view(), now);
+  /// Callers are counted by their name (`caller::name`).
+  rate_reading count_caller(std::string_view name, std::chrono::milliseconds now) {
+    return limit_of(name).count(name, now);
+  }
+  /// The limit that would refuse a call of this caller; none: it would be accepted. Counts nothing.
+  std::optional<rate_reading> find_spent(std::string_view name, std::chrono::milliseconds now) {
+    return limit_of(name).find_spent(name, now);
   }
   rate_reading count_address(std::string_view peer, std::chrono::milliseconds now);
   rate_reading count_page(std::string_view peer, std::chrono::milliseconds now);
@@ -44,11 +48,11 @@ public:
   /// Counts a query that runs before the caller is known: an address has ten for each of its calls, so that only floods
   /// are stopped.
   rate_reading count_look_up(std::string_view peer, std::chrono::milliseconds now);
-  /// The token with this digest, if it was valid at its last look-up. This grants nothing: the token is looked up again
-  /// for each call, but the look-up is not counted by address, and a call beyond the token's limit is refused before
-  /// it.
-  std::optional<token_id> known(const std::string& digest);
-  void note(const std::string& digest, token_id token);
+  /// The caller whose token or session has this digest, if it was valid at its last look-up. This grants nothing: it is
+  /// looked up again for each call, but the look-up is not counted by address, and a call beyond the caller's limit is
+  /// refused before it.
+  std::optional<std::string> known(const std::string& digest);
+  void note(const std::string& digest, std::string_view name);
   void forget(const std::string& digest);
 
 private:
@@ -70,9 +74,11 @@ private:
 
   static constexpr int look_ups_for_each = 10;
 
-  buckets token_, address_, page_, look_up_;
+  buckets& limit_of(std::string_view name) { return name.starts_with("usr_") ? user_ : token_; }
+
+  buckets token_, user_, address_, page_, look_up_;
   std::mutex known_mutex_;
-  std::unordered_map<std::string, token_id> known_;
+  std::unordered_map<std::string, std::string> known_;
 };
 
 } // namespace paylink

@@ -8,6 +8,7 @@ namespace paylink {
 enum class access {
   with_permission,   ///< A caller who holds `needed` on the Workspace that the first path parameter names.
   with_token,        ///< Any caller; the handler checks which Workspaces it sees.
+  before_sign_in,    ///< Anyone, from our own pages or none: signing in, making an account.
   open_to_public,    ///< Anyone.
   open_to_payers,    ///< Anyone, in a browser: errors are shown as a page.
   signed_by_bank,    ///< A connector, authenticated by the signature over the raw bytes.
@@ -19,6 +20,13 @@ enum class pace {
   at_once, ///< Look-ups by key.
   probe,   ///< The same for a probe, which must not wait for the database.
   in_turn, ///< Lists, searches and counts: on their own readers, few at a time.
+};
+
+/// Which callers a route is for, besides the permission.
+struct caller_rules {
+  bool session_only = false; ///< No API token, whatever it holds.
+  bool admins_only = false;  ///< An Owner or Admin; a token's creator counts.
+  bool is_guarded = false;   ///< The user has given the password within the last minutes.
 };
 
 using row_handler = handled (*)(call_context&);
@@ -35,6 +43,12 @@ struct api_route {
   const route_description* description = nullptr; ///< Null: for browsers, not part of the API.
   pace read = pace::at_once;
   place_handler when_unavailable = nullptr; ///< When the database does not answer; null: an error envelope.
+  caller_rules callers{};
 };
+
+/// Whether a signed-in session may make the call.
+constexpr bool is_for_sessions(const api_route& route) {
+  return route.open_to == access::with_permission || route.open_to == access::with_token;
+}
 
 } // namespace paylink

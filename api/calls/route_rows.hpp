@@ -24,6 +24,38 @@ consteval api_route with_token(permission needed, http_method method, std::strin
   return checked({method, pattern, access::with_token, needed, handler, nullptr, &description});
 }
 
+/// For signed-in people, about themselves.
+consteval api_route signed_in(http_method method, std::string_view pattern, row_handler handler,
+                              const route_description& description) {
+  auto route = checked({method, pattern, access::with_token, permission::none, handler, nullptr, &description});
+  route.callers.session_only = true;
+  return route;
+}
+
+/// For people who are not signed in yet.
+consteval api_route before_sign_in(http_method method, std::string_view pattern, row_handler handler,
+                                   const route_description& description) {
+  return checked({method, pattern, access::before_sign_in, permission::none, handler, nullptr, &description});
+}
+
+/// The same for signed-in people alone, and no token.
+consteval api_route by_session(api_route route) {
+  route.callers.session_only = true;
+  return route;
+}
+
+/// The same for an Owner or Admin alone.
+consteval api_route by_admins(api_route route) {
+  route.callers.admins_only = true;
+  return route;
+}
+
+/// The same after the user has given the password again.
+consteval api_route guarded(api_route route) {
+  route.callers.is_guarded = true;
+  return route;
+}
+
 /// The same for a list, a search or a count: its queries run on their own readers.
 consteval api_route in_turn(api_route route) {
   route.read = pace::in_turn;

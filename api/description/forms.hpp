@@ -24,6 +24,11 @@ inline constexpr form transaction_id{
 inline constexpr form event_id{
     .phrase = "an id, evt_…", .pattern = "^evt_[0-9a-hjkmnp-tv-z]{26}$", .example = "evt_01kkqc6v6qem2s8k7p5r1t9w0x"};
 
+inline constexpr form user_id{
+    .phrase = "an id, usr_…", .pattern = "^usr_[0-9a-hjkmnp-tv-z]{26}$", .example = "usr_01kkq9x0c3e8f5g6h7j8k9m0n1"};
+inline constexpr form session_id{
+    .phrase = "an id, ses_…", .pattern = "^ses_[0-9a-hjkmnp-tv-z]{26}$", .example = "ses_01kkqd5p2rf9g8h7j6k5m4n3p2"};
+
 inline constexpr form public_id{
     .phrase = "22 of A-Z, a-z and 0-9", .pattern = "^[A-Za-z0-9]{22}$", .example = "q7Xw2LmN9pRt4KvB8sYc3Z"};
 inline constexpr form reference{

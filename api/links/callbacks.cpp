@@ -102,8 +102,6 @@ http_response replay_round(call_context& context, std::string_view subject) {
   return answer_round({event.id, *round}, link.id, true);
 }
 
-creator asking(const call_context& context) { return {creator::kind::api_token, context.who.token.text()}; }
-
 told_reply tell_round(const reply_context& context, result<write_reply>& outcome) {
   const auto opened = reply_to<resend_callback>(outcome);
   if (!opened) {
@@ -192,7 +190,7 @@ handled resend_link_callback(call_context& context) {
   const auto& [link, event] = std::get<named_callback>(named);
   if (!delivery::has_ended(event.life)) return refuse_unfinished(context);
   return asked_command{{.workspace = context.workspace,
-                        .write = resend_callback{context.workspace, link.row, asking(context),
+                        .write = resend_callback{context.workspace, link.row, context.who.as_creator(),
                                                  std::get<idempotency_key>(std::move(key))},
                         .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
                        tell_round};
@@ -259,14 +257,15 @@ handled resend_all_link_callbacks(call_context& context) {
   if (only_counts)
     return answer_resend_counts(context.rows.count_resendable(context.workspace, filter, context.now), true, false);
   auto& named = std::get<idempotency_key>(key);
-  return asked_command{{.workspace = context.workspace,
-                        .portions = std::make_shared<resend_walk>(context.workspace, filter, asking(context), named),
-                        .key = named,
-                        .announce =
-                            [](const write_reply& reply, news_desk& news) {
-                              if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
-                            }},
-                       tell_resent};
+  return asked_command{
+      {.workspace = context.workspace,
+       .portions = std::make_shared<resend_walk>(context.workspace, filter, context.who.as_creator(), named),
+       .key = named,
+       .announce =
+           [](const write_reply& reply, news_desk& news) {
+             if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
+           }},
+      tell_resent};
 }
 
 } // namespace

@@ -123,7 +123,7 @@ payment_link new_link(call_context& context, link_request& request, const checke
   link.metadata = std::move(request.metadata);
   link.created_at = context.now;
   link.expires_at = checked.expires_at;
-  link.created_by = {creator::kind::api_token, context.who.token.text()};
+  link.created_by = context.who.as_creator();
   return link;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "api/description/described.hpp"
+#include "domain/banks/credit.hpp"
 #include "domain/links/payment_link.hpp"
 
 namespace paylink {

@@ -32,7 +32,8 @@ constexpr std::string_view introduction =
     "answers: ignore "
     "those that you do not know.";
 
-constexpr std::string_view token_scheme = "token", feed_scheme = "feedSignature";
+constexpr std::string_view token_scheme = "token", feed_scheme = "feedSignature", session_scheme = "session",
+                           csrf_scheme = "csrf";
 
 /// A tag, and what is said of it.
 struct described_tag {
@@ -43,6 +44,7 @@ constexpr described_tag tags[]{
     {"Callbacks", "What is sent when a link is paid, and sending it again."},
     {"Transactions", "What the bank reported, and what needs a person."},
     {"Bank feed", "For a bank's connector."},
+    {"Accounts", "People: signing up, signing in, sessions, passwords."},
     {"The service", "Health checks, and this document."},
 };
 
@@ -119,8 +121,17 @@ private:
 
   static json::array security_of(const api_route& route) {
     if (route.open_to == access::signed_by_bank) return {json::object{{feed_scheme, json::array{}}}};
-    if (route.needed == permission::none) return {};
-    return {json::object{{token_scheme, json::array{}}}};
+    if (!is_for_sessions(route)) return {};
+    json::array either;
+    if (!route.callers.session_only) either.push_back(json::object{{token_scheme, json::array{}}});
+    json::object session{{session_scheme, json::array{}}};
+    if (route.method != http_method::get) session[csrf_scheme] = json::array{};
+    either.push_back(std::move(session));
+    return either;
+  }
+
+  static void append_sentence(std::string& details, std::string_view sentence) {
+    details.append(details.empty() ? "" : " ").append(sentence);
   }
 
   json::object operation_of(const api_route& route) {
@@ -131,6 +142,10 @@ private:
           .append("Needs the permission `")
           .append(to_text(route.needed))
           .append("`.");
+    if (route.callers.admins_only) append_sentence(details, "For an Owner or Admin.");
+    if (route.callers.session_only) append_sentence(details, "For people who are signed in, not for API tokens.");
+    if (route.callers.is_guarded)
+      append_sentence(details, "The password must have been given within the last five minutes.");
     json::object operation{
         {"operationId", described.id}, {"tags", json::array{described.tag}}, {"summary", described.summary}};
     if (!details.empty()) operation["description"] = details;
@@ -168,6 +183,15 @@ private:
         {token_scheme, json::object{{"type", "http"},
                                     {"scheme", "bearer"},
                                     {"description", "An API token, `plat_…`, of one or more Workspaces."}}},
+        {session_scheme, json::object{{"type", "apiKey"},
+                                      {"in", "cookie"},
+                                      {"name", service_.public_url.starts_with("https://") ? "__Host-paylink_session"
+                                                                                           : "paylink_session"},
+                                      {"description", "A signed-in session: the cookie of `POST /v1.1/sessions`."}}},
+        {csrf_scheme, json::object{{"type", "apiKey"},
+                                   {"in", "header"},
+                                   {"name", "X-CSRF-Token"},
+                                   {"description", "The session's `csrf_token`, on calls that change something."}}},
         {feed_scheme, json::object{{"type", "apiKey"},
                                    {"in", "header"},
                                    {"name", header_name(feed_signature_header)},

@@ -12,6 +12,9 @@ std::vector<errc> errors_of(access open_to) {
   case access::with_token:
     return {errc::malformed_request,    errc::payload_too_large,        errc::rate_limited,       errc::internal_error,
             errc::authentication_error, errc::insufficient_permissions, errc::service_unavailable};
+  case access::before_sign_in:
+    return {errc::malformed_request,      errc::payload_too_large, errc::rate_limited,        errc::internal_error,
+            errc::unsupported_media_type, errc::validation_error,  errc::service_unavailable, errc::csrf_error};
   case access::signed_by_bank:
     return {errc::malformed_request, errc::not_found,           errc::payload_too_large,
             errc::internal_error,    errc::service_unavailable, errc::authentication_error};
@@ -34,6 +37,8 @@ std::vector<errc> in_order(std::vector<errc> errors) {
 
 std::vector<errc> errors_of(const api_route& route) {
   auto errors = errors_of(route.open_to);
+  if (is_for_sessions(route) && route.method != http_method::get) errors.push_back(errc::csrf_error);
+  if (route.callers.is_guarded) errors.push_back(errc::reauthentication_required);
   if (route.description)
     std::ranges::copy_if(route.description->errors, std::back_inserter(errors),
                          [](errc error) { return error != errc::ok; });

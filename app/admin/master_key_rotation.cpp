@@ -16,8 +16,15 @@ constexpr int values_in_batch = 100;
 constexpr int passes_max = 10;
 
 std::string place_of(const sealed_value& value) {
-  return value.column == sealed_column::canary ? std::string{canary_place}
-                                               : signing_key_place(value.workspace_id, value.id);
+  switch (value.column) {
+  case sealed_column::canary:
+    return std::string{canary_place};
+  case sealed_column::mail_token:
+    return mail_token_place(value.id);
+  case sealed_column::signing_key:
+    break;
+  }
+  return signing_key_place(value.workspace_id, value.id);
 }
 
 std::string key_of(const sealed_value& value) { return value.sealed.substr(0, value.sealed.find('.')); }

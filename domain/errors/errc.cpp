@@ -6,7 +6,7 @@
 
 namespace paylink {
 
-constexpr std::array<error_row, 24> error_table{{
+constexpr std::array<error_row, 25> error_table{{
     {errc::malformed_request, 400, "MALFORMED_REQUEST", 10001, "request/malformed", "The request cannot be read.",
      "Fix the request; resending it unchanged fails again."},
     {errc::not_found, 404, "NOT_FOUND", 10004, "request/not-found", "There is nothing at this address.",
@@ -49,7 +49,11 @@ constexpr std::array<error_row, 24> error_table{{
      "this id.",
      "Compare the Workspace's id, and use a token that has the permission named in the message for this Workspace."},
     {errc::csrf_error, 403, "CSRF_ERROR", 20004, "auth/csrf-error",
-     "X-CSRF-Token is missing or does not belong to this session.", "Sign in again and send the value returned."},
+     "X-CSRF-Token is missing or does not belong to this session, or the call comes from another site.",
+     "Send the value that signing in, or `GET /v1.1/account`, returned as `csrf_token`."},
+    {errc::reauthentication_required, 403, "REAUTHENTICATION_REQUIRED", 20005, "auth/reauthentication-required",
+     "Give your password again first: POST /v1.1/sessions/current/confirm.",
+     "Call `POST /v1.1/sessions/current/confirm`, then repeat the call within five minutes."},
     {errc::payment_link_not_pending, 409, "PAYMENT_LINK_NOT_PENDING", 30001, "payment-link/not-pending",
      "The payment link is closed and can no longer change.",
      "`details` gives the current status as its code; create a new link."},

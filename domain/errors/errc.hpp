@@ -24,6 +24,7 @@ enum class errc {
   authentication_error,
   insufficient_permissions,
   csrf_error,
+  reauthentication_required,
   payment_link_not_pending,
   bank_account_not_connected,
   bank_account_taken,
@@ -47,7 +48,7 @@ struct error_row {
 };
 
 /// The table of errors, in the order of their numbers; `docs/errors.md` is printed from it.
-extern const std::array<error_row, 24> error_table;
+extern const std::array<error_row, 25> error_table;
 
 /// The row of `error`, which must not be `errc::ok`.
 const error_row& describe(errc error);

@@ -64,6 +64,11 @@ permission_set effective_permissions(const grant& of) {
   return of.given & permissions_of(*of.held);
 }
 
+creator caller::as_creator() const {
+  if (is_session()) return {creator::kind::user, user.text()};
+  return {creator::kind::api_token, token.text()};
+}
+
 bool counts(const token_life& token, timestamp now) { return !token.is_revoked && now < token.expires_at; }
 
 std::string_view to_text(permission value) {

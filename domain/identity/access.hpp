@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/identity/creator.hpp"
 #include "domain/values/ids.hpp"
 
 #include <cstdint>
@@ -62,8 +63,18 @@ bool counts(const token_life& token, timestamp now);
 /// The caller, with its permissions in the Workspace that the path names (none if it is not the caller's).
 struct caller {
   user_id user;
-  token_id token; ///< Empty for a console session.
+  token_id token; ///< Empty for a signed-in session.
   permission_set permissions = 0;
+  std::optional<role> held{};         ///< The user's role there.
+  session_id session{};               ///< Empty for a token.
+  std::optional<timestamp> seen_at{}; ///< Its last use that is stored.
+  timestamp confirmed_at{};           ///< Of a session: when its user last gave a password.
+
+  bool is_session() const { return !session.empty(); }
+  /// The token, or the user of a session.
+  creator as_creator() const;
+  /// The name under which its calls are counted and its idempotency keys kept.
+  std::string_view name() const { return is_session() ? user.view() : token.view(); }
 };
 
 } // namespace paylink

@@ -102,6 +102,9 @@ using virtual_account_id = id<"va">;
 using payment_link_id = id<"pl">;
 using transaction_id = id<"txn">;
 using event_id = id<"evt">;
+using session_id = id<"ses">;
+using invitation_id = id<"inv">;
+using audit_id = id<"aud">;
 
 /// The identifier of a link's completion event. It is derived only from the link's, and no two links share one: after a
 /// restore from a backup, a payment that is reported again is announced as the same event.

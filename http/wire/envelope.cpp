@@ -59,6 +59,13 @@ http_response success_list(std::string_view data_json, bool has_more, const std:
   return response;
 }
 
+http_response done_without_body() {
+  http_response response;
+  response.status = 204;
+  response.content_type.clear();
+  return response;
+}
+
 http_response failure(errc error, const std::string& trace_id, timestamp now, std::string_view message,
                       std::span<const field_fault> details) {
   const auto& row = describe(error);

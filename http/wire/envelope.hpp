@@ -10,6 +10,9 @@ http_response success(unsigned status, std::string_view data_json, timestamp now
 http_response success_list(std::string_view data_json, bool has_more, const std::optional<std::string>& next_cursor,
                            timestamp now);
 
+/// 204: done, and there is nothing to say.
+http_response done_without_body();
+
 /// The error envelope, with the status, code and key of `error_table`; `details` only if there are faults. 401 adds
 /// `WWW-Authenticate`, 503 `Retry-After`. `message` replaces the table's unless empty.
 http_response failure(errc error, const std::string& trace_id, timestamp now, std::string_view message = {},

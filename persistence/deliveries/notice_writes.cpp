@@ -82,7 +82,7 @@ void notice_writes::find_recipients(std::vector<notice>& of) {
         const auto& [row_of, name, lang, user, address] = columns.fields;
         auto& about = *std::ranges::find(of, row_of.value, &notice::row);
         about.workspace_name = name.value;
-        about.lang = lang.view() == word_of(language::en) ? language::en : language::vi;
+        about.lang = parse_language(lang.view()).value_or(language::vi);
         about.recipients.push_back({user_id::from_store(user.view()), address.value});
       },
       to_json(rows));

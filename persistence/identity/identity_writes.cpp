@@ -28,7 +28,7 @@ identity_writes::identity_writes(soci::session& session, signing_keys& keys)
 
 result<no_reply> identity_writes::carry_out(const create_user& command, const moment& when) {
   if (insert_user_.run(command.id.view(), command.email, command.name, command.password_hash, command.plan,
-                       word_of(command.lang), to_millis(when.now)) == 1)
+                       to_text(command.lang), to_millis(when.now)) == 1)
     return no_reply{};
   return done_or(errc::conflict, find_user_.first(command.id.view()));
 }
@@ -38,7 +38,7 @@ result<no_reply> identity_writes::carry_out(const create_workspace& command, con
   if (!find_user_.first(made.owner.view())) return errc::not_found;
   const auto created_at = to_millis(made.created_at);
   if (insert_workspace_.run(made.id.view(), made.owner.view(), made.name, made.description, word_of(made.entity),
-                            word_of(made.mode), word_of(made.status), word_of(made.lang), created_at) == 0)
+                            word_of(made.mode), word_of(made.status), to_text(made.lang), created_at) == 0)
     return no_reply{};
   insert_owner_.run(command.owner_membership.view(), made.id.view(), made.owner.view(), created_at);
   keys_.begin(made.id, command.signing_key_id, command.sealed_signing_key, made.created_at);

@@ -7,7 +7,6 @@ namespace paylink {
 std::string_view word_of(entity_type value);
 std::string_view word_of(banking_mode value);
 std::string_view word_of(workspace_status value);
-std::string_view word_of(language value);
 
 struct workspace_row {
   static constexpr std::string_view columns =

@@ -35,7 +35,7 @@ struct rotate_signing_key {
 };
 
 /// Every column with values sealed with a master key.
-enum class sealed_column { signing_key, canary };
+enum class sealed_column { signing_key, canary, mail_token };
 
 /// A sealed value and its place.
 struct sealed_value {

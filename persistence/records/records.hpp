@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/records/account_records.hpp"
 #include "persistence/records/bank_account_records.hpp"
 #include "persistence/records/credit_records.hpp"
 #include "persistence/records/delivery_records.hpp"
@@ -6,6 +7,7 @@
 #include "persistence/records/key_records.hpp"
 #include "persistence/records/life_records.hpp"
 #include "persistence/records/link_records.hpp"
+#include "persistence/records/mail_records.hpp"
 #include "persistence/records/notice_records.hpp"
 #include "persistence/records/page.hpp"
 #include "persistence/records/resend_records.hpp"

@@ -1,17 +1,20 @@
 #include "persistence/stores/group_commit_store.hpp"
 
 #include "logging/log.hpp"
+#include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/bank_account_writes.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/notice_writes.hpp"
 #include "persistence/deliveries/resend_writes.hpp"
+#include "persistence/identity/account_writes.hpp"
 #include "persistence/identity/identity_writes.hpp"
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
 #include "persistence/links/link_writes.hpp"
 #include "persistence/lives/life_writes.hpp"
+#include "persistence/mails/mail_writes.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/outage.hpp"
@@ -42,7 +45,9 @@ struct group_commit_store::statements {
         transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
         deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer},
-        keys{session, spoken, context.signer}, sealed{session}, identity{session, keys}, accounts{session} {
+        keys{session, spoken, context.signer}, sealed{session}, identity{session, keys}, accounts{session},
+        audit{session, context.digest}, mails{session, spoken}, tried{session}, sessions{session, tried, audit},
+        people{session, sessions, mails, audit} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
   }
 
@@ -76,8 +81,8 @@ struct group_commit_store::statements {
   template <class Verb>
   result<write_reply> refuse_or_write(const Verb& verb) {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
-    return part_for<Verb>(links, entries, deliveries, resends, transactions, lives, notices, identity, accounts, keys,
-                          sealed)
+    return part_for<Verb>(links, entries, deliveries, resends, transactions, lives, notices, mails, tried, sessions,
+                          people, identity, accounts, keys, sealed)
         .carry_out(verb, when);
   }
 
@@ -111,6 +116,11 @@ struct group_commit_store::statements {
   sealed_value_writes sealed;
   identity_writes identity;
   bank_account_writes accounts;
+  audit_writes audit;
+  mail_writes mails;
+  tries tried;
+  session_writes sessions;
+  account_writes people;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 

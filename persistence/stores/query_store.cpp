@@ -4,6 +4,7 @@
 #include "persistence/banks/account_reads.hpp"
 #include "persistence/credits/credit_matching.hpp"
 #include "persistence/identity/identity_reads.hpp"
+#include "persistence/identity/session_reads.hpp"
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
 #include "persistence/links/link_reads.hpp"
@@ -17,13 +18,14 @@ namespace paylink {
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken},
-        identity{session}, accounts{session}, sealed{session}, find_key{session, used_keys::find_sql()},
-        find_signing_keys{session, signing_keys::find_sql()},
+        identity{session}, sessions{session}, accounts{session}, sealed{session},
+        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
   transaction_reads transactions;
   credit_matching credits;
   identity_reads identity;
+  session_reads sessions;
   account_reads accounts;
   sealed_value_reads sealed;
   used_keys::find_statement find_key;
@@ -96,8 +98,32 @@ result<caller> query_store::authorize_token(std::string_view digest, std::string
   return answer([&](statements& all) { return all.identity.authorize_token(digest, workspace, now); });
 }
 
-std::vector<workspace_id> query_store::workspaces_of_token(token_id token, permission wanted) {
-  return ask([&](statements& all) { return all.identity.workspaces_of_token(token, wanted); });
+result<caller> query_store::authorize_session(std::string_view digest, std::string_view workspace,
+                                              const session_limits& limits, timestamp now) {
+  return answer([&](statements& all) { return all.sessions.authorize_session(digest, workspace, limits, now); });
+}
+
+std::vector<workspace_id> query_store::workspaces_of(const caller& who, permission wanted) {
+  return ask([&](statements& all) {
+    return who.is_session() ? all.sessions.workspaces_of_user(who.user, wanted)
+                            : all.identity.workspaces_of_token(who.token, wanted);
+  });
+}
+
+result<sign_in_record> query_store::find_sign_in(std::string_view email) {
+  return answer([&](statements& all) { return all.sessions.find_sign_in(email); });
+}
+
+result<sign_in_record> query_store::find_user(user_id id) {
+  return answer([&](statements& all) { return all.sessions.find_user(id); });
+}
+
+bool query_store::has_users() {
+  return ask([](statements& all) { return all.sessions.has_users(); });
+}
+
+std::vector<user_session> query_store::list_sessions(user_id of, const session_limits& limits, timestamp now) {
+  return ask([&](statements& all) { return all.sessions.list_sessions(of, limits, now); });
 }
 
 result<workspace> query_store::find_workspace(workspace_id id) {

@@ -19,7 +19,13 @@ public:
   ~query_store() override;
 
   result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) override;
-  std::vector<workspace_id> workspaces_of_token(token_id token, permission wanted) override;
+  result<caller> authorize_session(std::string_view digest, std::string_view workspace, const session_limits& limits,
+                                   timestamp now) override;
+  std::vector<workspace_id> workspaces_of(const caller& who, permission wanted) override;
+  result<sign_in_record> find_sign_in(std::string_view email) override;
+  result<sign_in_record> find_user(user_id id) override;
+  bool has_users() override;
+  std::vector<user_session> list_sessions(user_id of, const session_limits& limits, timestamp now) override;
   result<workspace> find_workspace(workspace_id id) override;
   result<bank_account> find_account(workspace_id in, bank_account_id id) override;
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;

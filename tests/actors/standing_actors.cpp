@@ -19,7 +19,6 @@ store_actor::behavior_type standing_store(store_actor::stateful_pointer<standing
 reader_actor::behavior_type standing_reader(reader_actor::stateful_pointer<standing_reader_state> self,
                                             reader_actor real, const bool* stands_still) {
   return {
-      [=](read_task& task) -> caf::result<void> { return self->delegate(real, std::move(task)); },
       [=](serve_call& wanted) -> caf::result<void> {
         if (!*stands_still) return self->delegate(real, std::move(wanted));
         self->state.kept.push_back(std::move(wanted));

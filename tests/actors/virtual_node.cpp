@@ -49,6 +49,7 @@ store_context virtual_node::context(claim_gate* gate) {
                      .retries = options_.retries,
                      .clock = clock,
                      .signer = *signer_,
+                     .digest = sha256_hex,
                      .gate = gate};
   made.synchronized_time = [this] { return clock.is_synchronized ? std::optional{clock.now()} : std::nullopt; };
   made.state = state ? &*state : nullptr;
@@ -128,6 +129,7 @@ void virtual_node::begin_life() {
                                  .hearsay = hearsay_,
                                  .public_url = "https://pay.test",
                                  .brand = "Service",
+                                 .sign_up_is_open = options_.sign_up_is_open,
                                  .amount_max = money{499'999'999},
                                  .addresses = {},
                                  .is_sandbox = false,
@@ -151,7 +153,12 @@ void virtual_node::begin_life() {
   const node_foundation on{
       .environment = &*environment_,
       .services = &*services_,
-      .mail = {clock, mail, {{"", "pay@pay.test"}, "Service", services_->public_url}},
+      .mail = {clock,
+               mail,
+               {{"", "pay@pay.test"}, "Service", services_->public_url},
+               [this](const personal_mail& letter) {
+                 return keys_->open(letter.sealed, mail_token_place(letter.digest));
+               }},
       .open_writer = [this] { return database_->open_writer(context(&*window_)); },
       .open_reader = [this] { return database_->open_reader(); },
       .open_list_reader = [this] { return database_->open_list_reader(options_.list_time); },

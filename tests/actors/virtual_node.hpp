@@ -47,6 +47,7 @@ struct node_options {
   std::chrono::milliseconds list_time{60'000};
   rate_limits::rates rates{.token = {}, .address = {}, .page = {}};
   bool shows_document = true; ///< Of the API.
+  bool sign_up_is_open = true;
 };
 
 /// One node on virtual time over a real SQLite file: the real actors, the real store, no thread but the test's.

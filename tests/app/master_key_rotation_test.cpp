@@ -34,8 +34,8 @@ public:
     keys.emplace(master_keys::load_or_create(key_file, random));
     signer.emplace(*keys);
     opened = open_database(url);
-    writer =
-        opened->open_writer({.node = "node-1", .brand = "Service", .retries = {}, .clock = clock, .signer = *signer});
+    writer = opened->open_writer(
+        {.node = "node-1", .brand = "Service", .retries = {}, .clock = clock, .signer = *signer, .digest = sha256_hex});
     reader = opened->open_reader();
     require_master_keys(rows(), *keys, random);
   }

@@ -1,6 +1,7 @@
 #include "tests/load/seeded_store.hpp"
 
 #include "persistence/store.hpp"
+#include "secrets/hmac.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/support/first_shop.hpp"
@@ -22,8 +23,12 @@ public:
   explicit seeder(const seed_order& wanted)
       : order_{wanted}, keys_{master_keys::load_or_create(std::filesystem::path{wanted.data} / "master.key", random_)},
         signer_{keys_}, database_{open_database(wanted.database)},
-        writer_{database_->open_writer(
-            {.node = "bench", .brand = "Service", .retries = {}, .clock = clock_, .signer = signer_})} {}
+        writer_{database_->open_writer({.node = "bench",
+                                        .brand = "Service",
+                                        .retries = {},
+                                        .clock = clock_,
+                                        .signer = signer_,
+                                        .digest = sha256_hex})} {}
 
   seeded_store run() {
     make_workspace();

@@ -60,7 +60,7 @@ store_world::~store_world() {
 }
 
 store_context store_world::context_of(const std::string& node) {
-  store_context context{node, "Service", retries, clock, signer, &gate};
+  store_context context{node, "Service", retries, clock, signer, sha256_hex, &gate};
   context.lives = &lives.try_emplace(node, node).first->second;
   context.synchronized_time = [this] { return is_synchronized ? std::optional{now()} : std::nullopt; };
   context.state = &state;

@@ -1,6 +1,7 @@
 #include "tests/simulation/first_shops.hpp"
 
 #include "persistence/stores/sqlite_database.hpp"
+#include "secrets/hmac.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/simulation/shared_database.hpp"
 #include "tests/support/first_shop.hpp"
@@ -58,8 +59,13 @@ first_shops make() {
     const still_clock clock;
     memory_database::make_marks(connect_sqlite_writer(file, {}, clock)->session());
     sealed_event_signer signer{data.keys};
-    const auto writer = database->open_writer(
-        {.node = "setup", .brand = "Service", .retries = {}, .clock = clock, .signer = signer, .gate = nullptr});
+    const auto writer = database->open_writer({.node = "setup",
+                                               .brand = "Service",
+                                               .retries = {},
+                                               .clock = clock,
+                                               .signer = signer,
+                                               .digest = sha256_hex,
+                                               .gate = nullptr});
     add_shop(data, dice, "first");
     add_shop(data, dice, "second");
     for (const auto& reply : writer->apply(data.commands))

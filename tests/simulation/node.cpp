@@ -5,6 +5,7 @@
 #include "api/payers/page_cache.hpp"
 #include "api/payers/page_gate.hpp"
 #include "http/server/request_guard.hpp"
+#include "secrets/hmac.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/simulation/first_shops.hpp"
 #include "tests/simulation/orderly_end.hpp"
@@ -160,6 +161,7 @@ void node::start() {
                           .retries = made.environment.retries,
                           .clock = clock,
                           .signer = made.signer,
+                          .digest = sha256_hex,
                           .gate = &made.window};
     context.lives = &lives_of_folder;
     context.pause = [this](milliseconds time) { parts_.in.pause(time); };

@@ -4,6 +4,7 @@
 #include "persistence/stores/group_commit_store.hpp"
 #include "persistence/stores/postgresql_database.hpp"
 #include "persistence/stores/query_store.hpp"
+#include "secrets/hmac.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/simulation/first_shops.hpp"
 
@@ -66,8 +67,13 @@ base_server::base_server() : server_{{"autovacuum=off"}} {
   const skewed_clock clock{before};
   sealed_event_signer signer{data.keys};
   server_database database{before, url};
-  const auto writer = database.open_writer(
-      {.node = "setup", .brand = "Service", .retries = {}, .clock = clock, .signer = signer, .gate = nullptr});
+  const auto writer = database.open_writer({.node = "setup",
+                                            .brand = "Service",
+                                            .retries = {},
+                                            .clock = clock,
+                                            .signer = signer,
+                                            .digest = sha256_hex,
+                                            .gate = nullptr});
   for (const auto& reply : writer->apply(data.commands))
     if (!reply) throw std::logic_error{"the base data of the simulation is refused"};
   // Nobody cuts this server's power: what it would lose is not waited for.

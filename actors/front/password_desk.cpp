@@ -1,0 +1,31 @@
+#include "actors/front/password_desk.hpp"
+
+#include "actors/crash_report.hpp"
+#include "secrets/passwords.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+password_worked_on work_on(const asked_password& asked) {
+  try {
+    if (asked.hash.empty()) return {{.fits = false, .made = hash_password(asked.password)}};
+    return {{.fits = verify_password(asked.hash, asked.password)}};
+  } catch (const std::bad_alloc&) {
+    return {{}, errc::service_unavailable};
+  }
+}
+
+} // namespace
+
+password_desk_actor::behavior_type
+password_desk_behavior(password_desk_actor::stateful_pointer<password_desk_state> self,
+                       const std::function<void()>& begin) {
+  report_crashes(self);
+  if (begin) begin();
+  return {[](const work_on_password& wanted) { return work_on(*wanted.asked); }};
+}
+
+} // namespace paylink

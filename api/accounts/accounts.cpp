@@ -1,0 +1,302 @@
+#include "api/accounts/account_record.hpp"
+#include "api/accounts/account_routes.hpp"
+#include "api/accounts/mailed_tokens.hpp"
+#include "api/accounts/tried.hpp"
+#include "api/calls/described_body.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+#include "secrets/hmac.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr std::string_view taken = "This address has an account: sign in, or recover its password.";
+constexpr std::string_view spent = "The link was used before, or is too old: ask for a new one.";
+
+constexpr member_description new_account_members[]{
+    {"email", forms::email, "The address to sign in with."},
+    {"password", forms::password,
+     "8 to 128 characters, with a lowercase letter, an uppercase letter and a digit. Nothing is trimmed."},
+    {"name", forms::person_name, "The person's name, 1 to 100 characters."},
+    {"locale", forms::locale, "The language of the console and of mails; if left out, `vi`.", optional},
+    {"invitation",
+     forms::one_time_token,
+     "The token of an invitation: the account is ready at once, and may be made where sign-up is closed.",
+     optional,
+     {},
+     false},
+};
+constexpr record_description new_account_record{
+    .name = "NewAccount",
+    .sentence = "An account to make.",
+    .members = new_account_members,
+    .is_closed = true,
+};
+
+constexpr member_description mailed_members[]{
+    {"email", forms::email, "Where the mail goes."},
+};
+constexpr record_description mailed_record{
+    .name = "Mailed",
+    .sentence = "A mail is on its way, if there is a reason for one: the answer does not say.",
+    .members = mailed_members,
+};
+
+http_response answer_mailed(const reply_context& context, std::string_view email) {
+  std::string data;
+  record_writer{data}.text("email", email).close();
+  return success(202, data, context.now);
+}
+
+http_response answer_user(const reply_context& context, const user_account& user) {
+  std::string data;
+  append_user(data, user, {});
+  return success(201, data, context.now);
+}
+
+/// A person who asks for an account.
+struct sign_up {
+  std::string email, password, name, invitation;
+  language lang = language::vi;
+};
+
+handled begin(call_context& context, const sign_up& asked, const std::string& hash) {
+  begin_sign_up wanted{.email = asked.email,
+                       .name = asked.name,
+                       .password_hash = hash,
+                       .lang = asked.lang,
+                       .confirm = mail_with_token(context, "sign_up", asked.email, asked.lang),
+                       .known = mail_without_token("sign_up_known", asked.email, asked.lang)};
+  return asked_command{
+      .command = {.write = std::move(wanted)},
+      .tell = [email = asked.email](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+        const auto begun = reply_to<begin_sign_up>(outcome);
+        if (!begun) return done.fail(begun.error());
+        return answer_mailed(done, email);
+      }};
+}
+
+handled accept(call_context& context, const sign_up& asked, const std::string& hash) {
+  accept_sign_up wanted{.digest = sha256_hex(asked.invitation),
+                        .id = user_id::make(context.now, context.services.random),
+                        .email = asked.email,
+                        .name = asked.name,
+                        .password_hash = hash,
+                        .lang = asked.lang,
+                        .by = context.by_caller()};
+  return asked_command{
+      .command = {.write = std::move(wanted)},
+      .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+        const auto made = reply_to<accept_sign_up>(outcome);
+        if (made) return answer_user(done, *made);
+        const auto error = to_errc(made.error());
+        if (error == errc::conflict) return done.fail(error, taken);
+        if (error != errc::not_found) return done.fail(error);
+        const field_fault unknown[]{
+            {"invitation", "not_found", "The invitation was used before, is too old, or is for another address."}};
+        return done.refuse(unknown);
+      }};
+}
+
+constexpr route_description signing_up{
+    .id = "signUp",
+    .tag = account_tag,
+    .summary = "Ask for an account",
+    .details = "A mail carries the link that makes it, valid for 24 hours. The answer is the same for an address that "
+               "has an account; its owner is told. With an `invitation`, the account is ready at once: 201. Where the "
+               "operator has closed sign-up, an invitation is needed: 403 without one.",
+    .bodies = {&new_account_record},
+    .answers = {{
+        {"202", "A mail is on its way.", answer_shape::record, &mailed_record},
+        {"201", "The account, made by an invitation.", answer_shape::record, &user_record},
+    }},
+    .errors = {errc::insufficient_permissions, errc::conflict},
+};
+
+handled ask_for_account(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{new_account_record, std::get<boost::json::object>(body), faults};
+  const account_request request{given.text("email"), given.text("password"), given.text("name"), given.text("locale")};
+  add_faults(faults, check_new_account(request));
+  if (!faults.empty()) return context.refuse(faults);
+  sign_up asked{.email = *request.email,
+                .password = *request.password,
+                .name = *request.name,
+                .invitation = given.text("invitation").value_or(""),
+                .lang = parse_language(request.locale.value_or("vi")).value_or(language::vi)};
+  if (asked.invitation.empty() && !context.services.sign_up_is_open)
+    return context.fail(errc::insufficient_permissions, "This service makes accounts by invitation only.");
+  const auto keys = keys_of(tried::sign_up, asked.email, context.call.request);
+  return count_then(keys, [asked = std::move(asked)](call_context&) -> handled {
+    return asked_password{
+        .password = asked.password, .then = [asked](call_context& then, const asked_password::verdict& hashed) {
+          return asked.invitation.empty() ? begin(then, asked, hashed.made) : accept(then, asked, hashed.made);
+        }};
+  });
+}
+
+constexpr member_description token_members[]{
+    {"token", forms::one_time_token, "The token of the mailed link."},
+};
+constexpr record_description token_record{
+    .name = "MailedToken",
+    .sentence = "What a mailed link carries behind its `#`.",
+    .members = token_members,
+    .is_closed = true,
+};
+
+constexpr route_description confirming_an_account{
+    .id = "confirmAccount",
+    .tag = account_tag,
+    .summary = "Make the account that a mail confirms",
+    .details = "Works once.",
+    .bodies = {&token_record},
+    .answers = {{
+        {"201", "The account; sign in with it.", answer_shape::record, &user_record},
+    }},
+    .errors = {errc::conflict},
+};
+
+handled confirm_account(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{token_record, std::get<boost::json::object>(body), faults};
+  const auto token = given.text("token").value_or("");
+  if (token.empty() && faults.empty()) faults.push_back({"token", "required", "Give the token of the mailed link."});
+  if (!faults.empty()) return context.refuse(faults);
+  confirm_sign_up wanted{.digest = sha256_hex(token),
+                         .id = user_id::make(context.now, context.services.random),
+                         .by = context.by_caller()};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         const auto made = reply_to<confirm_sign_up>(outcome);
+                         if (made) return answer_user(done, *made);
+                         const auto error = to_errc(made.error());
+                         if (error == errc::conflict) return done.fail(error, taken);
+                         if (error != errc::not_found) return done.fail(error);
+                         const field_fault unknown[]{{"token", "not_found", std::string{spent}}};
+                         return done.refuse(unknown);
+                       }};
+}
+
+constexpr member_description recovery_members[]{
+    {"email", forms::email, "The account's address."},
+};
+constexpr record_description recovery_record{
+    .name = "Recovery",
+    .sentence = "Whose password is forgotten.",
+    .members = recovery_members,
+    .is_closed = true,
+};
+
+constexpr route_description asking_for_recovery{
+    .id = "beginRecovery",
+    .tag = account_tag,
+    .summary = "Ask for a link to set a new password",
+    .details = "Valid for one hour, once; a new one ends the one before. The answer, and the time it takes, are the "
+               "same for an address without an account.",
+    .bodies = {&recovery_record},
+    .answers = {{
+        {"202", "A mail is on its way, if the address has an account.", answer_shape::record, &mailed_record},
+    }},
+};
+
+handled begin_own_recovery(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{recovery_record, std::get<boost::json::object>(body), faults};
+  const auto email = given.text("email");
+  if (const auto fault = check_email(email); fault && faults.empty()) faults.push_back(*fault);
+  if (!faults.empty()) return context.refuse(faults);
+  const auto keys = keys_of(tried::recovery, *email, context.call.request);
+  return count_then(keys, [email = *email](call_context& counted) -> handled {
+    begin_recovery wanted{email, mail_with_token(counted, "recovery", email, language::vi)};
+    return asked_command{.command = {.write = std::move(wanted)},
+                         .tell = [email](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                           const auto begun = reply_to<begin_recovery>(outcome);
+                           if (!begun) return done.fail(begun.error());
+                           return answer_mailed(done, email);
+                         }};
+  });
+}
+
+constexpr member_description new_password_members[]{
+    {"token", forms::one_time_token, "The token of the mailed link."},
+    {"password", forms::password, "The new password."},
+};
+constexpr record_description new_password_record{
+    .name = "NewPassword",
+    .sentence = "A new password for a forgotten one.",
+    .members = new_password_members,
+    .is_closed = true,
+};
+
+constexpr route_description recovering{
+    .id = "recoverAccount",
+    .tag = account_tag,
+    .summary = "Set a new password by a mailed link",
+    .details = "All sessions of the account end.",
+    .bodies = {&new_password_record},
+    .answers = {{
+        {"204", "The password is set; sign in with it.", answer_shape::nothing},
+    }},
+};
+
+handled set_recovered_password(call_context& context, const std::string& digest, const std::string& hash) {
+  recover_account wanted{.digest = digest,
+                         .password_hash = hash,
+                         .told = mail_without_token("password_changed", {}, language::vi),
+                         .by = context.by_caller()};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         const auto recovered = reply_to<recover_account>(outcome);
+                         if (recovered) return done_without_body();
+                         if (to_errc(recovered.error()) != errc::not_found) return done.fail(recovered.error());
+                         const field_fault unknown[]{{"token", "not_found", std::string{spent}}};
+                         return done.refuse(unknown);
+                       }};
+}
+
+handled recover_own_account(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{new_password_record, std::get<boost::json::object>(body), faults};
+  const auto token = given.text("token").value_or(""), password = given.text("password").value_or("");
+  if (token.empty() && !has_fault(faults, "token"))
+    faults.push_back({"token", "required", "Give the token of the mailed link."});
+  if (const auto fault = check_password(given.text("password"), "password")) add_faults(faults, {*fault});
+  if (!faults.empty()) return context.refuse(faults);
+  const auto digest = sha256_hex(token);
+  // Guessing is hopeless; hashing for whoever asks is not cheap.
+  const auto keys = keys_of(tried::recovery, digest, context.call.request);
+  return count_then(keys, [digest, password](call_context&) -> handled {
+    return asked_password{.password = password,
+                          .then = [digest](call_context& then, const asked_password::verdict& hashed) {
+                            return set_recovered_password(then, digest, hashed.made);
+                          }};
+  });
+}
+
+} // namespace
+
+std::span<const api_route> account_routes() {
+  static constexpr std::array all{
+      routes::before_sign_in(http_method::post, "/v1.1/accounts", ask_for_account, signing_up),
+      routes::before_sign_in(http_method::post, "/v1.1/accounts/confirm", confirm_account, confirming_an_account),
+      routes::before_sign_in(http_method::post, "/v1.1/account/recovery", begin_own_recovery, asking_for_recovery),
+      routes::before_sign_in(http_method::post, "/v1.1/account/recovery/confirm", recover_own_account, recovering),
+  };
+  return all;
+}
+
+} // namespace paylink

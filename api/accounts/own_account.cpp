@@ -1,0 +1,162 @@
+#include "api/accounts/account_record.hpp"
+#include "api/accounts/account_routes.hpp"
+#include "api/accounts/mailed_tokens.hpp"
+#include "api/accounts/tried.hpp"
+#include "api/calls/described_body.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/calls/session_cookie.hpp"
+#include "http/wire/envelope.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+http_response answer_own(const reply_context& context, const user_account& user) {
+  std::string data;
+  append_user(data, user, csrf_token_of(session_cookie(context.call.request, context.services)));
+  return success(200, data, context.now);
+}
+
+constexpr route_description showing_the_account{
+    .id = "getAccount",
+    .tag = account_tag,
+    .summary = "Read one's own account",
+    .answers = {{
+        {"200", "The account, with the session's `csrf_token`.", answer_shape::record, &user_record},
+    }},
+};
+
+handled show_own_account(call_context& context) {
+  const auto found = context.rows.find_user(context.who.user);
+  if (!found) return context.fail(found.error());
+  return answer_own(context, found->account);
+}
+
+constexpr member_description change_members[]{
+    {"name", forms::person_name, "The person's name, 1 to 100 characters.", optional},
+    {"locale", forms::locale, "The language of the console and of mails.", optional},
+};
+constexpr record_description change_record{
+    .name = "AccountChange",
+    .sentence = "What to change; members that are left out stay.",
+    .members = change_members,
+    .is_closed = true,
+    .needs_a_member = true,
+};
+
+constexpr route_description changing_the_account{
+    .id = "changeAccount",
+    .tag = account_tag,
+    .summary = "Change one's name or language",
+    .bodies = {&change_record},
+    .answers = {{
+        {"200", "The account.", answer_shape::record, &user_record},
+    }},
+    .errors = {errc::validation_error, errc::unsupported_media_type},
+};
+
+handled change_own_account(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{change_record, std::get<boost::json::object>(body), faults};
+  const auto name = given.text("name"), locale = given.text("locale");
+  field_faults found;
+  if (name)
+    if (const auto fault = check_person_name(name)) found.push_back(*fault);
+  if (const auto fault = check_locale(locale)) found.push_back(*fault);
+  add_faults(faults, found);
+  if (!faults.empty()) return context.refuse(faults);
+  change_account wanted{.id = context.who.user,
+                        .name = name,
+                        .lang = locale ? parse_language(*locale) : std::nullopt,
+                        .by = context.by_caller()};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         const auto changed = reply_to<change_account>(outcome);
+                         if (!changed) return done.fail(changed.error());
+                         return answer_own(done, *changed);
+                       }};
+}
+
+constexpr member_description password_members[]{
+    {"current_password", forms::password, "The password so far."},
+    {"password", forms::password, "The new one."},
+};
+constexpr record_description password_record{
+    .name = "PasswordChange",
+    .sentence = "A new password.",
+    .members = password_members,
+    .is_closed = true,
+};
+
+constexpr route_description changing_the_password{
+    .id = "changePassword",
+    .tag = account_tag,
+    .summary = "Change one's password",
+    .details = "All other sessions end.",
+    .bodies = {&password_record},
+    .answers = {{
+        {"204", "It has changed.", answer_shape::nothing},
+    }},
+    .errors = {errc::validation_error, errc::unsupported_media_type},
+};
+
+handled set_own_password(call_context& context, const std::string& hash) {
+  change_password wanted{.id = context.who.user,
+                         .password_hash = hash,
+                         .kept = context.who.session,
+                         .told = mail_without_token("password_changed", {}, language::vi),
+                         .by = context.by_caller()};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         const auto changed = reply_to<change_password>(outcome);
+                         if (!changed) return done.fail(changed.error());
+                         return done_without_body();
+                       }};
+}
+
+handled check_own_password(call_context& context, const std::string& current, const std::string& wanted) {
+  const auto account = context.rows.find_user(context.who.user);
+  if (!account) return context.fail(account.error());
+  const auto hash_new = [wanted](call_context& then, const asked_password::verdict& checked) -> handled {
+    const field_fault wrong[]{{"current_password", "format", "The password is wrong."}};
+    if (!checked.fits) return then.refuse(wrong);
+    return asked_password{.password = wanted, .then = [](call_context& last, const asked_password::verdict& hashed) {
+                            return set_own_password(last, hashed.made);
+                          }};
+  };
+  return asked_password{.password = current, .hash = account->password_hash, .then = hash_new};
+}
+
+handled change_own_password(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{password_record, std::get<boost::json::object>(body), faults};
+  const auto current = given.text("current_password"), wanted = given.text("password");
+  if (!current && !has_fault(faults, "current_password"))
+    faults.push_back({"current_password", "required", "Give the password so far."});
+  if (const auto fault = check_password(wanted, "password")) add_faults(faults, {*fault});
+  if (!faults.empty()) return context.refuse(faults);
+  const auto keys = keys_of(tried::confirmation, context.who.user.view(), context.call.request);
+  return count_then(keys, [current = *current, wanted = *wanted](call_context& counted) {
+    return check_own_password(counted, current, wanted);
+  });
+}
+
+} // namespace
+
+std::span<const api_route> own_account_routes() {
+  static constexpr std::array all{
+      routes::signed_in(http_method::get, "/v1.1/account", show_own_account, showing_the_account),
+      routes::signed_in(http_method::patch, "/v1.1/account", change_own_account, changing_the_account),
+      routes::signed_in(http_method::post, "/v1.1/account/password", change_own_password, changing_the_password),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,39 @@
+#include "api/accounts/tried.hpp"
+
+#include "domain/addresses/household.hpp"
+#include "domain/values/ascii.hpp"
+#include "domain/values/word_list.hpp"
+#include "secrets/hmac.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr word_list<tried, 4> names{{{tried::sign_in, "sign-in"},
+                                     {tried::sign_up, "sign-up"},
+                                     {tried::recovery, "recovery"},
+                                     {tried::confirmation, "confirmation"}}};
+static_assert(names.is_in_order());
+
+} // namespace
+
+std::vector<std::string> keys_of(tried what, std::string_view account, const http_request& request) {
+  const std::string name{names.word(what)};
+  // The digest: what people type into the field of an address may be a password.
+  return {name + "/account/" + sha256_hex(ascii_lowered(account)), name + "/address/" + household_of(request.peer)};
+}
+
+asked_command count_then(const std::vector<std::string>& keys, next_step next) {
+  return {.command = {.write = count_try{.keys = keys}},
+          .tell = [next = std::move(next)](const reply_context& context, result<write_reply>& outcome) -> told_reply {
+            const auto counted = reply_to<count_try>(outcome);
+            if (!counted) return context.fail(counted.error());
+            if (counted->is_allowed) return next;
+            auto refused = context.fail(errc::rate_limited);
+            const auto wait = std::chrono::ceil<std::chrono::seconds>(counted->next_at - context.now);
+            refused.headers.emplace_back("Retry-After", std::to_string(std::max<std::int64_t>(1, wait.count())));
+            return refused;
+          }};
+}
+
+} // namespace paylink

@@ -1,0 +1,35 @@
+#include "mail/personal_letter.hpp"
+
+#include "domain/values/local_time.hpp"
+
+namespace paylink {
+
+namespace mustache = kainjow::mustache;
+
+namespace {
+
+/// The page that takes the letter's token.
+std::string_view page_of(std::string_view name) {
+  if (name == "sign_up") return "/console/confirm";
+  if (name == "recovery") return "/console/recover";
+  return "/console/invitation";
+}
+
+} // namespace
+
+mail_message write_personal_letter(const personal_letter& letter, const mail_letterhead& head, timestamp now) {
+  mustache::data values{mustache::data::type::object};
+  for (const auto& [name, value] : letter.content) values.set(name, on_one_line(value));
+  values.set("brand", head.brand);
+  values.set("at", format_local(letter.about, letter.lang));
+  values.set("link", head.public_url + std::string{page_of(letter.name)} + "#" + letter.token);
+  values.set("sign_in", head.public_url + "/console/signin");
+  values.set("recover", head.public_url + "/console/recover");
+  auto made = message_from(letter.name, letter.lang, values, head, now);
+  const auto domain = head.from.address.substr(head.from.address.find('@') + 1);
+  made.to = {{}, letter.recipient};
+  made.id = std::to_string(to_millis(letter.about)) + "." + letter.number + ".personal@" + domain;
+  return made;
+}
+
+} // namespace paylink

@@ -1,0 +1,30 @@
+#pragma once
+#include "domain/identity/audit.hpp"
+#include "persistence/sql/statement.hpp"
+
+namespace paylink {
+
+/// Adds to the audit log, in the transaction of what it tells of.
+class audit_writes {
+public:
+  using digest_function = std::string (*)(std::string_view);
+  audit_writes(soci::session& session, digest_function digest);
+
+  /// What was done, and to what. `scope`: the Workspace or user whose log it is in; empty: the service's.
+  struct deed {
+    std::string_view scope, action, target;
+    std::string was{}, became{}; ///< JSON, without secrets; empty: nothing.
+  };
+  /// Does nothing for an act without an id: nobody asked for it.
+  void note(const act& by, deed done, timestamp now);
+
+private:
+  digest_function digest_;
+  statement<sql_row<sql_text>, sql_row<sql_number, sql_text>> extend_;
+  statement<sql_row<sql_text, sql_text>> end_with_;
+  statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_text, sql_text, sql_text, sql_text, sql_text,
+                    sql_text, sql_text, sql_text>>
+      insert_;
+};
+
+} // namespace paylink

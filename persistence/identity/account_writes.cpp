@@ -1,0 +1,191 @@
+#include "persistence/identity/account_writes.hpp"
+
+#include "domain/values/ascii.hpp"
+#include "domain/values/json_string.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr std::int64_t sign_ups_forgotten_at_once = 20;
+constexpr std::string_view first_plan = "Free";
+
+/// What the audit log tells of an account.
+std::string described(std::string_view name, language lang) {
+  std::string text = R"({"name":)";
+  append_json_string(text, name);
+  text.append(R"(,"locale":")").append(to_text(lang)).append("\"}");
+  return text;
+}
+
+std::string forget_sql(std::string_view table) {
+  const std::string name{table};
+  return "DELETE FROM " + name + " WHERE row IN (SELECT row FROM " + name +
+         " WHERE expires_at < :now ORDER BY expires_at LIMIT :limit)";
+}
+
+} // namespace
+
+account_writes::account_writes(soci::session& session, session_writes& sessions, mail_writes& mails, audit_writes& log)
+    : sessions_{sessions}, mails_{mails}, log_{log},
+      find_by_email_{session,
+                     "SELECT id, language FROM users WHERE lower(email) = lower(:email) AND status = 'active'"},
+      find_{session, "SELECT id, email, name, plan, language, status, created_at FROM users WHERE id = :id"},
+      drop_sign_ups_{session, "DELETE FROM sign_ups WHERE lower(email) = lower(:email)"},
+      insert_sign_up_{session, "INSERT INTO sign_ups (digest, email, name, password_hash, language, created_at, "
+                               "expires_at) VALUES (:digest, :email, :name, :hash, :language, :now, :expires_at)"},
+      take_sign_up_{session, "DELETE FROM sign_ups WHERE digest = :digest AND expires_at > :now RETURNING email, name, "
+                             "password_hash, language"},
+      insert_user_{session, "INSERT INTO users (id, email, name, password_hash, plan, language, status, created_at) "
+                            "VALUES (:id, :email, :name, :hash, 'Free', :language, 'active', :now) ON CONFLICT DO "
+                            "NOTHING"},
+      find_invitation_{session, "SELECT row, email, workspace_id FROM invitations WHERE digest = :digest AND status = "
+                                "'pending' AND expires_at > :now"},
+      accept_invitation_{session, "UPDATE invitations SET status = 'accepted', closed_at = :now WHERE row = :row AND "
+                                  "status = 'pending'"},
+      insert_invitation_{session, "INSERT INTO invitations (id, digest, email, created_at, expires_at) VALUES (:id, "
+                                  ":digest, :email, :now, :expires_at)"},
+      change_{session, "UPDATE users SET name = :name, language = :language WHERE id = :id"},
+      set_hash_{session, "UPDATE users SET password_hash = :hash WHERE id = :id"},
+      drop_recoveries_{session, "DELETE FROM recoveries WHERE user_id = :user"},
+      insert_recovery_{session, "INSERT INTO recoveries (digest, user_id, created_at, expires_at) VALUES (:digest, "
+                                ":user, :now, :expires_at)"},
+      take_recovery_{session, "DELETE FROM recoveries WHERE digest = :digest AND expires_at > :now RETURNING user_id"},
+      forget_sign_ups_{session, forget_sql("sign_ups")}, forget_recoveries_{session, forget_sql("recoveries")} {}
+
+std::optional<user_account> account_writes::find(user_id id) {
+  if (!find_.first(id.view())) return std::nullopt;
+  const auto& [found, email, name, plan, lang, status, created_at] = find_.out().fields;
+  return user_account{.id = user_id::from_store(found.view()),
+                      .email = email.value,
+                      .name = name.value,
+                      .plan = plan.value,
+                      .lang = parse_language(lang.view()).value_or(language::vi),
+                      .is_active = status.view() == "active",
+                      .created_at = from_millis(created_at.value)};
+}
+
+result<user_account> account_writes::make(const user_account& account, std::string_view password_hash, const act& by,
+                                          timestamp now) {
+  if (insert_user_.run(account.id.view(), account.email, account.name, password_hash, to_text(account.lang),
+                       to_millis(now)) == 0)
+    return errc::conflict;
+  log_.note(by, {account.id.view(), "account.created", account.id.view(), {}, described(account.name, account.lang)},
+            now);
+  auto made = account;
+  made.plan = first_plan;
+  made.created_at = now;
+  return made;
+}
+
+result<no_reply> account_writes::carry_out(const begin_sign_up& command, const moment& when) {
+  const bool is_known = find_by_email_.first(command.email);
+  drop_sign_ups_.run(command.email);
+  insert_sign_up_.run(command.confirm.digest, command.email, command.name, command.password_hash, to_text(command.lang),
+                      to_millis(when.now), to_millis(is_known ? when.now : when.now + sign_up_life));
+  mails_.store(is_known ? command.known : command.confirm, when.now);
+  forget_ended(when.now);
+  return no_reply{};
+}
+
+result<user_account> account_writes::carry_out(const confirm_sign_up& command, const moment& when) {
+  if (!take_sign_up_.first(command.digest, to_millis(when.now))) return errc::not_found;
+  const auto [email, name, hash, lang] = take_sign_up_.out().fields;
+  auto by = command.by;
+  by.by = {audit_actor::kind::user, command.id.text()};
+  return make({.id = command.id,
+               .email = email.value,
+               .name = name.value,
+               .plan = {},
+               .lang = parse_language(lang.view()).value_or(language::vi)},
+              hash.view(), by, when.now);
+}
+
+result<user_account> account_writes::carry_out(const accept_sign_up& command, const moment& when) {
+  if (!find_invitation_.first(command.digest, to_millis(when.now))) return errc::not_found;
+  const auto [row, email, workspace] = find_invitation_.out().fields;
+  if (!email.view().empty() && ascii_lowered(email.view()) != ascii_lowered(command.email)) return errc::not_found;
+  auto by = command.by;
+  by.by = {audit_actor::kind::user, command.id.text()};
+  // A Workspace's invitation is still to be accepted; an operator's is used up by the account.
+  if (workspace.is_null() && accept_invitation_.run(to_millis(when.now), row.value) == 0) return errc::not_found;
+  return make({.id = command.id, .email = command.email, .name = command.name, .plan = {}, .lang = command.lang},
+              command.password_hash, by, when.now);
+}
+
+result<no_reply> account_writes::carry_out(const invite_user& command, const moment& when) {
+  insert_invitation_.run(command.id.view(), command.digest, command.email, to_millis(when.now),
+                         to_millis(when.now + invitation_life));
+  log_.note(command.by, {"", "account.invited", command.id.view()}, when.now);
+  return no_reply{};
+}
+
+result<user_account> account_writes::carry_out(const change_account& command, const moment& when) {
+  const auto before = find(command.id);
+  if (!before) return errc::not_found;
+  auto after = *before;
+  after.name = command.name.value_or(before->name);
+  after.lang = command.lang.value_or(before->lang);
+  if (after.name == before->name && after.lang == before->lang) return after;
+  change_.run(after.name, to_text(after.lang), command.id.view());
+  log_.note(command.by,
+            {command.id.view(), "account.changed", command.id.view(), described(before->name, before->lang),
+             described(after.name, after.lang)},
+            when.now);
+  return after;
+}
+
+void account_writes::set_password(const user_account& of, std::string_view hash, session_id kept, personal_mail told,
+                                  timestamp now) {
+  set_hash_.run(hash, of.id.view());
+  sessions_.end_all(of.id, kept);
+  drop_recoveries_.run(of.id.view());
+  told.recipient = of.email;
+  told.lang = of.lang;
+  mails_.store(told, now);
+}
+
+result<no_reply> account_writes::carry_out(const change_password& command, const moment& when) {
+  const auto account = find(command.id);
+  if (!account) return errc::not_found;
+  set_password(*account, command.password_hash, command.kept, command.told, when.now);
+  log_.note(command.by, {command.id.view(), "account.password_changed", command.id.view()}, when.now);
+  return no_reply{};
+}
+
+result<no_reply> account_writes::carry_out(const begin_recovery& command, const moment& when) {
+  const bool is_known = find_by_email_.first(command.email);
+  auto mail = command.mail;
+  std::optional<std::string> user;
+  if (is_known) {
+    const auto [id, lang] = find_by_email_.out().fields;
+    user = id.value;
+    mail.lang = parse_language(lang.view()).value_or(language::vi);
+  } else {
+    mail.kind.clear();
+  }
+  // Without an account nothing is deleted, and all the rest is the same.
+  drop_recoveries_.run(user.value_or(""));
+  insert_recovery_.run(mail.digest, user, to_millis(when.now), to_millis(when.now + recovery_life));
+  mails_.store(mail, when.now);
+  forget_ended(when.now);
+  return no_reply{};
+}
+
+result<no_reply> account_writes::carry_out(const recover_account& command, const moment& when) {
+  if (!take_recovery_.first(command.digest, to_millis(when.now))) return errc::not_found;
+  const auto account = find(user_id::from_store(take_recovery_.column<0>().view()));
+  if (!account || !account->is_active) return errc::not_found;
+  set_password(*account, command.password_hash, {}, command.told, when.now);
+  auto by = command.by;
+  by.by = {audit_actor::kind::user, account->id.text()};
+  log_.note(by, {account->id.view(), "account.recovered", account->id.view()}, when.now);
+  return no_reply{};
+}
+
+void account_writes::forget_ended(timestamp now) {
+  forget_sign_ups_.run(to_millis(now), sign_ups_forgotten_at_once);
+  forget_recoveries_.run(to_millis(now), sign_ups_forgotten_at_once);
+}
+
+} // namespace paylink

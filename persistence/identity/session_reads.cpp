@@ -1,0 +1,91 @@
+#include "persistence/identity/session_reads.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr const char* session_sql =
+    "SELECT s.id, s.user_id, s.seen_at, s.expires_at, s.confirmed_at, u.status, m.role, m.status FROM sessions s JOIN "
+    "users u ON u.id = s.user_id LEFT JOIN memberships m ON m.workspace_id = :workspace AND m.user_id = s.user_id "
+    "WHERE s.digest = :digest";
+
+constexpr std::string_view account_sql =
+    "SELECT id, email, name, plan, language, status, password_hash, created_at FROM users WHERE ";
+
+} // namespace
+
+session_reads::session_reads(soci::session& session)
+    : session_{session, session_sql},
+      memberships_{session, "SELECT workspace_id, role FROM memberships WHERE user_id = :user AND status = 'active' "
+                            "ORDER BY workspace_id"},
+      by_email_{session, std::string{account_sql} + "lower(email) = lower(:email)"},
+      by_id_{session, std::string{account_sql} + "id = :id"}, any_user_{session, "SELECT row FROM users LIMIT 1"},
+      sessions_{session, "SELECT id, address, agent, created_at, seen_at, expires_at FROM sessions WHERE user_id = "
+                         ":user AND expires_at > :now ORDER BY row DESC"} {}
+
+result<caller> session_reads::authorize_session(std::string_view digest, std::string_view workspace,
+                                                const session_limits& limits, timestamp now) {
+  if (!session_.first(workspace, digest)) return errc::authentication_error;
+  const auto& [id, user, seen_at, expires_at, confirmed_at, user_status, role_name, membership] = session_.out().fields;
+  if (user_status.view() != "active" || !counts(from_millis(seen_at.value), from_millis(expires_at.value), limits, now))
+    return errc::authentication_error;
+  caller who;
+  who.user = user_id::from_store(user.view());
+  who.session = session_id::from_store(id.view());
+  who.seen_at = from_millis(seen_at.value);
+  who.confirmed_at = from_millis(confirmed_at.value);
+  if (membership.view() == "active") who.held = parse_role(role_name.view());
+  if (who.held) who.permissions = permissions_of(*who.held);
+  return who;
+}
+
+std::vector<workspace_id> session_reads::workspaces_of_user(user_id user, permission wanted) {
+  std::vector<workspace_id> allowed;
+  memberships_.each(
+      [&](const auto& columns) {
+        const auto& [workspace, role_name] = columns.fields;
+        const auto held = parse_role(role_name.view());
+        if (held && holds(permissions_of(*held), wanted)) allowed.push_back(workspace_id::from_store(workspace.view()));
+      },
+      user.view());
+  return allowed;
+}
+
+sign_in_record session_reads::read(const account_columns& columns) {
+  const auto& [id, email, name, plan, lang, status, hash, created_at] = columns.fields;
+  return {{.id = user_id::from_store(id.view()),
+           .email = email.value,
+           .name = name.value,
+           .plan = plan.value,
+           .lang = parse_language(lang.view()).value_or(language::vi),
+           .is_active = status.view() == "active",
+           .created_at = from_millis(created_at.value)},
+          hash.value};
+}
+
+result<sign_in_record> session_reads::find_sign_in(std::string_view email) {
+  if (!by_email_.first(email)) return errc::not_found;
+  return read(by_email_.out());
+}
+
+result<sign_in_record> session_reads::find_user(user_id id) {
+  if (!by_id_.first(id.view())) return errc::not_found;
+  return read(by_id_.out());
+}
+
+bool session_reads::has_users() { return any_user_.first(); }
+
+std::vector<user_session> session_reads::list_sessions(user_id of, const session_limits& limits, timestamp now) {
+  std::vector<user_session> found;
+  sessions_.each(
+      [&](const auto& columns) {
+        const auto& [id, address, agent, created_at, seen_at, expires_at] = columns.fields;
+        if (!counts(from_millis(seen_at.value), from_millis(expires_at.value), limits, now)) return;
+        found.push_back({session_id::from_store(id.view()), address.value, agent.value, from_millis(created_at.value),
+                         from_millis(seen_at.value), from_millis(expires_at.value)});
+      },
+      of.view(), to_millis(now));
+  return found;
+}
+
+} // namespace paylink

@@ -1,0 +1,66 @@
+#include "persistence/identity/session_writes.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr std::int64_t sessions_forgotten_at_once = 20;
+
+} // namespace
+
+session_writes::session_writes(soci::session& session, tries& counted, audit_writes& log)
+    : tries_{counted}, log_{log}, find_user_{session, "SELECT status FROM users WHERE id = :id"},
+      set_hash_{session, "UPDATE users SET password_hash = :hash WHERE id = :id"},
+      insert_{session, "INSERT INTO sessions (id, digest, user_id, address, agent, created_at, seen_at, expires_at, "
+                       "confirmed_at) VALUES (:id, :digest, :user, :address, :agent, :created_at, :seen_at, "
+                       ":expires_at, :confirmed_at)"},
+      end_one_{session, "DELETE FROM sessions WHERE user_id = :user AND id = :id"},
+      end_others_{session, "DELETE FROM sessions WHERE user_id = :user AND id <> :except"},
+      confirm_{session, "UPDATE sessions SET confirmed_at = :now WHERE id = :id"},
+      note_session_{session, "UPDATE sessions SET seen_at = :now WHERE id = :id"},
+      note_token_{session, "UPDATE api_tokens SET last_used_at = :now, last_used_address = :address WHERE id = :id"},
+      forget_ended_{session, "DELETE FROM sessions WHERE row IN (SELECT row FROM sessions WHERE expires_at < :now "
+                             "ORDER BY expires_at LIMIT :limit)"} {}
+
+result<user_session> session_writes::carry_out(const open_session& command, const moment& when) {
+  if (!find_user_.first(command.user.view()) || find_user_.column<0>().view() != "active") return errc::not_found;
+  const auto now = to_millis(when.now), end = to_millis(when.now + command.life);
+  insert_.run(command.id.view(), command.digest, command.user.view(), command.by.address, command.agent, now, now, end,
+              now);
+  if (!command.new_hash.empty()) set_hash_.run(command.new_hash, command.user.view());
+  tries_.give_back(command.tried, when.now);
+  log_.note(command.by, {command.user.view(), "session.opened", command.id.view()}, when.now);
+  forget_ended_.run(now, sessions_forgotten_at_once);
+  return user_session{command.id, command.by.address, command.agent, when.now, when.now, from_millis(end)};
+}
+
+result<no_reply> session_writes::carry_out(const end_sessions& command, const moment& when) {
+  if (command.only.empty()) {
+    if (end_all(command.user, command.except) > 0)
+      log_.note(command.by, {command.user.view(), "session.others_ended", command.user.view()}, when.now);
+    return no_reply{};
+  }
+  if (end_one_.run(command.user.view(), command.only.view()) == 0) return errc::not_found;
+  log_.note(command.by, {command.user.view(), "session.ended", command.only.view()}, when.now);
+  return no_reply{};
+}
+
+std::int64_t session_writes::end_all(user_id of, session_id except) {
+  return end_others_.run(of.view(), except.view());
+}
+
+result<no_reply> session_writes::carry_out(const confirm_session& command, const moment& when) {
+  if (confirm_.run(to_millis(when.now), command.id.view()) == 0) return errc::not_found;
+  tries_.give_back(command.tried, when.now);
+  return no_reply{};
+}
+
+result<no_reply> session_writes::carry_out(const note_use& command, const moment& when) {
+  if (!command.session.empty())
+    note_session_.run(to_millis(when.now), command.session.view());
+  else
+    note_token_.run(to_millis(when.now), command.address, command.token.view());
+  return no_reply{};
+}
+
+} // namespace paylink

@@ -1,0 +1,34 @@
+#pragma once
+#include "persistence/audit/audit_writes.hpp"
+#include "persistence/identity/tries.hpp"
+
+namespace paylink {
+
+/// The verbs that open, use and end sessions, on the writer's connection.
+class session_writes {
+public:
+  session_writes(soci::session& session, tries& counted, audit_writes& log);
+
+  result<user_session> carry_out(const open_session& command, const moment& when);
+  result<no_reply> carry_out(const end_sessions& command, const moment& when);
+  result<no_reply> carry_out(const confirm_session& command, const moment& when);
+  result<no_reply> carry_out(const note_use& command, const moment& when);
+
+  /// Ends all sessions of a user, or all but one; returns how many.
+  std::int64_t end_all(user_id of, session_id except);
+
+private:
+  tries& tries_;
+  audit_writes& log_;
+  statement<sql_row<sql_text>, sql_row<sql_text>> find_user_;
+  statement<sql_row<sql_text, sql_text>> set_hash_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>>
+      insert_;
+  statement<sql_row<sql_text, sql_text>> end_one_, end_others_;
+  statement<sql_row<sql_number, sql_text>> confirm_;
+  statement<sql_row<sql_number, sql_text>> note_session_;
+  statement<sql_row<sql_number, sql_text, sql_text>> note_token_;
+  statement<sql_row<sql_number, sql_number>> forget_ended_;
+};
+
+} // namespace paylink

@@ -1,0 +1,53 @@
+#include "persistence/identity/tries.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr std::int64_t minutes_forgotten_at_once = 20;
+constexpr std::chrono::hours kept_for{24};
+
+std::int64_t minute_of(timestamp time) {
+  return std::chrono::floor<std::chrono::minutes>(time.time_since_epoch()).count();
+}
+
+} // namespace
+
+tries::tries(soci::session& session)
+    : add_{session, "INSERT INTO tries (key, minute, count) VALUES (:key, :minute, 1) ON CONFLICT (key, minute) DO "
+                    "UPDATE SET count = tries.count + 1"},
+      sum_{session, "SELECT SUM(count), MIN(minute) FROM tries WHERE key = :key AND minute > :since AND count > 0"},
+      take_back_{session, "UPDATE tries SET count = count - 1 WHERE key = :key AND minute = :minute AND count > 0"},
+      forget_{session, "DELETE FROM tries WHERE key = :key"},
+      forget_old_{session, "DELETE FROM tries WHERE (key, minute) IN (SELECT key, minute FROM tries WHERE minute < "
+                           ":before ORDER BY minute LIMIT :limit)"} {}
+
+result<counted_try> tries::carry_out(const count_try& command, const moment& when) {
+  const auto minute = minute_of(when.now);
+  counted_try counted{.is_allowed = true, .next_at = when.now};
+  for (const auto& key : command.keys) {
+    add_.run(key, minute);
+    sum_.first(key, minute - command.within.count());
+    const auto [sum, first] = sum_.out().fields;
+    if (sum.or_zero() <= command.limit) continue;
+    counted.is_allowed = false;
+    const timestamp free_at{std::chrono::minutes{first.or_zero()} + command.within};
+    counted.next_at = std::max(counted.next_at, free_at);
+  }
+  // A try that is refused does not count: who goes on trying is delayed, never locked out.
+  if (!counted.is_allowed)
+    for (const auto& key : command.keys) take_back_.run(key, minute);
+  forget_old_.run(minute_of(when.now - kept_for), minutes_forgotten_at_once);
+  return counted;
+}
+
+void tries::give_back(const std::vector<std::string>& keys, timestamp now) {
+  for (const auto& key : keys) {
+    if (&key == &keys.front())
+      forget_.run(key);
+    else
+      take_back_.run(key, minute_of(now));
+  }
+}
+
+} // namespace paylink

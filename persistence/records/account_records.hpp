@@ -1,0 +1,161 @@
+#pragma once
+#include "domain/identity/account.hpp"
+#include "domain/identity/audit.hpp"
+#include "domain/identity/session.hpp"
+#include "persistence/records/mail_records.hpp"
+
+#include <string>
+#include <vector>
+
+/// The stores' records about accounts, sign-in and sessions. Digests are SHA-256 in lowercase hex.
+namespace paylink {
+
+struct counted_try {
+  bool is_allowed = false;
+  timestamp next_at; ///< If not allowed: when the next try may be.
+};
+
+/// Counts one try for each key, unless one of them has reached its limit; over all nodes.
+struct count_try {
+  using reply = counted_try;
+  static constexpr bool is_apart = true;
+  std::vector<std::string> keys;
+  int limit = 10; ///< In the time below.
+  std::chrono::minutes within{15};
+};
+
+/// Somebody asks for an account. The mail carries the token that confirms it; if the address has an account,
+/// `known` is sent instead, and nothing else happens. A new request replaces older ones for the address.
+struct begin_sign_up {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  std::string email, name, password_hash;
+  language lang = language::vi;
+  personal_mail confirm, known;
+};
+
+/// Makes the account that the token confirms. `not_found`: the token is used up, over or none; `conflict`: the address
+/// has an account by now.
+struct confirm_sign_up {
+  using reply = user_account;
+  static constexpr bool is_apart = true;
+  std::string digest;
+  user_id id;
+  act by;
+};
+
+/// Makes an account by an invitation, which belongs to the address; it accepts an operator's, and leaves a Workspace's
+/// to be accepted. `not_found`: the invitation is used up, over, none, or another's; `conflict`: the address has an
+/// account.
+struct accept_sign_up {
+  using reply = user_account;
+  static constexpr bool is_apart = true;
+  std::string digest; ///< Of the invitation's token.
+  user_id id;
+  std::string email, name, password_hash;
+  language lang = language::vi;
+  act by;
+};
+
+/// An operator invites a person to make an account: the first, or a further one.
+struct invite_user {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  invitation_id id;
+  std::string digest;
+  std::string email; ///< Empty: whoever has the link.
+  act by;
+};
+
+/// A person has signed in. The tries of the keys are given back. `not_found`: the user is gone or locked.
+struct open_session {
+  using reply = user_session;
+  static constexpr bool is_apart = true;
+  session_id id;
+  std::string digest;
+  user_id user;
+  std::string agent;
+  std::chrono::milliseconds life;
+  std::vector<std::string> tried; ///< The keys of `count_try`.
+  std::string new_hash{};         ///< Of the same password, made with today's cost; empty: as it is.
+  act by;
+};
+
+/// Ends one session of a user, or all but one. `not_found`: there is none with this id.
+struct end_sessions {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  user_id user;
+  session_id only{};   ///< Empty: all.
+  session_id except{}; ///< Of all.
+  act by;
+};
+
+/// The user of a session has given the password again.
+struct confirm_session {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  session_id id;
+  std::vector<std::string> tried; ///< The keys of `count_try`.
+};
+
+/// A session or a token was used now.
+struct note_use {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  session_id session{};
+  token_id token{}; ///< One of the two.
+  std::string address;
+};
+
+/// Changes what a person may change; absent: stays. `not_found`.
+struct change_account {
+  using reply = user_account;
+  static constexpr bool is_apart = true;
+  user_id id;
+  std::optional<std::string> name{};
+  std::optional<language> lang{};
+  act by;
+};
+
+/// A new password; all other sessions end. `not_found`.
+struct change_password {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  user_id id;
+  std::string password_hash;
+  session_id kept{};
+  personal_mail told; ///< To the user; the recipient is filled in.
+  act by;
+};
+
+/// Somebody has forgotten a password. An unknown address takes the same work, and gets no mail. A new request ends
+/// older ones.
+struct begin_recovery {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  std::string email;
+  personal_mail mail;
+};
+
+/// A new password by a recovery's token, which works once; all sessions end. `not_found`: it is used up, over or none.
+struct recover_account {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  std::string digest;
+  std::string password_hash;
+  personal_mail told; ///< To the user; the recipient is filled in.
+  act by;
+};
+
+using account_verbs =
+    verbs<count_try, begin_sign_up, confirm_sign_up, accept_sign_up, invite_user, open_session, end_sessions,
+          confirm_session, note_use, change_account, change_password, begin_recovery, recover_account>;
+
+/// What signing in needs to know of an account.
+struct sign_in_record {
+  user_account account;
+  std::string password_hash;
+};
+
+} // namespace paylink
