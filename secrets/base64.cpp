@@ -1,5 +1,6 @@
 #include "secrets/base64.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -53,6 +54,23 @@ std::optional<std::vector<unsigned char>> from_base64(std::string_view text) {
   // What is left over of the last digit must be zero, so that one value has one text.
   if (bits != 0) return std::nullopt;
   return bytes;
+}
+
+std::string to_base64url(std::span<const unsigned char> bytes) {
+  auto text = to_base64(bytes);
+  while (text.ends_with('=')) text.pop_back();
+  std::ranges::replace(text, '+', '-');
+  std::ranges::replace(text, '/', '_');
+  return text;
+}
+
+std::optional<std::vector<unsigned char>> from_base64url(std::string_view text) {
+  if (text.find_first_of("+/=") != text.npos) return std::nullopt;
+  std::string padded{text};
+  std::ranges::replace(padded, '-', '+');
+  std::ranges::replace(padded, '_', '/');
+  while (padded.size() % 4 != 0) padded += '=';
+  return from_base64(padded);
 }
 
 } // namespace paylink

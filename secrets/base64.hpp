@@ -13,4 +13,10 @@ std::string to_base64(std::span<const unsigned char> bytes);
 /// None for anything that `to_base64` would not write: spaces, missing padding, stray bits at the end.
 std::optional<std::vector<unsigned char>> from_base64(std::string_view text);
 
+/// Base64 with the alphabet of URLs, without padding.
+std::string to_base64url(std::span<const unsigned char> bytes);
+
+/// None for anything that `to_base64url` would not write.
+std::optional<std::vector<unsigned char>> from_base64url(std::string_view text);
+
 } // namespace paylink
