@@ -45,6 +45,10 @@ parsed_arguments parse_arguments(int count, char** words) {
   auto* migrate = program.add_subcommand("migrate", "Bring the database's schema up to date and exit");
   auto* back_up = program.add_subcommand(
       "backup", "Back up an SQLite database, with the service running or not, and print the file's path");
+  auto* examine = program.add_subcommand(
+      "doctor", "Check that everything in the database agrees, with the service running or not; changes nothing");
+  examine->add_flag("--deep", asked.deep, "Also have SQLite check its whole file, which holds back its WAL");
+  examine->add_flag("--json", asked.as_json, "Print the findings as one JSON document");
   auto* admin = program.add_subcommand("admin", "Administer a service, whether it runs or not");
   admin->require_subcommand(1);
   auto* create = admin->add_subcommand("create-token", "Create an API token for a Workspace, owned by its Owner");
@@ -80,6 +84,8 @@ parsed_arguments parse_arguments(int count, char** words) {
     asked.what = task::rotate_master_key;
   else if (*migrate)
     asked.what = task::migrate;
+  else if (*examine)
+    asked.what = task::examine_database;
   else if (*back_up)
     asked.what = task::back_up;
   else if (check)

@@ -15,7 +15,8 @@ enum class task {
   migrate,
   back_up,
   create_token,
-  rotate_master_key
+  rotate_master_key,
+  examine_database
 };
 
 /// What `paylinkd admin create-token` was given.
@@ -36,6 +37,8 @@ struct arguments {
   std::string bank_simulator; ///< Where the sandbox bank answers; named in `sandbox.json`.
   token_order token;
   bool remove_old_keys = false; ///< `rotate-master-key --remove-old`: no new key; removes the old ones.
+  bool deep = false;            ///< `doctor --deep`: SQLite checks its whole file, too.
+  bool as_json = false;         ///< `doctor --json`.
 };
 
 struct parsed_arguments {

@@ -1,5 +1,6 @@
 #include "app/administration.hpp"
 #include "app/arguments.hpp"
+#include "app/doctor.hpp"
 #include "app/preflight.hpp"
 #include "app/service.hpp"
 #include "domain/errors/error_reference.hpp"
@@ -88,6 +89,8 @@ int main(int count, char** words) {
     case paylink::task::create_token:
     case paylink::task::rotate_master_key:
       return paylink::administer(asked, loaded.values);
+    case paylink::task::examine_database:
+      return paylink::examine_database(asked, loaded.values);
     case paylink::task::serve:
       if (const auto faults = check_names(asked, loaded.values); !faults.empty()) {
         tell_faults(asked, faults);

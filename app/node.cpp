@@ -6,6 +6,7 @@
 #include "api/reference/openapi.hpp"
 #include "api/route_table.hpp"
 #include "app/admin/master_key_rotation.hpp"
+#include "app/doctor.hpp"
 #include "app/machine_clock.hpp"
 #include "app/modest_thread.hpp"
 #include "app/node_settings.hpp"
@@ -238,7 +239,8 @@ void node::start() {
     io_.run();
   }};
   control_ = std::make_unique<control_socket>(
-      control_path_, [this](const std::string& request) { return carry_out(request, admin(), random_); });
+      control_path_, [this](const std::string& request) { return carry_out(request, admin(), random_); },
+      doctor_calls());
   log::info("service.ready", {{"address", server_->address()}, {"public_url", services_.public_url}});
 }
 
@@ -288,6 +290,16 @@ void node::stop() {
   system_.reset();
   server_.reset();
   log::info("service.stopped");
+}
+
+lengthy_requests node::doctor_calls() {
+  return {.is_one = asks_for_doctor,
+          .answer =
+              [this](const std::string& request, const std::function<bool()>& should_stop) {
+                yield_to_others();
+                return carry_out_examination(request, *database_, keys_, should_stop);
+              },
+          .answer_if_busy = R"({"ok":false,"message":"the database is being checked already; wait for that check"})"};
 }
 
 care node::cared_for() const { return {clock_, *database_, backups_, backups_kept_}; }

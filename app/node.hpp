@@ -52,6 +52,7 @@ private:
   void open_mail(const data_folder& folder, const settings& values);
   care cared_for() const;
   admin_access admin();
+  lengthy_requests doctor_calls();
 
   system_random random_;
   system_wall_clock clock_;

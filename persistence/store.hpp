@@ -179,6 +179,9 @@ struct store_context {
   std::string life{}; ///< The life under which deliveries are claimed; set by the store.
 };
 
+class doctor;
+struct doctor_context;
+
 /// An open database: schema migrated, durability settings verified, exactly one writer.
 class database {
 public:
@@ -193,6 +196,9 @@ public:
   /// Checks the whole database and returns what is damaged; empty: nothing. Takes long for a large database; uses its
   /// own connection. Thread-safe, like `back_up`. Always empty on PostgreSQL, which has `pg_amcheck`.
   virtual std::string check_integrity() = 0;
+  /// Recomputes what the rows say of each other, on a connection of its own that reads. Throws `database_error` if it
+  /// cannot, or the schema is of another version. Thread-safe; may outlive the database.
+  virtual std::unique_ptr<doctor> open_doctor(const doctor_context& context) = 0;
   /// Copies a consistent snapshot to a file that does not exist yet; the file gets its name only when it is complete
   /// and on disk. Does nothing and returns false on PostgreSQL (`pg_dump`, `pg_basebackup`).
   virtual bool back_up(const std::filesystem::path& file) = 0;

@@ -15,7 +15,9 @@ namespace paylink {
 
 namespace {
 
-constexpr std::size_t line_bytes_max = 64 * 1024;
+constexpr std::size_t request_bytes_max = 64 * 1024;
+/// Of the findings of a check, each of which has a bound.
+constexpr std::size_t answer_bytes_max = 16 * 1024 * 1024;
 /// How long one side waits for the other's next bytes.
 constexpr timeval patience{.tv_sec = 10, .tv_usec = 0};
 
@@ -36,10 +38,10 @@ void be_patient(int connection) {
   ::setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 }
 
-std::string read_line(int connection) {
+std::string read_line(int connection, std::size_t bytes_max) {
   std::string line;
   std::array<char, 4096> chunk;
-  while (line.size() < line_bytes_max) {
+  while (line.size() < bytes_max) {
     const auto got = ::recv(connection, chunk.data(), chunk.size(), 0);
     if (got <= 0) break;
     line.append(chunk.data(), static_cast<std::size_t>(got));
@@ -61,10 +63,16 @@ void write_line(int connection, std::string line) {
   }
 }
 
+bool has_hung_up(int connection) {
+  pollfd watched{connection, POLLRDHUP, 0};
+  return ::poll(&watched, 1, 0) > 0 && (watched.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
 } // namespace
 
-control_socket::control_socket(const std::filesystem::path& at, std::function<std::string(const std::string&)> answer)
-    : path_{at}, answer_{std::move(answer)} {
+control_socket::control_socket(const std::filesystem::path& at, std::function<std::string(const std::string&)> answer,
+                               lengthy_requests lengthy)
+    : path_{at}, answer_{std::move(answer)}, lengthy_{std::move(lengthy)} {
   const auto address = address_of(at);
   std::filesystem::remove(at); // left by a killed process: the folder's lock has shown that no other one runs
   listener_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -80,7 +88,9 @@ control_socket::control_socket(const std::filesystem::path& at, std::function<st
 
 control_socket::~control_socket() {
   ::close(wake_[1]);
+  is_ending_ = true;
   thread_.join();
+  if (lengthy_thread_.joinable()) lengthy_thread_.join();
   ::close(wake_[0]);
   ::close(listener_);
   std::error_code ignored;
@@ -100,9 +110,24 @@ void control_socket::serve() {
 
 void control_socket::serve_one(int connection) {
   be_patient(connection);
-  const auto request = read_line(connection);
+  auto request = read_line(connection, request_bytes_max);
+  if (!request.empty() && lengthy_.is_one(request)) return serve_lengthy(connection, std::move(request));
   if (!request.empty()) write_line(connection, answer_(request));
   ::close(connection);
+}
+
+void control_socket::serve_lengthy(int connection, std::string request) {
+  if (is_lengthy_running_.exchange(true)) {
+    write_line(connection, lengthy_.answer_if_busy);
+    ::close(connection);
+    return;
+  }
+  if (lengthy_thread_.joinable()) lengthy_thread_.join();
+  lengthy_thread_ = std::thread{[this, connection, asked = std::move(request)] {
+    write_line(connection, lengthy_.answer(asked, [&] { return is_ending_ || has_hung_up(connection); }));
+    ::close(connection);
+    is_lengthy_running_ = false;
+  }};
 }
 
 std::optional<std::string> ask_daemon(const std::filesystem::path& at, const std::string& request) {
@@ -113,7 +138,7 @@ std::optional<std::string> ask_daemon(const std::filesystem::path& at, const std
   if (::connect(connection, generic(address), sizeof address) == 0) {
     // No time limit: copying a large database takes long, and a daemon that dies closes the connection.
     write_line(connection, request);
-    answer = read_line(connection);
+    answer = read_line(connection, answer_bytes_max);
     if (answer->empty()) answer.reset();
   }
   ::close(connection);

@@ -15,18 +15,6 @@ constexpr int values_in_batch = 100;
 /// A value sealed with an old key and stored during a pass is found by the next pass.
 constexpr int passes_max = 10;
 
-std::string place_of(const sealed_value& value) {
-  switch (value.column) {
-  case sealed_column::canary:
-    return std::string{canary_place};
-  case sealed_column::mail_token:
-    return mail_token_place(value.id);
-  case sealed_column::signing_key:
-    break;
-  }
-  return signing_key_place(value.workspace_id, value.id);
-}
-
 std::string key_of(const sealed_value& value) { return value.sealed.substr(0, value.sealed.find('.')); }
 
 [[noreturn]] void refuse(const master_keys& keys, const sealed_value& unopened) {
@@ -90,6 +78,18 @@ void check_canary(const sealed_rows& rows, master_keys& keys) {
 }
 
 } // namespace
+
+std::string place_of(const sealed_value& value) {
+  switch (value.column) {
+  case sealed_column::canary:
+    return std::string{canary_place};
+  case sealed_column::mail_token:
+    return mail_token_place(value.id);
+  case sealed_column::signing_key:
+    break;
+  }
+  return signing_key_place(value.workspace_id, value.id);
+}
 
 void require_master_keys(const sealed_rows& rows, master_keys& keys, random_source& random) {
   const auto canary = rows.reader.find_canary();

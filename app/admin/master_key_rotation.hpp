@@ -12,6 +12,9 @@ struct sealed_rows {
   std::function<result<write_reply>(write_command)> apply;
 };
 
+/// The place that a stored value is bound to, for opening it.
+std::string place_of(const sealed_value& value);
+
 /// The result of re-sealing.
 struct resealing {
   std::int64_t changed = 0;                ///< Values that were re-sealed with the current key.

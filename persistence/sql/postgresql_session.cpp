@@ -74,6 +74,15 @@ std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& add
   return session;
 }
 
+std::unique_ptr<soci::session> connect_postgresql_to_check(const std::string& address) {
+  constexpr std::chrono::minutes portion_time_max{1};
+  auto session = connect_postgresql_to_list(address, portion_time_max);
+  // To find the next portion, all rows behind it would be sorted.
+  *session << "SELECT set_config('enable_sort', 'off', false), set_config('enable_bitmapscan', 'off', false), "
+              "set_config('default_transaction_read_only', 'on', false)";
+  return session;
+}
+
 void refuse_transaction_pooling(const std::string& address) {
   const auto one = open(address), other = open(address);
   std::set<std::int64_t> of_one, of_other;

@@ -22,6 +22,9 @@ std::unique_ptr<soci::session> connect_postgresql_to_write(const std::string& ad
 std::unique_ptr<soci::session> connect_postgresql_to_list(const std::string& address,
                                                           std::chrono::milliseconds time_max);
 
+/// The same for checks of the whole database: portion by portion along indexes, planned once.
+std::unique_ptr<soci::session> connect_postgresql_to_check(const std::string& address);
+
 /// Throws `database_error` if two of our sessions share a server process: then a pooler runs each transaction on a
 /// different connection, where settings, prepared statements and locks do not persist.
 void refuse_transaction_pooling(const std::string& address);

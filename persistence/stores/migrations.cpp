@@ -119,6 +119,16 @@ int newest_migration(dialect spoken) {
   return newest;
 }
 
+void require_own_schema(soci::session& session, dialect spoken) {
+  int newest = 0;
+  session << "SELECT COALESCE(MAX(number), 0) FROM schema_migrations", soci::into(newest);
+  if (newest < newest_migration(spoken))
+    throw database_error{"the database's schema is of an earlier version: start the service, or run paylinkd migrate, "
+                         "then repeat this"};
+  if (newest > newest_migration(spoken))
+    throw database_error{"the database's schema is of a newer version: use the program of that version"};
+}
+
 void migrate(soci::session& session, dialect spoken, std::span<const migration> steps) {
   make_ledger(session, spoken);
   const auto applied = read_ledger(session);

@@ -20,6 +20,9 @@ extern const std::span<const migration> all_migrations;
 /// The schema number of an up-to-date database.
 int newest_migration(dialect spoken);
 
+/// Throws `database_error` if the schema is not that of this version.
+void require_own_schema(soci::session& session, dialect spoken);
+
 /// Brings the schema up to date, one transaction per step. Throws `database_error` if the database is from a newer
 /// version, or contains a step whose text differs from ours.
 void migrate(soci::session& session, dialect spoken, std::span<const migration> steps = all_migrations);

@@ -1,6 +1,7 @@
 #include "persistence/stores/postgresql_database.hpp"
 
 #include "logging/log.hpp"
+#include "persistence/checks/examination.hpp"
 #include "persistence/lives/commit_marks.hpp"
 #include "persistence/sql/plan_renewal.hpp"
 #include "persistence/sql/postgresql_address.hpp"
@@ -231,6 +232,14 @@ public:
   }
 
   std::string check_integrity() override { return {}; }
+
+  std::unique_ptr<doctor> open_doctor(const doctor_context& context) override {
+    return std::make_unique<checks::examination>(dialect::postgresql, context, [address = address_] {
+      auto session = connect_postgresql_to_check(address);
+      require_own_schema(*session, dialect::postgresql);
+      return session;
+    });
+  }
   bool back_up(const std::filesystem::path&) override { return false; }
 
 private:

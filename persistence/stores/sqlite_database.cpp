@@ -2,6 +2,8 @@
 
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/checks/examination.hpp"
+#include "persistence/checks/sqlite_file.hpp"
 #include "persistence/sql/sqlite_library.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/stores/found_database.hpp"
@@ -210,7 +212,8 @@ public:
                            "its own data folder"};
     make_private(file);
     explained("cannot open the database " + file.string(), [&] {
-      const auto session = connect(file);
+      // What is left alone keeps its WAL, too.
+      const auto session = options.schema == schema_use::left_alone ? connect_beside_writer(file) : connect(file);
       check_settings(*session);
       if (options.schema == schema_use::left_alone) return;
       migrate(*session, dialect::sqlite);
@@ -257,6 +260,18 @@ public:
       std::string finding;
       *session << "PRAGMA integrity_check(1)", soci::into(finding);
       return finding == "ok" ? std::string{} : finding;
+    });
+  }
+
+  std::unique_ptr<doctor> open_doctor(const doctor_context& context) override {
+    const auto connect_to_check = [this] {
+      auto session = connect_sqlite_reader(file_);
+      require_own_schema(*session, dialect::sqlite);
+      return session;
+    };
+    return explained("cannot check the database " + file_.string(), [&] {
+      return std::make_unique<checks::examination>(dialect::sqlite, context, connect_to_check,
+                                                   checks::walks_of_file(file_, context));
     });
   }
 

@@ -1,0 +1,79 @@
+#include "persistence/checks/row_check.hpp"
+
+namespace paylink::checks {
+namespace {
+
+/// SQL: the number of attempts whose outcome is stored. A claimed attempt has none yet.
+constexpr const char* made = "(x.attempt - CASE WHEN x.owner IS NULL THEN 0 ELSE 1 END)";
+
+std::string attempts_sql(const std::string& what) {
+  return "COALESCE((SELECT " + what + " FROM attempts a WHERE a.delivery_row = x.row), 0)";
+}
+
+std::string rounds_sql(int attempts_max) {
+  return "x.round_start <> COALESCE((SELECT MAX(r.first_attempt) - 1 FROM callback_rounds r WHERE r.delivery_row = "
+         "x.row), 0) OR x.attempt < x.round_start OR x.attempt - x.round_start > " +
+         std::to_string(attempts_max);
+}
+
+} // namespace
+
+std::vector<row_check> delivery_checks(int attempts_max) {
+  return {
+      {.name = "delivery_state",
+       .table = "deliveries",
+       .broken = "x.state NOT IN (0, 1, 2) OR (x.state = 0) <> (x.next_at IS NOT NULL) OR (x.state = 0) <> "
+                 "(x.finished_at IS NULL) OR (x.owner IS NULL) <> (x.lease_until IS NULL) OR (x.state <> 0 AND "
+                 "x.owner IS NOT NULL)",
+       .problem = "a delivery waits for a time or has ended at one, and only one that waits is claimed",
+       .advice = report_it,
+       .label = "x.event_id"},
+      {.name = "delivery_line",
+       .table = "deliveries",
+       .broken = "x.in_line <> 0 AND (x.in_line <> 1 OR x.state <> 0 OR x.owner IS NOT NULL)",
+       .problem = "a delivery is in the line of its destination, but does not wait there",
+       .advice = report_it,
+       .label = "x.event_id"},
+      {.name = "delivery_attempts",
+       .table = "deliveries",
+       .broken = attempts_sql("COUNT(*)") + " <> " + made + " OR " + attempts_sql("MAX(a.number)") + " <> " + made,
+       .problem = "a delivery's attempts are not numbered from 1 to its last without a gap",
+       .advice = report_it,
+       .label = "x.event_id"},
+      {.name = "delivery_outcome",
+       .table = "deliveries",
+       .broken = "(x.state = 1) <> (x.owner IS NULL AND x.attempt > x.round_start AND a.number IS NOT NULL AND "
+                 "a.failed_by = 0 AND a.status_code BETWEEN 200 AND 299) OR (x.state = 2 AND x.attempt <= "
+                 "x.round_start)",
+       .problem = "a delivery is acknowledged exactly if its last attempt was answered with a 2xx",
+       .advice = "if the receiver did not get it, send it again; keep a copy of the database and report it",
+       .joins = "LEFT JOIN attempts a ON a.delivery_row = x.row AND a.number = x.attempt",
+       .label = "x.event_id"},
+      {.name = "delivery_rounds",
+       .table = "deliveries",
+       .broken = rounds_sql(attempts_max),
+       .problem = "a delivery's current round does not begin where the last one was opened, or has too many attempts",
+       .advice = report_it,
+       .label = "x.event_id"},
+      {.name = "attempt_after_success",
+       .table = "attempts",
+       .broken = "d.row IS NOT NULL AND x.failed_by = 0 AND x.number < d.attempt AND NOT EXISTS (SELECT 1 FROM "
+                 "callback_rounds r WHERE r.delivery_row = x.delivery_row AND r.first_attempt = x.number + 1)",
+       .problem = "an acknowledged attempt was followed by another one that nobody asked for",
+       .advice = report_it,
+       .joins = "LEFT JOIN deliveries d ON d.row = x.delivery_row",
+       .label = "'number ' || x.number",
+       .key = "delivery_row"},
+      {.name = "round_order",
+       .table = "callback_rounds",
+       .broken = "x.repeats <> COALESCE((SELECT MAX(r.first_attempt) FROM callback_rounds r WHERE r.delivery_row = "
+                 "x.delivery_row AND r.first_attempt < x.first_attempt), 1) OR x.first_attempt - x.repeats > " +
+                 std::to_string(attempts_max),
+       .problem = "a round does not follow the one that it repeats",
+       .advice = report_it,
+       .label = "'from attempt ' || x.first_attempt",
+       .key = "delivery_row"},
+  };
+}
+
+} // namespace paylink::checks

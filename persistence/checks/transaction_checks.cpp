@@ -1,0 +1,75 @@
+#include "domain/values/money.hpp"
+#include "persistence/checks/row_check.hpp"
+
+namespace paylink::checks {
+namespace {
+
+/// SQL: the time in an id's first ten characters, of five bits each, in milliseconds.
+std::string made_at_sql(dialect spoken, const std::string& id) {
+  constexpr int prefix = 4, characters = 10;
+  const std::string place_of = spoken == dialect::postgresql ? "strpos" : "instr";
+  std::string sum;
+  for (int at = 0; at < characters; ++at)
+    sum += (at == 0 ? "" : " + ") + ("(" + place_of) + "('0123456789abcdefghjkmnpqrstvwxyz', substr(" + id + ", " +
+           std::to_string(prefix + 1 + at) + ", 1)) - 1) * " + std::to_string(1LL << (5 * (characters - 1 - at)));
+  return sum;
+}
+
+// The order of the rules is that of `classify`. When a link was closed is known of late credits only.
+std::string classification_sql() {
+  const auto least = std::to_string(link_amount_min.dong);
+  return "l.row IS NOT NULL AND (x.type <> 0 OR NOT CASE x.classification "
+         "WHEN 0 THEN x.amount >= " +
+         least +
+         " AND (l.amount IS NULL OR x.amount = l.amount) "
+         "WHEN 1 THEN l.amount IS NOT NULL AND x.amount > l.amount "
+         "WHEN 2 THEN l.amount IS NOT NULL AND x.amount < l.amount AND x.amount >= " +
+         least +
+         " WHEN 3 THEN l.status = 1 "
+         "WHEN 4 THEN l.status IN (2, 3, 4) OR l.expires_at <= x.received_at "
+         "WHEN 5 THEN x.amount < " +
+         least + " ELSE FALSE END)";
+}
+
+} // namespace
+
+std::string month_sql(dialect spoken, const std::string& millis) {
+  constexpr const char* seconds_ahead = "25200"; // UTC+7, without summer time
+  if (spoken == dialect::postgresql)
+    return "to_char(to_timestamp(" + millis + " / 1000 + " + seconds_ahead + ") AT TIME ZONE 'UTC', 'YYYY-MM')";
+  return "strftime('%Y-%m', " + millis + " / 1000 + " + seconds_ahead + ", 'unixepoch')";
+}
+
+std::vector<row_check> transaction_checks(dialect spoken) {
+  const std::string with_link = "LEFT JOIN payment_links l ON l.row = x.link_row";
+  return {
+      {.name = "credit_classification",
+       .table = "transactions",
+       .broken = classification_sql(),
+       .problem = "a credit's classification does not follow from its amount and its link",
+       .advice = "compare with the bank's statement; keep a copy of the database and report it",
+       .joins = with_link},
+      {.name = "credit_completion",
+       .table = "transactions",
+       .broken = "l.row IS NOT NULL AND (x.classification IN (0, 1)) <> (l.status = 1 AND "
+                 "COALESCE(l.transaction_row, 0) = x.row)",
+       .problem = "a credit completes a link exactly if it is the one that the link names",
+       .advice = report_it,
+       .joins = with_link},
+      {.name = "transaction_usage",
+       .table = "transactions",
+       .broken =
+           "w.row IS NOT NULL AND NOT EXISTS (SELECT 1 FROM usage u WHERE u.owner_id = w.owner_id AND u.month = " +
+           month_sql(spoken, "x.received_at") + " AND u.transaction_row = x.row)",
+       .problem = "a transaction is not counted for the owner of its Workspace in its month",
+       .advice = "the owner's bill of that month is too low; keep a copy of the database and report it",
+       .joins = "LEFT JOIN workspaces w ON w.id = x.workspace_id"},
+      {.name = "transaction_time",
+       .table = "transactions",
+       .broken = "x.made_at <> " + made_at_sql(spoken, "x.id"),
+       .problem = "the time by which lists find a transaction is not the one in its id",
+       .advice = report_it},
+  };
+}
+
+} // namespace paylink::checks
