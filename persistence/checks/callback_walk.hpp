@@ -7,7 +7,7 @@ namespace paylink::checks {
 /// key is kept that made it.
 class callback_walk final : public walk {
 public:
-  callback_walk(soci::session& session, const doctor_context& context);
+  callback_walk(soci::session& session, dialect spoken, const doctor_context& context);
   void go(report& into) override;
 
 private:

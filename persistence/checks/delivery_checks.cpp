@@ -47,7 +47,7 @@ std::vector<row_check> delivery_checks(int attempts_max) {
                  "x.round_start)",
        .problem = "a delivery is acknowledged exactly if its last attempt was answered with a 2xx",
        .advice = "if the receiver did not get it, send it again; keep a copy of the database and report it",
-       .joins = "LEFT JOIN attempts a ON a.delivery_row = x.row AND a.number = x.attempt",
+       .joins = {{"attempts", "a", "a.delivery_row = x.row AND a.number = x.attempt"}},
        .label = "x.event_id"},
       {.name = "delivery_rounds",
        .table = "deliveries",
@@ -57,11 +57,11 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .label = "x.event_id"},
       {.name = "attempt_after_success",
        .table = "attempts",
-       .broken = "d.row IS NOT NULL AND x.failed_by = 0 AND x.number < d.attempt AND NOT EXISTS (SELECT 1 FROM "
-                 "callback_rounds r WHERE r.delivery_row = x.delivery_row AND r.first_attempt = x.number + 1)",
+       .broken = "d.row IS NOT NULL AND x.failed_by = 0 AND x.number < d.attempt AND " +
+                 lacks("callback_rounds r", "r.delivery_row = x.delivery_row AND r.first_attempt = x.number + 1"),
        .problem = "an acknowledged attempt was followed by another one that nobody asked for",
        .advice = report_it,
-       .joins = "LEFT JOIN deliveries d ON d.row = x.delivery_row",
+       .joins = {{"deliveries", "d", "d.row = x.delivery_row"}},
        .label = "'number ' || x.number",
        .key = "delivery_row"},
       {.name = "round_order",

@@ -30,9 +30,9 @@ std::vector<row_check> all_row_checks(dialect spoken, int attempts_max) {
 /// Everything that both databases are asked. A table whose rows depend on each other, such as a chain of digests, gets
 /// a walk of its own here.
 std::vector<std::unique_ptr<walk>> all_walks(soci::session& session, dialect spoken, const doctor_context& context) {
-  auto walks = walks_of(session, all_row_checks(spoken, context.attempts_max), context.portion);
+  auto walks = walks_of(session, spoken, all_row_checks(spoken, context.attempts_max), context.portion);
   walks.push_back(std::make_unique<usage_walk>(session, spoken, context.portion));
-  walks.push_back(std::make_unique<callback_walk>(session, context));
+  walks.push_back(std::make_unique<callback_walk>(session, spoken, context));
   walks.push_back(std::make_unique<sealed_walk>(session, context));
   return walks;
 }

@@ -3,7 +3,7 @@
 namespace paylink::checks {
 namespace {
 
-constexpr const char* with_credit = "LEFT JOIN transactions t ON t.row = x.transaction_row";
+const joined with_credit{"transactions", "t", "t.row = x.transaction_row"};
 
 } // namespace
 
@@ -16,20 +16,20 @@ std::vector<row_check> link_checks() {
                  "IS NULL OR t.link_row <> x.row OR t.classification NOT IN (0, 1)))",
        .problem = "a link has succeeded exactly if it names the credit that completes it, and the credit names it",
        .advice = report_it,
-       .joins = with_credit},
+       .joins = {with_credit}},
       {.name = "link_event",
        .table = "payment_links",
        .broken = "(x.status = 1) <> (d.row IS NOT NULL) OR d.transaction_row <> x.transaction_row",
        .problem = "a link that has succeeded has one callback delivery, of its credit, and no other link has any",
        .advice = "tell the merchant about the payment by other means; keep a copy of the database and report it",
-       .joins = "LEFT JOIN deliveries d ON d.link_row = x.row"},
+       .joins = {{"deliveries", "d", "d.link_row = x.row"}}},
       {.name = "link_amount",
        .table = "payment_links",
        .broken = "(x.status = 1) <> (x.received_amount IS NOT NULL) OR (x.status = 1 AND (x.received_amount < x.amount "
                  "OR x.received_amount <> t.amount))",
        .problem = "what a link has received is the amount of its credit, and covers the link's amount",
        .advice = "compare with the bank's statement; keep a copy of the database and report it",
-       .joins = with_credit},
+       .joins = {with_credit}},
       {.name = "link_closing",
        .table = "payment_links",
        .broken = "(x.status = 0) <> (x.closed_at IS NULL) OR (x.status = 3 AND x.closed_at < x.expires_at) OR "
@@ -43,8 +43,7 @@ std::vector<row_check> link_checks() {
        .advice = report_it},
       {.name = "link_expiry",
        .table = "payment_links",
-       .broken = "x.status = 0 AND NOT EXISTS (SELECT 1 FROM link_expiries e WHERE e.expires_at = x.expires_at AND "
-                 "e.link_row = x.row)",
+       .broken = "x.status = 0 AND " + lacks("link_expiries e", "e.expires_at = x.expires_at AND e.link_row = x.row"),
        .problem = "a pending link is not in the list of expiries, so that it would stay pending after its end",
        .advice = report_it},
       // A link that is closed early leaves its row here until its end.
@@ -53,7 +52,7 @@ std::vector<row_check> link_checks() {
        .broken = "l.row IS NULL OR l.expires_at <> x.expires_at",
        .problem = "an entry in the list of expiries has no link with that end",
        .advice = report_it,
-       .joins = "LEFT JOIN payment_links l ON l.row = x.link_row",
+       .joins = {{"payment_links", "l", "l.row = x.link_row"}},
        .label = "'link row ' || x.link_row",
        .key = "expires_at"},
   };

@@ -9,6 +9,19 @@
 /// check that reads what SQL cannot judge is a `walk` of its own, listed in `examination.cpp`.
 namespace paylink::checks {
 
+/// The one row of another table that a row refers to, if there is one.
+struct joined {
+  std::string table;
+  std::string alias;
+  std::string key; ///< SQL: names that one row.
+};
+
+/// SQL: a left join of each.
+std::string join_sql(dialect spoken, const std::vector<joined>& all);
+
+/// SQL: no row of `table` has this key.
+std::string lacks(const std::string& table, const std::string& key);
+
 /// One fact about each row of a table. The statement that looks for exceptions is
 /// `SELECT x.<key>, <label> FROM <table> x <joins> WHERE <range of x.key> AND (<broken>)`.
 struct row_check {
@@ -17,7 +30,7 @@ struct row_check {
   std::string broken;  ///< SQL: true for a row that is wrong, and for no other.
   std::string problem; ///< What is wrong, as a sentence.
   std::string advice;  ///< What to do.
-  std::string joins{};
+  std::vector<joined> joins{};
   std::string label{"x.id"}; ///< SQL: the row's name, as people know it.
   std::string key{"row"};    ///< A number that an index of the table begins with.
 };

@@ -12,10 +12,10 @@ std::string portion_sql(const std::string& table, const std::string& key) {
          " > :after ORDER BY " + key + " LIMIT :rows) AS portion";
 }
 
-std::string exceptions_sql(const row_check& check) {
+std::string exceptions_sql(const row_check& check, dialect spoken) {
   const auto key = "x." + check.key;
-  return "SELECT " + key + ", " + check.label + " FROM " + check.table + " x " + check.joins + " WHERE " + key +
-         " > :after AND " + key + " <= :until AND (" + check.broken + ") LIMIT :most";
+  return "SELECT " + key + ", " + check.label + " FROM " + check.table + " x" + join_sql(spoken, check.joins) +
+         " WHERE " + key + " > :after AND " + key + " <= :until AND (" + check.broken + ") LIMIT :most";
 }
 
 } // namespace
@@ -32,12 +32,12 @@ bool portions::next(int rows) {
   return true;
 }
 
-table_walk::prepared::prepared(soci::session& session, row_check check)
-    : asks{std::move(check)}, look{session, exceptions_sql(asks)} {}
+table_walk::prepared::prepared(soci::session& session, dialect spoken, row_check check)
+    : asks{std::move(check)}, look{session, exceptions_sql(asks, spoken)} {}
 
-table_walk::table_walk(soci::session& session, std::vector<row_check> all, int portion)
+table_walk::table_walk(soci::session& session, dialect spoken, std::vector<row_check> all, int portion)
     : portion_{portion}, portions_{session, all.front().table, all.front().key} {
-  for (auto& check : all) checks_.emplace_back(session, std::move(check));
+  for (auto& check : all) checks_.emplace_back(session, spoken, std::move(check));
 }
 
 void table_walk::go(report& into) {
@@ -77,12 +77,13 @@ std::vector<table_walk::exception> table_walk::look(prepared& by, std::int64_t a
   return found;
 }
 
-std::vector<std::unique_ptr<walk>> walks_of(soci::session& session, const std::vector<row_check>& all, int portion) {
+std::vector<std::unique_ptr<walk>> walks_of(soci::session& session, dialect spoken, const std::vector<row_check>& all,
+                                            int portion) {
   std::map<std::pair<std::string, std::string>, std::vector<row_check>> by_table;
   for (const auto& check : all) by_table[{check.table, check.key}].push_back(check);
   std::vector<std::unique_ptr<walk>> walks;
   for (auto& [table, checks] : by_table)
-    walks.push_back(std::make_unique<table_walk>(session, std::move(checks), portion));
+    walks.push_back(std::make_unique<table_walk>(session, spoken, std::move(checks), portion));
   return walks;
 }
 

@@ -28,14 +28,14 @@ private:
 class table_walk final : public walk {
 public:
   /// `all`: not empty, and of one table and key.
-  table_walk(soci::session& session, std::vector<row_check> all, int portion);
+  table_walk(soci::session& session, dialect spoken, std::vector<row_check> all, int portion);
   void go(report& into) override;
 
 private:
   struct prepared {
     row_check asks;
     statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number, sql_text>> look;
-    prepared(soci::session& session, row_check check);
+    prepared(soci::session& session, dialect spoken, row_check check);
   };
   /// The number of a row, and what it shows.
   struct exception {
@@ -50,6 +50,7 @@ private:
 };
 
 /// One walk for each table and key of these checks.
-std::vector<std::unique_ptr<walk>> walks_of(soci::session& session, const std::vector<row_check>& all, int portion);
+std::vector<std::unique_ptr<walk>> walks_of(soci::session& session, dialect spoken, const std::vector<row_check>& all,
+                                            int portion);
 
 } // namespace paylink::checks

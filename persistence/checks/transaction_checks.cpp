@@ -10,8 +10,9 @@ std::string made_at_sql(dialect spoken, const std::string& id) {
   const std::string place_of = spoken == dialect::postgresql ? "strpos" : "instr";
   std::string sum;
   for (int at = 0; at < characters; ++at)
-    sum += (at == 0 ? "" : " + ") + ("(" + place_of) + "('0123456789abcdefghjkmnpqrstvwxyz', substr(" + id + ", " +
-           std::to_string(prefix + 1 + at) + ", 1)) - 1) * " + std::to_string(1LL << (5 * (characters - 1 - at)));
+    sum += (at == 0 ? "" : " + ") + ("(CAST(" + place_of) + "('0123456789abcdefghjkmnpqrstvwxyz', substr(" + id + ", " +
+           std::to_string(prefix + 1 + at) + ", 1)) AS BIGINT) - 1) * " +
+           std::to_string(1LL << (5 * (characters - 1 - at)));
   return sum;
 }
 
@@ -41,29 +42,29 @@ std::string month_sql(dialect spoken, const std::string& millis) {
 }
 
 std::vector<row_check> transaction_checks(dialect spoken) {
-  const std::string with_link = "LEFT JOIN payment_links l ON l.row = x.link_row";
+  const joined with_link{"payment_links", "l", "l.row = x.link_row"};
   return {
       {.name = "credit_classification",
        .table = "transactions",
        .broken = classification_sql(),
        .problem = "a credit's classification does not follow from its amount and its link",
        .advice = "compare with the bank's statement; keep a copy of the database and report it",
-       .joins = with_link},
+       .joins = {with_link}},
       {.name = "credit_completion",
        .table = "transactions",
        .broken = "l.row IS NOT NULL AND (x.classification IN (0, 1)) <> (l.status = 1 AND "
                  "COALESCE(l.transaction_row, 0) = x.row)",
        .problem = "a credit completes a link exactly if it is the one that the link names",
        .advice = report_it,
-       .joins = with_link},
+       .joins = {with_link}},
       {.name = "transaction_usage",
        .table = "transactions",
-       .broken =
-           "w.row IS NOT NULL AND NOT EXISTS (SELECT 1 FROM usage u WHERE u.owner_id = w.owner_id AND u.month = " +
-           month_sql(spoken, "x.received_at") + " AND u.transaction_row = x.row)",
+       .broken = "w.row IS NOT NULL AND " +
+                 lacks("usage u", "u.owner_id = w.owner_id AND u.month = " + month_sql(spoken, "x.received_at") +
+                                      " AND u.transaction_row = x.row"),
        .problem = "a transaction is not counted for the owner of its Workspace in its month",
        .advice = "the owner's bill of that month is too low; keep a copy of the database and report it",
-       .joins = "LEFT JOIN workspaces w ON w.id = x.workspace_id"},
+       .joins = {{"workspaces", "w", "w.id = x.workspace_id"}}},
       {.name = "transaction_time",
        .table = "transactions",
        .broken = "x.made_at <> " + made_at_sql(spoken, "x.id"),

@@ -5,8 +5,10 @@
 namespace paylink::checks {
 namespace {
 
-constexpr const char* with_owners = "LEFT JOIN transactions t ON t.row = x.transaction_row LEFT JOIN workspaces w ON "
-                                    "w.id = t.workspace_id";
+std::string with_owners(dialect spoken) {
+  return join_sql(spoken,
+                  {{"transactions", "t", "t.row = x.transaction_row"}, {"workspaces", "w", "w.id = t.workspace_id"}});
+}
 
 std::string broken_sql(dialect spoken) {
   return "CASE WHEN w.row IS NULL OR w.owner_id <> x.owner_id OR x.month <> " + month_sql(spoken, "t.received_at") +
@@ -16,12 +18,12 @@ std::string broken_sql(dialect spoken) {
 std::string after_sql(dialect spoken) {
   return "SELECT x.owner_id, x.month, x.transaction_row, " + broken_sql(spoken) +
          " FROM (SELECT owner_id, month, transaction_row FROM usage WHERE (owner_id, month, transaction_row) > "
-         "(:owner, :month, :transaction) ORDER BY owner_id, month, transaction_row LIMIT :rows) AS x " +
-         with_owners + " ORDER BY x.owner_id, x.month, x.transaction_row";
+         "(:owner, :month, :transaction) ORDER BY owner_id, month, transaction_row LIMIT :rows) AS x" +
+         with_owners(spoken) + " ORDER BY x.owner_id, x.month, x.transaction_row";
 }
 
 std::string again_sql(dialect spoken) {
-  return "SELECT " + broken_sql(spoken) + " FROM usage x " + with_owners +
+  return "SELECT " + broken_sql(spoken) + " FROM usage x" + with_owners(spoken) +
          " WHERE x.owner_id = :owner AND x.month = :month AND x.transaction_row = :transaction";
 }
 

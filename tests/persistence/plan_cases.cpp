@@ -1,3 +1,4 @@
+#include "persistence/doctor.hpp"
 #include "persistence/sql/list_plan.hpp"
 #include "tests/persistence/grown_tables.hpp"
 #include "tests/persistence/statement_plans.hpp"
@@ -21,8 +22,8 @@ constexpr const char* state_names[] = {"never analysed", "analysed while empty",
 
 using plans_of = std::map<state, row_access>;
 
-/// Plans every statement of the writer, of both kinds of readers and of the index of texts in each state of the
-/// database.
+/// Plans every statement of the writer, of both kinds of readers, of the index of texts and of the doctor in each state
+/// of the database.
 std::map<std::string, plans_of> plan_all(store_world& world) {
   std::map<std::string, plans_of> found;
   const auto look = [&](state at) {
@@ -31,6 +32,7 @@ std::map<std::string, plans_of> plan_all(store_world& world) {
     const auto lists = world.opened->open_list_reader(std::chrono::minutes{1});
     const auto index = world.opened->open_text_indexer();
     if (world.where == kind::sqlite) index->step(); // connects
+    const auto doctor = world.opened->open_doctor({.signer = world.signer, .opens = {}});
     const plan_reader plans{world.where, world.url};
     // The sessions of the start have ended; those of the writer and the readers know the links, or the index of texts.
     std::set<const soci::session*> living;

@@ -1,0 +1,223 @@
+#include "tests/persistence/examined_shop.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+
+using namespace paylink;
+using namespace paylink::test;
+
+BOOST_AUTO_TEST_SUITE(doctors)
+
+namespace {
+
+/// What is done to the rows, and the one check that must tell of it. `@` stands for the row of the link that was paid
+/// and acknowledged, `#` for the Workspace without money, `$` for the link that was resent.
+struct damage {
+  const char* check;
+  const char* sql;
+};
+
+constexpr damage all_damages[] = {
+    {"link_success", "UPDATE transactions SET link_row = NULL, classification = NULL WHERE row = (SELECT "
+                     "transaction_row FROM payment_links WHERE row = @)"},
+    {"link_event", "DELETE FROM attempts WHERE delivery_row = (SELECT row FROM deliveries WHERE link_row = @); DELETE "
+                   "FROM deliveries WHERE link_row = @"},
+    {"link_amount", "UPDATE payment_links SET received_amount = received_amount + 1 WHERE row = @"},
+    {"link_closing", "UPDATE payment_links SET closed_at = expires_at WHERE row = @"},
+    {"link_closing", "UPDATE payment_links SET closed_at = expires_at - 1 WHERE status = 3"},
+    {"link_failure_reason", "UPDATE payment_links SET failure_reason = 0 WHERE status = 2"},
+    {"link_failure_reason", "UPDATE payment_links SET failure_reason = 1 WHERE status = 4"},
+    {"link_expiry", "DELETE FROM link_expiries WHERE link_row = (SELECT MIN(row) FROM payment_links WHERE status = 0)"},
+    {"expiry_row", "UPDATE link_expiries SET link_row = 9999 WHERE link_row = (SELECT row FROM payment_links WHERE "
+                   "status = 4)"},
+    {"expiry_row", "INSERT INTO link_expiries (expires_at, link_row) VALUES (1, @)"},
+    {"credit_classification", "UPDATE transactions SET classification = 5 WHERE classification = 2"},
+    {"credit_classification", "UPDATE transactions SET classification = 2 WHERE classification = 5"},
+    {"credit_classification", "UPDATE transactions SET classification = 3 WHERE classification = 2"},
+    {"credit_classification", "UPDATE transactions SET classification = 0 WHERE classification = 1"},
+    {"credit_classification", "UPDATE transactions SET type = 1 WHERE classification = 3"},
+    {"credit_completion", "UPDATE transactions SET classification = 0 WHERE classification = 3"},
+    {"transaction_usage", "DELETE FROM usage WHERE transaction_row = (SELECT MIN(row) FROM transactions)"},
+    {"usage_row", "INSERT INTO usage (owner_id, month, transaction_row) SELECT owner_id, '2001-01', transaction_row "
+                  "FROM usage WHERE transaction_row = 1"},
+    {"usage_row", "INSERT INTO usage (owner_id, month, transaction_row) SELECT owner_id, month, 9999 FROM usage WHERE "
+                  "transaction_row = 1"},
+    {"usage_row", "INSERT INTO usage (owner_id, month, transaction_row) SELECT 'usr_gone', month, 1 FROM usage WHERE "
+                  "transaction_row = 1"},
+    {"transaction_time", "UPDATE transactions SET made_at = made_at + 1 WHERE type = 1"},
+    {"delivery_state", "UPDATE deliveries SET finished_at = 1 WHERE in_line = 1"},
+    {"delivery_state", "UPDATE deliveries SET next_at = NULL WHERE in_line = 1"},
+    {"delivery_state", "UPDATE deliveries SET lease_until = NULL WHERE owner IS NOT NULL"},
+    {"delivery_line", "UPDATE deliveries SET in_line = 1 WHERE link_row = @"},
+    {"delivery_attempts", "DELETE FROM attempts WHERE number = 1 AND delivery_row = (SELECT row FROM deliveries WHERE "
+                          "link_row = $)"},
+    {"delivery_attempts", "UPDATE deliveries SET attempt = 1 WHERE in_line = 1"},
+    {"delivery_outcome", "UPDATE attempts SET failed_by = 9 WHERE delivery_row = (SELECT row FROM deliveries WHERE "
+                         "link_row = @)"},
+    {"delivery_outcome", "UPDATE deliveries SET state = 2 WHERE link_row = @"},
+    {"delivery_rounds", "UPDATE deliveries SET round_start = 0 WHERE link_row = $"},
+    {"attempt_after_success", "UPDATE attempts SET failed_by = 0 WHERE number = 1 AND delivery_row = (SELECT row FROM "
+                              "deliveries WHERE attempt = 2 AND round_start = 0)"},
+    {"round_order", "UPDATE callback_rounds SET repeats = 0"},
+    {"orphaned_workspaces", "UPDATE workspaces SET owner_id = 'usr_gone' WHERE id = '#'"},
+    {"orphaned_memberships", "UPDATE memberships SET user_id = 'usr_gone' WHERE workspace_id = '#'"},
+    {"orphaned_memberships", "UPDATE memberships SET workspace_id = 'ws_gone' WHERE workspace_id = '#'"},
+    {"orphaned_api_tokens", "UPDATE api_tokens SET user_id = 'usr_gone'"},
+    {"orphaned_signing_keys", "INSERT INTO signing_keys (workspace_id, id, sealed, created_at) VALUES ('ws_gone', "
+                              "'key', 'a.key', 1)"},
+    {"orphaned_bank_accounts", "INSERT INTO bank_accounts (id, workspace_id, feed, bank, bin, number, holder_name, "
+                               "state, created_at) VALUES ('ba_x', 'ws_gone', 'MB', 'MB', '1', '1', '', 'connected', "
+                               "1)"},
+    {"orphaned_virtual_accounts", "INSERT INTO virtual_accounts (id, account_row, number, name, status, created_at) "
+                                  "VALUES ('va_x', 9999, '1', '', 'active', 1)"},
+    {"orphaned_payment_links", "UPDATE payment_links SET virtual_account_row = 9999 WHERE status = 4"},
+    {"orphaned_payment_links", "UPDATE payment_links SET workspace_id = '#' WHERE status = 4"},
+    {"orphaned_transactions", "UPDATE transactions SET likely_link_row = 9999 WHERE type = 1"},
+    {"orphaned_transactions", "UPDATE transactions SET virtual_account_row = 9999 WHERE type = 1"},
+    {"orphaned_transactions", "UPDATE transactions SET link_row = 9999 WHERE classification = 2"},
+    {"orphaned_kept_entries", "UPDATE kept_entries SET link_row = 9999 WHERE link_row IS NOT NULL"},
+    {"orphaned_kept_entries", "UPDATE kept_entries SET account_row = 9999 WHERE account_row IS NOT NULL"},
+    {"orphaned_kept_entries", "UPDATE kept_entries SET workspace_id = 'ws_gone'"},
+    {"orphaned_deliveries", "UPDATE deliveries SET workspace_id = '#', key_id = 'gone' WHERE link_row = @"},
+    {"orphaned_attempts", "INSERT INTO attempts SELECT 9999, number, epoch, started_at, duration_ms, url, address, "
+                          "hops, status_code, failed_by, final, error, response_headers, response_body, tls FROM "
+                          "attempts WHERE delivery_row = 1"},
+    {"orphaned_callback_rounds", "INSERT INTO callback_rounds SELECT 9999, first_attempt, repeats, asked_at, "
+                                 "asked_by_type, asked_by_id, renewed, signed_at FROM callback_rounds"},
+    {"orphaned_failing_endpoints", "UPDATE failing_endpoints SET workspace_id = 'ws_gone'"},
+    {"orphaned_notices", "UPDATE notices SET workspace_id = 'ws_gone'"},
+    {"orphaned_told_users", "UPDATE told_users SET user_id = 'usr_gone'"},
+    {"orphaned_told_users",
+     "UPDATE told_users SET notice_row = 9999 WHERE notice_row = (SELECT MIN(row) FROM notices)"},
+    {"signing_key_count", "DELETE FROM signing_keys WHERE workspace_id = '#'"},
+    {"signing_key_count", "UPDATE signing_keys SET valid_until = 1 WHERE workspace_id = '#'"},
+    {"sealed_value", "UPDATE signing_keys SET sealed = 'a.closed' WHERE workspace_id = '#'"},
+    {"sealed_value", "UPDATE master_key_canary SET sealed = 'a.closed'"},
+    {"callback_body", "UPDATE deliveries SET body = replace(body, '\"100000\"', '\"100001\"'), key_id = 'gone' WHERE "
+                      "link_row = @"},
+    {"callback_body", "UPDATE deliveries SET body = substr(body, 2), key_id = 'gone' WHERE link_row = @"},
+    {"callback_signature", "UPDATE deliveries SET signature = 'other' WHERE link_row = @"},
+    {"callback_signature", "UPDATE deliveries SET signed_at = signed_at + 1 WHERE link_row = @"},
+    {"delivery_destination", "UPDATE deliveries SET destination = 'elsewhere.example:443' WHERE link_row = @"},
+    {"delivery_kind", "UPDATE deliveries SET kind = 77 WHERE link_row = @"},
+};
+
+void put_in(std::string& text, char sign, const std::string& by) {
+  for (auto at = text.find(sign); at != text.npos; at = text.find(sign, at + by.size())) text.replace(at, 1, by);
+}
+
+std::string sql_of(const damage& done, const examined_shop& shop) {
+  std::string sql = done.sql;
+  put_in(sql, '@', std::to_string(shop.matched.row));
+  put_in(sql, '$', std::to_string(shop.resent.row));
+  put_in(sql, '#', shop.other.text());
+  return sql;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_sound_store_with_every_kind_of_row_has_no_findings, Backend, backends) {
+  examined_shop shop{Backend::where};
+  for (const char* table : {"kept_entries", "attempts", "callback_rounds", "usage", "notices", "told_users",
+                            "failing_endpoints", "link_expiries", "api_tokens", "master_key_canary"})
+    BOOST_TEST(shop.world.ask(std::string{"SELECT COUNT(*) FROM "} + table) != "0", table);
+  BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT status) FROM payment_links") == "5");
+  BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT classification) FROM transactions") == "6");
+  BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT state) FROM deliveries") == "3");
+  auto context = shop.context();
+  context.deep = true;
+  for (const int portion : {1, 2, 1'000}) {
+    context.portion = portion;
+    const auto made = shop.examine(context);
+    for (const auto& one : made.findings) BOOST_ERROR(one.check << ": " << one.where << ": " << one.problem);
+    BOOST_TEST(made.checks >= 39);
+    BOOST_TEST(made.rows > 90);
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(each_damage_is_found_by_its_check_and_by_no_other, Backend, backends) {
+  examined_shop shop{Backend::where};
+  for (const auto& one : all_damages) {
+    const auto sql = sql_of(one, shop);
+    shop.damage(sql);
+    BOOST_TEST((shop.findings() == std::set<std::string>{one.check}), one.check << ": " << sql);
+    shop.undo();
+  }
+  BOOST_TEST(shop.findings().empty());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_finding_names_its_row_and_what_to_do, Backend, backends) {
+  examined_shop shop{Backend::where};
+  shop.damage("UPDATE payment_links SET closed_at = expires_at WHERE row = " + std::to_string(shop.matched.row));
+  const auto made = shop.examine();
+  BOOST_TEST_REQUIRE(made.findings.size() == 1u);
+  BOOST_TEST(made.findings[0].where ==
+             "payment_links row " + std::to_string(shop.matched.row) + " (" + shop.matched.id.text() + ")");
+  BOOST_TEST(!made.findings[0].problem.empty());
+  BOOST_TEST(!made.findings[0].advice.empty());
+  BOOST_TEST(made.cut_short.empty());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(of_many_equal_findings_the_first_hundred_are_listed, Backend, backends) {
+  examined_shop shop{Backend::where};
+  for (int i = 0; i < 250; ++i) shop.world.pay(std::nullopt, 3'000 + i, {.type = transfer_type::debit});
+  shop.damage("DELETE FROM usage");
+  auto context = shop.context();
+  context.portion = 1'000;
+  const auto made = shop.examine(context);
+  BOOST_TEST(made.findings.size() == findings_per_check_max);
+  BOOST_TEST((made.cut_short == std::vector<std::string>{"transaction_usage"}));
+}
+
+// As if another connection had changed the row between the two looks.
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_second_look_does_not_find_again_is_no_finding, Backend, backends) {
+  examined_shop shop{Backend::where};
+  auto context = shop.context();
+  std::set<std::int64_t> seen;
+  context.opens = [&](const sealed_value& value) { return !seen.insert(value.row).second; };
+  BOOST_TEST(shop.examine(context).findings.empty());
+  BOOST_TEST(seen.size() > 2u);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_examination_ends_when_it_is_asked_to, Backend, backends) {
+  examined_shop shop{Backend::where};
+  auto context = shop.context();
+  int asked = 0;
+  context.should_stop = [&asked] { return ++asked == 5; };
+  BOOST_CHECK_THROW(shop.examine(context), database_error);
+  BOOST_TEST(asked == 5);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_schema_of_another_version_is_not_examined, Backend, backends) {
+  examined_shop shop{Backend::where};
+  for (const char* change : {"DELETE FROM schema_migrations WHERE number = (SELECT MAX(number) FROM schema_migrations)",
+                             "UPDATE schema_migrations SET number = 9999 WHERE number = (SELECT MAX(number) FROM "
+                             "schema_migrations)"}) {
+    run_sql(shop.world.url, change);
+    BOOST_CHECK_THROW(shop.examine(), database_error);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_index_of_texts_of_another_state_of_the_file_is_found) {
+  examined_shop shop{kind::sqlite};
+  while (shop.world.opened->open_text_indexer()->step()) {
+  }
+  BOOST_TEST(shop.findings().empty());
+  run_sql(shop.world.url + ".search", "UPDATE progress SET id = 'txn_other'");
+  BOOST_TEST((shop.findings() == std::set<std::string>{"search_index"}));
+}
+
+BOOST_AUTO_TEST_CASE(damage_inside_a_file_is_found_by_the_deep_examination_alone) {
+  examined_shop shop{kind::sqlite};
+  run_sql(shop.world.url, "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'made_at >= 0', "
+                          "'made_at < 0') WHERE name = 'transactions_made'");
+  BOOST_TEST(shop.findings().empty());
+  auto context = shop.context();
+  context.deep = true;
+  const auto made = shop.examine(context);
+  BOOST_TEST(!made.findings.empty());
+  BOOST_TEST(std::ranges::all_of(made.findings, [](const finding& one) { return one.check == "file_integrity"; }));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
