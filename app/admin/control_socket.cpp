@@ -124,9 +124,10 @@ void control_socket::serve_lengthy(int connection, std::string request) {
   }
   if (lengthy_thread_.joinable()) lengthy_thread_.join();
   lengthy_thread_ = std::thread{[this, connection, asked = std::move(request)] {
-    write_line(connection, lengthy_.answer(asked, [&] { return is_ending_ || has_hung_up(connection); }));
+    const auto answer = lengthy_.answer(asked, [&] { return is_ending_ || has_hung_up(connection); });
+    is_lengthy_running_ = false; // before the answer: its client may ask again at once
+    write_line(connection, answer);
     ::close(connection);
-    is_lengthy_running_ = false;
   }};
 }
 

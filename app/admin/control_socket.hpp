@@ -11,7 +11,7 @@ namespace paylink {
 /// Requests that take long, such as a check of the whole database: one at a time, beside the others.
 struct lengthy_requests {
   std::function<bool(const std::string& request)> is_one;
-  /// Answers on a thread of its own. Should stop when the daemon does, or whoever asked is gone.
+  /// Answers on a thread of its own. Should stop when the daemon stops, or the client has gone.
   std::function<std::string(const std::string& request, const std::function<bool()>& should_stop)> answer;
   std::string answer_if_busy; ///< While another one is being answered.
 };

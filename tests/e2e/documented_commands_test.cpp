@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(every_command_of_the_operations_document_works_as_it_is_wri
       BOOST_TEST(told.exit_code == 0, block << told.text);
       ++typed;
     }
-    BOOST_TEST(typed == 3);
+    BOOST_TEST(typed == 4);
     if (!is_running) under.service.start();
   }
 }
