@@ -1,6 +1,7 @@
 #include "tests/simulation/invariants.hpp"
 
 #include "secrets/hmac.hpp"
+#include "secrets/sealed_event_signer.hpp"
 
 #include <tuple>
 
@@ -233,7 +234,8 @@ void invariants::check_receivers() {
       world_.violate("an event counts as acknowledged that no receiver took");
   });
   database_.rows().each<sql_text>(never_sent_sql, [this](const auto& columns) {
-    if (!outside_.events().contains(column_at<0>(columns).value)) world_.violate("I4 an event has failed that was never sent");
+    if (!outside_.events().contains(column_at<0>(columns).value))
+      world_.violate("I4 an event has failed that was never sent");
   });
 }
 
@@ -302,6 +304,23 @@ void invariants::check_searches() {
     }
 }
 
+// What an operator would be told. The product's own statements find what ours do, or else they are of no use; and they
+// find nothing in what is sound, whatever it has been through.
+void invariants::check_by_doctor() {
+  if (world_.has_lost_rows) return;
+  const auto& keys = first_shops::get().keys;
+  sealed_event_signer signer{keys};
+  const auto opens = [&keys](const sealed_value& value) {
+    const bool is_canary = value.column == sealed_column::canary;
+    const auto place = is_canary ? std::string{canary_place} : signing_key_place(value.workspace_id, value.id);
+    return keys.open(value.sealed, place).has_value();
+  };
+  const auto made =
+      database_.open_doctor({.signer = signer, .opens = opens, .attempts_max = world_.planned.retries.max_attempts})
+          ->examine();
+  for (const auto& one : made.findings) world_.violate("the doctor finds " + one.check + " at " + one.where);
+}
+
 void invariants::check_end() {
   check_rows();
   for (const auto& [what, broken] : at_end) expect_none(what, broken);
@@ -311,6 +330,7 @@ void invariants::check_end() {
               "SELECT COUNT(*) FROM payment_links WHERE status = 0 AND expires_at <= " +
                   std::to_string(to_millis(world_.now()) - 5'000));
   check_searches();
+  check_by_doctor();
   // I13: what is sealed or kept as a digest alone stands nowhere in the files.
   const auto& disk = memory_files::disk();
   for (const auto& [key, secret] : shops_.signing_keys())

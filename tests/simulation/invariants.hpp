@@ -30,6 +30,7 @@ private:
   void check_ends();
   void check_receivers();
   void check_searches();
+  void check_by_doctor();
   void check_transfers();
   void check_told(const bank::transfer& one, bool over_switch);
   void check_suspended();

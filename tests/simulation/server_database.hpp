@@ -31,6 +31,7 @@ public:
 private:
   class connection;
   std::unique_ptr<soci::session> connect_rows() override;
+  dialect spoken() const override { return dialect::postgresql; }
 
   std::string address_;
   int connections_ = 0;

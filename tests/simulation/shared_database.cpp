@@ -1,5 +1,6 @@
 #include "tests/simulation/shared_database.hpp"
 
+#include "persistence/checks/examination.hpp"
 #include "persistence/lives/commit_marks.hpp"
 #include "persistence/stores/group_commit_store.hpp"
 #include "persistence/stores/query_store.hpp"
@@ -24,6 +25,10 @@ bool is_search_file(std::string_view name) {
 row_reader& shared_database::rows() {
   if (!rows_) rows_ = std::make_unique<row_reader>(connect_rows());
   return *rows_;
+}
+
+std::unique_ptr<doctor> shared_database::open_doctor(const doctor_context& context) {
+  return std::make_unique<checks::examination>(spoken(), context, [this] { return connect_rows(); });
 }
 
 void shared_database::count_commit() {

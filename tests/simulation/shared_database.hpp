@@ -1,4 +1,6 @@
 #pragma once
+#include "persistence/doctor.hpp"
+#include "persistence/sql/dialect.hpp"
 #include "persistence/sql/writer_connection.hpp"
 #include "persistence/store.hpp"
 #include "persistence/stores/sqlite_database.hpp"
@@ -33,6 +35,9 @@ public:
   row_reader& rows();
   void close_rows() { rows_.reset(); }
 
+  /// The doctor of the product, apart from all nodes as well.
+  std::unique_ptr<doctor> open_doctor(const doctor_context& context);
+
   /// How many transactions have changed something.
   std::uint64_t commits = 0;
   /// Whether the last one did.
@@ -46,6 +51,7 @@ public:
 
 protected:
   virtual std::unique_ptr<soci::session> connect_rows() = 0;
+  virtual dialect spoken() const { return dialect::sqlite; }
   void count_commit();
 
   world& world_;
