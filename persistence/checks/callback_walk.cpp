@@ -60,14 +60,7 @@ void callback_walk::go(report& into) {
     into.go_on();
     into.count_rows(portions_.rows());
     for (const auto& found : look(portions_.after(), portions_.until()))
-      report_if_it_lasts(
-          {found.shown},
-          [&](const finding&) {
-            std::vector<finding> again;
-            for (auto& one : look(found.row - 1, found.row)) again.push_back(std::move(one.shown));
-            return again;
-          },
-          into);
+      report_if_it_lasts(found.shown, [&] { return look(found.row - 1, found.row); }, into);
   }
 }
 

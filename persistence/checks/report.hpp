@@ -34,16 +34,13 @@ public:
   virtual void go(report& into) = 0;
 };
 
-/// Of what was found at first, what a second look finds again at the same place.
+/// Reports what `look_again`, a second look at the same rows, finds at the same place.
 template <class Look>
-void report_if_it_lasts(std::vector<finding> found, Look look_again, report& into) {
-  for (auto& one : found) {
-    if (into.is_full(one.check)) continue;
-    for (const auto& other : look_again(one))
-      if (other.check == one.check && other.where == one.where) {
-        into.add(std::move(one));
-        break;
-      }
+void report_if_it_lasts(finding found, Look look_again, report& into) {
+  if (into.is_full(found.check)) return;
+  for (const auto& again : look_again()) {
+    const finding& other = again.shown;
+    if (other.check == found.check && other.where == found.where) return into.add(std::move(found));
   }
 }
 

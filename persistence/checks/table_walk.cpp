@@ -48,14 +48,7 @@ void table_walk::go(report& into) {
     for (auto& check : checks_) {
       if (into.is_full(check.asks.name)) continue;
       for (const auto& found : look(check, portions_.after(), portions_.until()))
-        report_if_it_lasts(
-            {found.shown},
-            [&](const finding&) {
-              std::vector<finding> again;
-              for (auto& one : look(check, found.key - 1, found.key)) again.push_back(std::move(one.shown));
-              return again;
-            },
-            into);
+        report_if_it_lasts(found.shown, [&] { return look(check, found.key - 1, found.key); }, into);
     }
   }
 }

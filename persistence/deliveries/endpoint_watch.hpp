@@ -1,6 +1,5 @@
 #pragma once
 #include "domain/deliveries/endpoint_trouble.hpp"
-#include "persistence/records/delivery_records.hpp"
 #include "persistence/records/records.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
