@@ -180,6 +180,44 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_second_look_does_not_find_again_is_no_findi
   BOOST_TEST(seen.size() > 2u);
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_written_during_an_examination_is_no_finding, Backend, backends) {
+  examined_shop shop{Backend::where};
+  auto& world = shop.world;
+  auto context = shop.context();
+  context.portion = 1;
+  int looks = 0;
+  context.should_stop = [&] {
+    if (++looks % 8 != 0 || looks > 400) return false; // each new row may be a portion more
+    const auto link = world.make_link();
+    const auto job = world.pay(link.reference, 100'000).jobs.at(0);
+    world
+        .apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, looks % 16 == 0 ? 200 : 503), 0,
+                              world.workspace, job.url})
+        .value();
+    world.pay(shop.pending.reference, 3'000);
+    world.apply(close_link{world.workspace, world.make_link().id}).value();
+    world.apply(rotate_signing_key{shop.other, "key-" + std::to_string(looks), "a.key"}).value();
+    return false;
+  };
+  for (const auto& one : shop.examine(context).findings) BOOST_ERROR(one.check << ": " << one.where);
+  BOOST_TEST(looks > 200);
+}
+
+// A snapshot that is kept open would hold back the log from then on.
+BOOST_AUTO_TEST_CASE(between_portions_no_snapshot_holds_back_a_checkpoint) {
+  examined_shop shop{kind::sqlite};
+  auto context = shop.context();
+  int held_back = 0;
+  context.should_stop = [&] {
+    shop.world.make_link({.lifetime = std::chrono::hours{1}});
+    held_back += shop.world.ask("PRAGMA wal_checkpoint(TRUNCATE)") == "0" ? 0 : 1;
+    return false;
+  };
+  context.portion = 1'000;
+  shop.examine(context);
+  BOOST_TEST(held_back == 0);
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_examination_ends_when_it_is_asked_to, Backend, backends) {
   examined_shop shop{Backend::where};
   auto context = shop.context();
