@@ -24,9 +24,11 @@ portions::portions(soci::session& session, const std::string& table, const std::
     : next_{session, portion_sql(table, key)}, until_{before_all} {}
 
 bool portions::next(int rows) {
+  if (is_last_) return false;
   after_ = until_;
   next_.first(after_, std::int64_t{rows});
   rows_ = next_.column<1>().or_zero();
+  is_last_ = rows_ < rows;
   if (rows_ == 0) return false;
   until_ = next_.column<0>().value;
   return true;

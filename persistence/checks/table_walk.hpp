@@ -12,7 +12,8 @@ class portions {
 public:
   portions(soci::session& session, const std::string& table, const std::string& key);
 
-  /// The next portion of about `rows` rows; false if there is none.
+  /// The next portion of about `rows` rows; false if there is none. One that is not full is the last: what is stored
+  /// meanwhile is not run after.
   bool next(int rows);
   /// Its keys: above `after()`, up to `until()`.
   std::int64_t after() const { return after_; }
@@ -22,6 +23,7 @@ public:
 private:
   statement<sql_row<sql_number, sql_number>, sql_row<sql_number, sql_number>> next_;
   std::int64_t after_ = 0, until_, rows_ = 0;
+  bool is_last_ = false;
 };
 
 /// Makes all checks of one table in one walk.
