@@ -7,15 +7,17 @@
 #include "api/payers/payer_pages.hpp"
 #include "api/reference/reference_routes.hpp"
 #include "api/transactions/transaction_routes.hpp"
+#include "api/workspaces/workspace_routes.hpp"
 
 namespace paylink {
 
 std::span<const api_route> api_routes() {
   static const auto all = [] {
     std::vector<api_route> rows;
-    for (const auto subject : {payment_link_routes(), link_creation_routes(), callback_routes(), transaction_routes(),
-                               feed_routes(), account_routes(), session_routes(), own_account_routes(),
-                               payer_page_routes(), reference_routes(), health_routes()})
+    for (const auto subject :
+         {workspace_routes(), payment_link_routes(), link_creation_routes(), callback_routes(), transaction_routes(),
+          feed_routes(), account_routes(), session_routes(), own_account_routes(), payer_page_routes(),
+          reference_routes(), health_routes()})
       rows.insert(rows.end(), subject.begin(), subject.end());
     return rows;
   }();

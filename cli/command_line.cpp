@@ -32,6 +32,11 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_resend_callback(*links, at, chosen);
   add_resend_all_callbacks(*links, at, chosen);
   add_transactions(program, at, chosen);
+  auto* workspaces = program.add_subcommand("workspaces", "Read, suspend and reactivate a Workspace.");
+  workspaces->require_subcommand(1);
+  add_show_workspace(*workspaces, at, chosen);
+  add_suspend_workspace(*workspaces, at, chosen);
+  add_reactivate_workspace(*workspaces, at, chosen);
   auto* sandbox = program.add_subcommand("sandbox", "Act as a payer at the sandbox bank.");
   sandbox->require_subcommand(1);
   add_sandbox_pay(*sandbox, at, chosen);

@@ -12,6 +12,9 @@ namespace paylink::cli {
 
 using chosen_verb = std::function<exit_status()>;
 
+void add_show_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen);
+void add_suspend_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen);
+void add_reactivate_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen);
 void add_create_link(CLI::App& links, terminal& at, chosen_verb& chosen);
 void add_get_link(CLI::App& links, terminal& at, chosen_verb& chosen);
 void add_list_links(CLI::App& links, terminal& at, chosen_verb& chosen);

@@ -43,6 +43,12 @@ namespace paylink::failpoints {
   X(after_delivery_row)                                                                                                \
   X(after_usage_row)
 
+// A Workspace that is reactivated: an entry that was held is settled, and noted as processed; none is left.
+#define PAYLINK_HELD_PLACES(X)                                                                                         \
+  X(after_held_entry_settled)                                                                                          \
+  X(after_held_entry_noted)                                                                                            \
+  X(after_workspace_activated)
+
 // Links whose time has come.
 #define PAYLINK_EXPIRY_PLACES(X) X(after_expiries_taken)
 
@@ -99,6 +105,7 @@ namespace paylink::failpoints {
   PAYLINK_CONNECTION_PLACES(X)                                                                                         \
   PAYLINK_NEW_LINK_PLACES(X)                                                                                           \
   PAYLINK_CREDIT_PLACES(X)                                                                                             \
+  PAYLINK_HELD_PLACES(X)                                                                                               \
   PAYLINK_EXPIRY_PLACES(X)                                                                                             \
   PAYLINK_OUTCOME_PLACES(X)                                                                                            \
   PAYLINK_CLAIM_PLACES(X)                                                                                              \

@@ -1,8 +1,19 @@
 #pragma once
 #include "actors/node_environment.hpp"
 #include "failpoints/failpoint.hpp"
+#include "logging/log.hpp"
 
 namespace paylink {
+
+/// Logs a new transaction.
+inline void log_recorded(workspace_id in, const recorded_entry& outcome) {
+  if (outcome.result != entry_result::recorded || outcome.transaction.empty()) return;
+  if (!log::is_written(log::level::info)) return;
+  log::info("transaction.recorded",
+            {{"workspace", in.view()},
+             {"transaction", outcome.transaction.view()},
+             {"classification", outcome.classified ? to_text(*outcome.classified) : std::string_view{"none"}}});
+}
 
 /// Notifies pages and supervisor of a stored credit; the supervisor takes over the jobs.
 template <class Self>

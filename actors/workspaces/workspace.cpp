@@ -16,15 +16,6 @@ namespace {
 /// How often a Workspace checks whether it is idle; it ends if it had no work between two checks.
 constexpr std::chrono::seconds idle_time{60};
 
-void log_recorded(workspace_id in, const recorded_entry& outcome) {
-  if (outcome.result != entry_result::recorded || outcome.transaction.empty()) return;
-  if (!log::is_written(log::level::info)) return;
-  log::info("transaction.recorded",
-            {{"workspace", in.view()},
-             {"transaction", outcome.transaction.view()},
-             {"classification", outcome.classified ? to_text(*outcome.classified) : std::string_view{"none"}}});
-}
-
 result<entry_answer> answer_for(workspace_id in, const std::string& bank_reference,
                                 const result<recorded_entry>& outcome) {
   if (!outcome) return outcome.error();

@@ -1,4 +1,5 @@
 #include "actors/replies.hpp"
+#include "actors/workspaces/credit_outcome.hpp"
 #include "actors/workspaces/workspace.hpp"
 
 #include <caf/all.hpp>
@@ -16,6 +17,11 @@ public:
   explicit node_news(workspace_state& state) : state_{state} {}
 
   void on_link_changed(const payment_link& link) override { state_.node->publish_status(link.public_id, link.status); }
+  void on_entry_settled(const recorded_entry& settled) override {
+    log_recorded(state_.id, settled);
+    auto outcome = settled;
+    spread(state_.self, *state_.node, state_.supervisor, outcome);
+  }
   void on_deliveries_due() override { state_.self->send(state_.supervisor, rows_are_due{}); }
 
 private:

@@ -12,6 +12,8 @@ public:
   virtual ~news_desk() = default;
   /// Updates the link's open pages.
   virtual void on_link_changed(const payment_link& link) = 0;
+  /// An entry is recorded whose bank is not waiting for an answer.
+  virtual void on_entry_settled(const recorded_entry& settled) = 0;
   /// Deliveries have become due.
   virtual void on_deliveries_due() = 0;
 };

@@ -3,6 +3,7 @@
 #include "api/description/forms.hpp"
 #include "domain/errors/error_reference.hpp"
 #include "domain/errors/field_fault.hpp"
+#include "domain/identity/workspace.hpp"
 #include "domain/links/payment_link.hpp"
 
 namespace paylink {
@@ -26,6 +27,7 @@ std::vector<std::string_view> message_keys() {
 /// A conflict names the current status.
 std::vector<std::string_view> detail_codes() {
   auto words = words_of<link_status>();
+  words.push_back(to_text(workspace_status::suspended));
   for (const auto& row : fault_codes()) words.push_back(row.code);
   return words;
 }

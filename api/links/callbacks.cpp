@@ -118,7 +118,8 @@ told_reply tell_resent(const reply_context& context, result<write_reply>& outcom
   const auto error = to_errc(counts.error());
   return error == errc::rate_limited
              ? context.come_again(
-                   "Callbacks of this Workspace are already being sent again; wait until that has ended.")
+                   "Callbacks of this Workspace are already being sent again, or it is being reactivated; wait until that "
+                   "has ended.")
              : context.fail(error);
 }
 

@@ -65,7 +65,7 @@ struct caller {
   user_id user;
   token_id token; ///< Empty for a signed-in session.
   permission_set permissions = 0;
-  std::optional<role> held{};         ///< The user's role there.
+  std::optional<role> held{};         ///< The user's role there; none: not an active member.
   session_id session{};               ///< Empty for a token.
   std::optional<timestamp> seen_at{}; ///< Its last use that is stored.
   timestamp confirmed_at{};           ///< Of a session: when its user last gave a password.

@@ -2,7 +2,7 @@
 
 #include "domain/identity/mail_address.hpp"
 #include "domain/values/free_text.hpp"
-#include "domain/values/word_list.hpp"
+#
 
 #include <algorithm>
 
@@ -12,9 +12,6 @@ namespace {
 
 constexpr std::size_t password_points_min = 8, password_points_max = 128;
 constexpr std::size_t name_points_max = 100;
-
-constexpr word_list<language, 2> languages{{{language::vi, "vi"}, {language::en, "en"}}};
-static_assert(languages.is_in_order());
 
 bool has_character(std::string_view text, char first, char last) {
   return std::ranges::any_of(text, [=](char c) { return c >= first && c <= last; });
@@ -63,8 +60,5 @@ field_faults check_new_account(const account_request& request) {
     if (found) faults.push_back(*found);
   return faults;
 }
-
-std::string_view to_text(language value) { return languages.word(value); }
-std::optional<language> parse_language(std::string_view text) { return languages.find(text); }
 
 } // namespace paylink

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/errors/field_fault.hpp"
+#include "domain/identity/workspace.hpp"
 #include "domain/values/ids.hpp"
 #include "domain/values/money.hpp"
 
@@ -34,9 +35,5 @@ std::optional<field_fault> check_password(const std::optional<std::string>& pass
 std::optional<field_fault> check_person_name(const std::optional<std::string>& name);
 std::optional<field_fault> check_email(const std::optional<std::string>& email);
 std::optional<field_fault> check_locale(const std::optional<std::string>& locale);
-
-/// `vi`, `en`.
-std::string_view to_text(language value);
-std::optional<language> parse_language(std::string_view text);
 
 } // namespace paylink

@@ -74,11 +74,19 @@ constexpr const char* pair_sql =
     "= "
     "ANY (ARRAY(SELECT row FROM wanted)) AND (t.paired_source_id IS NULL) IS TRUE RETURNING w.place";
 
+// A Workspace that another transaction is suspending or reactivating is skipped.
+std::string share_statuses_sql() {
+  return "SELECT id, status FROM workspaces WHERE id" + std::string{is_among_texts(dialect::postgresql)} +
+         " FOR SHARE SKIP LOCKED";
+}
+
+// In the order of the batch: held entries are taken up in the order of their rows.
 constexpr const char* hold_sql =
-    "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, received_at) "
-    "SELECT feed, number, source, 'booked', 'held', print, detail, raw, CAST(:now AS BIGINT) FROM "
-    "json_to_recordset(CAST(:entries AS json)) AS w (feed TEXT COLLATE \"C\", number TEXT COLLATE \"C\", source TEXT "
-    "COLLATE \"C\", print BIGINT, detail TEXT, raw TEXT) ON CONFLICT DO NOTHING";
+    "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, "
+    "workspace_id, account_row, received_at) SELECT feed, number, source, 'booked', 'held', print, detail, raw, "
+    "workspace, account, CAST(:now AS BIGINT) FROM json_to_recordset(CAST(:entries AS json)) AS w (place INT, feed "
+    "TEXT COLLATE \"C\", number TEXT COLLATE \"C\", source TEXT COLLATE \"C\", print BIGINT, detail TEXT, raw TEXT, "
+    "workspace TEXT COLLATE \"C\", account BIGINT) ORDER BY place ON CONFLICT DO NOTHING";
 
 bool names_link(const record_entry& command) { return command.link && command.entry.type == transfer_type::credit; }
 
@@ -95,7 +103,8 @@ recorded_entry duplicate_of(transaction_id first, std::optional<classification> 
 bulk_credits::bulk_credits(soci::session& session, const store_context& context, batch_claims& claims,
                            transaction_writes& notes)
     : context_{context}, claims_{claims}, notes_{notes}, look_up_{session, look_up_sql()},
-      record_{session, record_sql()}, pair_{session, pair_sql}, hold_{session, hold_sql} {}
+      record_{session, record_sql()}, pair_{session, pair_sql},
+      share_statuses_{session, share_statuses_sql()}, hold_{session, hold_sql} {}
 
 void bulk_credits::run(std::span<const wanted> entries, timestamp now, replies& given) {
   auto credits = decide(entries, now);
@@ -288,22 +297,45 @@ void bulk_credits::store_pairs(std::span<credit* const> credits, replies& given)
   PAYLINK_FAILPOINT(after_bulk_pairs);
 }
 
+std::set<std::string> bulk_credits::keep_suspended(std::span<credit* const> credits) {
+  std::set<std::string> asked, kept;
+  for (const auto* one : credits) asked.insert(one->asked.command->workspace.text());
+  share_statuses_.each(
+      [&](const auto& columns) {
+        const auto& [id, status] = columns.fields;
+        // It has become active since it was read: the whole batch sees that the next time.
+        if (status.view() == "active") throw write_conflict{};
+        kept.emplace(id.view());
+      },
+      to_json(std::vector<std::string>(asked.begin(), asked.end())));
+  return kept;
+}
+
 void bulk_credits::hold_back(std::span<credit* const> credits, timestamp now, replies& given) {
+  const auto suspended = keep_suspended(credits);
   json::array rows;
   for (const auto* one : credits) {
     const auto& [place, command] = one->asked;
+    if (!suspended.contains(command->workspace.text())) {
+      given[place] = write_reply{held_up{}};
+      continue;
+    }
     auto raw = raw_of(command->entry);
     const auto print = static_cast<std::int64_t>(fingerprint(raw));
-    rows.push_back(json::object{{"feed", command->feed},
+    rows.push_back(json::object{{"place", place},
+                                {"feed", command->feed},
                                 {"number", key_text(command->entry.account_number)},
                                 {"source", key_text(command->entry.bank_reference)},
                                 {"print", print},
                                 {"detail", suspended_reason},
-                                {"raw", std::move(raw)}});
+                                {"raw", std::move(raw)},
+                                {"workspace", command->workspace.text()},
+                                {"account", command->account_row}});
     recorded_entry reply;
     reply.result = entry_result::held;
     given[place] = write_reply{std::move(reply)};
   }
+  if (rows.empty()) return;
   hold_.run(to_millis(now), json::serialize(rows));
   PAYLINK_FAILPOINT(after_bulk_held);
 }

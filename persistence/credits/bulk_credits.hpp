@@ -10,12 +10,13 @@
 #include <boost/json/object.hpp>
 #include <map>
 #include <set>
+#include <string>
 #include <unordered_map>
 
 namespace paylink {
 
-/// Settles the booked entries of a batch with two statements for all of them, and one more if a second feed reports
-/// transfers, or a Workspace is suspended.
+/// Settles the booked entries of a batch with two statements for all of them, one more if a second feed reports
+/// transfers, and two if a Workspace is suspended.
 class bulk_credits {
 public:
   using replies = std::vector<std::optional<result<write_reply>>>;
@@ -36,7 +37,7 @@ private:
     is_known,   ///< It was recorded before.
     has_moved,  ///< Its account's number now belongs to another account.
     is_held,    ///< Its Workspace is suspended.
-    is_held_up, ///< Another transaction has locked its link.
+    is_held_up, ///< Another transaction has locked its link, or its suspended Workspace.
     is_paired,  ///< It is a transfer that another feed has reported.
     is_new
   };
@@ -100,6 +101,9 @@ private:
   static void answer_recorded(credit& one, replies& given);
   void store_pairs(std::span<credit* const> credits, replies& given);
   void hold_back(std::span<credit* const> credits, timestamp now, replies& given);
+  /// Keeps their Workspaces suspended until the transaction ends; returns those whose status no other transaction is
+  /// changing.
+  std::set<std::string> keep_suspended(std::span<credit* const> credits);
 
   const store_context& context_;
   batch_claims& claims_;
@@ -109,6 +113,7 @@ private:
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>
       record_;
   statement<sql_row<sql_text>, sql_row<sql_number>> pair_;
+  statement<sql_row<sql_text>, sql_row<sql_text, sql_text>> share_statuses_;
   statement<sql_row<sql_number, sql_text>> hold_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace paylink {
 
-/// Finds the links that credits are for, on one reading connection, with one query for all references.
+/// Finds the links that credits are for, on one connection, with one query for all references.
 class credit_matching {
 public:
   credit_matching(soci::session& session, dialect spoken);

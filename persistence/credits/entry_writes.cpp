@@ -86,17 +86,21 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
       insert_transaction_{session, spoken, insert_transaction_sql()}, add_account_{session, add_account_sql},
       complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken, insert_delivery_sql()},
       insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {
-  if (spoken == dialect::postgresql)
-    probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
+  if (spoken == dialect::sqlite) return;
+  probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
+  share_status_.emplace(session, "SELECT status FROM workspaces WHERE id = :workspace FOR SHARE SKIP LOCKED");
 }
 
 result<write_reply> entry_writes::carry_out(const record_entry& command, const moment& when) {
-  const auto& entry = command.entry;
-  ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
   const auto& holder = holders_.of(command.account_row);
   // By the time the bank sends the entry again, the cached account has been looked up again.
   if (holder.has_moved) return errc::service_unavailable;
-  if (holder.is_suspended) return hold_back(command, when);
+  return holder.is_suspended ? hold_back(command, when) : settle(command, when);
+}
+
+result<write_reply> entry_writes::settle(const record_entry& command, const moment& when) {
+  const auto& entry = command.entry;
+  ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
   if (entry.status == entry_status::rejected) return record_rejected(command, when.now);
   if (const auto partner = pairing_.find_partner(command))
     return tell_again(command, *partner, when.now, when.clock_is_sound);
@@ -131,7 +135,7 @@ result<write_reply> entry_writes::carry_out(const record_entry& command, const m
   if (reply.classified && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
   if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, when.now, reply);
   if (!link) notes_.note_near_miss(command, *transaction_row);
-  count(holder.owner, *transaction_row, when.now);
+  count(holders_.of(command.account_row).owner, *transaction_row, when.now);
   return write_reply{std::move(reply)};
 }
 
@@ -243,18 +247,25 @@ result<write_reply> entry_writes::hold_back(const record_entry& command, const m
   if (command.entry.status == entry_status::booked)
     if (const auto first = pairing_.find_first(command))
       return answer_repeated(command, *first, find_link(command, command.link), when.now);
-  carry_out(keep_entry{.feed = command.feed,
-                       .account_number = command.entry.account_number,
-                       .bank_reference = command.entry.bank_reference,
-                       .status = command.entry.status,
-                       .reason = entry_result::held,
-                       .detail = suspended_reason,
-                       .raw = raw_of(command.entry)},
-            when)
-      .value();
+  if (!keep_suspended(command.workspace)) return write_reply{held_up{}};
+  const auto& entry = command.entry;
+  const auto raw = storable_text(raw_of(entry));
+  keep_.run(key_text(command.feed), key_text(entry.account_number), key_text(entry.bank_reference),
+            word_of(entry.status), reason_of(entry_result::held), static_cast<std::int64_t>(fingerprint(raw)),
+            suspended_reason, raw, command.workspace.view(), command.account_row, null_number, null_number, null_number,
+            std::nullopt, null_number, to_millis(when.now));
   recorded_entry reply;
   reply.result = entry_result::held;
   return write_reply{std::move(reply)};
+}
+
+// Otherwise an entry could be stored behind a reactivation that has found none left, and wait for ever.
+bool entry_writes::keep_suspended(workspace_id workspace) {
+  if (!share_status_) return true;
+  if (!share_status_->first(workspace.view())) return false;
+  // It has become active since it was read: the whole batch sees that the next time.
+  if (share_status_->column<0>().view() == "active") throw write_conflict{};
+  return true;
 }
 
 result<write_reply> entry_writes::record_rejected(const record_entry& command, timestamp now) {

@@ -22,6 +22,9 @@ public:
   /// bank sends it again.
   result<write_reply> carry_out(const record_entry& command, const moment& when);
   result<recorded_entry> carry_out(const keep_entry& command, const moment& when);
+  /// Records an entry, whatever the status of its Workspace and wherever its account's number is connected by now: one
+  /// that was held. The same replies.
+  result<write_reply> settle(const record_entry& command, const moment& when);
   /// Call when a transaction begins, or when Workspaces that it has read have changed.
   void forget_holders() { holders_.forget(); }
 
@@ -46,6 +49,8 @@ private:
   result<write_reply> answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,
                                       const link_truth* link, timestamp now);
   result<write_reply> hold_back(const record_entry& command, const moment& when);
+  /// Keeps the Workspace suspended until the transaction ends; false if another transaction is changing its status.
+  bool keep_suspended(workspace_id workspace);
   result<write_reply> record_rejected(const record_entry& command, timestamp now);
   bool keep_known(const record_entry& command, const link_truth* link, std::string_view reason, std::uint64_t print,
                   timestamp now);
@@ -65,6 +70,7 @@ private:
   row_insert<decltype(delivery_columns)::parameters<sql_number>> insert_delivery_;
   statement<sql_row<sql_text, sql_text, sql_number>> insert_usage_;
   statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number, sql_number, sql_text>> find_rejected_;
+  std::optional<statement<sql_row<sql_text>, sql_row<sql_text>>> share_status_; ///< If another writer may change it.
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text,
                     sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
       keep_;

@@ -19,4 +19,30 @@ std::string raw_of(const bank_entry& entry) {
   return boost::json::serialize(raw);
 }
 
+std::optional<bank_entry> entry_of(std::string_view raw) {
+  boost::system::error_code unreadable;
+  const auto read = boost::json::parse(raw, unreadable);
+  const auto* members = unreadable ? nullptr : read.if_object();
+  if (!members) return std::nullopt;
+  const auto text = [&](std::string_view name) {
+    const auto* member = members->if_contains(name);
+    const auto* value = member ? member->if_string() : nullptr;
+    return value ? std::string{*value} : std::string{};
+  };
+  const auto* amount = members->if_contains("amount");
+  const auto occurred_at = parse_rfc3339(text("occurred_at"));
+  if (!amount || !amount->is_int64() || !occurred_at) return std::nullopt;
+  bank_entry entry;
+  entry.bank_reference = text("bank_reference");
+  entry.bin = text("bin");
+  entry.account_number = text("account_number");
+  entry.virtual_account_number = text("virtual_account_number");
+  entry.amount = {amount->get_int64()};
+  entry.type = text("transfer_type") == to_text(transfer_type::debit) ? transfer_type::debit : transfer_type::credit;
+  entry.status = text("status") == "rejected" ? entry_status::rejected : entry_status::booked;
+  entry.content = text("content");
+  entry.occurred_at = *occurred_at;
+  return entry;
+}
+
 } // namespace paylink

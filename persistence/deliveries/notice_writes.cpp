@@ -1,7 +1,7 @@
 #include "persistence/deliveries/notice_writes.hpp"
 
+#include "domain/identity/workspace.hpp"
 #include "logging/log.hpp"
-#include "persistence/identity/workspace_row.hpp"
 #include "persistence/sql/storable_text.hpp"
 
 namespace paylink {

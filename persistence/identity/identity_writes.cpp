@@ -1,6 +1,5 @@
 #include "persistence/identity/identity_writes.hpp"
 
-#include "persistence/identity/workspace_row.hpp"
 #include "persistence/sql/maker_reply.hpp"
 
 namespace paylink {
@@ -24,7 +23,8 @@ identity_writes::identity_writes(soci::session& session, signing_keys& keys)
                     ":user, :digest, :last4, :name, :now, :expires_at) ON CONFLICT DO NOTHING RETURNING row"},
       insert_permission_{session, "INSERT INTO api_token_permissions (token_row, workspace_id, permission_set) VALUES "
                                   "(:token, :workspace, :permissions)"},
-      set_status_{session, "UPDATE workspaces SET status = :status WHERE id = :id"} {}
+      suspend_{session,
+               "UPDATE workspaces SET status = 'suspended', suspensions = suspensions + 1 WHERE id = :id"} {}
 
 result<no_reply> identity_writes::carry_out(const create_user& command, const moment& when) {
   if (insert_user_.run(command.id.view(), command.email, command.name, command.password_hash, command.plan,
@@ -37,8 +37,8 @@ result<no_reply> identity_writes::carry_out(const create_workspace& command, con
   const auto& made = command.record;
   if (!find_user_.first(made.owner.view())) return errc::not_found;
   const auto created_at = to_millis(made.created_at);
-  if (insert_workspace_.run(made.id.view(), made.owner.view(), made.name, made.description, word_of(made.entity),
-                            word_of(made.mode), word_of(made.status), to_text(made.lang), created_at) == 0)
+  if (insert_workspace_.run(made.id.view(), made.owner.view(), made.name, made.description, to_text(made.entity),
+                            to_text(made.mode), to_text(made.status), to_text(made.lang), created_at) == 0)
     return no_reply{};
   insert_owner_.run(command.owner_membership.view(), made.id.view(), made.owner.view(), created_at);
   keys_.begin(made.id, command.signing_key_id, command.sealed_signing_key, made.created_at);
@@ -57,8 +57,8 @@ result<no_reply> identity_writes::carry_out(const create_token& command, const m
   return no_reply{};
 }
 
-result<no_reply> identity_writes::carry_out(const set_workspace_status& command, const moment&) {
-  if (set_status_.run(word_of(command.status), command.workspace.view()) == 0) return errc::not_found;
+result<no_reply> identity_writes::carry_out(const suspend_workspace& command, const moment&) {
+  if (suspend_.run(command.workspace.view()) == 0) return errc::not_found;
   return no_reply{};
 }
 

@@ -13,7 +13,7 @@ public:
   result<no_reply> carry_out(const create_user& command, const moment& when);
   result<no_reply> carry_out(const create_workspace& command, const moment& when);
   result<no_reply> carry_out(const create_token& command, const moment& when);
-  result<no_reply> carry_out(const set_workspace_status& command, const moment& when);
+  result<no_reply> carry_out(const suspend_workspace& command, const moment& when);
 
 private:
   signing_keys& keys_;
@@ -25,7 +25,7 @@ private:
   statement<sql_row<sql_text, sql_text, sql_text, sql_number>> insert_owner_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>, found> insert_token_;
   statement<sql_row<sql_number, sql_text, sql_number>> insert_permission_;
-  statement<sql_row<sql_text, sql_text>> set_status_;
+  statement<sql_row<sql_text>> suspend_;
 };
 
 } // namespace paylink

@@ -4,21 +4,18 @@
 
 namespace paylink {
 
-std::string_view word_of(entity_type value);
-std::string_view word_of(banking_mode value);
-std::string_view word_of(workspace_status value);
-
 struct workspace_row {
   static constexpr std::string_view columns =
-      "w.id, w.owner_id, w.name, w.description, w.entity_type, w.banking_mode, w.status, w.language, w.created_at";
+      "w.id, w.owner_id, w.name, w.description, w.entity_type, w.banking_mode, w.status, w.language, w.created_at, "
+      "w.notices_off";
 
   sql_text id, owner, name, description, entity, mode, status, lang;
-  sql_number created_at;
+  sql_number created_at, notices_off;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(id), visitor(owner), visitor(name), visitor(description), visitor(entity), visitor(mode), visitor(status);
-    visitor(lang), visitor(created_at);
+    visitor(lang), visitor(created_at), visitor(notices_off);
   }
 
   workspace read() const;

@@ -70,6 +70,26 @@ struct keep_entry {
   std::string raw;                                     ///< The entry's JSON.
 };
 
+/// The result of one portion of a reactivation.
+struct reactivated_portion {
+  bool is_active = false;              ///< No held entry is left, and the Workspace is active.
+  std::int64_t suspensions = 0;        ///< How often the Workspace was suspended; the next portion names it.
+  std::vector<recorded_entry> settled; ///< What became of the entries, in the order of their arrival.
+};
+
+/// Records the oldest held entries of a suspended Workspace, as `record_entry` would now, but on the account that they
+/// were held for, even if its number has moved since. The Workspace becomes active in the transaction in which no held
+/// entry is left; until then, new entries are held behind them. `not_found`; `conflict`: the Workspace was suspended
+/// again since the portion before. Its reply may also be `held_up`.
+struct reactivate_workspace {
+  using reply = reactivated_portion;
+  static constexpr bool needs_sound_clock = true;
+  static constexpr bool ends_stretch = true;
+  workspace_id workspace;
+  std::vector<transaction_id> new_transactions; ///< One for each entry of this portion, at most.
+  std::optional<std::int64_t> suspensions{};    ///< As the portion before reported it; none: this is the first.
+};
+
 /// What a credit says about its link.
 struct credit_clue {
   std::int64_t account_row = 0;
@@ -84,6 +104,6 @@ struct link_match {
   std::int64_t virtual_account_row = 0; ///< 0: none is named, or the account has none with this number.
 };
 
-using credit_verbs = verbs<record_entry, keep_entry>;
+using credit_verbs = verbs<record_entry, keep_entry, reactivate_workspace>;
 
 } // namespace paylink

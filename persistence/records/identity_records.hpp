@@ -9,13 +9,11 @@
 /// The stores' records about users, Workspaces and tokens.
 namespace paylink {
 
-/// Suspends a Workspace, or resumes it. Later entries in the same batch see this. `not_found`.
-struct set_workspace_status {
+/// Suspends a Workspace; a reactivation in progress ends. Later entries in the same batch see this. `not_found`.
+struct suspend_workspace {
   using reply = no_reply;
   static constexpr bool ends_stretch = true;
-  static constexpr bool is_apart = true;
   workspace_id workspace;
-  workspace_status status = workspace_status::suspended;
 };
 
 /// A new API token (its digest) for an existing user. `not_found` (user, Workspace), `conflict`.
@@ -50,6 +48,6 @@ struct create_workspace {
   std::string sealed_signing_key;
 };
 
-using identity_verbs = verbs<set_workspace_status, create_token, create_user, create_workspace>;
+using identity_verbs = verbs<suspend_workspace, create_token, create_user, create_workspace>;
 
 } // namespace paylink

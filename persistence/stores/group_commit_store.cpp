@@ -4,6 +4,7 @@
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/bank_account_writes.hpp"
 #include "persistence/credits/entry_writes.hpp"
+#include "persistence/credits/held_entries.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/notice_writes.hpp"
@@ -43,6 +44,7 @@ struct group_commit_store::statements {
              bool is_shared)
       : marks{session, spoken}, endpoints{session, spoken}, notices{session, spoken, endpoints}, links{session, spoken},
         transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
+        held{session, spoken, entries},
         deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer},
         keys{session, spoken, context.signer}, sealed{session}, identity{session, keys}, accounts{session},
@@ -81,8 +83,8 @@ struct group_commit_store::statements {
   template <class Verb>
   result<write_reply> refuse_or_write(const Verb& verb) {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
-    return part_for<Verb>(links, entries, deliveries, resends, transactions, lives, notices, mails, tried, sessions,
-                          people, identity, accounts, keys, sealed)
+    return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
+                          sessions, people, identity, accounts, keys, sealed)
         .carry_out(verb, when);
   }
 
@@ -109,6 +111,7 @@ struct group_commit_store::statements {
   link_writes links;
   transaction_writes transactions;
   entry_writes entries;
+  held_entries held;
   delivery_writes deliveries;
   life_writes lives;
   resend_writes resends;

@@ -270,13 +270,13 @@ BOOST_AUTO_TEST_CASE(a_workspace_that_is_suspended_while_it_is_awake_holds_its_e
     return first_answer(node.feed(node.entry(reference, 150'000, text_of(link, "reference"))));
   };
   // By a message to nobody: as another node does it, or a person at the database.
-  node.apply({set_workspace_status{node.workspace, workspace_status::suspended}}).at(0).value();
+  node.apply({suspend_workspace{node.workspace}}).at(0).value();
   const auto held = tell("FT1");
   BOOST_TEST(text_of(held, "result") == "held");
   BOOST_TEST(text_of(held, "reason") == "the Workspace is suspended");
   BOOST_TEST(text_of(node.get_link(link), "status") == "pending");
-  node.apply({set_workspace_status{node.workspace, workspace_status::active}}).at(0).value();
-  BOOST_TEST(text_of(tell("FT1"), "result") == "recorded");
+  node.apply({reactivate_workspace{node.workspace, {transaction_id::make(node.clock.now(), node.random)}}}).at(0).value();
+  BOOST_TEST(text_of(tell("FT1"), "result") == "duplicate");
   BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
 }
 

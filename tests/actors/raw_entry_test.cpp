@@ -28,14 +28,28 @@ BOOST_AUTO_TEST_CASE(an_entry_that_is_kept_aside_is_read_again_as_the_bank_told_
                              R"("bank_reference":"FT26031","account_number":"0123456789","amount":150000,)"
                              R"("transfer_type":"credit","content":)" +
                              content + R"(,"occurred_at":"2026-01-31T15:15:30.123+07:00","status":"booked"})");
-      const auto again = read(raw_of(told));
-      BOOST_TEST(again.bank_reference == told.bank_reference);
-      BOOST_TEST((again.bin == told.bin && again.virtual_account_number == told.virtual_account_number));
-      BOOST_TEST((again.account_number == told.account_number && again.amount == told.amount));
-      BOOST_TEST((again.type == told.type && again.status == told.status && again.occurred_at == told.occurred_at));
-      BOOST_TEST(again.content == told.content);
+      // By the feed's own reader, and by that of the stores.
+      for (const auto& again : {read(raw_of(told)), entry_of(raw_of(told)).value()}) {
+        BOOST_TEST(again.bank_reference == told.bank_reference);
+        BOOST_TEST((again.bin == told.bin && again.virtual_account_number == told.virtual_account_number));
+        BOOST_TEST((again.account_number == told.account_number && again.amount == told.amount));
+        BOOST_TEST((again.type == told.type && again.status == told.status && again.occurred_at == told.occurred_at));
+        BOOST_TEST(again.content == told.content);
+      }
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(direction_and_status_are_read_again_too) {
+  bank_entry told;
+  told.amount = {1};
+  told.type = transfer_type::debit;
+  told.status = entry_status::rejected;
+  const auto again = entry_of(raw_of(told)).value();
+  BOOST_TEST((again.type == told.type && again.status == told.status && again.amount == told.amount));
+  for (const auto* text : {"", "no JSON", "[]", "{}", R"({"amount":"5","occurred_at":"2026-01-31T08:15:30.123Z"})",
+                           R"({"amount":5,"occurred_at":"yesterday"})"})
+    BOOST_TEST(!entry_of(text), text);
 }
 
 BOOST_AUTO_TEST_CASE(a_raw_entry_is_written_in_the_words_of_the_native_feed) {

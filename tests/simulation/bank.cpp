@@ -209,7 +209,6 @@ void bank::check_stored(const message& told, const std::string& result) {
       "SELECT COUNT(*) FROM transactions WHERE (source_id = :source AND feed = :feed) OR paired_source_id = :other",
       source, feed_code, source);
   if (result == "held") {
-    of.was_held[static_cast<std::size_t>(told.over)] = true;
     const auto held = database_.rows().count_of(
         "SELECT COUNT(*) FROM kept_entries WHERE source_id = :source AND feed = :feed AND reason = 'held'", source,
         feed_code);

@@ -25,7 +25,6 @@ public:
     bool was_told_otherwise = false; ///< With another content as well.
     bool is_told_twice = false;      ///< Over the switch's feed as well, with a reference of its own.
     bool is_acknowledged[2] = {false, false};
-    bool was_held[2] = {false, false}; ///< While its Workspace was suspended.
   };
 
   /// Money moves: the bank tells of it soon.

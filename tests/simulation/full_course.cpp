@@ -119,6 +119,8 @@ void full_course::ask_for_links() {
       {.account = with_one_feed, .to = leaving, .paid_at = 50s},
       {.account = with_one_feed, .to = leaving, .paid_at = 50s},
       {.account = with_one_feed, .to = leaving, .paid_at = 50s},
+      // Paid while its Workspace is suspended.
+      {.account = of_second_shop, .to = well, .paid_at = 42s},
       // Paid when its time is over.
       {.account = of_second_shop, .to = well, .paid_at = 30s, .expires_in = 25s},
   };
@@ -167,14 +169,18 @@ void full_course::put_on_agenda() {
       if (only_node().is_alive()) on_->shops.replace_key(only_node(), first_shops::get().shops.front());
     });
   in.later(40s, [this] { set_status(workspace_status::suspended); });
-  in.later(42s, [this] { on_->money.move(of_second_shop, 8'000, true, "while suspended", 0ms); });
+  // More than a portion has, one of them for a link.
+  for (int number = 0; number < 4; ++number)
+    in.later(42s, [this, number] {
+      on_->money.move(of_second_shop, 8'000, true, "while suspended " + std::to_string(number), 0ms);
+    });
   in.later(44s, [this] { set_status(workspace_status::active); });
   in.later(55s, [this] { stop_in_order(); });
 }
 
 void full_course::set_status(workspace_status status) {
   if (only_node().is_alive() && !only_node().is_stopping())
-    on_->shops.set_status(only_node(), first_shops::get().shops[1], status);
+    on_->shops.set_status(1, status);
   else
     on_->in.later(1s, [this, status] { set_status(status); });
 }

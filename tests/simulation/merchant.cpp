@@ -334,7 +334,8 @@ void merchants::send_again(std::size_t index, bool all) {
   world_.note("callbacks are to be sent again: " + target);
   // Whose walk is not over, as far as its merchant knows, may be told to wait.
   auto& before = walks_[shop_of(of).workspace.text()];
-  const bool may_be_walking = before.under_way > 0 || before.are_some_unknown;
+  const bool may_be_walking =
+      before.under_way > 0 || before.are_some_unknown || world_.planned.has(fault::suspension);
   if (all) ++before.under_way;
   call(shop_of(of), http_method::post, target, {}, [this, all, may_be_walking, &before](const http_response* response) {
     const int status = response ? response->status : 503;
@@ -356,29 +357,35 @@ bool merchants::is_suspended(std::size_t shop) const {
 }
 
 void merchants::turn_status(std::size_t shop) {
-  auto* at = nodes_.any_running();
-  // What waits in a node that stands still would come in the middle of what others have decided since.
-  if (!at || at->is_frozen() || world_.calm) return;
+  if (world_.calm) return;
   auto& wanted = is_to_be_suspended_[shop];
   if (is_suspended(shop) == wanted) wanted = !wanted; // else the last word was lost with its node
   world_.count(fault::suspension);
-  set_status(*at, first_shops::get().shops[shop], wanted ? workspace_status::suspended : workspace_status::active);
+  const auto status = wanted ? workspace_status::suspended : workspace_status::active;
+  set_status(shop, status);
+  // At two nodes at once, perhaps; or somebody thinks better of it in the middle.
+  if (world_.dice.one_in_thousand(300)) set_status(shop, status);
+  if (world_.dice.one_in_thousand(200)) world_.later(world_.dice.within(1ms, 2s), [this, shop] { turn_status(shop); });
 }
 
-void merchants::set_status(node& at, const first_shops::shop& of, workspace_status status) {
-  world_.note("Workspace " + of.workspace.text() +
-              (status == workspace_status::active ? " is to be active" : " is to be suspended"));
-  at.apply(set_workspace_status{of.workspace, status});
+void merchants::set_status(std::size_t shop, workspace_status status) {
+  const auto& of = first_shops::get().shops[shop];
+  const bool suspends = status == workspace_status::suspended;
+  world_.note("Workspace " + of.workspace.text() + (suspends ? " is to be suspended" : " is to be active"));
+  call(of, http_method::post, "/v1.1/workspaces/" + of.workspace.text() + (suspends ? "/suspend" : "/reactivate"), {},
+       [this, suspends](const http_response* response) {
+         if (!response || response->status == 200 || response->status == 503) return;
+         // It is being reactivated already, or callbacks are being sent again; or it was suspended meanwhile.
+         if (!suspends && (response->status == 429 || response->status == 409)) return;
+         world_.violate("a Workspace's status is answered with " + std::to_string(response->status) + " " +
+                        response->body);
+       });
 }
 
 void merchants::begin_calm() {
-  bool is_any_suspended = false;
-  for (std::size_t shop = 0; shop < 2; ++shop) {
-    if (!is_suspended(shop)) continue;
-    is_any_suspended = true;
-    if (auto* at = nodes_.any_running()) set_status(*at, first_shops::get().shops[shop], workspace_status::active);
-  }
-  if (is_any_suspended) world_.later(1s, [this] { begin_calm(); });
+  for (std::size_t shop = 0; shop < 2; ++shop)
+    if (is_suspended(shop)) set_status(shop, workspace_status::active);
+  world_.later(5s, [this] { begin_calm(); });
 }
 
 void merchants::replace_key(node& at, const first_shops::shop& of) {

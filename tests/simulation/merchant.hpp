@@ -39,8 +39,8 @@ public:
   /// Has the callback of a link sent again, or all callbacks of its Workspace.
   void send_again(std::size_t index, bool all);
   void replace_key(node& at, const first_shops::shop& of);
-  void set_status(node& at, const first_shops::shop& of, workspace_status status);
-  /// Takes up every Workspace that is suspended.
+  void set_status(std::size_t shop, workspace_status status);
+  /// Reactivates every Workspace that is suspended, or still gets suspended by a call that was under way.
   void begin_calm();
   /// Links that the restored database does not know are nobody's any more.
   void forget_lost_links();

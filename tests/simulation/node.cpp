@@ -92,6 +92,7 @@ struct node::life {
                  .public_url = "https://pay.test",
                  .brand = "Service",
                  .addresses = {},
+                 .held_entries_per_portion = 3,
                  .feed_secrets = secrets_of(parts.settings.open_feeds)},
         environment{.clock = of.clock,
                     .random = parts.in.dice,

@@ -73,7 +73,10 @@ const std::map<std::string, folders> may_include{
     {"api/payers", {"api/calls", "http/wire", "http/pages", "domain"}},
     {"api/reference", {"api/calls", "api/description", "http/pages", "http/wire", "secrets", "domain"}},
     {"api/transactions", {"api/calls", "api/description", "http/wire", "domain"}},
-    {"api", {"api/accounts", "api/calls", "api/feeds", "api/health", "api/links", "api/payers", "api/reference", "api/transactions"}},
+    {"api/workspaces", {"api/calls", "api/description", "http/wire", "domain", "logging"}},
+    {"api",
+     {"api/accounts", "api/calls", "api/feeds", "api/health", "api/links", "api/payers", "api/reference",
+      "api/transactions", "api/workspaces"}},
     {"actors",
      {"api/calls", "http/wire", "http/outbound", "persistence", "secrets", "domain", "failpoints", "config",
       "logging"}},
@@ -87,6 +90,7 @@ const std::map<std::string, folders> may_include{
     {"cli", {"http/tools", "http/wire", "secrets", "domain", "config", "logging"}},
     // Its help texts are sentences of the API's description, which knows the domain alone.
     {"cli/links", {"cli", "api/description", "http/tools", "http/wire", "domain"}},
+    {"cli/workspaces", {"cli", "http/tools", "domain"}},
     {"cli/receivers", {"cli", "http/tools", "http/wire", "secrets", "domain"}},
     {"sandbox", {"http/server", "http/tools", "http/wire", "secrets", "domain", "config", "logging"}},
 };

@@ -1,0 +1,22 @@
+#pragma once
+#include "api/calls/workspace_command.hpp"
+
+namespace paylink {
+
+/// Takes up the held entries of a suspended Workspace, portion by portion, until it is active.
+class reactivation final : public portioned_write {
+public:
+  /// `random` outlives it. A portion has at most `entries_max` entries.
+  reactivation(workspace_id workspace, random_source& random, std::size_t entries_max)
+      : workspace_{workspace}, random_{random}, entries_max_{entries_max} {}
+  write_command prepare(read_store& rows, timestamp now) override;
+  bool take(const write_reply& reply) override;
+
+private:
+  workspace_id workspace_;
+  random_source& random_;
+  std::size_t entries_max_;
+  std::optional<std::int64_t> suspensions_{};
+};
+
+} // namespace paylink

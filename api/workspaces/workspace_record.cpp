@@ -1,0 +1,68 @@
+#include "api/workspaces/workspace_record.hpp"
+
+#include "api/description/forms.hpp"
+#include "domain/deliveries/notice.hpp"
+#include "http/wire/record_writer.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr form name_form{.least = 1, .most = 100, .example = "Shop"};
+
+constexpr member_description notification_members[]{
+    {"delivery_failed", forms::truth, "A callback was given up.", always, "true"},
+    {"delivery_recovered", forms::truth, "Callbacks to a receiver that had failed succeed again.", always, "true"},
+};
+constexpr record_description notifications_record{
+    .name = "Notifications",
+    .sentence = "Which mails the Owner and the Admins of a Workspace get.",
+    .members = notification_members,
+};
+
+constexpr member_description workspace_members[]{
+    {"id", forms::workspace_id, "Its id."},
+    {"name", name_form, "Its name."},
+    {"description", forms::text, "As given.", nullable, "Online shop"},
+    {"entity_type", one_of_words<entity_type>("individual"), "Who collects the money."},
+    {"banking_mode", one_of_words<banking_mode>("open_banking"), "How its bank accounts are connected."},
+    {"status", one_of_words<workspace_status>("active"),
+     "While it is `suspended`, entries of banks are held, and no link can be created."},
+    {"language", one_of_words<language>("vi"), "Of its mails."},
+    {"notifications", forms::record(notifications_record), "The mails that are sent."},
+    {"role", one_of_words<role>("owner"), "Of the caller: for a token, of the user who created it.", nullable, "owner"},
+    {"created_at", forms::time, "When it was created.", always, "2026-03-01T02:00:00.000Z"},
+};
+
+bool is_on(const workspace& record, notice_kind kind) {
+  return (record.notices_off & (1U << static_cast<unsigned>(kind))) == 0;
+}
+
+} // namespace
+
+constexpr record_description workspace_record{
+    .name = "Workspace",
+    .sentence = "A Workspace: its accounts, links and payments are separate from those of every other.",
+    .members = workspace_members,
+};
+
+void append_workspace(std::string& out, const workspace& record, std::optional<role> held) {
+  record_writer written{out};
+  written.text("id", record.id.view())
+      .text("name", record.name)
+      .text_or_null("description", record.description)
+      .text("entity_type", to_text(record.entity))
+      .text("banking_mode", to_text(record.mode))
+      .text("status", to_text(record.status))
+      .text("language", to_text(record.lang));
+  record_writer mails{written.member("notifications")};
+  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered})
+    mails.flag(to_text(kind), is_on(record, kind));
+  mails.close();
+  written.text_or_null("role", held ? to_text(*held) : std::string_view{}).time("created_at", record.created_at);
+  written.close();
+}
+
+} // namespace paylink

@@ -1,0 +1,12 @@
+#pragma once
+#include "api/description/described.hpp"
+#include "domain/identity/access.hpp"
+#include "domain/identity/workspace.hpp"
+
+namespace paylink {
+
+extern const record_description workspace_record;
+/// `held`: the caller's role in it.
+void append_workspace(std::string& out, const workspace& record, std::optional<role> held);
+
+} // namespace paylink

@@ -1,0 +1,125 @@
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/workspaces/reactivation.hpp"
+#include "api/workspaces/workspace_record.hpp"
+#include "api/workspaces/workspace_routes.hpp"
+#include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr std::string_view workspace_tag = "Workspaces";
+
+http_response show_workspace(call_context& context) {
+  const auto found = context.rows.find_workspace(context.workspace);
+  if (!was_found(found)) return context.fail(errc::insufficient_permissions);
+  std::string data;
+  append_workspace(data, *found, context.who.held);
+  return success(200, data, context.now);
+}
+
+constexpr route_description getting_a_workspace{
+    .id = "getWorkspace",
+    .tag = workspace_tag,
+    .summary = "Read a Workspace",
+    .answers = {{
+        {"200", "The Workspace.", answer_shape::record, &workspace_record},
+    }},
+};
+
+handled get_workspace(call_context& context) { return show_workspace(context); }
+
+constexpr route_description suspending_a_workspace{
+    .id = "suspendWorkspace",
+    .tag = workspace_tag,
+    .summary = "Suspend a Workspace",
+    .details = "From now on, entries of banks are held as they arrive: they make no transaction, complete no link, "
+               "raise no callback and are not counted. No link can be created. Existing links expire and can be "
+               "cancelled, recorded callbacks are still sent, and everything can be read. Suspending a suspended "
+               "Workspace changes nothing, but ends a reactivation that is in progress.",
+    .answers = {{
+        {"200", "The Workspace.", answer_shape::record, &workspace_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error},
+};
+
+told_reply tell_suspended(const reply_context& context, result<write_reply>& outcome) {
+  if (!outcome) return context.fail(outcome.error());
+  log::info("workspace.suspended", {{"workspace", context.call.workspace.view()}});
+  return show_workspace;
+}
+
+handled suspend(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  return asked_command{{.workspace = context.workspace, .write = suspend_workspace{context.workspace}}, tell_suspended};
+}
+
+constexpr route_description reactivating_a_workspace{
+    .id = "reactivateWorkspace",
+    .tag = workspace_tag,
+    .summary = "Reactivate a suspended Workspace",
+    .details = "First, the entries that were held are processed in the order of their arrival, as if they arrived "
+               "now: a link whose time has passed meanwhile is paid `late`. The Workspace is active when none is "
+               "left. If the call fails before that, the Workspace stays suspended, nothing is lost or processed "
+               "twice, and repeating the call continues. While it runs, a second one gets 429. If the Workspace is "
+               "suspended again meanwhile, the answer is 409 with the status in `details`. Reactivating an active "
+               "Workspace changes nothing.",
+    .answers = {{
+        {"200", "The Workspace.", answer_shape::record, &workspace_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+};
+
+/// 409 for a Workspace that somebody has suspended again.
+http_response refuse_suspended_again(const reply_context& context) {
+  const field_fault faults[]{{"status", std::string{to_text(workspace_status::suspended)},
+                              "The Workspace was suspended again while it was being reactivated."}};
+  return context.fail(errc::conflict, {}, faults);
+}
+
+told_reply tell_reactivated(const reply_context& context, result<write_reply>& outcome) {
+  if (outcome) {
+    log::info("workspace.active", {{"workspace", context.call.workspace.view()}});
+    return show_workspace;
+  }
+  const auto error = to_errc(outcome.error());
+  if (error == errc::conflict) return refuse_suspended_again(context);
+  return error == errc::rate_limited
+             ? context.come_again("The Workspace is already being reactivated, or its callbacks are being sent again; "
+                                  "wait until that has ended.")
+             : context.fail(error);
+}
+
+handled reactivate(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  return asked_command{{.workspace = context.workspace,
+                        .portions = std::make_shared<reactivation>(context.workspace, context.services.random,
+                                                                   context.services.held_entries_per_portion),
+                        .announce =
+                            [](const write_reply& reply, news_desk& news) {
+                              for (const auto& settled : std::get<reactivated_portion>(reply).settled)
+                                news.on_entry_settled(settled);
+                            }},
+                       tell_reactivated};
+}
+
+} // namespace
+
+std::span<const api_route> workspace_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}", get_workspace,
+                   getting_a_workspace),
+      routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/suspend", suspend,
+                   suspending_a_workspace),
+      routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/reactivate", reactivate,
+                   reactivating_a_workspace),
+  };
+  return all;
+}
+
+} // namespace paylink
