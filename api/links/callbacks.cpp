@@ -116,11 +116,10 @@ told_reply tell_resent(const reply_context& context, result<write_reply>& outcom
   const auto counts = reply_to<resend_callbacks>(outcome);
   if (counts) return answer_resend_counts(*counts, false, false);
   const auto error = to_errc(counts.error());
-  return error == errc::rate_limited
-             ? context.come_again(
-                   "Callbacks of this Workspace are already being sent again, or it is being reactivated; wait until that "
-                   "has ended.")
-             : context.fail(error);
+  return error == errc::rate_limited ? context.come_again("Callbacks of this Workspace are already being sent again, "
+                                                          "or it is being reactivated; wait until that "
+                                                          "has ended.")
+                                     : context.fail(error);
 }
 
 constexpr route_description showing_a_callback{

@@ -21,7 +21,8 @@ exit_status reactivate_workspace(const named_workspace& named, terminal& at) {
 
 void add_reactivate_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen) {
   auto named = std::make_shared<named_workspace>();
-  auto* verb = workspaces.add_subcommand("reactivate", "Reactivate a Workspace and print it: entries that were held are processed first.");
+  auto* verb = workspaces.add_subcommand(
+      "reactivate", "Reactivate a Workspace and print it: entries that were held are processed first.");
   add_named_workspace(*verb, *named);
   verb->callback([named, &at, &chosen] { chosen = [named, &at] { return reactivate_workspace(*named, at); }; });
 }

@@ -21,7 +21,8 @@ exit_status suspend_workspace(const named_workspace& named, terminal& at) {
 
 void add_suspend_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen) {
   auto named = std::make_shared<named_workspace>();
-  auto* verb = workspaces.add_subcommand("suspend", "Suspend a Workspace and print it: entries of its banks are held from now on.");
+  auto* verb = workspaces.add_subcommand(
+      "suspend", "Suspend a Workspace and print it: entries of its banks are held from now on.");
   add_named_workspace(*verb, *named);
   verb->callback([named, &at, &chosen] { chosen = [named, &at] { return suspend_workspace(*named, at); }; });
 }

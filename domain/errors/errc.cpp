@@ -69,7 +69,7 @@ constexpr std::array<error_row, 25> error_table{{
     {errc::bank_unreachable, 502, "BANK_UNREACHABLE", 40005, "bank/unreachable", "The bank does not answer.",
      "Try again later."},
     {errc::workspace_suspended, 409, "WORKSPACE_SUSPENDED", 50001, "workspace/suspended", "The Workspace is suspended.",
-     "Use another Workspace, or ask the operator."},
+     "Reactivate it, or use another Workspace."},
     {errc::plan_workspace_limit, 409, "PLAN_WORKSPACE_LIMIT", 60001, "plan/workspace-limit",
      "The plan has no room for another Workspace.", "Choose a larger plan, or delete a Workspace."},
 }};

@@ -2,7 +2,6 @@
 
 #include "domain/identity/mail_address.hpp"
 #include "domain/values/free_text.hpp"
-#
 
 #include <algorithm>
 

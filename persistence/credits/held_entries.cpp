@@ -14,8 +14,8 @@ std::string lock_workspace_sql(dialect spoken) {
          std::string{spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : ""};
 }
 
-// A transaction draws the row of an entry that it holds while it shares the lock, so that whoever has the lock alone
-// sees every lower row.
+// A transaction draws the row of an entry that it holds while it shares the lock, so that the one that has the lock
+// alone sees every lower row.
 constexpr const char* find_held_sql =
     "SELECT k.row, k.feed, k.raw, k.account_row, (SELECT a.id FROM bank_accounts a WHERE a.row = k.account_row) FROM "
     "kept_entries k WHERE k.workspace_id = :workspace AND k.reason = 'held' AND k.processed_at IS NULL ORDER BY k.row "
@@ -24,7 +24,8 @@ constexpr const char* find_held_sql =
 } // namespace
 
 held_entries::held_entries(soci::session& session, dialect spoken, entry_writes& entries)
-    : entries_{entries}, matching_{session, spoken}, lock_{session, lock_workspace_sql(spoken)}, find_{session, find_held_sql},
+    : entries_{entries}, matching_{session, spoken}, lock_{session, lock_workspace_sql(spoken)},
+      find_{session, find_held_sql},
       note_processed_{session, "UPDATE kept_entries SET processed_at = :now WHERE row = :row"},
       activate_{session, "UPDATE workspaces SET status = 'active' WHERE id = :id"} {}
 

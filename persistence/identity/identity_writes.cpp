@@ -23,8 +23,7 @@ identity_writes::identity_writes(soci::session& session, signing_keys& keys)
                     ":user, :digest, :last4, :name, :now, :expires_at) ON CONFLICT DO NOTHING RETURNING row"},
       insert_permission_{session, "INSERT INTO api_token_permissions (token_row, workspace_id, permission_set) VALUES "
                                   "(:token, :workspace, :permissions)"},
-      suspend_{session,
-               "UPDATE workspaces SET status = 'suspended', suspensions = suspensions + 1 WHERE id = :id"} {}
+      suspend_{session, "UPDATE workspaces SET status = 'suspended', suspensions = suspensions + 1 WHERE id = :id"} {}
 
 result<no_reply> identity_writes::carry_out(const create_user& command, const moment& when) {
   if (insert_user_.run(command.id.view(), command.email, command.name, command.password_hash, command.plan,

@@ -44,8 +44,7 @@ struct group_commit_store::statements {
              bool is_shared)
       : marks{session, spoken}, endpoints{session, spoken}, notices{session, spoken, endpoints}, links{session, spoken},
         transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
-        held{session, spoken, entries},
-        deliveries{session, spoken, context, claims, endpoints},
+        held{session, spoken, entries}, deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer},
         keys{session, spoken, context.signer}, sealed{session}, identity{session, keys}, accounts{session},
         audit{session, context.digest}, mails{session, spoken}, tried{session}, sessions{session, tried, audit},

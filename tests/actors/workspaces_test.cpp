@@ -20,7 +20,9 @@ json::object workspace_of(const http_response& response) {
   return data_of(response).as_object();
 }
 
-json::object suspend_shop(virtual_node& node) { return workspace_of(node.api(http_method::post, path_of(node, "/suspend"))); }
+json::object suspend_shop(virtual_node& node) {
+  return workspace_of(node.api(http_method::post, path_of(node, "/suspend")));
+}
 json::object reactivate_shop(virtual_node& node) {
   return workspace_of(node.api(http_method::post, path_of(node, "/reactivate")));
 }
@@ -34,9 +36,10 @@ std::string ask_rows(const virtual_node& node, const std::string& sql) {
 
 /// How many entries are held / were processed / are transactions.
 std::string entries_of(const virtual_node& node) {
-  return ask_rows(node, "SELECT (SELECT COUNT(*) FROM kept_entries WHERE reason = 'held' AND processed_at IS NULL) || '/' || "
-                   "(SELECT COUNT(*) FROM kept_entries WHERE reason = 'held' AND processed_at IS NOT NULL) || '/' || "
-                   "(SELECT COUNT(*) FROM transactions)");
+  return ask_rows(node,
+                  "SELECT (SELECT COUNT(*) FROM kept_entries WHERE reason = 'held' AND processed_at IS NULL) || '/' || "
+                  "(SELECT COUNT(*) FROM kept_entries WHERE reason = 'held' AND processed_at IS NOT NULL) || '/' || "
+                  "(SELECT COUNT(*) FROM transactions)");
 }
 
 /// More entries than a portion has, all of them held.
@@ -49,9 +52,10 @@ void hold_many(virtual_node& node, int count) {
 
 /// Begins to reactivate, and stops when the first portion is stored.
 std::shared_ptr<std::optional<http_response>> begin_to_reactivate(virtual_node& node) {
-  const auto answer = node.begin_call(http_method::post, path_of(node, "/reactivate"), {},
-                                      {{"authorization", "Bearer " + node.token}});
-  for (int steps = 0; steps < 1'000 && ask_rows(node, "SELECT COUNT(*) FROM transactions") == "0"; ++steps) node.run_steps(1);
+  const auto answer =
+      node.begin_call(http_method::post, path_of(node, "/reactivate"), {}, {{"authorization", "Bearer " + node.token}});
+  for (int steps = 0; steps < 1'000 && ask_rows(node, "SELECT COUNT(*) FROM transactions") == "0"; ++steps)
+    node.run_steps(1);
   BOOST_TEST_REQUIRE(!answer->has_value());
   return answer;
 }
@@ -67,7 +71,8 @@ BOOST_AUTO_TEST_CASE(its_record_has_every_member) {
   BOOST_TEST(text_of(record, "status") == "active");
   BOOST_TEST(text_of(record, "role") == "owner");
   BOOST_TEST((record.at("notifications") == json::object{{"delivery_failed", true}, {"delivery_recovered", true}}));
-  test::run_sql("sqlite://" + node.database_file(), "UPDATE workspaces SET notices_off = 2; UPDATE memberships SET role = 'viewer'");
+  test::run_sql("sqlite://" + node.database_file(),
+                "UPDATE workspaces SET notices_off = 2; UPDATE memberships SET role = 'viewer'");
   const auto changed = workspace_of(node.api(http_method::get, path_of(node)));
   BOOST_TEST((changed.at("notifications") == json::object{{"delivery_failed", true}, {"delivery_recovered", false}}));
   BOOST_TEST(text_of(changed, "role") == "viewer");
@@ -92,7 +97,8 @@ BOOST_AUTO_TEST_CASE(each_call_may_be_repeated_and_has_no_members) {
 
 BOOST_AUTO_TEST_CASE(a_held_credit_completes_its_link_when_the_workspace_is_reactivated) {
   virtual_node node;
-  const auto link = node.make_link("150000"), late = node.make_link("150000", R"(,"expires_at":"2026-03-15T02:40:00Z")");
+  const auto link = node.make_link("150000"),
+             late = node.make_link("150000", R"(,"expires_at":"2026-03-15T02:40:00Z")");
   suspend_shop(node);
   for (const auto& one : {link, late})
     BOOST_TEST(text_of(rows_of(node.feed(node.entry("FT-" + text_of(one, "id"), 150'000, text_of(one, "reference"))))
@@ -124,8 +130,9 @@ BOOST_AUTO_TEST_CASE(many_entries_are_taken_up_in_portions) {
   hold_many(node, 120);
   BOOST_TEST(text_of(reactivate_shop(node), "status") == "active");
   BOOST_TEST(entries_of(node) == "0/120/120");
-  BOOST_TEST(ask_rows(node, "SELECT COUNT(*) FROM transactions t WHERE source_id <> 'H' || (t.row - (SELECT MIN(row) FROM "
-                       "transactions))") == "0");
+  BOOST_TEST(ask_rows(node,
+                      "SELECT COUNT(*) FROM transactions t WHERE source_id <> 'H' || (t.row - (SELECT MIN(row) FROM "
+                      "transactions))") == "0");
 }
 
 BOOST_AUTO_TEST_CASE(an_entry_that_comes_meanwhile_is_held_behind_the_others) {

@@ -52,9 +52,11 @@ constexpr growth tables[] = {
      "n + 1000, 1, 1, n, 1, '', '', '[]', 200, 0, 0, '', '[]', '', ''", 100'000, false},
     {"usage", "owner_id, month, transaction_row", "@owner, '2026-03', n + 1000", 200'000, false},
     {"kept_entries",
-     "feed, account_number, source_id, status, reason, fingerprint, detail, raw, received_at, workspace_id, account_row",
+     "feed, account_number, source_id, status, reason, fingerprint, detail, raw, received_at, workspace_id, "
+     "account_row",
      "'MB', '555', 'FT' || n, 'booked', CASE n % 2 WHEN 0 THEN 'held' ELSE 'unknown_account' END, 0, '', '', n, "
-     "CASE n % 4 WHEN 0 THEN @workspace ELSE 'ws_' || n END, @account", 40'000},
+     "CASE n % 4 WHEN 0 THEN @workspace ELSE 'ws_' || n END, @account",
+     40'000},
     {"idempotency_keys", "caller_id, workspace_id, key, print, subject_id, created_at",
      "'tok', @workspace, 'key-' || n, '', '', n", 20'000},
     {"failing_endpoints", "workspace_id, endpoint", "'ws_' || n, 'shop.example:443'", 1'000},

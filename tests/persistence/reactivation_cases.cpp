@@ -18,8 +18,7 @@ void suspend(store_world& world) { world.apply(suspend_workspace{world.workspace
 reactivate_workspace portion_of(store_world& world, std::size_t most = 50,
                                 std::optional<std::int64_t> suspensions = std::nullopt) {
   reactivate_workspace command{.workspace = world.workspace, .new_transactions = {}, .suspensions = suspensions};
-  for (std::size_t count = 0; count < most; ++count)
-    command.new_transactions.push_back(world.new_id<transaction_id>());
+  for (std::size_t count = 0; count < most; ++count) command.new_transactions.push_back(world.new_id<transaction_id>());
   return command;
 }
 
@@ -82,16 +81,22 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_entry_becomes_what_it_would_be_if_it_arrived_
   world.pass(11min);
 
   const auto settled = reactivate(world);
-  const std::vector<std::optional<classification>> expected{
-      classification::underpaid, classification::matched,  classification::duplicate, classification::matched,
-      classification::late,      classification::rejected, std::nullopt,              std::nullopt};
+  const std::vector<std::optional<classification>> expected{classification::underpaid,
+                                                            classification::matched,
+                                                            classification::duplicate,
+                                                            classification::matched,
+                                                            classification::late,
+                                                            classification::rejected,
+                                                            std::nullopt,
+                                                            std::nullopt};
   BOOST_TEST_REQUIRE(settled.size() == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i)
     BOOST_TEST((settled[i].classified == expected[i] && settled[i].result == entry_result::recorded), "entry " << i);
   BOOST_TEST((settled[1].public_id == paid.public_id && settled[1].jobs.size() == 1u));
   BOOST_TEST((settled[3].public_id == open.public_id && settled[3].jobs.size() == 1u));
   BOOST_TEST(settled[5].transaction.empty());
-  BOOST_TEST((world.read(paid).status == link_status::succeeded && world.read(paid).transaction == settled[1].transaction));
+  BOOST_TEST(
+      (world.read(paid).status == link_status::succeeded && world.read(paid).transaction == settled[1].transaction));
   BOOST_TEST((world.read(open).status == link_status::succeeded && world.read(refused).status == link_status::pending));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions WHERE ambiguous = 1") == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM kept_entries WHERE reason = 'rejected'") == "1");
@@ -125,7 +130,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(portions_go_by_the_order_of_arrival, Backend, back
     BOOST_TEST((last.is_active && last.settled.size() == 2u && status_of(world) == "active"));
     std::string in_order;
     for (int number = 1; number <= 8; ++number)
-      in_order += world.ask("SELECT source_id FROM transactions ORDER BY row LIMIT 1 OFFSET " + std::to_string(number - 1));
+      in_order +=
+          world.ask("SELECT source_id FROM transactions ORDER BY row LIMIT 1 OFFSET " + std::to_string(number - 1));
     BOOST_TEST(in_order == "N1N2N3N4N5N6N7N8");
     BOOST_TEST((world.done<recorded_entry>(world.credit(std::nullopt, 9'000)).result == entry_result::recorded));
   }
@@ -192,7 +198,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_is_recorded_once_however_often_it_was_h
   BOOST_TEST((settled[0].result == entry_result::recorded && !settled[0].conflict));
   for (const std::size_t repeated : {1, 2})
     BOOST_TEST((settled[repeated].result == entry_result::duplicate &&
-                settled[repeated].transaction == settled[0].transaction && settled[repeated].conflict == (repeated == 1)));
+                settled[repeated].transaction == settled[0].transaction &&
+                settled[repeated].conflict == (repeated == 1)));
   BOOST_TEST((settled[3].result == entry_result::duplicate && settled[3].transaction == before.new_transaction));
   BOOST_TEST(transactions(world) == "2/2/0");
 }
@@ -339,8 +346,8 @@ BOOST_AUTO_TEST_CASE(a_locked_link_lets_the_entries_before_it_through) {
   hold(world, credit_for(world, link));
   hold(world, world.credit(std::nullopt, 6'000));
   {
-    const foreign_transaction other{world.url,
-                                    "SELECT row FROM payment_links WHERE row = " + std::to_string(link.row) + " FOR UPDATE"};
+    const foreign_transaction other{world.url, "SELECT row FROM payment_links WHERE row = " + std::to_string(link.row) +
+                                                   " FOR UPDATE"};
     const auto first = world.done<reactivated_portion>(portion_of(world));
     BOOST_TEST((!first.is_active && first.settled.size() == 1u));
     const auto second = world.apply(portion_of(world));
@@ -352,8 +359,8 @@ BOOST_AUTO_TEST_CASE(a_locked_link_lets_the_entries_before_it_through) {
 // Links are created, and their foreign keys checked, while the lock is held.
 BOOST_AUTO_TEST_CASE(a_reactivation_does_not_hinder_other_writes_of_the_workspace) {
   store_world world{kind::postgresql};
-  const foreign_transaction other{
-      world.url, "SELECT row FROM workspaces WHERE id = '" + world.workspace.text() + "' FOR NO KEY UPDATE"};
+  const foreign_transaction other{world.url, "SELECT row FROM workspaces WHERE id = '" + world.workspace.text() +
+                                                 "' FOR NO KEY UPDATE"};
   BOOST_TEST((error_of(world.apply(world.link_command())) == errc::ok));
   BOOST_TEST((world.pay(std::nullopt, 5'000).result == entry_result::recorded));
 }

@@ -79,8 +79,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_suspension_parts_the_entries_before_it_from_thos
   const auto before = world.make_link(), during = world.make_link(), after = world.make_link();
   const write_command batch[] = {world.credit(before.reference, 100'000), suspend(world),
                                  world.credit(std::nullopt, 100'000, {.content = during.reference.text()}),
-                                 reactivate(world),
-                                 world.credit(after.reference, 100'000)};
+                                 reactivate(world), world.credit(after.reference, 100'000)};
   const auto replies = world.writer->apply(batch);
   const auto result_of = [&](std::size_t place) { return std::get<recorded_entry>(replies[place].value()).result; };
   BOOST_TEST((result_of(0) == entry_result::recorded && result_of(2) == entry_result::held &&

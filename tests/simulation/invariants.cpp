@@ -67,19 +67,24 @@ constexpr promise always[] = {
      "SELECT COUNT(*) FROM kept_entries k LEFT JOIN bank_accounts a ON a.row = k.account_row WHERE k.reason = 'held' "
      "AND (a.workspace_id = k.workspace_id) IS NOT TRUE"},
     {"I3 held entries are processed in the order of their arrival",
-     "SELECT COUNT(*) FROM kept_entries k JOIN kept_entries later ON later.workspace_id = k.workspace_id AND later.row > "
+     "SELECT COUNT(*) FROM kept_entries k JOIN kept_entries later ON later.workspace_id = k.workspace_id AND later.row "
+     "> "
      "k.row WHERE k.reason = 'held' AND later.reason = 'held' AND k.processed_at IS NULL AND later.processed_at IS NOT "
      "NULL"},
     {"I3 held entries become transactions in the order of their arrival",
-     "SELECT COUNT(*) FROM kept_entries k JOIN kept_entries later ON later.workspace_id = k.workspace_id AND later.row > "
-     "k.row JOIN transactions t ON t.account_row = k.account_row AND t.feed = k.feed AND t.source_id = k.source_id JOIN "
+     "SELECT COUNT(*) FROM kept_entries k JOIN kept_entries later ON later.workspace_id = k.workspace_id AND later.row "
+     "> "
+     "k.row JOIN transactions t ON t.account_row = k.account_row AND t.feed = k.feed AND t.source_id = k.source_id "
+     "JOIN "
      "transactions u ON u.account_row = later.account_row AND u.feed = later.feed AND u.source_id = later.source_id "
      "WHERE k.reason = 'held' AND later.reason = 'held' AND t.row > u.row AND later.row = (SELECT MIN(f.row) FROM "
      "kept_entries f WHERE f.reason = 'held' AND f.account_row = later.account_row AND f.feed = later.feed AND "
      "f.source_id = later.source_id)"},
     {"I3 a processed entry is a transaction, or one's pair, or was rejected",
-     "SELECT COUNT(*) FROM kept_entries k WHERE k.reason = 'held' AND k.processed_at IS NOT NULL AND NOT EXISTS (SELECT "
-     "1 FROM transactions t WHERE t.account_row = k.account_row AND ((t.feed = k.feed AND t.source_id = k.source_id) OR "
+     "SELECT COUNT(*) FROM kept_entries k WHERE k.reason = 'held' AND k.processed_at IS NOT NULL AND NOT EXISTS "
+     "(SELECT "
+     "1 FROM transactions t WHERE t.account_row = k.account_row AND ((t.feed = k.feed AND t.source_id = k.source_id) "
+     "OR "
      "t.paired_source_id = k.source_id)) AND NOT EXISTS (SELECT 1 FROM kept_entries r WHERE r.reason = 'rejected' AND "
      "r.account_row = k.account_row AND r.feed = k.feed AND r.source_id = k.source_id AND k.status = 'rejected')"},
     {"one link for an idempotency key", "SELECT COUNT(*) FROM (SELECT callback_url FROM payment_links GROUP BY "
@@ -141,9 +146,10 @@ void invariants::check_suspended() {
       "t.paired_source_id))";
   const auto seen = std::exchange(money_of_suspended_, {});
   database_.rows().each<sql_number, sql_number>(
-      "SELECT w.row, (SELECT COUNT(*) FROM transactions t WHERE t.workspace_id = w.id" +
-          not_held + ") + (SELECT COUNT(*) FROM deliveries d JOIN transactions t ON t.row = d.transaction_row WHERE "
-          "d.workspace_id = w.id" + not_held + ") FROM workspaces w WHERE w.status = 'suspended'",
+      "SELECT w.row, (SELECT COUNT(*) FROM transactions t WHERE t.workspace_id = w.id" + not_held +
+          ") + (SELECT COUNT(*) FROM deliveries d JOIN transactions t ON t.row = d.transaction_row WHERE "
+          "d.workspace_id = w.id" +
+          not_held + ") FROM workspaces w WHERE w.status = 'suspended'",
       [&](const auto& columns) {
         const auto& [workspace, money] = columns.fields;
         const auto before = seen.find(workspace.value);

@@ -334,8 +334,7 @@ void merchants::send_again(std::size_t index, bool all) {
   world_.note("callbacks are to be sent again: " + target);
   // Whose walk is not over, as far as its merchant knows, may be told to wait.
   auto& before = walks_[shop_of(of).workspace.text()];
-  const bool may_be_walking =
-      before.under_way > 0 || before.are_some_unknown || world_.planned.has(fault::suspension);
+  const bool may_be_walking = before.under_way > 0 || before.are_some_unknown || world_.planned.has(fault::suspension);
   if (all) ++before.under_way;
   call(shop_of(of), http_method::post, target, {}, [this, all, may_be_walking, &before](const http_response* response) {
     const int status = response ? response->status : 503;
@@ -361,10 +360,9 @@ void merchants::turn_status(std::size_t shop) {
   auto& wanted = is_to_be_suspended_[shop];
   if (is_suspended(shop) == wanted) wanted = !wanted; // else the last word was lost with its node
   world_.count(fault::suspension);
-  const auto status = wanted ? workspace_status::suspended : workspace_status::active;
-  set_status(shop, status);
   // At two nodes at once, perhaps; or somebody thinks better of it in the middle.
-  if (world_.dice.one_in_thousand(300)) set_status(shop, status);
+  for (auto calls = world_.dice.one_in_thousand(300) ? 2 : 1; calls > 0; --calls)
+    set_status(shop, wanted ? workspace_status::suspended : workspace_status::active);
   if (world_.dice.one_in_thousand(200)) world_.later(world_.dice.within(1ms, 2s), [this, shop] { turn_status(shop); });
 }
 
