@@ -94,9 +94,9 @@ BOOST_AUTO_TEST_CASE(a_token_has_two_searches_under_way_and_a_workspace_four) {
   BOOST_TEST(!made.of.enter(first));
   BOOST_TEST(!made.of.enter(made.call("b")));
   BOOST_TEST((made.of.enter(made.call("c")).value().error == errc::rate_limited));
-  BOOST_TEST(made.of.refuse_search(*made.call("c"), made.token).has_value());
-  BOOST_TEST(!made.of.refuse_search(*made.call(), made.token));
-  BOOST_TEST(!made.of.refuse_search(*made.call("c"), token_id::make(timestamp{}, made.random)));
+  BOOST_TEST(made.of.refuse_search(*made.call("c"), made.token.view()).has_value());
+  BOOST_TEST(!made.of.refuse_search(*made.call(), made.token.view()));
+  BOOST_TEST(!made.of.refuse_search(*made.call("c"), token_id::make(timestamp{}, made.random).view()));
   BOOST_TEST(!made.of.enter(made.call())); // a list is no search
   made.as(token_id::make(timestamp{}, made.random));
   BOOST_TEST(!made.of.enter(made.call("d")));

@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(a_cut_commit_is_not_taken_for_done_because_a_namesake_went_
   const auto link = world.make_link(), other_link = world.make_link();
   // Two processes under one name: a folder that was copied, a name that two configurations share.
   const auto one = open_database(proxy.url()), other = open_database(world.url);
-  const store_context named_alike{"node-9", "Service", world.retries, world.clock, world.signer, &world.gate};
+  const store_context named_alike{"node-9", "Service", world.retries, world.clock, world.signer, sha256_hex, &world.gate};
   const auto writer = one->open_writer(named_alike), namesake = other->open_writer(named_alike);
   const write_command mine = world.credit(link.reference, 100'000), its = world.credit(other_link.reference, 100'000);
   bool has_gone_on = false;
@@ -47,7 +47,7 @@ struct aged_clock final : wall_clock {
 /// One of several nodes at one database.
 struct other_node {
   other_node(store_world& in, const std::string& name) : lives{name}, opened{open_database(in.url)} {
-    store_context context{name, "Service", in.retries, clock, in.signer, &in.gate};
+    store_context context{name, "Service", in.retries, clock, in.signer, sha256_hex, &in.gate};
     context.lives = &lives;
     writer = opened->open_writer(context);
   }

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/store.hpp"
+#include "secrets/hmac.hpp"
 #include "tests/support/raw_sql.hpp"
 #include "tests/support/remembered_lives.hpp"
 
