@@ -7,7 +7,6 @@ namespace paylink {
 
 namespace {
 
-constexpr std::int64_t sign_ups_forgotten_at_once = 20;
 constexpr std::string_view first_plan = "Free";
 
 /// What the audit log tells of an account.
@@ -18,10 +17,11 @@ std::string described(std::string_view name, language lang) {
   return text;
 }
 
+/// A few at once. The planner must see how few.
 std::string forget_sql(std::string_view table) {
   const std::string name{table};
   return "DELETE FROM " + name + " WHERE row IN (SELECT row FROM " + name +
-         " WHERE expires_at < :now ORDER BY expires_at LIMIT :limit)";
+         " WHERE expires_at < :now ORDER BY expires_at LIMIT 20)";
 }
 
 } // namespace
@@ -105,6 +105,7 @@ result<user_account> account_writes::carry_out(const accept_sign_up& command, co
   if (!find_invitation_.first(command.digest, to_millis(when.now))) return errc::not_found;
   const auto [row, email, workspace] = find_invitation_.out().fields;
   if (!email.view().empty() && ascii_lowered(email.view()) != ascii_lowered(command.email)) return errc::not_found;
+  if (find_by_email_.first(command.email)) return errc::conflict;
   auto by = command.by;
   by.by = {audit_actor::kind::user, command.id.text()};
   // A Workspace's invitation is still to be accepted; an operator's is used up by the account.
@@ -184,8 +185,8 @@ result<no_reply> account_writes::carry_out(const recover_account& command, const
 }
 
 void account_writes::forget_ended(timestamp now) {
-  forget_sign_ups_.run(to_millis(now), sign_ups_forgotten_at_once);
-  forget_recoveries_.run(to_millis(now), sign_ups_forgotten_at_once);
+  forget_sign_ups_.run(to_millis(now));
+  forget_recoveries_.run(to_millis(now));
 }
 
 } // namespace paylink

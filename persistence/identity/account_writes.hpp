@@ -44,7 +44,7 @@ private:
   statement<sql_row<sql_text>> drop_recoveries_;
   statement<sql_row<sql_text, sql_text, sql_number, sql_number>> insert_recovery_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_text>> take_recovery_;
-  statement<sql_row<sql_number, sql_number>> forget_sign_ups_, forget_recoveries_;
+  statement<sql_row<sql_number>> forget_sign_ups_, forget_recoveries_;
 };
 
 } // namespace paylink

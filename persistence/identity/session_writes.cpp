@@ -2,12 +2,6 @@
 
 namespace paylink {
 
-namespace {
-
-constexpr std::int64_t sessions_forgotten_at_once = 20;
-
-} // namespace
-
 session_writes::session_writes(soci::session& session, tries& counted, audit_writes& log)
     : tries_{counted}, log_{log}, find_user_{session, "SELECT status FROM users WHERE id = :id"},
       set_hash_{session, "UPDATE users SET password_hash = :hash WHERE id = :id"},
@@ -20,7 +14,7 @@ session_writes::session_writes(soci::session& session, tries& counted, audit_wri
       note_session_{session, "UPDATE sessions SET seen_at = :now WHERE id = :id"},
       note_token_{session, "UPDATE api_tokens SET last_used_at = :now, last_used_address = :address WHERE id = :id"},
       forget_ended_{session, "DELETE FROM sessions WHERE row IN (SELECT row FROM sessions WHERE expires_at < :now "
-                             "ORDER BY expires_at LIMIT :limit)"} {}
+                             "ORDER BY expires_at LIMIT 20)"} {}
 
 result<user_session> session_writes::carry_out(const open_session& command, const moment& when) {
   if (!find_user_.first(command.user.view()) || find_user_.column<0>().view() != "active") return errc::not_found;
@@ -30,7 +24,7 @@ result<user_session> session_writes::carry_out(const open_session& command, cons
   if (!command.new_hash.empty()) set_hash_.run(command.new_hash, command.user.view());
   tries_.give_back(command.tried, when.now);
   log_.note(command.by, {command.user.view(), "session.opened", command.id.view()}, when.now);
-  forget_ended_.run(now, sessions_forgotten_at_once);
+  forget_ended_.run(now);
   return user_session{command.id, command.by.address, command.agent, when.now, when.now, from_millis(end)};
 }
 

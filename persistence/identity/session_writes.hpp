@@ -28,7 +28,7 @@ private:
   statement<sql_row<sql_number, sql_text>> confirm_;
   statement<sql_row<sql_number, sql_text>> note_session_;
   statement<sql_row<sql_number, sql_text, sql_text>> note_token_;
-  statement<sql_row<sql_number, sql_number>> forget_ended_;
+  statement<sql_row<sql_number>> forget_ended_;
 };
 
 } // namespace paylink

@@ -4,7 +4,6 @@ namespace paylink {
 
 namespace {
 
-constexpr std::int64_t minutes_forgotten_at_once = 20;
 constexpr std::chrono::hours kept_for{24};
 
 std::int64_t minute_of(timestamp time) {
@@ -20,7 +19,7 @@ tries::tries(soci::session& session)
       take_back_{session, "UPDATE tries SET count = count - 1 WHERE key = :key AND minute = :minute AND count > 0"},
       forget_{session, "DELETE FROM tries WHERE key = :key"},
       forget_old_{session, "DELETE FROM tries WHERE (key, minute) IN (SELECT key, minute FROM tries WHERE minute < "
-                           ":before ORDER BY minute LIMIT :limit)"} {}
+                           ":before ORDER BY minute LIMIT 20)"} {}
 
 result<counted_try> tries::carry_out(const count_try& command, const moment& when) {
   const auto minute = minute_of(when.now);
@@ -37,7 +36,7 @@ result<counted_try> tries::carry_out(const count_try& command, const moment& whe
   // A try that is refused does not count: who goes on trying is delayed, never locked out.
   if (!counted.is_allowed)
     for (const auto& key : command.keys) take_back_.run(key, minute);
-  forget_old_.run(minute_of(when.now - kept_for), minutes_forgotten_at_once);
+  forget_old_.run(minute_of(when.now - kept_for));
   return counted;
 }
 

@@ -20,7 +20,7 @@ private:
   statement<sql_row<sql_text, sql_number>, sql_row<sql_number, sql_number>> sum_;
   statement<sql_row<sql_text, sql_number>> take_back_;
   statement<sql_row<sql_text>> forget_;
-  statement<sql_row<sql_number, sql_number>> forget_old_;
+  statement<sql_row<sql_number>> forget_old_;
 };
 
 } // namespace paylink

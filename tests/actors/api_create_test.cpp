@@ -24,15 +24,6 @@ http_response create(virtual_node& node, const std::string& body) {
   return node.api(http_method::post, "/v1.1/payment-links/" + node.workspace.text(), body);
 }
 
-std::vector<std::pair<std::string, std::string>> faults_of(const http_response& response) {
-  std::vector<std::pair<std::string, std::string>> faults;
-  const auto error = json::parse(response.body).at("error").as_object();
-  if (const auto* details = error.if_contains("details"))
-    for (const auto& fault : details->as_array())
-      faults.emplace_back(text_of(fault.as_object(), "field"), text_of(fault.as_object(), "code"));
-  return faults;
-}
-
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(api_create)

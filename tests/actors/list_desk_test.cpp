@@ -202,7 +202,7 @@ BOOST_AUTO_TEST_CASE(a_search_too_many_is_refused_before_the_database_is_asked_a
   test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE api_tokens RENAME TO elsewhere");
   const auto refused = node.api(http_method::get, path);
   BOOST_TEST(refused.status == 429u);
-  BOOST_TEST(refused.body.find("This token has two searches") != std::string::npos);
+  BOOST_TEST(refused.body.find("This caller has two searches") != std::string::npos);
   BOOST_TEST(header_of(refused, "RateLimit") == "\"token\";r=6;t=1");
   BOOST_TEST(header_of(refused, "Retry-After") == "1");
   test::run_sql("sqlite://" + node.database_file(), "ALTER TABLE elsewhere RENAME TO api_tokens");

@@ -361,6 +361,15 @@ std::string code_of(const http_response& response) {
   return text_of(json::parse(response.body).at("error").as_object(), "code");
 }
 
+std::vector<std::pair<std::string, std::string>> faults_of(const http_response& response) {
+  std::vector<std::pair<std::string, std::string>> faults;
+  const auto error = json::parse(response.body).at("error").as_object();
+  if (const auto* details = error.if_contains("details"))
+    for (const auto& fault : details->as_array())
+      faults.emplace_back(text_of(fault.as_object(), "field"), text_of(fault.as_object(), "code"));
+  return faults;
+}
+
 std::string header_of(const http_response& response, std::string_view name) {
   for (const auto& [key, value] : response.headers)
     if (key == name) return value;

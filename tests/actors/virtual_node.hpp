@@ -162,6 +162,8 @@ boost::json::array rows_of(const http_response& response);
 std::string text_of(const boost::json::object& record, const char* name);
 /// The code of a refusal.
 std::string code_of(const http_response& response);
+/// The fields of a refused body, and the codes of what is wrong with them.
+std::vector<std::pair<std::string, std::string>> faults_of(const http_response& response);
 /// A header of an answer; empty when there is none.
 std::string header_of(const http_response& response, std::string_view name);
 

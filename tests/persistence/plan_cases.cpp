@@ -129,10 +129,14 @@ constexpr harmless allowed[] = {
     // The first of an index, by MIN or LIMIT.
     {"SELECT MIN(", "notices_due*"},
     {"SELECT MIN(", "link_expiries_pkey*"},
+    {"SELECT MIN(", "mails_due*"},
+    {"SELECT row FROM users LIMIT 1", "users_pkey*"},
+    {"SELECT row FROM users LIMIT 1", "users_email*"},
     {"DELETE FROM idempotency_keys", "idempotency_keys_pkey*"},
     // A start reads who is failing; a change of the master key goes through all values, portion by portion.
     {"FROM failing_endpoints WHERE is_failing = 1", "SCAN failing_endpoints"},
     {"FROM signing_keys UNION ALL", "SCAN signing_keys"},
+    {"FROM signing_keys UNION ALL", "SCAN mails"},
     // Endpoints that have failed, as long as there are not many more than a batch has.
     {"failing_endpoints", "failing_endpoints_pkey*"},
     {"failing_endpoints", "failing_endpoints_workspace_id_endpoint_key*"},

@@ -1,0 +1,47 @@
+#include "tests/actors/person.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace paylink::testing {
+
+http_response person::call(http_method method, const std::string& target, const std::string& body) {
+  auto headers = more;
+  if (!cookie.empty()) headers.emplace_back("cookie", cookie);
+  if (!body.empty()) headers.emplace_back("content-type", "application/json");
+  if (!csrf.empty()) headers.emplace_back("x-csrf-token", csrf);
+  auto request = virtual_node::request_of(method, target, body, std::move(headers));
+  request.peer = address_;
+  return node_.call(std::move(request));
+}
+
+void person::join(const std::string& email) {
+  const auto asked =
+      call(http_method::post, "/v1.1/accounts", R"({"email":")" + email + R"(","password":"Pass word 1","name":"An"})");
+  BOOST_REQUIRE_MESSAGE(asked.status == 202, asked.body);
+  const auto made =
+      call(http_method::post, "/v1.1/accounts/confirm", R"({"token":")" + mailed_token(node_, email) + R"("})");
+  BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
+}
+
+http_response person::sign_in(const std::string& email, const std::string& password) {
+  auto answer =
+      call(http_method::post, "/v1.1/sessions", R"({"email":")" + email + R"(","password":")" + password + R"("})");
+  if (answer.status != 201) return answer;
+  const auto set = header_of(answer, "Set-Cookie");
+  cookie = set.substr(0, set.find(';'));
+  csrf = text_of(data_of(answer).as_object().at("user").as_object(), "csrf_token");
+  return answer;
+}
+
+std::string mailed_token(virtual_node& node, const std::string& address) {
+  node.advance(std::chrono::seconds{10});
+  for (auto mail = node.mail.sent.rbegin(); mail != node.mail.sent.rend(); ++mail) {
+    if (mail->to.address != address) continue;
+    const auto at = mail->text.find('#');
+    return at == std::string::npos ? "" : mail->text.substr(at + 1, mail->text.find_first_of(" \r\n", at) - at - 1);
+  }
+  BOOST_FAIL("no mail to " + address);
+  return {};
+}
+
+} // namespace paylink::testing

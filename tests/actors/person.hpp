@@ -1,0 +1,29 @@
+#pragma once
+#include "tests/actors/virtual_node.hpp"
+
+namespace paylink::testing {
+
+/// A person with a browser: keeps the cookie of a session and its CSRF token, and sends both.
+class person {
+public:
+  explicit person(virtual_node& node, std::string address = "192.0.2.44") : node_{node}, address_{std::move(address)} {}
+
+  http_response call(http_method method, const std::string& target, const std::string& body = {});
+  /// Makes an account by its mailed link.
+  void join(const std::string& email);
+  http_response sign_in(const std::string& email, const std::string& password = "Pass word 1");
+  /// Makes an account, and signs in with it.
+  void enter(const std::string& email) { join(email), sign_in(email); }
+
+  std::string cookie, csrf;
+  std::vector<std::pair<std::string, std::string>> more; ///< Further headers of each request.
+
+private:
+  virtual_node& node_;
+  std::string address_;
+};
+
+/// The one-time token of the last mail to the address; empty: it carries none.
+std::string mailed_token(virtual_node& node, const std::string& address);
+
+} // namespace paylink::testing
