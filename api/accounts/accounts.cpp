@@ -277,7 +277,7 @@ handled recover_own_account(call_context& context) {
   if (const auto fault = check_password(given.text("password"), "password")) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
   const auto digest = sha256_hex(token);
-  // Guessing is hopeless; hashing for whoever asks is not cheap.
+  // Guessing is hopeless; hashing for anyone who asks is not cheap.
   const auto keys = keys_of(tried::recovery, digest, context.call.request);
   return count_then(keys, [digest, password](call_context&) -> handled {
     return asked_password{.password = password,

@@ -24,7 +24,7 @@ std::string_view session_cookie(const http_request& request, const api_services&
       const auto pair = trimmed(rest.substr(0, rest.find(';')));
       rest.remove_prefix(std::min(rest.size(), rest.find(';') == rest.npos ? rest.size() : rest.find(';') + 1));
       if (!pair.starts_with(name) || pair.substr(name.size()).find('=') != 0) continue;
-      // Two cookies of one name: one of them was planted.
+      // Two cookies of one name: one of them is not ours.
       if (!found.empty()) return {};
       found = pair.substr(name.size() + 1);
     }

@@ -63,7 +63,7 @@ struct invite_user {
   static constexpr bool is_apart = true;
   invitation_id id;
   std::string digest;
-  std::string email; ///< Empty: whoever has the link.
+  std::string email; ///< Empty: anyone who has the link.
   act by;
 };
 

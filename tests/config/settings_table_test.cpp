@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(every_row_sets_the_member_that_it_shows) {
   // A row that writes one member and shows another would show its default still.
   const std::map<paylink::config::value_kind, std::vector<std::string>> candidates{
       {paylink::config::value_kind::text,
-       {"a", "127.0.0.1:1", "https://a", "sqlite://a", "smtp://a", "a@b", "debug", "off"}},
+       {"a", "127.0.0.1:1", "https://a", "sqlite://a", "smtp://a", "a@b", "debug", "off", "open"}},
       {paylink::config::value_kind::integer, {"3", "3000"}},
       {paylink::config::value_kind::number, {"3"}},
       {paylink::config::value_kind::duration, {"3s"}},
