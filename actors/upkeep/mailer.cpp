@@ -31,7 +31,8 @@ void log_outcome(std::initializer_list<log::field> fields, const mail_outcome& o
 /// What a mail's text names, as it is stored.
 std::map<std::string, std::string> read_content(const std::string& stored) {
   std::map<std::string, std::string> content;
-  for (const auto& member : boost::json::parse(stored).as_object())
+  const auto parsed = boost::json::parse(stored);
+  for (const auto& member : parsed.as_object())
     content.emplace(member.key(), boost::json::value_to<std::string>(member.value()));
   return content;
 }

@@ -162,12 +162,15 @@ handled end_one(call_context& context, session_id which) {
       }};
 }
 
+/// The cookie is taken back when it is the caller's own session that ends.
+constexpr std::array<std::string_view, 1> closing_headers{"Set-Cookie"};
+
 constexpr route_description ending_a_session{
     .id = "endSession",
     .tag = account_tag,
     .summary = "End one of one's own sessions",
     .answers = {{
-        {"204", "It has ended.", answer_shape::nothing},
+        {"204", "It has ended.", answer_shape::nothing, nullptr, closing_headers},
     }},
     .errors = {errc::not_found},
 };
@@ -183,7 +186,7 @@ constexpr route_description signing_out{
     .tag = account_tag,
     .summary = "Sign out",
     .answers = {{
-        {"204", "The session has ended.", answer_shape::nothing},
+        {"204", "The session has ended.", answer_shape::nothing, nullptr, closing_headers},
     }},
 };
 

@@ -29,7 +29,7 @@ std::string forget_sql(std::string_view table) {
 account_writes::account_writes(soci::session& session, session_writes& sessions, mail_writes& mails, audit_writes& log)
     : sessions_{sessions}, mails_{mails}, log_{log},
       find_by_email_{session,
-                     "SELECT id, language FROM users WHERE lower(email) = lower(:email) AND status = 'active'"},
+                     "SELECT id, email, language FROM users WHERE lower(email) = lower(:email) AND status = 'active'"},
       find_{session, "SELECT id, email, name, plan, language, status, created_at FROM users WHERE id = :id"},
       drop_sign_ups_{session, "DELETE FROM sign_ups WHERE lower(email) = lower(:email)"},
       insert_sign_up_{session, "INSERT INTO sign_ups (digest, email, name, password_hash, language, created_at, "
@@ -83,7 +83,9 @@ result<no_reply> account_writes::carry_out(const begin_sign_up& command, const m
   drop_sign_ups_.run(command.email);
   insert_sign_up_.run(command.confirm.digest, command.email, command.name, command.password_hash, to_text(command.lang),
                       to_millis(when.now), to_millis(is_known ? when.now : when.now + sign_up_life));
-  mails_.store(is_known ? command.known : command.confirm, when.now);
+  auto known = command.known;
+  if (is_known) known.recipient = find_by_email_.column<1>().value;
+  mails_.store(is_known ? known : command.confirm, when.now);
   forget_ended(when.now);
   return no_reply{};
 }
@@ -159,8 +161,10 @@ result<no_reply> account_writes::carry_out(const begin_recovery& command, const 
   auto mail = command.mail;
   std::optional<std::string> user;
   if (is_known) {
-    const auto [id, lang] = find_by_email_.out().fields;
+    const auto [id, email, lang] = find_by_email_.out().fields;
     user = id.value;
+    // Never to the address as it was given: what a database takes for the same may be another's.
+    mail.recipient = email.value;
     mail.lang = parse_language(lang.view()).value_or(language::vi);
   } else {
     mail.kind.clear();

@@ -30,7 +30,7 @@ private:
   session_writes& sessions_;
   mail_writes& mails_;
   audit_writes& log_;
-  statement<sql_row<sql_text>, sql_row<sql_text, sql_text>> find_by_email_;
+  statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_text>> find_by_email_;
   statement<sql_row<sql_text>, account_columns> find_;
   statement<sql_row<sql_text>> drop_sign_ups_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>> insert_sign_up_;

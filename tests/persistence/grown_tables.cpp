@@ -17,8 +17,8 @@ constexpr growth tables[] = {
     {"users", "id, email, name, password_hash, plan, language, status, created_at",
      "'usr_' || n, n || '@shop.example', '', '', 'Free', 'vi', 'active', n", 20'000},
     {"sign_ups", "digest, email, name, password_hash, language, created_at, expires_at",
-     "'digest-' || n, n || '@shop.example', '', '', 'vi', n, n", 1'000},
-    {"recoveries", "digest, user_id, created_at, expires_at", "'digest-' || n, 'usr_' || n, n, n", 1'000},
+     "'digest-' || n, n || '@shop.example', '', '', 'vi', n, n", 20'000},
+    {"recoveries", "digest, user_id, created_at, expires_at", "'digest-' || n, 'usr_' || n, n, n", 20'000},
     {"sessions", "id, digest, user_id, address, agent, created_at, seen_at, expires_at, confirmed_at",
      "'ses_' || n, 'digest-' || n, 'usr_' || n, '', '', n, n, n, n", 20'000},
     {"invitations", "id, digest, workspace_id, email, role, invited_by, created_at, expires_at",
@@ -77,7 +77,7 @@ constexpr growth tables[] = {
      "workspace_id, kind, endpoint, failures, began_at, last_failed_at, failed_by, status_code, link_id, is_failing, "
      "created_at, next_at",
      "'ws_' || n, 0, 'shop.example:443', 1, n, n, 0, 0, '', 1, n, n", 1'000},
-    {"told_users", "notice_row, user_id", "n + 1000, 'usr_' || n", 1'000, false},
+    {"told_users", "notice_row, user_id", "n + 1000, 'usr_' || n", 20'000, false},
     {"callback_rounds",
      "delivery_row, first_attempt, repeats, asked_at, asked_by_type, asked_by_id, renewed, signed_at",
      "n + 1000, 2, 1, n, 0, '', 0, n", 1'000, false}};
