@@ -102,6 +102,7 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                            .brand = values.brand.name,
                                            .sessions = sessions_of(values),
                                            .sign_up_is_open = demo || values.accounts.sign_up == "open",
+                                           .tries = values.accounts.tries,
                                            .amount_max = money{values.payment_links.max_amount},
                                            .addresses = addresses_of(values),
                                            .is_sandbox = demo.has_value(),

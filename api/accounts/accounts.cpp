@@ -134,7 +134,7 @@ handled ask_for_account(call_context& context) {
   if (asked.invitation.empty() && !context.services.sign_up_is_open)
     return context.fail(errc::insufficient_permissions, "This service makes accounts by invitation only.");
   const auto keys = keys_of(tried::sign_up, asked.email, context.call.request);
-  return count_then(keys, [asked = std::move(asked)](call_context&) -> handled {
+  return count_then(context, keys, [asked = std::move(asked)](call_context&) -> handled {
     return asked_password{
         .password = asked.password, .then = [asked](call_context& then, const asked_password::verdict& hashed) {
           return asked.invitation.empty() ? begin(then, asked, hashed.made) : accept(then, asked, hashed.made);
@@ -218,7 +218,7 @@ handled begin_own_recovery(call_context& context) {
   if (const auto fault = check_email(email); fault && faults.empty()) faults.push_back(*fault);
   if (!faults.empty()) return context.refuse(faults);
   const auto keys = keys_of(tried::recovery, *email, context.call.request);
-  return count_then(keys, [email = *email](call_context& counted) -> handled {
+  return count_then(context, keys, [email = *email](call_context& counted) -> handled {
     begin_recovery wanted{email, mail_with_token(counted, "recovery", email, language::vi)};
     return asked_command{.command = {.write = std::move(wanted)},
                          .tell = [email](const reply_context& done, result<write_reply>& outcome) -> told_reply {
@@ -279,7 +279,7 @@ handled recover_own_account(call_context& context) {
   const auto digest = sha256_hex(token);
   // Guessing is hopeless; hashing for anyone who asks is not cheap.
   const auto keys = keys_of(tried::recovery, digest, context.call.request);
-  return count_then(keys, [digest, password](call_context&) -> handled {
+  return count_then(context, keys, [digest, password](call_context&) -> handled {
     return asked_password{.password = password,
                           .then = [digest](call_context& then, const asked_password::verdict& hashed) {
                             return set_recovered_password(then, digest, hashed.made);

@@ -143,7 +143,7 @@ handled change_own_password(call_context& context) {
   if (const auto fault = check_password(wanted, "password")) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
   const auto keys = keys_of(tried::confirmation, context.who.user.view(), context.call.request);
-  return count_then(keys, [current = *current, wanted = *wanted](call_context& counted) {
+  return count_then(context, keys, [current = *current, wanted = *wanted](call_context& counted) {
     return check_own_password(counted, current, wanted);
   });
 }

@@ -129,7 +129,8 @@ handled sign_in(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   asked.tried = keys_of(tried::sign_in, asked.email, context.call.request);
   const auto keys = asked.tried;
-  return count_then(keys, [asked = std::move(asked)](call_context& counted) { return check_sign_in(counted, asked); });
+  return count_then(context, keys,
+                    [asked = std::move(asked)](call_context& counted) { return check_sign_in(counted, asked); });
 }
 
 constexpr route_description listing_sessions{
@@ -239,7 +240,7 @@ handled confirm_own_session(call_context& context) {
   if (password.empty() && faults.empty()) faults.push_back({"password", "required", "Give the password."});
   if (!faults.empty()) return context.refuse(faults);
   const auto keys = keys_of(tried::confirmation, context.who.user.view(), context.call.request);
-  return count_then(keys,
+  return count_then(context, keys,
                     [password, keys](call_context& counted) { return check_confirmation(counted, password, keys); });
 }
 

@@ -5,6 +5,8 @@
 #include "domain/values/word_list.hpp"
 #include "secrets/hmac.hpp"
 
+#include <limits>
+
 namespace paylink {
 
 namespace {
@@ -23,8 +25,9 @@ std::vector<std::string> keys_of(tried what, std::string_view account, const htt
   return {name + "/account/" + sha256_hex(ascii_lowered(account)), name + "/address/" + household_of(request.peer)};
 }
 
-asked_command count_then(const std::vector<std::string>& keys, next_step next) {
-  return {.command = {.write = count_try{.keys = keys}},
+asked_command count_then(const call_context& context, const std::vector<std::string>& keys, next_step next) {
+  const int limit = context.services.tries == 0 ? std::numeric_limits<int>::max() : context.services.tries;
+  return {.command = {.write = count_try{.keys = keys, .limit = limit}},
           .tell = [next = std::move(next)](const reply_context& context, result<write_reply>& outcome) -> told_reply {
             const auto counted = reply_to<count_try>(outcome);
             if (!counted) return context.fail(counted.error());

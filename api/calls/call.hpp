@@ -73,6 +73,7 @@ struct api_services {
   std::string brand;
   session_limits sessions{};
   bool sign_up_is_open = false;
+  int tries = 10; ///< Of a password in 15 minutes, for an account and from an address; 0: any number.
   money amount_max{499'999'999};
   address_policy addresses;
   bool is_sandbox = false;

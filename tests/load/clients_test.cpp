@@ -43,4 +43,12 @@ BOOST_AUTO_TEST_CASE(links_are_made_pages_opened_and_lists_walked) {
     BOOST_TEST(ended.text.find(kind) != std::string::npos, ended.text);
 }
 
+// So few calls tell nothing of the times: only that both kinds are made, and answered as they should be.
+BOOST_AUTO_TEST_CASE(people_with_and_without_an_account_are_answered_alike) {
+  const auto ended = run("answer_times", {"--calls", "10"});
+  BOOST_TEST((ended.exit_code == 0 || ended.exit_code == 1), ended.text);
+  for (const std::string kind : {"Signing in with a wrong password", "Asking for recovery", "Welch's t"})
+    BOOST_TEST(ended.text.find(kind) != std::string::npos, ended.text);
+}
+
 } // namespace paylink::testing

@@ -38,6 +38,10 @@ void add_load(CLI::App& program, load_options& asked) {
       ->check(CLI::Range(0, 10'000'000));
   program.add_flag("--crash", asked.crash,
                    "Receivers answer nothing until all is paid; then kills the service, and measures what follows");
+  program
+      .add_option("--sign-ins", asked.sign_ins,
+                  "People who sign in at once, each second, while the credits come; 0: none")
+      ->check(CLI::Range(0, 10'000));
   program.add_option("--hang", asked.hang, "Every so manieth callback goes to a receiver that never answers; 0: none")
       ->check(CLI::Range(0, 1'000'000));
 }

@@ -3,6 +3,7 @@
 #include "tests/load/bank.hpp"
 #include "tests/load/expiry_watch.hpp"
 #include "tests/load/interruption.hpp"
+#include "tests/load/steady_load.hpp"
 #include "tests/load/subject.hpp"
 #include "tests/load/sync_counter.hpp"
 #include "tests/load/work_folder.hpp"
@@ -180,6 +181,32 @@ moment first_arrival(const ledger& book) {
   return first;
 }
 
+/// People who sign in with a wrong password, all at once, each second: for as long as this object lives.
+class sign_in_crowd {
+public:
+  sign_in_crowd(std::uint16_t port, int people) {
+    if (people > 0) thread_ = std::jthread{[=](std::stop_token ends) { sign_in(port, people, ends); }};
+  }
+
+private:
+  static void sign_in(std::uint16_t port, int people, const std::stop_token& ends) {
+    const std::string body = R"({"email":"nobody@shop.example","password":"Wrong word 1"})";
+    const steady_order order{.port = port,
+                             .looks = {"POST /v1.1/sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
+                                       "application/json\r\nContent-Length: " +
+                                       std::to_string(body.size()) + "\r\n\r\n" + body},
+                             .rate = 0,
+                             .create_every = 0,
+                             .connections = people};
+    while (!ends.stop_requested() && !is_interrupted) {
+      call_so_often(order, static_cast<std::size_t>(people));
+      std::this_thread::sleep_for(std::chrono::seconds{1});
+    }
+  }
+
+  std::jthread thread_;
+};
+
 /// One run from its preparation to its figures.
 class load_run {
 public:
@@ -224,7 +251,9 @@ private:
     std::optional<memory_watch> memory{service_->pid()};
     std::optional<cpu_meter> meter{std::in_place, service_->pid(), postgresql_ ? postgresql_->pid() : 0};
     const auto syncs_before = syncs_ ? syncs_->count() : 0;
+    std::optional<sign_in_crowd> crowd{std::in_place, driven_.port, options_.sign_ins};
     const auto paid = pay_links(order, *book_);
+    crowd.reset();
     stop_if_interrupted();
     if (options_.crash) {
       crash();

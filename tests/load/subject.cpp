@@ -54,6 +54,10 @@ subject prepare_paylinkd(const load_options& options, const workplace& place, co
                       {"PAYLINK_RATE_LIMITS_PAGE_RATE", "0"},
                       {"PAYLINK_HTTP_DRAIN_DELAY", "1ms"},
                       {"PAYLINK_LOG_LEVEL", "warning"}};
+  if (options.sign_ins > 0) {
+    made.environment["PAYLINK_RATE_LIMITS_ADDRESS_RATE"] = "0";
+    made.environment["PAYLINK_ACCOUNTS_TRIES"] = "0";
+  }
   if (options.feeds == 2) made.environment["PAYLINK_BANKS_NAPAS_CONNECTOR_SECRET"] = made.store.feed_secret;
   if (!place.authority.empty()) made.environment["PAYLINK_OUTBOUND_CA_FILE"] = place.authority.string();
   return made;
