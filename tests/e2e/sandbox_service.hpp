@@ -19,6 +19,7 @@ public:
   void start();
   int end(int signal) { return daemon_.end(signal); }
   bool is_running() { return daemon_.is_running(); }
+  pid_t pid() const { return daemon_.pid(); }
 
   /// A client with the demo token, for one thread.
   api_client client() const;
