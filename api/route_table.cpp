@@ -1,11 +1,14 @@
 #include "api/route_table.hpp"
 
 #include "api/accounts/account_routes.hpp"
+#include "api/audit/audit_routes.hpp"
 #include "api/feeds/feed_routes.hpp"
 #include "api/health/health_routes.hpp"
+#include "api/keys/signing_key_routes.hpp"
 #include "api/links/link_routes.hpp"
 #include "api/payers/payer_pages.hpp"
 #include "api/reference/reference_routes.hpp"
+#include "api/tokens/token_routes.hpp"
 #include "api/transactions/transaction_routes.hpp"
 #include "api/workspaces/workspace_routes.hpp"
 
@@ -16,8 +19,8 @@ std::span<const api_route> api_routes() {
     std::vector<api_route> rows;
     for (const auto subject :
          {workspace_routes(), payment_link_routes(), link_creation_routes(), callback_routes(), transaction_routes(),
-          feed_routes(), account_routes(), session_routes(), own_account_routes(), payer_page_routes(),
-          reference_routes(), health_routes()})
+          feed_routes(), account_routes(), session_routes(), own_account_routes(), token_routes(), signing_key_routes(),
+          audit_routes(), payer_page_routes(), reference_routes(), health_routes()})
       rows.insert(rows.end(), subject.begin(), subject.end());
     return rows;
   }();

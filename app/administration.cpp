@@ -58,6 +58,11 @@ std::optional<permission_set> read_permissions(const json::array& names, std::st
   return names.empty() ? permissions_of(role::owner) : set;
 }
 
+/// The operator acts, for the audit log: whoever reaches the control socket or the folder.
+act by_operator(timestamp now, random_source& random) {
+  return {.id = audit_id::make(now, random), .by = {audit_actor::kind::operating, "paylinkd admin"}};
+}
+
 std::string create_api_token(const json::object& request, const admin_access& access, random_source& random) {
   const auto workspace_text = json::value_to<std::string>(request.at("workspace"));
   const auto id = workspace_id::parse(workspace_text);
@@ -76,7 +81,8 @@ std::string create_api_token(const json::object& request, const admin_access& ac
                                                 .last4 = secret.substr(secret.size() - 4),
                                                 .name = json::value_to<std::string>(request.at("name")),
                                                 .expires_at = now + std::chrono::hours{request.at("hours").as_int64()},
-                                                .permissions = {{*id, *set}}});
+                                                .permissions = {{*id, *set}},
+                                                .by = by_operator(now, random)});
   if (!stored) return refusal("the token could not be stored: " + stored.error().message());
   return json::serialize(json::object{{"ok", true}, {"token", secret}});
 }

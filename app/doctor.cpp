@@ -7,6 +7,7 @@
 #include "app/own_database.hpp"
 #include "app/preflight.hpp"
 #include "persistence/doctor.hpp"
+#include "secrets/hmac.hpp"
 #include "secrets/sealed_event_signer.hpp"
 
 #include <boost/json.hpp>
@@ -96,6 +97,7 @@ std::string carry_out_examination(const std::string& request, database& rows, co
     const doctor_context context{
         .signer = signer,
         .opens = [&keys](const sealed_value& value) { return keys.open(value.sealed, place_of(value)).has_value(); },
+        .digest = sha256_hex,
         .should_stop = should_stop,
         .deep = json::parse(request).at("deep").as_bool()};
     return json::serialize(to_json(rows.open_doctor(context)->examine()));

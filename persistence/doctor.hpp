@@ -29,6 +29,7 @@ struct diagnosis {
 struct doctor_context {
   event_signer& signer; ///< Used by the doctor's thread alone.
   std::function<bool(const sealed_value&)> opens;
+  std::string (*digest)(std::string_view) = nullptr; ///< SHA-256, lowercase hex: chains the audit log.
   /// Asked between portions, and while SQLite checks its file; the examination then ends with `database_error`.
   std::function<bool()> should_stop = [] { return false; };
   bool deep = false;      ///< Also has SQLite check its whole file, in one long snapshot.

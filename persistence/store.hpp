@@ -30,9 +30,9 @@ class query_took_too_long : public database_error {
   using database_error::database_error;
 };
 
-using write_verbs =
-    boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
-                           notice_verbs, mail_verbs, account_verbs, identity_verbs, bank_account_verbs, key_verbs>;
+using write_verbs = boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs,
+                                           life_verbs, notice_verbs, mail_verbs, account_verbs, token_verbs,
+                                           identity_verbs, bank_account_verbs, key_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -98,6 +98,13 @@ public:
   virtual bool has_users() = 0;
   /// A user's sessions, the newest first.
   virtual std::vector<user_session> list_sessions(user_id of, const session_limits& limits, timestamp now) = 0;
+  /// Where a user is an active member, and as what.
+  virtual held_roles roles_of(user_id user) = 0;
+  /// A user's tokens, revoked and expired ones too.
+  virtual page<api_token> list_tokens(const token_filter& filter, timestamp now) = 0;
+  virtual result<api_token> find_token(user_id of, token_id id, timestamp now) = 0;
+  /// Rows of a Workspace's audit log.
+  virtual page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) = 0;
   virtual result<workspace> find_workspace(workspace_id id) = 0;
   virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
   virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;

@@ -35,6 +35,23 @@ result<caller> look_up(call_context& context, std::string_view workspace) {
   return context.rows.authorize_token(shown.digest, workspace, context.now);
 }
 
+/// The audit log tells at most so often that a token came from outside its networks: each time is a write.
+constexpr std::chrono::hours refusal_told_every{1};
+
+/// Whether the token may be used from the caller's address.
+bool comes_from_its_networks(call_context& context, const caller& who) {
+  const auto& request = context.call.request;
+  if (is_taken_from(who.networks, request.peer)) return true;
+  log::warning("api_token.refused",
+               {{"trace_id", request.trace_id}, {"token", who.token.view()}, {"address", request.peer}});
+  if (who.refused_at && context.now - *who.refused_at < refusal_told_every) return false;
+  act by{.id = audit_id::make(context.now, context.services.random),
+         .by = {audit_actor::kind::api_token, who.token.text()},
+         .address = request.peer};
+  context.call.aside = note_refused_token{.id = who.token, .user = who.user, .by = std::move(by)};
+  return false;
+}
+
 bool is_admin(const caller& who) { return who.held == role::owner || who.held == role::admin; }
 
 /// The caller and its permissions in the Workspace of the path; authentication comes first, so that a stranger learns
@@ -53,6 +70,7 @@ result<void> authorize(call_context& context) {
     if (known && to_errc(who.error()) == errc::authentication_error) limits.forget(digest);
     return who.error();
   }
+  if (!comes_from_its_networks(context, *who)) return errc::authentication_error;
   if (!known) limits.note(digest, who->name());
   context.who = *who;
   if (route.callers.session_only && !who->is_session()) return errc::insufficient_permissions;
@@ -75,11 +93,16 @@ bool is_forged(const call_context& context) {
          !is_from_own_origin(request, context.services);
 }
 
-/// Has the use of the caller's token or session noted, to the minute.
-void note_use_of_caller(call_context& context) {
+/// Has the use of the caller's token or session noted, to the minute, and that of the token's permission, to the day.
+void note_use_of_caller(call_context& context, bool is_allowed) {
   const auto& who = context.who;
-  if (who.seen_at && context.now - *who.seen_at < use_noted_every) return;
-  context.call.aside = note_use{.session = who.session, .token = who.token, .address = context.call.request.peer};
+  const auto needed = is_allowed && !who.is_session() ? context.call.route->needed : permission::none;
+  const bool is_noted = holds(who.used_today, needed);
+  if (is_noted && who.seen_at && context.now - *who.seen_at < use_noted_every) return;
+  context.call.aside = note_use{.session = who.session,
+                                .token = who.token,
+                                .address = context.call.request.peer,
+                                .used = is_noted ? permission::none : needed};
 }
 
 /// The same text whether or not the Workspace exists.
@@ -161,7 +184,7 @@ std::optional<http_response> admit(call_context& context) {
   if (error == errc::service_unavailable || error == errc::rate_limited) return context.fail(error);
   const bool is_known = error != errc::authentication_error;
   if (!count(context, is_known)) return context.fail(errc::rate_limited);
-  if (is_known) note_use_of_caller(context);
+  if (is_known) note_use_of_caller(context, error == errc::ok);
   if (is_known && is_forged(context)) return context.fail(errc::csrf_error);
   if (error != errc::ok) return refuse_caller(context, error);
   if (context.call.route->callers.is_guarded && context.now - context.who.confirmed_at > confirmation_life)

@@ -28,6 +28,7 @@ bool has_type(const json::value& value, json_type type) {
     return value.is_bool();
   case json_type::text_map:
   case json_type::record:
+  case json_type::object:
     return value.is_object();
   case json_type::texts:
   case json_type::records:
@@ -47,6 +48,7 @@ std::string_view type_message(json_type type) {
   case json_type::text_map:
     return "This must be an object of strings";
   case json_type::record:
+  case json_type::object:
     return "This must be an object";
   case json_type::texts:
     return "This must be a list of strings";
@@ -61,13 +63,14 @@ class type_check {
 public:
   explicit type_check(field_faults& faults) : faults_{faults} {}
 
-  void check(const record_description& record, const json::object& members) {
+  /// `place`: what stands before the names of the members.
+  void check(const record_description& record, const json::object& members, const std::string& place = {}) {
     for (const auto& member : members) {
       const auto* known = find_member(record, member.key());
       if (known != nullptr)
-        check_member(*known, member.value());
+        check_member(*known, member.value(), place + std::string{known->name});
       else if (record.is_closed)
-        fault(std::string{shown_name(member.key())}, "unknown_member", "There is no member with this name.");
+        fault(place + std::string{shown_name(member.key())}, "unknown_member", "There is no member with this name.");
     }
   }
 
@@ -76,8 +79,7 @@ private:
     if (faults_.size() < faults_max) faults_.push_back({std::move(field), std::string{code}, std::move(message)});
   }
 
-  void check_member(const member_description& known, const json::value& value) {
-    std::string name{known.name};
+  void check_member(const member_description& known, const json::value& value, std::string name) {
     if (value.is_null()) return refuse_null(std::move(name), known.is);
     if (!has_type(value, known.has.type)) {
       std::string message{type_message(known.has.type)};
@@ -87,6 +89,9 @@ private:
       return fault(std::move(name), "type", message + '.');
     }
     if (known.has.type == json_type::text_map) check_pairs(name, value.get_object());
+    if (known.has.type == json_type::texts) check_texts(name, value.get_array());
+    if (known.has.type == json_type::records && known.has.of != nullptr)
+      check_records(name, *known.has.of, value.get_array());
   }
 
   void refuse_null(std::string name, presence is) {
@@ -102,6 +107,21 @@ private:
         refuse_null(std::move(field), presence::optional);
       else if (!pair.value().is_string())
         fault(std::move(field), "type", "This must be a string.");
+    }
+  }
+
+  void check_texts(const std::string& name, const json::array& texts) {
+    for (std::size_t place = 0; place < texts.size(); ++place)
+      if (!texts[place].is_string()) fault(name + '.' + std::to_string(place), "type", "This must be a string.");
+  }
+
+  void check_records(const std::string& name, const record_description& of, const json::array& records) {
+    for (std::size_t place = 0; place < records.size(); ++place) {
+      const auto field = name + '.' + std::to_string(place);
+      if (const auto* members = records[place].if_object())
+        check(of, *members, field + '.');
+      else
+        fault(field, "type", "This must be an object.");
     }
   }
 
@@ -153,6 +173,31 @@ std::map<std::string, std::string> described_body::text_map(std::string_view nam
   for (const auto& pair : *given)
     if (const auto* text = pair.value().if_string()) pairs.emplace(pair.key(), view(*text));
   return pairs;
+}
+
+std::optional<std::vector<std::string>> described_body::texts(std::string_view name) const {
+  const auto* value = find(name, json_type::texts);
+  const auto* given = value != nullptr ? value->if_array() : nullptr;
+  if (given == nullptr) return std::nullopt;
+  std::vector<std::string> texts;
+  for (const auto& one : *given) {
+    if (!one.is_string()) return std::nullopt;
+    texts.emplace_back(view(one.get_string()));
+  }
+  return texts;
+}
+
+std::optional<std::vector<described_body>> described_body::records(std::string_view name) const {
+  const auto* value = find(name, json_type::records);
+  const auto* given = value != nullptr ? value->if_array() : nullptr;
+  if (given == nullptr) return std::nullopt;
+  const auto& of = *find_member(record_, name)->has.of;
+  std::vector<described_body> records;
+  for (const auto& one : *given) {
+    if (!one.is_object()) return std::nullopt;
+    records.push_back(described_body{of, one.get_object()});
+  }
+  return records;
 }
 
 bool has_fault(std::span<const field_fault> faults, std::string_view field) {

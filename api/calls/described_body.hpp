@@ -13,8 +13,8 @@ namespace paylink {
 /// may be missing, is the domain's rule to check.
 class described_body {
 public:
-  /// Adds a fault for each member that is unknown, null or has another type, in the order of the body, and for a record
-  /// that needs a member and has none. Both references must outlive this.
+  /// Adds a fault for each member that is unknown, null or has another type, in the order of the body and of the lists
+  /// in it, and for a record that needs a member and has none. Both references must outlive this.
   described_body(const record_description& record, const boost::json::object& members, field_faults& faults);
 
   /// The given value; none if there is none, or it is a fault.
@@ -22,8 +22,14 @@ public:
   std::optional<bool> truth(std::string_view name) const;
   /// The pairs of a map of texts that are texts.
   std::map<std::string, std::string> text_map(std::string_view name) const;
+  /// The texts of a list; none if one of them is no text.
+  std::optional<std::vector<std::string>> texts(std::string_view name) const;
+  /// The records of a list, to be read in the same way; none if one of them is no object.
+  std::optional<std::vector<described_body>> records(std::string_view name) const;
 
 private:
+  described_body(const record_description& record, const boost::json::object& members)
+      : record_{record}, members_{members} {}
   const boost::json::value* find(std::string_view name, json_type type) const;
 
   const record_description& record_;

@@ -8,8 +8,8 @@ namespace paylink {
 
 struct record_description;
 
-/// What a value is in JSON; `text` in a path, a query or a header.
-enum class json_type : std::uint8_t { text, whole_number, truth, texts, text_map, record, records };
+/// What a value is in JSON; `text` in a path, a query or a header. An `object` has members that nobody describes.
+enum class json_type : std::uint8_t { text, whole_number, truth, texts, text_map, record, records, object };
 
 /// The words of a closed list.
 using word_source = std::vector<std::string_view> (*)();

@@ -26,6 +26,8 @@ inline constexpr form event_id{
 
 inline constexpr form user_id{
     .phrase = "an id, usr_…", .pattern = "^usr_[0-9a-hjkmnp-tv-z]{26}$", .example = "usr_01kkq9x0c3e8f5g6h7j8k9m0n1"};
+inline constexpr form token_id{
+    .phrase = "an id, tok_…", .pattern = "^tok_[0-9a-hjkmnp-tv-z]{26}$", .example = "tok_01kkq9a8b7e6d9e4f3g2h1j0k9"};
 inline constexpr form session_id{
     .phrase = "an id, ses_…", .pattern = "^ses_[0-9a-hjkmnp-tv-z]{26}$", .example = "ses_01kkqd5p2rf9g8h7j6k5m4n3p2"};
 

@@ -11,6 +11,7 @@ inline constexpr parameter_description path_parameters_described[]{
     {"workspace_id", forms::workspace_id, "The Workspace", "", true},
     {"link_id", forms::link_id, "The payment link", "", true},
     {"transaction_id", forms::transaction_id, "The transaction", "", true},
+    {"token_id", forms::token_id, "The API token", "", true},
     {"session_id", forms::session_id, "The session", "", true},
     {"bank", bank_in_path, "The bank's code, or `NAPAS` for the switch", "", true},
 };

@@ -189,11 +189,12 @@ handled resend_link_callback(call_context& context) {
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& [link, event] = std::get<named_callback>(named);
   if (!delivery::has_ended(event.life)) return refuse_unfinished(context);
-  return asked_command{{.workspace = context.workspace,
-                        .write = resend_callback{context.workspace, link.row, context.who.as_creator(),
-                                                 std::get<idempotency_key>(std::move(key))},
-                        .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
-                       tell_round};
+  return asked_command{
+      {.workspace = context.workspace,
+       .write = resend_callback{context.workspace, link.row, context.who.as_creator(),
+                                std::get<idempotency_key>(std::move(key)), context.by_caller(), link.id},
+       .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
+      tell_round};
 }
 
 constexpr member_description counts_members[]{
@@ -257,15 +258,15 @@ handled resend_all_link_callbacks(call_context& context) {
   if (only_counts)
     return answer_resend_counts(context.rows.count_resendable(context.workspace, filter, context.now), true, false);
   auto& named = std::get<idempotency_key>(key);
-  return asked_command{
-      {.workspace = context.workspace,
-       .portions = std::make_shared<resend_walk>(context.workspace, filter, context.who.as_creator(), named),
-       .key = named,
-       .announce =
-           [](const write_reply& reply, news_desk& news) {
-             if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
-           }},
-      tell_resent};
+  return asked_command{{.workspace = context.workspace,
+                        .portions = std::make_shared<resend_walk>(context.workspace, filter, context.who.as_creator(),
+                                                                  named, context.by_caller()),
+                        .key = named,
+                        .announce =
+                            [](const write_reply& reply, news_desk& news) {
+                              if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
+                            }},
+                       tell_resent};
 }
 
 } // namespace

@@ -97,7 +97,7 @@ handled cancel_payment_link(call_context& context) {
   const auto link = named_link(context);
   if (!link) return context.fail_to_find("payment link", link.error());
   return asked_command{{.workspace = context.workspace,
-                        .write = close_link{context.workspace, link->id},
+                        .write = close_link{context.workspace, link->id, link_trigger::cancel, context.by_caller()},
                         .link = link->reference,
                         .announce = [](const write_reply& reply,
                                        news_desk& news) { news.on_link_changed(std::get<payment_link>(reply)); }},

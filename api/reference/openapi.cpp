@@ -45,6 +45,9 @@ constexpr described_tag tags[]{
     {"Transactions", "What the bank reported, and what needs a person."},
     {"Bank feed", "For a bank's connector."},
     {"Accounts", "People: signing up, signing in, sessions, passwords."},
+    {"API tokens", "With which programs call the API for a person."},
+    {"Signing key", "With which receivers verify callbacks."},
+    {"Audit log", "Who did what in a Workspace."},
     {"The service", "Health checks, and this document."},
 };
 

@@ -25,6 +25,7 @@ bounds bounds_of(json_type type) {
   case json_type::records:
   case json_type::truth:
   case json_type::record:
+  case json_type::object:
     break;
   }
   return {"minItems", "maxItems"};
@@ -43,6 +44,7 @@ std::string_view type_of(json_type type) {
     return "array";
   case json_type::text_map:
   case json_type::record:
+  case json_type::object:
     break;
   }
   return "object";

@@ -190,10 +190,10 @@ handled annotate_transaction_record(call_context& context) {
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
-  return asked_command{
-      {.workspace = context.workspace,
-       .write = annotate_transaction{context.workspace, found->id, std::move(note), given.truth("settled")}},
-      tell_annotated};
+  return asked_command{{.workspace = context.workspace,
+                        .write = annotate_transaction{context.workspace, found->id, std::move(note),
+                                                      given.truth("settled"), context.by_caller()}},
+                       tell_annotated};
 }
 
 } // namespace

@@ -19,6 +19,7 @@ constexpr fault_code codes[]{
     {"in_the_past", "The time has passed."},
     {"too_far", "The time is too far ahead."},
     {"not_found", "Nothing with this id exists here."},
+    {"not_allowed", "Your role does not allow this value."},
 };
 
 } // namespace

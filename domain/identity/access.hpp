@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace paylink {
@@ -65,10 +66,13 @@ struct caller {
   user_id user;
   token_id token; ///< Empty for a signed-in session.
   permission_set permissions = 0;
-  std::optional<role> held{};         ///< The user's role there; none: not an active member.
-  session_id session{};               ///< Empty for a token.
-  std::optional<timestamp> seen_at{}; ///< Its last use that is stored.
-  timestamp confirmed_at{};           ///< Of a session: when its user last gave a password.
+  std::optional<role> held{};            ///< The user's role there; none: not an active member.
+  session_id session{};                  ///< Empty for a token.
+  std::optional<timestamp> seen_at{};    ///< Its last use that is stored.
+  timestamp confirmed_at{};              ///< Of a session: when its user last gave a password.
+  permission_set used_today = 0;         ///< Of a token: whose use is noted for the day of `seen_at`.
+  std::string networks{};                ///< From which alone the token is taken; empty: all.
+  std::optional<timestamp> refused_at{}; ///< When the audit log last told that it came from elsewhere.
 
   bool is_session() const { return !session.empty(); }
   /// The token, or the user of a session.

@@ -1,5 +1,6 @@
 #include "persistence/checks/examination.hpp"
 
+#include "persistence/checks/audit_walk.hpp"
 #include "persistence/checks/callback_walk.hpp"
 #include "persistence/checks/sealed_walk.hpp"
 #include "persistence/checks/table_walk.hpp"
@@ -34,6 +35,7 @@ std::vector<std::unique_ptr<walk>> all_walks(soci::session& session, dialect spo
   walks.push_back(std::make_unique<usage_walk>(session, spoken, context.portion));
   walks.push_back(std::make_unique<callback_walk>(session, spoken, context));
   walks.push_back(std::make_unique<sealed_walk>(session, context));
+  walks.push_back(std::make_unique<audit_walk>(session, context));
   return walks;
 }
 

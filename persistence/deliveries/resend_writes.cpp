@@ -56,8 +56,8 @@ std::string note_sql(dialect spoken) {
 
 } // namespace
 
-resend_writes::resend_writes(soci::session& session, dialect spoken, event_signer& signer)
-    : signer_{signer}, find_{session, find_sql(spoken)}, reopen_{session, reopen_sql(spoken)},
+resend_writes::resend_writes(soci::session& session, dialect spoken, event_signer& signer, audit_writes& log)
+    : signer_{signer}, log_{log}, find_{session, find_sql(spoken)}, reopen_{session, reopen_sql(spoken)},
       note_{session, note_sql(spoken)}, keys_{session} {}
 
 result<opened_round> resend_writes::carry_out(const resend_callback& command, const moment& when) {
@@ -67,6 +67,7 @@ result<opened_round> resend_writes::carry_out(const resend_callback& command, co
   auto& opened = done.opened.front();
   if (!command.key.key.empty())
     keys_.note(command.key, command.workspace, std::to_string(opened.round.first_attempt), when.now);
+  log_.note(command.by, {command.workspace.view(), "callback.resent", command.link.view()}, when.now);
   return opened;
 }
 
@@ -76,6 +77,15 @@ result<resend_counts> resend_writes::carry_out(const resend_callbacks& command, 
   auto counts = command.so_far;
   counts.queued += std::ssize(done.opened);
   counts.counted_at = when.now;
+  // A row for each portion: a walk that does not come to its end has sent these.
+  if (!done.opened.empty())
+    log_.note(command.by,
+              {command.workspace.view(),
+               "callbacks.resent",
+               command.workspace.view(),
+               {},
+               R"({"queued":)" + std::to_string(done.opened.size()) + "}"},
+              when.now);
   if (command.is_last && !command.key.key.empty())
     keys_.note(command.key, command.workspace,
                std::to_string(counts.matched) + "/" + std::to_string(counts.queued) + "/" +

@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/audit/audit_writes.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/sql/used_keys.hpp"
@@ -10,7 +11,7 @@ namespace paylink {
 /// it becomes due again, under a new epoch, so that late outcomes of an older claim are discarded.
 class resend_writes {
 public:
-  resend_writes(soci::session& session, dialect spoken, event_signer& signer);
+  resend_writes(soci::session& session, dialect spoken, event_signer& signer, audit_writes& log);
 
   result<opened_round> carry_out(const resend_callback& command, const moment& when);
   result<resend_counts> carry_out(const resend_callbacks& command, const moment& when);
@@ -37,6 +38,7 @@ private:
   result<void> check(const idempotency_key& key, workspace_id in, timestamp now);
 
   event_signer& signer_;
+  audit_writes& log_;
   statement<sql_row<sql_text, sql_text>, delivery_row> find_;
   statement<sql_row<sql_text, sql_number>> reopen_;
   statement<sql_row<sql_text, sql_number, sql_number, sql_text>> note_;

@@ -4,9 +4,9 @@ namespace paylink {
 namespace {
 
 constexpr const char* token_sql =
-    "SELECT t.id, t.user_id, t.expires_at, t.revoked_at, t.last_used_at, u.status, p.permission_set, m.role, m.status "
-    "FROM "
-    "api_tokens t JOIN users u ON u.id = t.user_id LEFT JOIN api_token_permissions p ON p.token_row = t.row AND "
+    "SELECT t.id, t.user_id, t.expires_at, t.revoked_at, t.last_used_at, t.used_day, t.used_set, t.refused_at, "
+    "t.networks, u.status, p.permission_set, m.role, m.status FROM api_tokens t JOIN users u ON u.id = t.user_id LEFT "
+    "JOIN api_token_permissions p ON p.token_row = t.row AND "
     "p.workspace_id = :workspace LEFT JOIN memberships m ON m.workspace_id = :membership_of AND m.user_id = "
     "t.user_id WHERE t.digest = :digest";
 
@@ -32,14 +32,17 @@ identity_reads::identity_reads(soci::session& session)
 
 result<caller> identity_reads::authorize_token(std::string_view digest, std::string_view workspace, timestamp now) {
   if (!token_.first(workspace, workspace, digest)) return errc::authentication_error;
-  const auto& [token, user, expires_at, revoked_at, used_at, user_status, given, role_name, membership] =
-      token_.out().fields;
+  const auto& [token, user, expires_at, revoked_at, used_at, used_day, used_set, refused_at, networks, user_status,
+               given, role_name, membership] = token_.out().fields;
   if (!counts({from_millis(expires_at.value), !revoked_at.is_null()}, now)) return errc::authentication_error;
   caller who{.user = user_id::from_store(user.view()),
              .token = token_id::from_store(token.view()),
              .permissions = granted(given, role_name, membership, user_status)};
   if (membership.view() == "active") who.held = parse_role(role_name.view());
   if (!used_at.is_null()) who.seen_at = from_millis(used_at.value);
+  if (used_day.value == day_of(now)) who.used_today = static_cast<permission_set>(used_set.value);
+  if (!refused_at.is_null()) who.refused_at = from_millis(refused_at.value);
+  who.networks = networks.value;
   return who;
 }
 

@@ -6,8 +6,6 @@ namespace paylink {
 
 identity_writes::identity_writes(soci::session& session, signing_keys& keys)
     : keys_{keys}, find_user_{session, "SELECT row FROM users WHERE id = :id"},
-      find_workspace_{session, "SELECT row FROM workspaces WHERE id = :id"},
-      find_token_{session, "SELECT row FROM api_tokens WHERE id = :id"},
       insert_user_{session,
                    "INSERT INTO users (id, email, name, password_hash, plan, language, status, created_at) VALUES "
                    "(:id, :email, :name, :hash, :plan, :language, 'active', :now) ON CONFLICT DO NOTHING"},
@@ -18,11 +16,6 @@ identity_writes::identity_writes(soci::session& session, signing_keys& keys)
       insert_owner_{session,
                     "INSERT INTO memberships (id, workspace_id, user_id, role, status, created_at) VALUES (:id, "
                     ":workspace, :user, 'owner', 'active', :created_at)"},
-      insert_token_{session,
-                    "INSERT INTO api_tokens (id, user_id, digest, last4, name, created_at, expires_at) VALUES (:id, "
-                    ":user, :digest, :last4, :name, :now, :expires_at) ON CONFLICT DO NOTHING RETURNING row"},
-      insert_permission_{session, "INSERT INTO api_token_permissions (token_row, workspace_id, permission_set) VALUES "
-                                  "(:token, :workspace, :permissions)"},
       suspend_{session, "UPDATE workspaces SET status = 'suspended', suspensions = suspensions + 1 WHERE id = :id"} {}
 
 result<no_reply> identity_writes::carry_out(const create_user& command, const moment& when) {
@@ -41,18 +34,6 @@ result<no_reply> identity_writes::carry_out(const create_workspace& command, con
     return no_reply{};
   insert_owner_.run(command.owner_membership.view(), made.id.view(), made.owner.view(), created_at);
   keys_.begin(made.id, command.signing_key_id, command.sealed_signing_key, made.created_at);
-  return no_reply{};
-}
-
-result<no_reply> identity_writes::carry_out(const create_token& command, const moment& when) {
-  if (!find_user_.first(command.user.view())) return errc::not_found;
-  for (const auto& [workspace, permissions] : command.permissions)
-    if (!find_workspace_.first(workspace.view())) return errc::not_found;
-  if (!insert_token_.first(command.id.view(), command.user.view(), command.digest, command.last4, command.name,
-                           to_millis(when.now), to_millis(command.expires_at)))
-    return done_or(errc::conflict, find_token_.first(command.id.view()));
-  for (const auto& [workspace, permissions] : command.permissions)
-    insert_permission_.run(insert_token_.column<0>().value, workspace.view(), std::int64_t{permissions});
   return no_reply{};
 }
 

@@ -5,26 +5,23 @@
 
 namespace paylink {
 
-/// The verbs that create users, Workspaces and tokens, on the writer's connection. They run rarely.
+/// The verbs that create users and Workspaces, on the writer's connection. They run rarely.
 class identity_writes {
 public:
   identity_writes(soci::session& session, signing_keys& keys);
 
   result<no_reply> carry_out(const create_user& command, const moment& when);
   result<no_reply> carry_out(const create_workspace& command, const moment& when);
-  result<no_reply> carry_out(const create_token& command, const moment& when);
   result<no_reply> carry_out(const suspend_workspace& command, const moment& when);
 
 private:
   signing_keys& keys_;
   using found = sql_row<sql_number>;
-  statement<sql_row<sql_text>, found> find_user_, find_workspace_, find_token_;
+  statement<sql_row<sql_text>, found> find_user_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>> insert_user_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>>
       insert_workspace_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_number>> insert_owner_;
-  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>, found> insert_token_;
-  statement<sql_row<sql_number, sql_text, sql_number>> insert_permission_;
   statement<sql_row<sql_text>> suspend_;
 };
 

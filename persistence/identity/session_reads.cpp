@@ -51,6 +51,17 @@ std::vector<workspace_id> session_reads::workspaces_of_user(user_id user, permis
   return allowed;
 }
 
+held_roles session_reads::roles_of(user_id user) {
+  held_roles found;
+  memberships_.each(
+      [&](const auto& columns) {
+        const auto& [workspace, role_name] = columns.fields;
+        if (const auto held = parse_role(role_name.view())) found[workspace_id::from_store(workspace.view())] = *held;
+      },
+      user.view());
+  return found;
+}
+
 sign_in_record session_reads::read(const account_columns& columns) {
   const auto& [id, email, name, plan, lang, status, hash, created_at] = columns.fields;
   return {{.id = user_id::from_store(id.view()),

@@ -12,6 +12,7 @@ public:
   result<caller> authorize_session(std::string_view digest, std::string_view workspace, const session_limits& limits,
                                    timestamp now);
   std::vector<workspace_id> workspaces_of_user(user_id user, permission wanted);
+  held_roles roles_of(user_id user);
   result<sign_in_record> find_sign_in(std::string_view email);
   result<sign_in_record> find_user(user_id id);
   bool has_users();

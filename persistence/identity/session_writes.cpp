@@ -12,7 +12,13 @@ session_writes::session_writes(soci::session& session, tries& counted, audit_wri
       end_others_{session, "DELETE FROM sessions WHERE user_id = :user AND id <> :except"},
       confirm_{session, "UPDATE sessions SET confirmed_at = :now WHERE id = :id"},
       note_session_{session, "UPDATE sessions SET seen_at = :now WHERE id = :id"},
-      note_token_{session, "UPDATE api_tokens SET last_used_at = :now, last_used_address = :address WHERE id = :id"},
+      note_token_{session,
+                  "UPDATE api_tokens SET last_used_at = :now, last_used_address = :address, used_set = CASE WHEN "
+                  "used_day = :day THEN used_set | :more ELSE :first END, used_day = :same_day WHERE id = :id"},
+      note_permission_{session,
+                       "INSERT INTO permission_uses (token_row, permission, day) SELECT row, CAST(:permission AS "
+                       "BIGINT), CAST(:day AS BIGINT) FROM api_tokens WHERE id = :id ON CONFLICT (token_row, "
+                       "permission) DO UPDATE SET day = excluded.day"},
       forget_ended_{session, "DELETE FROM sessions WHERE row IN (SELECT row FROM sessions WHERE expires_at < :now "
                              "ORDER BY expires_at LIMIT 20)"} {}
 
@@ -50,10 +56,13 @@ result<no_reply> session_writes::carry_out(const confirm_session& command, const
 }
 
 result<no_reply> session_writes::carry_out(const note_use& command, const moment& when) {
-  if (!command.session.empty())
+  if (!command.session.empty()) {
     note_session_.run(to_millis(when.now), command.session.view());
-  else
-    note_token_.run(to_millis(when.now), command.address, command.token.view());
+    return no_reply{};
+  }
+  const auto used = static_cast<std::int64_t>(command.used), day = day_of(when.now);
+  note_token_.run(to_millis(when.now), command.address, day, used, used, day, command.token.view());
+  if (used != 0) note_permission_.run(used, day, command.token.view());
   return no_reply{};
 }
 

@@ -27,7 +27,8 @@ private:
   statement<sql_row<sql_text, sql_text>> end_one_, end_others_;
   statement<sql_row<sql_number, sql_text>> confirm_;
   statement<sql_row<sql_number, sql_text>> note_session_;
-  statement<sql_row<sql_number, sql_text, sql_text>> note_token_;
+  statement<sql_row<sql_number, sql_text, sql_number, sql_number, sql_number, sql_number, sql_text>> note_token_;
+  statement<sql_row<sql_number, sql_number, sql_text>> note_permission_;
   statement<sql_row<sql_number>> forget_ended_;
 };
 

@@ -15,8 +15,8 @@ std::string hold_workspace_sql(dialect spoken) {
 
 } // namespace
 
-signing_keys::signing_keys(soci::session& session, dialect spoken, event_signer& signer)
-    : signer_{signer}, find_{session, find_sql()}, hold_workspace_{session, hold_workspace_sql(spoken)},
+signing_keys::signing_keys(soci::session& session, dialect spoken, event_signer& signer, audit_writes& log)
+    : signer_{signer}, log_{log}, find_{session, find_sql()}, hold_workspace_{session, hold_workspace_sql(spoken)},
       drop_previous_{session, "DELETE FROM signing_keys WHERE workspace_id = :workspace AND valid_until IS NOT NULL"},
       end_current_{session,
                    "UPDATE signing_keys SET valid_until = :end WHERE workspace_id = :workspace AND valid_until "
@@ -62,6 +62,7 @@ result<stored_signing_keys> signing_keys::carry_out(const rotate_signing_key& co
   end_current_.run(to_millis(when.now + previous_signing_key_life), command.workspace.view());
   PAYLINK_FAILPOINT(after_current_key_ended);
   insert(command.workspace, command.key_id, command.sealed, when.now);
+  log_.note(command.by, {command.workspace.view(), "signing_key.rotated", command.key_id}, when.now);
   auto after = find(find_, command.workspace, when.now);
   if (!after) return after.error();
   return std::move(*after);

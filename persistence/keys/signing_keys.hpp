@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/audit/audit_writes.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"
@@ -9,7 +10,7 @@ namespace paylink {
 /// one.
 class signing_keys {
 public:
-  signing_keys(soci::session& session, dialect spoken, event_signer& signer);
+  signing_keys(soci::session& session, dialect spoken, event_signer& signer, audit_writes& log);
 
   /// The same statement for both sides of the store.
   using find_statement = statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_number, sql_number>>;
@@ -24,6 +25,7 @@ private:
   void insert(workspace_id workspace, std::string_view key_id, std::string_view sealed, timestamp created_at);
 
   event_signer& signer_;
+  audit_writes& log_;
   find_statement find_;
   statement<sql_row<sql_text>, sql_row<sql_number>> hold_workspace_;
   statement<sql_row<sql_text>> drop_previous_;

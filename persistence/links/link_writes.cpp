@@ -41,8 +41,8 @@ std::string find_sql() {
 
 } // namespace
 
-link_writes::link_writes(soci::session& session, dialect spoken)
-    : receivers_{session, std::string{receivers_sql}}, insert_{session, spoken, std::string{insert_sql}},
+link_writes::link_writes(soci::session& session, dialect spoken, audit_writes& log)
+    : log_{log}, receivers_{session, std::string{receivers_sql}}, insert_{session, spoken, std::string{insert_sql}},
       remember_expiry_{session, "INSERT INTO link_expiries (expires_at, link_row) VALUES (:expires_at, :row)"},
       find_{session, find_sql()}, close_{session, close_sql}, take_due_{session, take_due_sql(spoken)},
       expire_{session, expire_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM link_expiries"},
@@ -108,6 +108,7 @@ result<payment_link> link_writes::carry_out(const close_link& command, const mom
   auto link = find(command.workspace, command.link);
   if (!link) return errc::not_found;
   if (changed == 0) return errc::payment_link_not_pending;
+  log_.note(command.by, {command.workspace.view(), "payment_link.cancelled", command.link.view()}, when.now);
   return std::move(*link);
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/audit/audit_writes.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/row_insert.hpp"
@@ -10,7 +11,7 @@ namespace paylink {
 /// The verbs that create and close payment links, on the writer's connection.
 class link_writes {
 public:
-  link_writes(soci::session& session, dialect spoken);
+  link_writes(soci::session& session, dialect spoken, audit_writes& log);
 
   result<created_link> carry_out(const create_link& command, const moment& when);
   result<payment_link> carry_out(const close_link& command, const moment& when);
@@ -21,6 +22,7 @@ private:
   result<payment_link> make(const payment_link& link);
   std::optional<payment_link> find(workspace_id in, payment_link_id id);
 
+  audit_writes& log_;
   statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_text, sql_number, sql_text, sql_number, sql_text>>
       receivers_;
   row_insert<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_text, sql_text,

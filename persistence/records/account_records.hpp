@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/identity/access.hpp"
 #include "domain/identity/account.hpp"
 #include "domain/identity/audit.hpp"
 #include "domain/identity/session.hpp"
@@ -99,13 +100,14 @@ struct confirm_session {
   std::vector<std::string> tried; ///< The keys of `count_try`.
 };
 
-/// A session or a token was used now.
+/// A session or a token was used now; a token's permission is noted for the day.
 struct note_use {
   using reply = no_reply;
   static constexpr bool is_apart = true;
   session_id session{};
   token_id token{}; ///< One of the two.
   std::string address;
+  permission used = permission::none;
 };
 
 /// Changes what a person may change; absent: stays. `not_found`.

@@ -3,10 +3,8 @@
 #include "persistence/records/verb.hpp"
 
 #include <string>
-#include <utility>
-#include <vector>
 
-/// The stores' records about users, Workspaces and tokens.
+/// The stores' records about users and Workspaces.
 namespace paylink {
 
 /// Suspends a Workspace; a reactivation in progress ends. Later entries in the same batch see this. `not_found`.
@@ -14,19 +12,6 @@ struct suspend_workspace {
   using reply = no_reply;
   static constexpr bool ends_stretch = true;
   workspace_id workspace;
-};
-
-/// A new API token (its digest) for an existing user. `not_found` (user, Workspace), `conflict`.
-struct create_token {
-  using reply = no_reply;
-  static constexpr bool is_apart = true;
-  token_id id;
-  user_id user;
-  std::string digest; ///< SHA-256 of the token, lowercase hex.
-  std::string last4;
-  std::string name;
-  timestamp expires_at;
-  std::vector<std::pair<workspace_id, std::uint32_t>> permissions; ///< `permission_set` for each Workspace.
 };
 
 /// `conflict`.
@@ -48,6 +33,6 @@ struct create_workspace {
   std::string sealed_signing_key;
 };
 
-using identity_verbs = verbs<suspend_workspace, create_token, create_user, create_workspace>;
+using identity_verbs = verbs<suspend_workspace, create_user, create_workspace>;
 
 } // namespace paylink

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/identity/audit.hpp"
 #include "domain/values/ids.hpp"
 #include "persistence/records/verb.hpp"
 
@@ -32,6 +33,7 @@ struct rotate_signing_key {
   workspace_id workspace;
   std::string key_id;
   std::string sealed;
+  act by{};
 };
 
 /// Every column with values sealed with a master key.

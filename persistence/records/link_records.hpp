@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/banks/bank.hpp"
+#include "domain/identity/audit.hpp"
 #include "domain/links/payment_link.hpp"
 #include "persistence/records/idempotency_key.hpp"
 #include "persistence/records/verb.hpp"
@@ -32,6 +33,7 @@ struct close_link {
   workspace_id workspace;
   payment_link_id link;
   link_trigger trigger = link_trigger::cancel;
+  act by{};
 };
 
 struct expired_links {

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/records/account_records.hpp"
+#include "persistence/records/audit_records.hpp"
 #include "persistence/records/bank_account_records.hpp"
 #include "persistence/records/credit_records.hpp"
 #include "persistence/records/delivery_records.hpp"
@@ -11,4 +12,5 @@
 #include "persistence/records/notice_records.hpp"
 #include "persistence/records/page.hpp"
 #include "persistence/records/resend_records.hpp"
+#include "persistence/records/token_records.hpp"
 #include "persistence/records/transaction_records.hpp"

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/deliveries/callback_round.hpp"
+#include "domain/identity/audit.hpp"
 #include "persistence/records/idempotency_key.hpp"
 #include "persistence/records/verb.hpp"
 
@@ -24,6 +25,8 @@ struct resend_callback {
   std::int64_t link_row = 0;
   creator asked_by;
   idempotency_key key{};
+  act by{};
+  payment_link_id link{}; ///< For the audit log.
 };
 
 /// How many links a filter matches, and how many of their callbacks are sent again; the other links have no callback
@@ -45,6 +48,7 @@ struct resend_callbacks {
   resend_counts so_far{}; ///< The counts of earlier portions, and the links matched by this one.
   bool is_last = false;
   idempotency_key key{};
+  act by{};
 };
 
 /// The links with ended callbacks among the next `matched` links of a filter.

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/banks/transaction.hpp"
+#include "domain/identity/audit.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
@@ -18,6 +19,7 @@ struct annotate_transaction {
   transaction_id transaction;
   std::optional<std::string> note;
   std::optional<bool> settled;
+  act by{};
 };
 
 /// The filters of the list of transactions; empty ones do not filter.

@@ -20,6 +20,7 @@
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/outage.hpp"
 #include "persistence/stores/verb_places.hpp"
+#include "persistence/tokens/token_writes.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
 
 namespace paylink {
@@ -42,13 +43,14 @@ std::int64_t entries_in(std::span<const write_command> batch) {
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims, own_life& life,
              bool is_shared)
-      : marks{session, spoken}, endpoints{session, spoken}, notices{session, spoken, endpoints}, links{session, spoken},
-        transactions{session, spoken}, entries{session, spoken, context, claims, transactions},
-        held{session, spoken, entries}, deliveries{session, spoken, context, claims, endpoints},
-        lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer},
-        keys{session, spoken, context.signer}, sealed{session}, identity{session, keys}, accounts{session},
-        audit{session, context.digest}, mails{session, spoken}, tried{session}, sessions{session, tried, audit},
-        people{session, sessions, mails, audit} {
+      : marks{session, spoken}, audit{session, context.digest}, endpoints{session, spoken},
+        notices{session, spoken, endpoints}, links{session, spoken, audit}, transactions{session, spoken, audit},
+        entries{session, spoken, context, claims, transactions}, held{session, spoken, entries},
+        deliveries{session, spoken, context, claims, endpoints},
+        lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
+        keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, keys}, accounts{session},
+        mails{session, spoken}, tried{session}, sessions{session, tried, audit},
+        people{session, sessions, mails, audit}, tokens{session, spoken, mails, audit} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
   }
 
@@ -83,7 +85,7 @@ struct group_commit_store::statements {
   result<write_reply> refuse_or_write(const Verb& verb) {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
-                          sessions, people, identity, accounts, keys, sealed)
+                          sessions, people, tokens, identity, accounts, keys, sealed)
         .carry_out(verb, when);
   }
 
@@ -105,6 +107,7 @@ struct group_commit_store::statements {
 
   moment when; ///< Of the running transaction.
   clock_marks marks;
+  audit_writes audit;
   endpoint_watch endpoints;
   notice_writes notices;
   link_writes links;
@@ -118,11 +121,11 @@ struct group_commit_store::statements {
   sealed_value_writes sealed;
   identity_writes identity;
   bank_account_writes accounts;
-  audit_writes audit;
   mail_writes mails;
   tries tried;
   session_writes sessions;
   account_writes people;
+  token_writes tokens;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 

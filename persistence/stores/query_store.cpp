@@ -1,6 +1,7 @@
 #include "persistence/stores/query_store.hpp"
 
 #include "logging/log.hpp"
+#include "persistence/audit/audit_reads.hpp"
 #include "persistence/banks/account_reads.hpp"
 #include "persistence/credits/credit_matching.hpp"
 #include "persistence/identity/identity_reads.hpp"
@@ -11,6 +12,7 @@
 #include "persistence/sql/used_keys.hpp"
 #include "persistence/stores/migrations.hpp"
 #include "persistence/stores/outage.hpp"
+#include "persistence/tokens/token_reads.hpp"
 #include "persistence/transactions/transaction_reads.hpp"
 
 namespace paylink {
@@ -18,14 +20,16 @@ namespace paylink {
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken},
-        identity{session}, sessions{session}, accounts{session}, sealed{session},
-        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
+        identity{session}, sessions{session}, tokens{session, spoken}, audit{session, spoken}, accounts{session},
+        sealed{session}, find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
   transaction_reads transactions;
   credit_matching credits;
   identity_reads identity;
   session_reads sessions;
+  token_reads tokens;
+  audit_reads audit;
   account_reads accounts;
   sealed_value_reads sealed;
   used_keys::find_statement find_key;
@@ -124,6 +128,22 @@ bool query_store::has_users() {
 
 std::vector<user_session> query_store::list_sessions(user_id of, const session_limits& limits, timestamp now) {
   return ask([&](statements& all) { return all.sessions.list_sessions(of, limits, now); });
+}
+
+held_roles query_store::roles_of(user_id user) {
+  return ask([&](statements& all) { return all.sessions.roles_of(user); });
+}
+
+page<api_token> query_store::list_tokens(const token_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.tokens.list(filter, now); });
+}
+
+result<api_token> query_store::find_token(user_id of, token_id id, timestamp now) {
+  return answer([&](statements& all) { return all.tokens.find(of, id, now); });
+}
+
+page<audit_row> query_store::list_audit_rows(workspace_id in, const audit_filter& filter) {
+  return ask([&](statements& all) { return all.audit.list(in, filter); });
 }
 
 result<workspace> query_store::find_workspace(workspace_id id) {

@@ -26,6 +26,10 @@ public:
   result<sign_in_record> find_user(user_id id) override;
   bool has_users() override;
   std::vector<user_session> list_sessions(user_id of, const session_limits& limits, timestamp now) override;
+  held_roles roles_of(user_id user) override;
+  page<api_token> list_tokens(const token_filter& filter, timestamp now) override;
+  result<api_token> find_token(user_id of, token_id id, timestamp now) override;
+  page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) override;
   result<workspace> find_workspace(workspace_id id) override;
   result<bank_account> find_account(workspace_id in, bank_account_id id) override;
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;

@@ -1,5 +1,6 @@
 #include "persistence/transactions/transaction_writes.hpp"
 
+#include "domain/values/json_string.hpp"
 #include "persistence/links/link_row.hpp"
 
 namespace paylink {
@@ -7,6 +8,13 @@ namespace {
 
 constexpr const char* annotate_sql =
     "UPDATE transactions SET note = COALESCE(:note, note), settled = COALESCE(:settled, settled) WHERE row = :row";
+
+/// What the audit log tells of the notes about a transaction.
+std::string described(const bank_transaction& transaction) {
+  std::string text = R"({"note":)";
+  append_json_string(text, transaction.note);
+  return text.append(R"(,"settled":)").append(transaction.settled ? "true}" : "false}");
+}
 
 // Of several, which is next to impossible, the newest.
 std::string note_likely_sql(dialect spoken) {
@@ -17,19 +25,27 @@ std::string note_likely_sql(dialect spoken) {
 
 } // namespace
 
-transaction_writes::transaction_writes(soci::session& session, dialect spoken)
-    : annotate_{session, annotate_sql}, find_{session, transaction_row::find_sql()},
+transaction_writes::transaction_writes(soci::session& session, dialect spoken, audit_writes& log)
+    : log_{log}, annotate_{session, annotate_sql}, find_{session, transaction_row::find_sql()},
       note_likely_{session, note_likely_sql(spoken)} {}
 
-result<bank_transaction> transaction_writes::carry_out(const annotate_transaction& command, const moment&) {
+result<bank_transaction> transaction_writes::carry_out(const annotate_transaction& command, const moment& when) {
   const auto settled = command.settled ? std::optional<std::int64_t>{*command.settled ? 1 : 0} : std::nullopt;
   const auto find = [&] {
     return find_.first(command.workspace.view(), to_millis(command.transaction.made_at()), command.transaction.view());
   };
   if (!find()) return errc::not_found;
+  const auto before = find_.out().read();
   annotate_.run(command.note, settled, find_.out().row.value);
   find();
-  return find_.out().read();
+  auto after = find_.out().read();
+  auto was = described(before), became = described(after);
+  if (was != became)
+    log_.note(command.by,
+              {command.workspace.view(), "transaction.annotated", command.transaction.view(), std::move(was),
+               std::move(became)},
+              when.now);
+  return after;
 }
 
 void transaction_writes::note_near_miss(const record_entry& command, std::int64_t transaction_row) {

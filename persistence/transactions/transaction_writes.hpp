@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/audit/audit_writes.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/store.hpp"
 #include "persistence/transactions/transaction_row.hpp"
@@ -8,7 +9,7 @@ namespace paylink {
 /// Notes about transactions, on the writer's connection; they do not change the transactions themselves.
 class transaction_writes {
 public:
-  transaction_writes(soci::session& session, dialect spoken);
+  transaction_writes(soci::session& session, dialect spoken, audit_writes& log);
 
   result<bank_transaction> carry_out(const annotate_transaction& command, const moment& when);
 
@@ -17,6 +18,7 @@ public:
   void note_near_miss(const record_entry& command, std::int64_t transaction_row);
 
 private:
+  audit_writes& log_;
   statement<sql_row<sql_text, sql_number, sql_number>> annotate_;
   statement<sql_row<sql_text, sql_number, sql_text>, transaction_row> find_;
   statement<sql_row<sql_number, sql_text, sql_number>> note_likely_;

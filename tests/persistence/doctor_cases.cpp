@@ -101,6 +101,17 @@ constexpr damage all_damages[] = {
     {"callback_signature", "UPDATE deliveries SET signed_at = signed_at + 1 WHERE link_row = @"},
     {"delivery_destination", "UPDATE deliveries SET destination = 'elsewhere.example:443' WHERE link_row = @"},
     {"delivery_kind", "UPDATE deliveries SET kind = 77 WHERE link_row = @"},
+    {"audit_row", "UPDATE audit_log SET actor_id = 'usr_other' WHERE scope = '#' AND number = 3"},
+    {"audit_row", "UPDATE audit_log SET address = '' WHERE scope = '#' AND number = 1"},
+    {"audit_row", "UPDATE audit_log SET at = at - 1 WHERE scope = '#' AND number = 5"},
+    {"audit_gap", "DELETE FROM audit_log WHERE scope = '#' AND number = 2"},
+    {"audit_gap", "DELETE FROM audit_log WHERE scope = '#' AND number < 4"},
+    {"audit_end", "DELETE FROM audit_log WHERE scope = '#' AND number = 5"},
+    {"audit_end", "DELETE FROM audit_log WHERE scope = '#'"},
+    {"audit_end", "DELETE FROM audit_chains WHERE scope = '#'"},
+    {"audit_end", "UPDATE audit_chains SET length = 4 WHERE scope = '#'"},
+    {"audit_end", "UPDATE audit_chains SET hash = (SELECT hash FROM audit_log WHERE scope = '#' AND number = 4) WHERE "
+                  "scope = '#'"},
 };
 
 void put_in(std::string& text, char sign, const std::string& by) {
@@ -120,7 +131,7 @@ std::string sql_of(const damage& done, const examined_shop& shop) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_sound_store_with_every_kind_of_row_has_no_findings, Backend, backends) {
   examined_shop shop{Backend::where};
   for (const char* table : {"kept_entries", "attempts", "callback_rounds", "usage", "notices", "told_users",
-                            "failing_endpoints", "link_expiries", "api_tokens", "master_key_canary"})
+                            "failing_endpoints", "link_expiries", "api_tokens", "master_key_canary", "audit_log"})
     BOOST_TEST(shop.world.ask(std::string{"SELECT COUNT(*) FROM "} + table) != "0", table);
   BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT status) FROM payment_links") == "5");
   BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT classification) FROM transactions") == "6");
@@ -131,7 +142,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_sound_store_with_every_kind_of_row_has_no_findin
     context.portion = portion;
     const auto made = shop.examine(context);
     for (const auto& one : made.findings) BOOST_ERROR(one.check << ": " << one.where << ": " << one.problem);
-    BOOST_TEST(made.checks >= 39);
+    BOOST_TEST(made.checks >= 42);
     BOOST_TEST(made.rows > 90);
   }
 }
@@ -195,8 +206,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_written_during_an_examination_is_no_findin
                               world.workspace, job.url})
         .value();
     world.pay(shop.pending.reference, 3'000);
-    world.apply(close_link{world.workspace, world.make_link().id}).value();
-    world.apply(rotate_signing_key{shop.other, "key-" + std::to_string(looks), "a.key"}).value();
+    world.apply(close_link{world.workspace, world.make_link().id, link_trigger::cancel, world.by_owner()}).value();
+    world.apply(rotate_signing_key{shop.other, "key-" + std::to_string(100 + looks), "a.key", world.by_owner()})
+        .value();
     return false;
   };
   for (const auto& one : shop.examine(context).findings) BOOST_ERROR(one.check << ": " << one.where);

@@ -7,25 +7,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::string saved_tables[] = {"users",
-                                    "workspaces",
-                                    "memberships",
-                                    "signing_keys",
-                                    "api_tokens",
-                                    "bank_accounts",
-                                    "virtual_accounts",
-                                    "payment_links",
-                                    "link_expiries",
-                                    "transactions",
-                                    "kept_entries",
-                                    "deliveries",
-                                    "attempts",
-                                    "callback_rounds",
-                                    "usage",
-                                    "failing_endpoints",
-                                    "notices",
-                                    "told_users",
-                                    "master_key_canary"};
+const std::string saved_tables[] = {
+    "users",        "workspaces",    "memberships",      "signing_keys",    "api_tokens",    "audit_log",
+    "audit_chains", "bank_accounts", "virtual_accounts", "payment_links",   "link_expiries", "transactions",
+    "kept_entries", "deliveries",    "attempts",         "callback_rounds", "usage",         "failing_endpoints",
+    "notices",      "told_users",    "master_key_canary"};
 
 // On SQLite, a connection can do without them; PostgreSQL's are dropped.
 constexpr const char* drop_constraints =
@@ -45,6 +31,7 @@ examined_shop::examined_shop(kind where) : world{where} {
 doctor_context examined_shop::context() {
   return {.signer = world.signer,
           .opens = [](const sealed_value& value) { return value.sealed != closed_value; },
+          .digest = sha256_hex,
           .portion = 3};
 }
 
@@ -101,7 +88,8 @@ void examined_shop::fill() {
   fill_with_links();
   fill_with_deliveries();
   fill_with_notices();
-  world.apply(rotate_signing_key{world.workspace, "key-2", "sealed-2"}).value();
+  world.apply(rotate_signing_key{world.workspace, "key-2", "sealed-2", world.by_owner()}).value();
+  fill_audit_log();
   record(world.make_job(), 200);
 }
 
@@ -149,6 +137,22 @@ void examined_shop::fill_with_deliveries() {
   world.done<opened_round>(resend_callback{world.workspace, resent.row, resender, {}});
   for (const auto& job : world.done<claimed_jobs>(claim_due{}).jobs) record(job, 204);
   world.pay(world.make_link().reference, 100'000, {.claim = false}); // in its line
+}
+
+void examined_shop::fill_audit_log() {
+  for (const auto& scope : {world.workspace, other})
+    for (int number = 0; number < 5; ++number) {
+      const auto transaction = world.ask("SELECT id FROM transactions ORDER BY row LIMIT 1");
+      world
+          .apply(scope == other ? write_command{rotate_signing_key{other, "key-" + std::to_string(number + 2), "a.key",
+                                                                   world.by_owner()}}
+                                : write_command{annotate_transaction{world.workspace,
+                                                                     transaction_id::from_store(transaction),
+                                                                     "looked at " + std::to_string(number),
+                                                                     {},
+                                                                     world.by_owner()}})
+          .value();
+    }
 }
 
 void examined_shop::fill_with_notices() {

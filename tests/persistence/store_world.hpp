@@ -112,6 +112,11 @@ public:
     return std::get<Reply>(apply(command).value());
   }
 
+  /// The owner acts, for the audit log.
+  act by_owner(const std::string& address = "203.0.113.7") {
+    return {new_id<audit_id>(), {audit_actor::kind::user, owner.text()}, address};
+  }
+
   /// Applies several as one batch that must succeed.
   template <class Reply>
   std::vector<Reply> done_together(const std::vector<write_command>& batch) {

@@ -347,9 +347,12 @@ void invariants::check_by_doctor() {
     const auto place = is_canary ? std::string{canary_place} : signing_key_place(value.workspace_id, value.id);
     return keys.open(value.sealed, place).has_value();
   };
-  const auto made =
-      database_.open_doctor({.signer = signer, .opens = opens, .attempts_max = world_.planned.retries.max_attempts})
-          ->examine();
+  const auto made = database_
+                        .open_doctor({.signer = signer,
+                                      .opens = opens,
+                                      .digest = sha256_hex,
+                                      .attempts_max = world_.planned.retries.max_attempts})
+                        ->examine();
   for (const auto& one : made.findings) world_.violate("the doctor finds " + one.check + " at " + one.where);
 }
 

@@ -1,0 +1,88 @@
+#include "api/audit/audit_record.hpp"
+#include "api/audit/audit_routes.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/audit_filters.hpp"
+#include "domain/values/utf8.hpp"
+#include "http/wire/envelope.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace paylink {
+
+namespace {
+
+constexpr std::size_t word_bytes_max = 128;
+
+std::optional<std::string> parse_word(std::string_view text) {
+  if (text.empty() || text.size() > word_bytes_max || utf8_fault(text) != text.size()) return std::nullopt;
+  return std::string{text};
+}
+
+audit_filter read_audit_filter(const call_context& context, field_faults& faults) {
+  audit_filter filter;
+  parameter_reader given{context, faults};
+  given.take("from", filter.from, parse_rfc3339);
+  given.take("to", filter.to, parse_rfc3339);
+  std::optional<std::string> actor, action, target;
+  given.take("actor", actor, parse_word);
+  given.take("action", action, parse_word);
+  given.take("target", target, parse_word);
+  filter.actor = actor.value_or("");
+  filter.action = action.value_or("");
+  filter.target = target.value_or("");
+  return filter;
+}
+
+/// Where a page ended, as its cursor holds it.
+std::string text_of_row(const audit_row& last) {
+  return std::to_string(to_millis(last.at)) + "." + std::to_string(last.number);
+}
+std::pair<timestamp, std::int64_t> row_of_text(const std::string& text) {
+  std::int64_t at = 0, number = 0;
+  const auto* const end = text.data() + text.size();
+  const auto* const point = std::from_chars(text.data(), end, at).ptr;
+  std::from_chars(std::min(point + 1, end), end, number);
+  return {from_millis(at), number};
+}
+
+constexpr route_description listing_the_log{
+    .id = "listAuditLog",
+    .tag = "Audit log",
+    .summary = "List what was done in a Workspace, by whom and from where",
+    .details = "For its Owner and Admins, and their tokens. Rows are never changed or removed: each one's hash covers "
+               "the row before it.",
+    .query = {audit_filters, list_parameters_described},
+    .answers = {{
+        {"200", "The rows, newest first.", answer_shape::page, &audit_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_audit_log(call_context& context) {
+  auto asked = read_list_parameters(context);
+  auto filter = read_audit_filter(context, asked.faults);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  filter.limit = asked.limit;
+  filter.ascending = asked.ascending;
+  if (!asked.position.empty()) filter.after = row_of_text(asked.position);
+  const auto found = context.rows.list_audit_rows(context.workspace, filter);
+  const auto data = list_of(found.rows, append_audit_row);
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return text_of_row(found.rows.back()); }),
+                      context.now);
+}
+
+} // namespace
+
+std::span<const api_route> audit_routes() {
+  static constexpr std::array all{
+      routes::in_turn(routes::by_admins(routes::with(permission::workspaces_read, http_method::get,
+                                                     "/v1.1/workspaces/{workspace_id}/audit-log", list_audit_log,
+                                                     listing_the_log))),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,139 @@
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/keys/signing_key_routes.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+#include "logging/log.hpp"
+#include "secrets/tokens.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr std::string_view key_tag = "Signing key";
+constexpr form signing_key_name{.least = 1, .most = 64, .example = "key_01kkqd7r8t9v0w1x2y3z4a5b6c"};
+constexpr form signing_key_text{.pattern = "^plsk_[0-9A-Za-z]{46}$",
+                                .example = "plsk_q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8s0aYc3Z"};
+
+constexpr member_description signing_key_members[]{
+    {"id", signing_key_name, "Its name, which is in no callback."},
+    {"key", signing_key_text, "The key: the whole text, with its prefix, verifies signatures."},
+    {"created_at", forms::time, "When it was made."},
+    {"valid_until", forms::time, "Until when callbacks that it has signed may still come; of the current key `null`.",
+     nullable, "2026-03-16T02:30:00.000Z"},
+};
+constexpr record_description signing_key_record{
+    .name = "SigningKey",
+    .sentence = "A key that signs a Workspace's callbacks.",
+    .members = signing_key_members,
+};
+constexpr member_description keys_members[]{
+    {"workspace_id", forms::workspace_id, "The Workspace."},
+    {"current", forms::record(signing_key_record), "Signs what is recorded from now on."},
+    {"previous", forms::record(signing_key_record), "The one before it, for 24 hours after the rotation.", nullable},
+};
+constexpr record_description keys_record{
+    .name = "SigningKeys",
+    .sentence = "The keys with which to verify a Workspace's callbacks.",
+    .members = keys_members,
+};
+
+/// Whether the key could be opened, and was appended.
+bool append_key(std::string& out, const reply_context& context, const stored_signing_key& key) {
+  const auto& of = context.call.workspace;
+  const auto opened = context.services.keys.open(key.sealed, signing_key_place(of.view(), key.id));
+  if (!opened) {
+    log::error("signing_key.closed", {{"trace_id", context.call.request.trace_id},
+                                      {"workspace", of.view()},
+                                      {"advice", "restart this node with the newest master key file"}});
+    return false;
+  }
+  record_writer{out}
+      .text("id", key.id)
+      .text("key", *opened)
+      .time("created_at", key.created_at)
+      .time("valid_until", key.valid_until)
+      .close();
+  return true;
+}
+
+http_response answer_keys(const reply_context& context, const stored_signing_keys& keys) {
+  std::string data;
+  record_writer written{data};
+  written.text("workspace_id", context.call.workspace.view());
+  bool are_open = append_key(written.member("current"), context, keys.current);
+  if (keys.previous)
+    are_open = append_key(written.member("previous"), context, *keys.previous) && are_open;
+  else
+    written.null("previous");
+  written.close();
+  return are_open ? success(200, data, context.now) : context.fail(errc::service_unavailable);
+}
+
+constexpr route_description showing_keys{
+    .id = "getSigningKey",
+    .tag = key_tag,
+    .summary = "Read a Workspace's signing key",
+    .details = "Anyone who has it can forge callbacks.",
+    .answers = {{
+        {"200", "The current key, and the one before it while callbacks with its signature may come.",
+         answer_shape::record, &keys_record},
+    }},
+};
+
+handled show_signing_keys(call_context& context) {
+  const auto found = context.rows.find_signing_keys(context.workspace, context.now);
+  if (!found && to_errc(found.error()) == errc::not_found) return context.fail(errc::insufficient_permissions);
+  if (!found) return context.fail(found.error());
+  return answer_keys(context, *found);
+}
+
+constexpr route_description rotating_the_key{
+    .id = "rotateSigningKey",
+    .tag = key_tag,
+    .summary = "Replace a Workspace's signing key",
+    .details = "The key so far becomes the previous one: for 24 hours, verify with both, since callbacks keep the "
+               "signature with which they were recorded. The one before that is gone at once.",
+    .answers = {{
+        {"200", "The new key, and the previous one.", answer_shape::record, &keys_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error},
+};
+
+handled rotate_key(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  auto& random = context.services.random;
+  const auto by = context.by_caller();
+  // The audit row's own time and chance are as good a name as any.
+  const auto id = "key" + by.id.text().substr(by.id.view().find('_'));
+  const auto place = signing_key_place(context.workspace.view(), id);
+  rotate_signing_key wanted{context.workspace, id,
+                            context.services.keys.seal(make_secret("plsk", random), place, random), by};
+  return asked_command{{.workspace = context.workspace, .write = std::move(wanted)},
+                       [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         const auto keys = reply_to<rotate_signing_key>(outcome);
+                         if (!keys) return done.fail(keys.error());
+                         log::info("signing_key.rotated", {{"workspace", done.call.workspace.view()}});
+                         return answer_keys(done, *keys);
+                       }};
+}
+
+} // namespace
+
+std::span<const api_route> signing_key_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::by_admins(routes::by_session(
+          routes::guarded(routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/signing-key",
+                                       show_signing_keys, showing_keys)))),
+      routes::by_admins(routes::by_session(routes::guarded(
+          routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/signing-key/rotate",
+                       rotate_key, rotating_the_key)))),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,299 @@
+#include "secrets/tokens.hpp"
+#include "api/calls/described_body.hpp"
+#include "api/calls/idempotency.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "api/tokens/token_record.hpp"
+#include "api/tokens/token_routes.hpp"
+#include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
+#include "secrets/hmac.hpp"
+
+#include <charconv>
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr member_description asked_grant_members[]{
+    {"workspace_id", forms::workspace_id, "A Workspace of which you are an active member."},
+    {"permissions", forms::permissions, "Permissions that your role holds there."},
+};
+constexpr record_description asked_grant_record{
+    .name = "NewTokenGrant",
+    .sentence = "What a token is to be allowed in one Workspace.",
+    .members = asked_grant_members,
+    .is_closed = true,
+};
+constexpr form asked_grants{.type = json_type::records, .least = 1, .most = 50, .of = &asked_grant_record};
+
+constexpr member_description new_token_members[]{
+    {"name", forms::token_name, "Its name, 1 to 100 characters."},
+    {"expires_at", forms::given_time, "An hour to a year ahead.", always, "2026-12-31T17:00:00Z"},
+    {"workspaces", asked_grants, "Where it may do what; at most 50 Workspaces."},
+    {"networks", forms::networks, "Addresses or networks from which alone it is taken, at most 20.", optional},
+};
+constexpr record_description new_token_record{
+    .name = "NewApiToken",
+    .sentence = "A token to create.",
+    .members = new_token_members,
+    .is_closed = true,
+};
+
+constexpr member_description token_change_members[]{
+    {"name", forms::token_name, "Its name, 1 to 100 characters.", optional},
+    {"workspaces", asked_grants, "Where it may do what, in place of what it may do so far.", optional},
+    {"networks", forms::networks, "From where alone it is taken; an empty list: from everywhere.", optional},
+};
+constexpr record_description token_change_record{
+    .name = "ApiTokenChange",
+    .sentence = "What to change; members that are left out stay.",
+    .members = token_change_members,
+    .is_closed = true,
+    .needs_a_member = true,
+};
+
+token_request read_token_request(const described_body& given) {
+  token_request request{
+      .name = given.text("name"), .expires_at = {}, .networks = given.texts("networks"), .workspaces = {}};
+  if (const auto grants = given.records("workspaces")) {
+    request.workspaces.emplace();
+    for (const auto& one : *grants) request.workspaces->push_back({one.text("workspace_id"), one.texts("permissions")});
+  }
+  return request;
+}
+
+std::string last4_of(std::string_view secret) { return std::string{secret.substr(secret.size() - 4)}; }
+
+http_response refuse_unknown(const reply_context& context, const boost::system::error_code& error) {
+  if (to_errc(error) != errc::not_found) return context.fail(error);
+  return context.fail(errc::not_found, "You have no API token with this id.");
+}
+
+http_response answer_token(const reply_context& context, unsigned status, const api_token& token,
+                           std::string_view secret) {
+  std::string data;
+  append_token(data, token, secret, context.now);
+  return success(status, data, context.now);
+}
+
+result<api_token> named_token(call_context& context) {
+  const auto id = token_id::parse(context.call.path[0]);
+  if (!id) return errc::not_found;
+  return context.rows.find_token(context.who.user, *id, context.now);
+}
+
+constexpr route_description listing_tokens{
+    .id = "listApiTokens",
+    .tag = token_tag,
+    .summary = "List one's own API tokens",
+    .query = {list_parameters_described},
+    .answers = {{
+        {"200", "The tokens, newest first; revoked and expired ones too.", answer_shape::page, &token_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_own_tokens(call_context& context) {
+  const auto asked = read_list_parameters(context);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  token_filter filter{.user = context.who.user, .ascending = asked.ascending, .limit = asked.limit};
+  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
+  const auto found = context.rows.list_tokens(filter, context.now);
+  const auto data =
+      list_of(found.rows, [&](std::string& out, const api_token& token) { append_token(out, token, {}, context.now); });
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return std::to_string(found.rows.back().row); }),
+                      context.now);
+}
+
+constexpr std::array<std::string_view, 2> token_created_headers{"Location", "Idempotency-Replayed"};
+
+constexpr route_description creating_a_token{
+    .id = "createApiToken",
+    .tag = token_tag,
+    .summary = "Create an API token",
+    .details = "Its secret, `token`, is shown in this answer alone; an answer to a repeated call has `null` there. The "
+               "token may never do more than its creator's role holds at the time of a call.",
+    .headers = idempotency_headers,
+    .bodies = {&new_token_record},
+    .answers = {{
+        {"201", "The token, with its secret.", answer_shape::record, &token_record, token_created_headers},
+    }},
+    .errors = {errc::validation_error, errc::unsupported_media_type, errc::idempotency_key_reused, errc::conflict},
+};
+
+/// The token as it is now; `secret` is empty if an earlier request has created it.
+next_step show_created(token_id id, const std::string& secret) {
+  return [id, secret](call_context& context) -> handled {
+    const auto found = context.rows.find_token(context.who.user, id, context.now);
+    if (!found) return context.fail(found.error());
+    auto response = answer_token(context, 201, *found, secret);
+    response.headers.emplace_back("Location", "/v1.1/api-tokens/" + id.text());
+    mark_replay(response, secret.empty());
+    return response;
+  };
+}
+
+handled store_new_token(call_context& context, const checked_token& checked, const idempotency_key& key) {
+  const auto secret = make_secret("plat", context.services.random);
+  create_token wanted{.id = token_id::make(context.now, context.services.random),
+                      .user = context.who.user,
+                      .digest = sha256_hex(secret),
+                      .last4 = last4_of(secret),
+                      .name = checked.name,
+                      .expires_at = checked.expires_at,
+                      .permissions = {},
+                      .networks = checked.networks,
+                      .key = key,
+                      .by = context.by_caller()};
+  for (const auto& [workspace, permissions] : checked.grants) wanted.permissions.emplace_back(workspace, permissions);
+  const auto tell = [secret](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+    const auto made = reply_to<create_token>(outcome);
+    if (!made) return done.fail(made.error());
+    if (!made->is_replay)
+      log::info("api_token.created", {{"token", made->id.view()}, {"user", done.call.who.user.view()}});
+    return show_created(made->id, made->is_replay ? "" : secret);
+  };
+  return asked_command{.command = {.write = std::move(wanted)}, .tell = tell};
+}
+
+handled create_own_token(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto& document = std::get<boost::json::object>(body);
+  auto key = read_idempotency_key(context, document);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  auto used = look_up_key(context, std::get<idempotency_key>(key));
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  if (const auto& subject = std::get<std::optional<std::string>>(used))
+    return show_created(token_id::from_store(*subject), {})(context);
+  field_faults faults;
+  const described_body given{new_token_record, document, faults};
+  auto request = read_token_request(given);
+  request.expires_at = given.text("expires_at");
+  const auto checked = check_new_token(request, context.rows.roles_of(context.who.user), context.now);
+  add_faults(faults, checked.faults);
+  if (!faults.empty()) return context.refuse(faults);
+  return store_new_token(context, checked, std::get<idempotency_key>(key));
+}
+
+constexpr route_description changing_a_token{
+    .id = "changeApiToken",
+    .tag = token_tag,
+    .summary = "Change an API token's name, networks or permissions",
+    .details = "Changing networks or permissions needs the password again, as creating a token does. The expiry stays: "
+               "create another token instead. 409 if the token is revoked.",
+    .bodies = {&token_change_record},
+    .answers = {{
+        {"200", "The token.", answer_shape::record, &token_record},
+    }},
+    .errors = {errc::validation_error, errc::unsupported_media_type, errc::not_found, errc::conflict,
+               errc::reauthentication_required},
+};
+
+told_reply tell_changed(const reply_context& context, result<write_reply>& outcome) {
+  const auto changed = reply_to<change_token>(outcome);
+  if (changed) return answer_token(context, 200, *changed, {});
+  if (to_errc(changed.error()) == errc::conflict) return context.fail(errc::conflict, "The token is revoked.");
+  return refuse_unknown(context, changed.error());
+}
+
+handled change_own_token(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{token_change_record, std::get<boost::json::object>(body), faults};
+  const auto request = read_token_request(given);
+  const auto checked = check_token_change(request, context.rows.roles_of(context.who.user));
+  add_faults(faults, checked.faults);
+  if (!faults.empty()) return context.refuse(faults);
+  const auto found = named_token(context);
+  if (!found) return refuse_unknown(context, found.error());
+  if ((request.workspaces || request.networks) && context.now - context.who.confirmed_at > confirmation_life)
+    return context.fail(errc::reauthentication_required);
+  change_token wanted{.id = found->id, .user = context.who.user, .by = context.by_caller()};
+  if (request.name) wanted.name = checked.name;
+  if (request.networks) wanted.networks = checked.networks;
+  if (request.workspaces) wanted.grants = checked.grants;
+  return asked_command{.command = {.write = std::move(wanted)}, .tell = tell_changed};
+}
+
+constexpr route_description rotating_a_token{
+    .id = "rotateApiToken",
+    .tag = token_tag,
+    .summary = "Give an API token another secret",
+    .details = "The old secret is refused from now on. Everything else about the token stays. 409 if the token is "
+               "revoked or has expired.",
+    .answers = {{
+        {"200", "The token, with its new secret.", answer_shape::record, &token_record},
+    }},
+    .errors = {errc::validation_error, errc::unsupported_media_type, errc::not_found, errc::conflict},
+};
+
+handled rotate_own_token(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  const auto found = named_token(context);
+  if (!found) return refuse_unknown(context, found.error());
+  const auto secret = make_secret("plat", context.services.random);
+  const auto tell = [secret](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+    const auto rotated = reply_to<rotate_token>(outcome);
+    if (rotated) {
+      log::info("api_token.rotated", {{"token", rotated->id.view()}});
+      return answer_token(done, 200, *rotated, secret);
+    }
+    if (to_errc(rotated.error()) == errc::conflict)
+      return done.fail(errc::conflict, "The token is revoked or has expired; create another one.");
+    return refuse_unknown(done, rotated.error());
+  };
+  return asked_command{.command = {.write = rotate_token{.id = found->id,
+                                                         .user = context.who.user,
+                                                         .digest = sha256_hex(secret),
+                                                         .last4 = last4_of(secret),
+                                                         .by = context.by_caller()}},
+                       .tell = tell};
+}
+
+constexpr route_description revoking_a_token{
+    .id = "revokeApiToken",
+    .tag = token_tag,
+    .summary = "Revoke an API token",
+    .details = "It is refused from now on, for good. Revoking it again changes nothing.",
+    .answers = {{
+        {"204", "It is revoked.", answer_shape::nothing},
+    }},
+    .errors = {errc::not_found},
+};
+
+handled revoke_own_token(call_context& context) {
+  const auto found = named_token(context);
+  if (!found) return refuse_unknown(context, found.error());
+  return asked_command{
+      .command = {.write = revoke_token{.id = found->id, .user = context.who.user, .by = context.by_caller()}},
+      .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+        const auto revoked = reply_to<revoke_token>(outcome);
+        if (!revoked) return refuse_unknown(done, revoked.error());
+        return done_without_body();
+      }};
+}
+
+} // namespace
+
+std::span<const api_route> token_routes() {
+  static constexpr std::array all{
+      routes::in_turn(routes::signed_in(http_method::get, "/v1.1/api-tokens", list_own_tokens, listing_tokens)),
+      routes::guarded(routes::signed_in(http_method::post, "/v1.1/api-tokens", create_own_token, creating_a_token)),
+      routes::signed_in(http_method::patch, "/v1.1/api-tokens/{token_id}", change_own_token, changing_a_token),
+      routes::signed_in(http_method::del, "/v1.1/api-tokens/{token_id}", revoke_own_token, revoking_a_token),
+      routes::guarded(routes::signed_in(http_method::post, "/v1.1/api-tokens/{token_id}/rotate", rotate_own_token,
+                                        rotating_a_token)),
+  };
+  return all;
+}
+
+} // namespace paylink
