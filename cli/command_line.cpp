@@ -32,6 +32,7 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_resend_callback(*links, at, chosen);
   add_resend_all_callbacks(*links, at, chosen);
   add_transactions(program, at, chosen);
+  add_audit_log(program, at, chosen);
   auto* workspaces = program.add_subcommand("workspaces", "Read, suspend and reactivate a Workspace.");
   workspaces->require_subcommand(1);
   add_show_workspace(*workspaces, at, chosen);

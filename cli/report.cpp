@@ -48,6 +48,10 @@ const json::object* object_at(const json::object& from, std::string_view name) {
 std::string printable_at(const json::object& from, std::string_view name) { return printable(text_at(from, name)); }
 
 std::string show_cell(const json::object& record, const column& of) {
+  if (const auto point = of.member.find('.'); point != of.member.npos) {
+    const auto* inner = object_at(record, of.member.substr(0, point));
+    return inner ? show_member(*inner, of.member.substr(point + 1)) : "-";
+  }
   auto text = show_member(record, of.member);
   if (text != "-" || of.likely.empty()) return text;
   const auto likely = show_member(record, of.likely);

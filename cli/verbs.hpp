@@ -24,6 +24,7 @@ void add_show_callback(CLI::App& links, terminal& at, chosen_verb& chosen);
 void add_resend_callback(CLI::App& links, terminal& at, chosen_verb& chosen);
 void add_resend_all_callbacks(CLI::App& links, terminal& at, chosen_verb& chosen);
 void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen);
+void add_audit_log(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_sandbox_pay(CLI::App& sandbox, terminal& at, chosen_verb& chosen);
 void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_verify_endpoint(CLI::App& program, terminal& at, chosen_verb& chosen);

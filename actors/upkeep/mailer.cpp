@@ -14,6 +14,7 @@ namespace {
 /// The longest time between two checks: the mailer gets no message when another actor stores a notice.
 constexpr std::chrono::seconds look_interval_max{5};
 constexpr std::chrono::milliseconds look_interval_min{100};
+constexpr std::chrono::hours warning_interval{1};
 
 void log_outcome(std::initializer_list<log::field> fields, const mail_outcome& outcome) {
   switch (outcome.what) {
@@ -42,6 +43,21 @@ std::map<std::string, std::string> read_content(const std::string& stored) {
 void mailer_state::look() {
   is_nobody_there = false;
   next_look = look_interval_max;
+  desk->clock.uptime() < next_warning ? look_for_letters() : warn_of_ends();
+}
+
+void mailer_state::warn_of_ends() {
+  self->request(store, caf::infinite, write{warn_of_tokens{}})
+      .then(
+          [this](written& done) {
+            const auto warned = reply_to<warn_of_tokens>(done);
+            if (warned && !warned->has_more) next_warning = desk->clock.uptime() + warning_interval;
+            look_for_letters();
+          },
+          [this](caf::error&) { look_for_letters(); });
+}
+
+void mailer_state::look_for_letters() {
   self->request(store, caf::infinite, write{claim_mails{}})
       .then(
           [this](written& done) {

@@ -30,6 +30,9 @@ struct mailer_state {
   static inline const char* name = "mailer";
 
   void look();
+  /// Has mails stored about tokens that will end, once an hour.
+  void warn_of_ends();
+  void look_for_letters();
   void look_for_notices();
   void look_again_by(std::optional<timestamp> due);
   /// One mail per message: other messages, such as the node's end, are handled in between.
@@ -53,6 +56,7 @@ struct mailer_state {
   std::size_t next_recipient = 0;
   bool is_nobody_there = false; ///< Since the last check.
   std::chrono::milliseconds next_look{0};
+  std::chrono::milliseconds next_warning{0}; ///< By uptime.
 };
 
 mailer_actor::behavior_type mailer_behavior(mailer_actor::stateful_pointer<mailer_state> self, mail_desk desk,

@@ -9,6 +9,8 @@
 
 namespace paylink::testing {
 
+namespace json = boost::json;
+
 BOOST_AUTO_TEST_SUITE(order_of_checks)
 
 BOOST_AUTO_TEST_CASE(of_all_that_is_wrong_the_first_is_told) {

@@ -1,5 +1,7 @@
 #include "tests/actors/person.hpp"
 
+#include "tests/support/raw_sql.hpp"
+
 #include <boost/test/unit_test.hpp>
 
 namespace paylink::testing {
@@ -31,6 +33,14 @@ http_response person::sign_in(const std::string& email, const std::string& passw
   cookie = set.substr(0, set.find(';'));
   csrf = text_of(data_of(answer).as_object().at("user").as_object(), "csrf_token");
   return answer;
+}
+
+void person::take_role(const std::string& email, const std::string& role) {
+  const auto id = membership_id::make(node_.clock.now(), node_.random).text();
+  test::run_sql("sqlite://" + node_.database_file(),
+                "INSERT INTO memberships (id, workspace_id, user_id, role, status, created_at) SELECT '" + id + "', '" +
+                    node_.workspace.text() + "', id, '" + role + "', 'active', 0 FROM users WHERE email = '" + email +
+                    "' ON CONFLICT (workspace_id, user_id) DO UPDATE SET role = excluded.role");
 }
 
 std::string mailed_token(virtual_node& node, const std::string& address) {

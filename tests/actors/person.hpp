@@ -12,6 +12,8 @@ public:
   /// Makes an account by its mailed link.
   void join(const std::string& email);
   http_response sign_in(const std::string& email, const std::string& password = "Pass word 1");
+  /// Is a member of the node's Workspace from now on, or has another role there.
+  void take_role(const std::string& email, const std::string& role);
   /// Makes an account, and signs in with it.
   void enter(const std::string& email) { join(email), sign_in(email); }
 

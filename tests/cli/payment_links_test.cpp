@@ -257,6 +257,23 @@ BOOST_AUTO_TEST_CASE(payments_and_transactions_are_listed_read_and_noted) {
   BOOST_TEST(service.requests().size() == before);
 }
 
+BOOST_AUTO_TEST_CASE(the_audit_log_is_listed) {
+  scripted_service service{[](const auto&) {
+    return success_of(R"([{"created_at":"2026-03-15T02:30:00.000Z","actor":{"type":"user","id":"usr_1"},
+      "address":"203.0.113.7","action":"signing_key.rotated","target":"key_1"}])",
+                      R"({"has_more":false,"next_cursor":null})");
+  }};
+  const auto listed = run_program({"audit-log", "--workspace", "ws_1", "--actor", "usr_1", "--from",
+                                   "2026-03-15T00:00:00Z"},
+                                  here(service));
+  BOOST_TEST(listed.code == 0, listed.err);
+  for (const auto* part : {"usr_1", "203.0.113.7", "signing_key.rotated", "key_1"})
+    BOOST_TEST(has(listed.out, part), listed.out);
+  BOOST_TEST(service.requests().back().path == "/v1.1/workspaces/ws_1/audit-log");
+  BOOST_TEST(service.requests().back().parameter("actor").value_or("") == "usr_1");
+  BOOST_TEST(service.requests().back().parameter("from").value_or("") == "2026-03-15T00:00:00Z");
+}
+
 BOOST_AUTO_TEST_CASE(an_unknown_command_is_named) {
   for (const std::vector<std::string>& words : {std::vector<std::string>{"nonsense"}, links({"nonsense"})}) {
     auto ran = run_program(words);

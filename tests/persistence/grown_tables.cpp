@@ -37,6 +37,7 @@ constexpr growth tables[] = {
     {"api_tokens", "id, user_id, digest, last4, name, created_at, expires_at",
      "'tok_' || n, 'usr_' || n, 'digest-' || n, '', '', n, n", 1'000},
     {"api_token_permissions", "token_row, workspace_id, permission_set", "n + 1000, 'ws_' || n, 1", 1'000, false},
+    {"permission_uses", "token_row, permission, day", "n + 1000, 1, n", 1'000, false},
     {"bank_accounts", "id, workspace_id, feed, bank, bin, number, holder_name, state, created_at",
      "'ba_' || n, 'ws_' || n, 'MB', 'MB', '970422', 10000 + n, '', 'connected', n", 1'000},
     {"virtual_accounts", "id, account_row, number, name, status, created_at",
