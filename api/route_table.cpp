@@ -2,6 +2,7 @@
 
 #include "api/accounts/account_routes.hpp"
 #include "api/audit/audit_routes.hpp"
+#include "api/console/console_routes.hpp"
 #include "api/feeds/feed_routes.hpp"
 #include "api/health/health_routes.hpp"
 #include "api/keys/signing_key_routes.hpp"
@@ -20,7 +21,7 @@ std::span<const api_route> api_routes() {
     for (const auto subject :
          {workspace_routes(), payment_link_routes(), link_creation_routes(), callback_routes(), transaction_routes(),
           feed_routes(), account_routes(), session_routes(), own_account_routes(), token_routes(), signing_key_routes(),
-          audit_routes(), payer_page_routes(), reference_routes(), health_routes()})
+          audit_routes(), payer_page_routes(), console_routes(), reference_routes(), health_routes()})
       rows.insert(rows.end(), subject.begin(), subject.end());
     return rows;
   }();

@@ -6,6 +6,7 @@
 #include "app/data_folder.hpp"
 #include "app/folder_lock.hpp"
 #include "app/machine_clock.hpp"
+#include "app/node_settings.hpp"
 #include "app/own_database.hpp"
 #include "app/preflight.hpp"
 #include "domain/identity/access.hpp"
@@ -123,6 +124,7 @@ std::string rotate_keys(const json::object& request, const admin_access& access,
 }
 
 std::string request_of(const arguments& asked) {
+  if (asked.what == task::carry_out_order) return json::serialize(request_of(asked.order));
   if (asked.what == task::back_up) return json::serialize(json::object{{"verb", "backup"}});
   if (asked.what == task::rotate_master_key)
     return json::serialize(json::object{{"verb", "rotate-master-key"}, {"remove_old", asked.remove_old_keys}});
@@ -192,7 +194,8 @@ std::string carry_out_alone(const data_folder& folder, const arguments& asked, c
                               .now = [&] { return with.clock.now(); },
                               .open_reader = [&] { return with.all.open_reader(); },
                               .count_other_nodes = [&] { return count_living_nodes(with.url); },
-                              .keys = with.keys};
+                              .keys = with.keys,
+                              .around = surroundings_of(values)};
     return carry_out(request_of(asked), access, with.random);
   });
 }
@@ -208,6 +211,8 @@ std::string carry_out(const std::string& request, const admin_access& access, ra
     if (verb == "create-token") return create_api_token(parsed.as_object(), access, random);
     if (verb == "backup") return back_up(access.back_up());
     if (verb == "rotate-master-key") return rotate_keys(parsed.as_object(), access, random);
+    if (is_operator_request(parsed.as_object()))
+      return json::serialize(carry_out_order(parsed.as_object(), access.for_operator(), random));
     return refusal("there is no verb " + verb);
   } catch (const std::exception& fault) {
     return refusal(explain(fault));
@@ -223,7 +228,10 @@ int administer(const arguments& asked, const settings& values) {
     std::cerr << "paylinkd: " << json::value_to<std::string>(told.at("message")) << '\n';
     return 1;
   }
-  std::cout << json::value_to<std::string>(told.at(printed(asked.what))) << '\n';
+  if (asked.what == task::carry_out_order)
+    print_answer(std::cout, told, asked.order.as_json);
+  else
+    std::cout << json::value_to<std::string>(told.at(printed(asked.what))) << '\n';
   return 0;
 }
 

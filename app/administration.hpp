@@ -1,4 +1,5 @@
 #pragma once
+#include "app/admin/operator_calls.hpp"
 #include "app/arguments.hpp"
 #include "config/settings.hpp"
 #include "persistence/store.hpp"
@@ -18,6 +19,9 @@ struct admin_access {
   std::function<std::unique_ptr<read_store>()> open_reader;
   std::function<std::int64_t()> count_other_nodes; ///< Nodes alive at the same database.
   master_keys& keys;
+  operator_surroundings around{};
+
+  operator_access for_operator() const { return {apply, open_reader, now, keys, around}; }
 };
 
 /// Carries out one request in the form used on the control socket: `{"verb":"create-token",…}`. The answer is

@@ -61,6 +61,7 @@ parsed_arguments parse_arguments(int count, char** words) {
       admin->add_subcommand("rotate-master-key", "Create a new master key and re-encrypt all secrets with it");
   rotate->add_flag("--remove-old", asked.remove_old_keys,
                    "Remove the old keys from the file once nothing is encrypted with them");
+  add_operator_verbs(*admin, asked.order);
   program.require_subcommand(0, 1);
 
   try {
@@ -82,6 +83,8 @@ parsed_arguments parse_arguments(int count, char** words) {
     asked.what = task::create_token;
   else if (*rotate)
     asked.what = task::rotate_master_key;
+  else if (!asked.order.verb.empty())
+    asked.what = task::carry_out_order;
   else if (*migrate)
     asked.what = task::migrate;
   else if (*examine)

@@ -1,4 +1,6 @@
 #pragma once
+#include "app/admin/operator_order.hpp"
+
 #include <chrono>
 #include <filesystem>
 #include <string>
@@ -16,6 +18,7 @@ enum class task {
   back_up,
   create_token,
   rotate_master_key,
+  carry_out_order,
   examine_database
 };
 
@@ -36,6 +39,7 @@ struct arguments {
   bool sandbox = false;
   std::string bank_simulator; ///< Where the sandbox bank answers; named in `sandbox.json`.
   token_order token;
+  operator_order order;
   bool remove_old_keys = false; ///< `rotate-master-key --remove-old`: no new key; removes the old ones.
   bool deep = false;            ///< `doctor --deep`: SQLite checks its whole file, too.
   bool as_json = false;         ///< `doctor --json`.

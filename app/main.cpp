@@ -88,6 +88,7 @@ int main(int count, char** words) {
     case paylink::task::back_up:
     case paylink::task::create_token:
     case paylink::task::rotate_master_key:
+    case paylink::task::carry_out_order:
       return paylink::administer(asked, loaded.values);
     case paylink::task::examine_database:
       return paylink::examine_database(asked, loaded.values);

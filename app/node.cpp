@@ -126,7 +126,7 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
       list_readers_wanted_{static_cast<std::size_t>(values.database.list_readers)},
       list_time_{values.database.list_time}, backups_{folder.backup_folder(values)},
       backups_kept_{values.database.backups_kept}, control_path_{folder / "control.sock"},
-      actors_config_{scheduler_settings()} {
+      around_{surroundings_of(values)}, actors_config_{scheduler_settings()} {
   warn_of_opened_networks(values);
   open_store(folder, demo);
   open_door(values);
@@ -175,6 +175,7 @@ void node::open_door(const settings& values) {
   if (services_.public_url.empty())
     services_.public_url = (values.http.tls_certificate.empty() ? "http://" : "https://") + server_->address();
   while (services_.public_url.ends_with('/')) services_.public_url.pop_back();
+  around_.public_url = services_.public_url; // with the port that the system has chosen
   if (values.http.docs == "on")
     services_.document =
         std::make_shared<const api_document>(openapi_document(api_routes(), {services_.public_url, services_.brand}));
@@ -327,7 +328,10 @@ admin_access node::admin() {
           .now = [this] { return clock_.now(); },
           .open_reader = [this] { return database_->open_reader(); },
           .count_other_nodes = [this] { return std::max<std::int64_t>(0, count_living_nodes(database_url_) - 1); },
-          .keys = keys_};
+          .keys = keys_,
+          .around = around_};
 }
+
+std::string node::invite_first_person() { return paylink::invite_first_person(admin().for_operator(), random_); }
 
 } // namespace paylink

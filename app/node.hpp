@@ -32,6 +32,9 @@ public:
   /// `http://127.0.0.1:8080`, with the real port; the base of links.
   const std::string& public_url() const { return services_.public_url; }
 
+  /// The link with which the first person makes an account; empty if there are users. Only once started.
+  std::string invite_first_person();
+
   /// Starts to answer.
   void start();
 
@@ -79,6 +82,7 @@ private:
   std::filesystem::path backups_;
   int backups_kept_;
   std::filesystem::path control_path_;
+  operator_surroundings around_;
   caf::actor_system_config actors_config_;
   std::unique_ptr<caf::actor_system> system_;
   node_actors actors_;

@@ -52,4 +52,14 @@ std::map<std::string, std::string> feed_secrets_of(const settings& values) {
   return secrets;
 }
 
+operator_surroundings surroundings_of(const settings& values) {
+  operator_surroundings around{
+      .public_url = values.http.public_url, .has_mail_server = !values.mail.smtp_url.empty(), .banks = {}};
+  if (around.public_url.empty())
+    around.public_url = (values.http.tls_certificate.empty() ? "http://" : "https://") + values.http.listen;
+  while (around.public_url.ends_with('/')) around.public_url.pop_back();
+  for (const auto& [code, bank] : values.banks) around.banks[code] = bank.status;
+  return around;
+}
+
 } // namespace paylink

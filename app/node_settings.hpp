@@ -1,5 +1,6 @@
 #pragma once
 #include "api/calls/rate_limits.hpp"
+#include "app/admin/operator_calls.hpp"
 #include "config/settings.hpp"
 #include "domain/addresses/address_policy.hpp"
 #include "domain/deliveries/retry_policy.hpp"
@@ -22,5 +23,8 @@ session_limits sessions_of(const settings& values);
 replication_policy replication_of(const settings& values);
 /// By the bank's code.
 std::map<std::string, std::string> feed_secrets_of(const settings& values);
+
+/// `public_url` is the configured address, or else the one to listen at.
+operator_surroundings surroundings_of(const settings& values);
 
 } // namespace paylink

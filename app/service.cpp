@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <iostream>
 
 namespace paylink {
 
@@ -69,6 +70,15 @@ void wait_for_balancers(const sigset_t& ending, node& running, std::chrono::mill
   }
 }
 
+/// Not a line of the log: only who can start the service should read it.
+void invite_first_person(node& running) {
+  const auto link = running.invite_first_person();
+  if (link.empty()) return;
+  std::cout << "No one has an account yet. Make the first one with this link, which works once, for 7 days:\n\n    "
+            << link << "\n\n"
+            << std::flush;
+}
+
 } // namespace
 
 int run_service(const arguments& asked, settings values) {
@@ -90,6 +100,7 @@ int run_service(const arguments& asked, settings values) {
   // Once the service is ready, its address is in the file.
   if (demo) demo->announce(running.public_url(), asked.bank_simulator);
   running.start();
+  if (!asked.sandbox) invite_first_person(running);
   if (wait_for_end(ending, running) && !asked.sandbox) {
     running.retire();
     wait_for_balancers(ending, running, values.http.drain_delay);

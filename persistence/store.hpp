@@ -32,7 +32,7 @@ class query_took_too_long : public database_error {
 
 using write_verbs = boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs,
                                            life_verbs, notice_verbs, mail_verbs, account_verbs, token_verbs,
-                                           identity_verbs, bank_account_verbs, key_verbs>;
+                                           identity_verbs, bank_account_verbs, key_verbs, operator_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -105,6 +105,12 @@ public:
   virtual result<api_token> find_token(user_id of, token_id id, timestamp now) = 0;
   /// Rows of a Workspace's audit log.
   virtual page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) = 0;
+  /// For an operator, the newest first: everybody's accounts, and the tokens of a user or, without one, of all.
+  /// `before_row` is the `last_row` of the previous page, or 0.
+  virtual page<user_account> list_users(std::int64_t before_row, int limit) = 0;
+  virtual page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) = 0;
+  /// The banks' statuses that an operator has set; the others are as configured.
+  virtual std::vector<set_status> list_bank_statuses() = 0;
   virtual result<workspace> find_workspace(workspace_id id) = 0;
   virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
   virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;

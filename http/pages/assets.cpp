@@ -14,11 +14,13 @@ namespace {
 /// Whether only `/docs` uses it.
 bool is_of_docs(std::string_view name) { return name.starts_with("docs-") || name.starts_with("swagger-ui-"); }
 
+bool is_of_console(std::string_view name) { return name.starts_with("console-") || name.starts_with("every_page-"); }
+
 /// Empty for what is compiled in but not for browsers.
 std::string_view content_type_of(std::string_view name) {
   if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
-  // The payers' sheets stand in their pages.
-  if (name.ends_with(".css") && is_of_docs(name)) return "text/css; charset=utf-8";
+  // The payers' sheets stand in their pages; the first of them serves the console, too.
+  if (name.ends_with(".css") && (is_of_docs(name) || is_of_console(name))) return "text/css; charset=utf-8";
   return {};
 }
 
@@ -29,6 +31,15 @@ const embedded_file& embedded(std::string_view name) {
   const auto found = std::ranges::find(files, name, &embedded_file::name);
   assert(found != files.end());
   return *found;
+}
+
+std::string text_with_assets(std::string_view name) {
+  std::string page{embedded(name).text};
+  for (const auto& file : embedded_files()) {
+    const auto mark = "{{" + std::string{file.name} + "}}";
+    if (const auto at = page.find(mark); at != page.npos) page.replace(at, mark.size(), file.served_as);
+  }
+  return page;
 }
 
 std::string sha256_base64(std::string_view text) {

@@ -11,20 +11,10 @@ constexpr std::string_view docs_policy =
     "connect-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'";
 
-/// The page names its assets as they are called here; browsers know them by their content.
-std::string page_with_assets() {
-  std::string page{embedded("docs.html").text};
-  for (const auto& file : embedded_files()) {
-    const auto mark = "{{" + std::string{file.name} + "}}";
-    if (const auto at = page.find(mark); at != page.npos) page.replace(at, mark.size(), file.served_as);
-  }
-  return page;
-}
-
 } // namespace
 
 http_response render_docs_page() {
-  static const auto page = page_with_assets();
+  static const auto page = text_with_assets("docs.html");
   http_response response;
   response.content_type = "text/html; charset=utf-8";
   response.headers = {{"Cache-Control", "no-cache"},

@@ -19,6 +19,9 @@ std::span<const embedded_file> embedded_files();
 /// The one called `name`, which must exist.
 const embedded_file& embedded(std::string_view name);
 
+/// A page that names its assets as they are called here (`{{docs.js}}`), with the names by which browsers know them.
+std::string text_with_assets(std::string_view name);
+
 /// SHA-256 of a text in Base64, as a content security policy names it.
 std::string sha256_base64(std::string_view text);
 

@@ -43,8 +43,6 @@ account_writes::account_writes(soci::session& session, session_writes& sessions,
                                 "'pending' AND expires_at > :now"},
       accept_invitation_{session, "UPDATE invitations SET status = 'accepted', closed_at = :now WHERE row = :row AND "
                                   "status = 'pending'"},
-      insert_invitation_{session, "INSERT INTO invitations (id, digest, email, created_at, expires_at) VALUES (:id, "
-                                  ":digest, :email, :now, :expires_at)"},
       change_{session, "UPDATE users SET name = :name, language = :language WHERE id = :id"},
       set_hash_{session, "UPDATE users SET password_hash = :hash WHERE id = :id"},
       drop_recoveries_{session, "DELETE FROM recoveries WHERE user_id = :user"},
@@ -114,13 +112,6 @@ result<user_account> account_writes::carry_out(const accept_sign_up& command, co
   if (workspace.is_null() && accept_invitation_.run(to_millis(when.now), row.value) == 0) return errc::not_found;
   return make({.id = command.id, .email = command.email, .name = command.name, .plan = {}, .lang = command.lang},
               command.password_hash, by, when.now);
-}
-
-result<no_reply> account_writes::carry_out(const invite_user& command, const moment& when) {
-  insert_invitation_.run(command.id.view(), command.digest, command.email, to_millis(when.now),
-                         to_millis(when.now + invitation_life));
-  log_.note(command.by, {"", "account.invited", command.id.view()}, when.now);
-  return no_reply{};
 }
 
 result<user_account> account_writes::carry_out(const change_account& command, const moment& when) {

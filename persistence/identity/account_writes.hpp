@@ -12,7 +12,6 @@ public:
   result<no_reply> carry_out(const begin_sign_up& command, const moment& when);
   result<user_account> carry_out(const confirm_sign_up& command, const moment& when);
   result<user_account> carry_out(const accept_sign_up& command, const moment& when);
-  result<no_reply> carry_out(const invite_user& command, const moment& when);
   result<user_account> carry_out(const change_account& command, const moment& when);
   result<no_reply> carry_out(const change_password& command, const moment& when);
   result<no_reply> carry_out(const begin_recovery& command, const moment& when);
@@ -38,7 +37,6 @@ private:
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>> insert_user_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_number, sql_text, sql_text>> find_invitation_;
   statement<sql_row<sql_number, sql_number>> accept_invitation_;
-  statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number>> insert_invitation_;
   statement<sql_row<sql_text, sql_text, sql_text>> change_;
   statement<sql_row<sql_text, sql_text>> set_hash_;
   statement<sql_row<sql_text>> drop_recoveries_;

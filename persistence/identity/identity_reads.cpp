@@ -34,7 +34,9 @@ result<caller> identity_reads::authorize_token(std::string_view digest, std::str
   if (!token_.first(workspace, workspace, digest)) return errc::authentication_error;
   const auto& [token, user, expires_at, revoked_at, used_at, used_day, used_set, refused_at, networks, user_status,
                given, role_name, membership] = token_.out().fields;
-  if (!counts({from_millis(expires_at.value), !revoked_at.is_null()}, now)) return errc::authentication_error;
+  // The token of a user who is locked out is no better than none.
+  if (user_status.view() != "active" || !counts({from_millis(expires_at.value), !revoked_at.is_null()}, now))
+    return errc::authentication_error;
   caller who{.user = user_id::from_store(user.view()),
              .token = token_id::from_store(token.view()),
              .permissions = granted(given, role_name, membership, user_status)};

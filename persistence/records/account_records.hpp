@@ -58,16 +58,6 @@ struct accept_sign_up {
   act by;
 };
 
-/// An operator invites a person to make an account: the first, or a further one.
-struct invite_user {
-  using reply = no_reply;
-  static constexpr bool is_apart = true;
-  invitation_id id;
-  std::string digest;
-  std::string email; ///< Empty: anyone who has the link.
-  act by;
-};
-
 /// A person has signed in. The tries of the keys are given back. `not_found`: the user is gone or locked.
 struct open_session {
   using reply = user_session;
@@ -151,8 +141,8 @@ struct recover_account {
 };
 
 using account_verbs =
-    verbs<count_try, begin_sign_up, confirm_sign_up, accept_sign_up, invite_user, open_session, end_sessions,
-          confirm_session, note_use, change_account, change_password, begin_recovery, recover_account>;
+    verbs<count_try, begin_sign_up, confirm_sign_up, accept_sign_up, open_session, end_sessions, confirm_session,
+          note_use, change_account, change_password, begin_recovery, recover_account>;
 
 /// What signing in needs to know of an account.
 struct sign_in_record {

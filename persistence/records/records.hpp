@@ -10,6 +10,7 @@
 #include "persistence/records/link_records.hpp"
 #include "persistence/records/mail_records.hpp"
 #include "persistence/records/notice_records.hpp"
+#include "persistence/records/operator_records.hpp"
 #include "persistence/records/page.hpp"
 #include "persistence/records/resend_records.hpp"
 #include "persistence/records/token_records.hpp"

@@ -11,6 +11,7 @@
 #include "persistence/deliveries/resend_writes.hpp"
 #include "persistence/identity/account_writes.hpp"
 #include "persistence/identity/identity_writes.hpp"
+#include "persistence/identity/operator_writes.hpp"
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
 #include "persistence/links/link_writes.hpp"
@@ -50,7 +51,8 @@ struct group_commit_store::statements {
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
         keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, keys}, accounts{session},
         mails{session, spoken}, tried{session}, sessions{session, tried, audit},
-        people{session, sessions, mails, audit}, tokens{session, spoken, mails, audit} {
+        people{session, sessions, mails, audit}, tokens{session, spoken, mails, audit},
+        operators{session, sessions, mails, audit} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
   }
 
@@ -85,7 +87,7 @@ struct group_commit_store::statements {
   result<write_reply> refuse_or_write(const Verb& verb) {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
-                          sessions, people, tokens, identity, accounts, keys, sealed)
+                          sessions, people, tokens, operators, identity, accounts, keys, sealed)
         .carry_out(verb, when);
   }
 
@@ -126,6 +128,7 @@ struct group_commit_store::statements {
   session_writes sessions;
   account_writes people;
   token_writes tokens;
+  operator_writes operators;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 

@@ -5,6 +5,7 @@
 #include "persistence/banks/account_reads.hpp"
 #include "persistence/credits/credit_matching.hpp"
 #include "persistence/identity/identity_reads.hpp"
+#include "persistence/identity/operator_reads.hpp"
 #include "persistence/identity/session_reads.hpp"
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
@@ -20,8 +21,9 @@ namespace paylink {
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken},
-        identity{session}, sessions{session}, tokens{session, spoken}, audit{session, spoken}, accounts{session},
-        sealed{session}, find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
+        identity{session}, sessions{session}, tokens{session, spoken}, audit{session, spoken}, operators{session},
+        accounts{session}, sealed{session}, find_key{session, used_keys::find_sql()},
+        find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
   transaction_reads transactions;
@@ -30,6 +32,7 @@ struct query_store::statements {
   session_reads sessions;
   token_reads tokens;
   audit_reads audit;
+  operator_reads operators;
   account_reads accounts;
   sealed_value_reads sealed;
   used_keys::find_statement find_key;
@@ -144,6 +147,18 @@ result<api_token> query_store::find_token(user_id of, token_id id, timestamp now
 
 page<audit_row> query_store::list_audit_rows(workspace_id in, const audit_filter& filter) {
   return ask([&](statements& all) { return all.audit.list(in, filter); });
+}
+
+page<user_account> query_store::list_users(std::int64_t before_row, int limit) {
+  return ask([&](statements& all) { return all.operators.list_users(before_row, limit); });
+}
+
+page<listed_token> query_store::list_tokens(user_id of, std::int64_t before_row, int limit) {
+  return ask([&](statements& all) { return all.operators.list_tokens(of, before_row, limit); });
+}
+
+std::vector<set_status> query_store::list_bank_statuses() {
+  return ask([](statements& all) { return all.operators.list_bank_statuses(); });
 }
 
 result<workspace> query_store::find_workspace(workspace_id id) {

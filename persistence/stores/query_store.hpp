@@ -30,6 +30,9 @@ public:
   page<api_token> list_tokens(const token_filter& filter, timestamp now) override;
   result<api_token> find_token(user_id of, token_id id, timestamp now) override;
   page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) override;
+  page<user_account> list_users(std::int64_t before_row, int limit) override;
+  page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) override;
+  std::vector<set_status> list_bank_statuses() override;
   result<workspace> find_workspace(workspace_id id) override;
   result<bank_account> find_account(workspace_id in, bank_account_id id) override;
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;

@@ -1,0 +1,74 @@
+#include "app/admin/operator_order.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace paylink {
+
+namespace {
+
+constexpr int listed_max = 10'000;
+
+CLI::App* add_verb(CLI::App& to, operator_order& order, const std::string& group, const std::string& name,
+                   const std::string& help) {
+  auto* verb = to.add_subcommand(name, help);
+  verb->callback([&order, full = group.empty() ? name : group + " " + name] { order.verb = full; });
+  verb->add_flag("--json", order.as_json, "Print one JSON document");
+  return verb;
+}
+
+void add_email(CLI::App& verb, operator_order& order) {
+  verb.add_option("EMAIL", order.email, "The account's address")->required();
+}
+
+void add_limit(CLI::App& verb, operator_order& order) {
+  verb.add_option("--limit", order.limit, "How many at most")->check(CLI::Range(1, listed_max))->capture_default_str();
+}
+
+void add_users(CLI::App& admin, operator_order& order) {
+  auto* users = admin.add_subcommand("users", "People's accounts");
+  users->require_subcommand(1);
+  add_limit(*add_verb(*users, order, "users", "list", "List the accounts, the newest first"), order);
+  add_email(*add_verb(*users, order, "users", "lock",
+                      "Lock an account: its sessions end, and its API tokens are refused, until it is unlocked"),
+            order);
+  add_email(*add_verb(*users, order, "users", "unlock", "Unlock an account"), order);
+  auto* plan = add_verb(*users, order, "users", "plan", "Put an account on another plan, at once");
+  add_email(*plan, order);
+  plan->add_option("PLAN", order.plan, "The plan's name")->required();
+}
+
+void add_banks(CLI::App& admin, operator_order& order) {
+  auto* banks = admin.add_subcommand("banks", "The banks' operational status");
+  banks->require_subcommand(1);
+  add_verb(*banks, order, "banks", "list", "List the banks with their status");
+  auto* status = add_verb(*banks, order, "banks", "status", "Set a bank's status, which wins over the configured one");
+  status->add_option("CODE", order.code, "The bank's code, such as MB")->required();
+  status->add_option("STATUS", order.status, "active, maintenance or discontinued")->required();
+}
+
+void add_tokens(CLI::App& admin, operator_order& order) {
+  auto* tokens = admin.add_subcommand("tokens", "Everybody's API tokens");
+  tokens->require_subcommand(1);
+  auto* list = add_verb(*tokens, order, "tokens", "list", "List API tokens, the newest first");
+  list->add_option("--user", order.email, "Only those of the account with this address");
+  add_limit(*list, order);
+  add_verb(*tokens, order, "tokens", "revoke", "Revoke an API token")
+      ->add_option("ID", order.token, "The token's id (tok_…)")
+      ->required();
+}
+
+} // namespace
+
+void add_operator_verbs(CLI::App& admin, operator_order& order) {
+  add_users(admin, order);
+  auto* invite = add_verb(admin, order, "", "invite",
+                          "Invite a person to make an account: print the link, and mail it where a mail server is set");
+  invite->add_option("EMAIL", order.email, "The person's address")->required();
+  invite->add_option("--locale", order.locale, "Language of the mail, vi or en")
+      ->check(CLI::IsMember({"vi", "en"}))
+      ->capture_default_str();
+  add_banks(admin, order);
+  add_tokens(admin, order);
+}
+
+} // namespace paylink

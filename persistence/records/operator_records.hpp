@@ -1,0 +1,90 @@
+#pragma once
+#include "domain/banks/bank_status.hpp"
+#include "domain/identity/account.hpp"
+#include "domain/identity/audit.hpp"
+#include "persistence/records/mail_records.hpp"
+
+#include <optional>
+#include <string>
+
+/// The stores' records about what an operator does to accounts, tokens and banks.
+namespace paylink {
+
+/// The invitation with which the first person makes an account. One that was made before ends. `conflict`: there are
+/// users.
+struct invite_first_user {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  invitation_id id;
+  std::string digest;
+  act by;
+};
+
+/// An operator invites a person to make an account. An older invitation of an operator for the address ends.
+/// `conflict`: the address has an account.
+struct invite_user {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  invitation_id id;
+  std::string digest;
+  std::string email; ///< Empty: anyone who has the link.
+  act by;
+  std::optional<personal_mail> mail{}; ///< None: the operator hands over the link.
+};
+
+/// Locks a user out or lets the user in again. Locking ends all sessions; tokens are refused from the next request.
+/// `not_found`.
+struct set_user_lock {
+  using reply = user_account;
+  static constexpr bool is_apart = true;
+  user_id user;
+  bool is_locked = false;
+  act by;
+};
+
+/// Puts a user on a plan at once. `not_found`; `validation_error`: there is no such plan.
+struct set_user_plan {
+  using reply = user_account;
+  static constexpr bool is_apart = true;
+  user_id user;
+  std::string plan;
+  act by;
+};
+
+/// Revokes anyone's API token; one that is revoked already stays so. `not_found`.
+struct revoke_any_token {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  token_id token;
+  act by;
+};
+
+/// Sets a bank's operational status, which then wins over the configured one.
+struct set_bank_status {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  std::string code; ///< `MB`
+  bank_status status = bank_status::active;
+  act by;
+};
+
+using operator_verbs =
+    verbs<invite_first_user, invite_user, set_user_lock, set_user_plan, revoke_any_token, set_bank_status>;
+
+/// What an operator sees of an API token.
+struct listed_token {
+  token_id id;
+  user_id user;
+  std::string email; ///< The user's.
+  std::string name, last4;
+  timestamp created_at, expires_at;
+  std::optional<timestamp> revoked_at, last_used_at;
+};
+
+/// A status that an operator has set.
+struct set_status {
+  std::string code;
+  bank_status status = bank_status::active;
+};
+
+} // namespace paylink

@@ -1,0 +1,271 @@
+// What an operator does to accounts, tokens and banks, with the real program; and how the first person gets in.
+#include "tests/e2e/operated_service.hpp"
+#include "tests/mail/mail_server.hpp"
+#include "tests/support/scratch_folder.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <csignal>
+#include <thread>
+
+namespace paylink::testing {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr const char* demo = "demo@sandbox.local";
+
+/// A production service on a free port, in a folder of its own.
+class production_service {
+public:
+  production_service() = default;
+  production_service(const production_service&) = delete;
+  production_service& operator=(const production_service&) = delete;
+  ~production_service() {
+    if (daemon_.is_running()) daemon_.end(SIGTERM);
+    std::filesystem::remove_all(folder_);
+  }
+
+  void start() {
+    const auto before = log().size();
+    daemon_ = child_process{PAYLINK_BIN_DIR "/paylinkd",
+                            {"--data", (folder_ / "data").string()},
+                            {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"}},
+                            (folder_ / "log").string()};
+    // The line of the log comes before what is printed.
+    for (int tries = 0; tries < 3'000 && said_since(before).find("service.ready") == std::string::npos; ++tries)
+      std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    const auto said = said_since(before);
+    const std::string name = R"("public_url":")";
+    const auto at = said.find(name);
+    BOOST_REQUIRE_MESSAGE(at != std::string::npos, log());
+    url_ = said.substr(at + name.size(), said.find('"', at + name.size()) - at - name.size());
+    begin_ = before;
+  }
+  int end() { return daemon_.end(SIGTERM); }
+
+  /// The token of the link that this start has printed; empty if it has printed none.
+  std::string printed_token(bool is_expected) const {
+    const auto link = url_ + "/console/invitation#";
+    for (int tries = 0; tries < (is_expected ? 500 : 30); ++tries) {
+      const auto said = said_since(begin_);
+      const auto at = said.find(link);
+      if (at != std::string::npos && said.find('\n', at) != std::string::npos)
+        return said.substr(at + link.size(), said.find('\n', at) - at - link.size());
+      std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    }
+    return {};
+  }
+  std::string log() const { return text_of_file(folder_ / "log"); }
+
+  api_answer post(const std::string& target, const std::string& body) const {
+    api_client client{{.base_url = url_, .token = {}, .ca_file = {}, .timeout = std::chrono::milliseconds{10'000}}};
+    auto answer = client.send({http_method::post, target, body, {{"Content-Type", "application/json"}}, false});
+    BOOST_REQUIRE(std::holds_alternative<api_answer>(answer));
+    return std::get<api_answer>(std::move(answer));
+  }
+  unsigned make_account(const std::string& email, const std::string& token) const {
+    return post("/v1.1/accounts", R"({"email":")" + email +
+                                      R"(","name":"Binh","password":"Correct1horse","invitation":")" + token + "\"}")
+        .status;
+  }
+
+private:
+  std::string said_since(std::size_t begin) const { return log().substr(begin); }
+
+  std::filesystem::path folder_ = test::make_scratch_folder("paylink-production");
+  child_process daemon_;
+  std::string url_;
+  std::size_t begin_ = 0;
+};
+
+std::string password_of(const operated_service& under) {
+  const auto file = json::parse(text_of_file(under.service.folder() / "sandbox.json"));
+  return json::value_to<std::string>(file.at("user").at("password"));
+}
+
+api_answer sign_in(operated_service& under) {
+  return under.service.call(http_method::post, "/v1.1/sessions",
+                            R"({"email":"demo@sandbox.local","password":")" + password_of(under) + "\"}");
+}
+
+/// The document that a verb prints with `--json`.
+json::object document_of(const program_output& told) {
+  BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
+  return json::parse(told.text.substr(told.text.find('{'))).as_object();
+}
+
+/// One row of a list by the value of one of its members.
+json::object row_with(const json::object& document, const std::string& name, const std::string& value) {
+  for (const auto& row : document.at("rows").as_array())
+    if (row.at(name) == value) return row.as_object();
+  BOOST_ERROR("no row has " << value);
+  return {};
+}
+
+/// Does `what` beside a running service, and then with it stopped and started again behind it.
+template <class What>
+void beside_and_alone(operated_service& under, What what) {
+  for (const bool is_running : {true, false}) {
+    BOOST_TEST_CONTEXT((is_running ? "running" : "stopped")) {
+      what([&](const std::vector<std::string>& words) {
+        if (!is_running) under.service.end(SIGTERM);
+        auto command = words;
+        command.insert(command.begin(), "admin");
+        auto told = under.paylinkd(command);
+        if (!is_running) under.service.start();
+        return told;
+      });
+    }
+  }
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(the_first_person_makes_an_account_by_the_link_that_the_last_start_has_printed) {
+  production_service service;
+  service.start();
+  const auto first = service.printed_token(true);
+  BOOST_TEST(first.size() == 43u);
+  service.end();
+  service.start();
+  const auto second = service.printed_token(true);
+  BOOST_TEST((second.size() == 43u && second != first));
+  BOOST_TEST(service.make_account("binh@shop.example", first) == 422u);
+  BOOST_TEST(service.make_account("binh@shop.example", second) == 201u);
+  BOOST_TEST(service.make_account("second@shop.example", second) == 422u);
+  const auto signed_in =
+      service.post("/v1.1/sessions", R"({"email":"binh@shop.example","password":"Correct1horse"})").status;
+  BOOST_TEST(signed_in == 201u);
+  service.end();
+  service.start();
+  BOOST_TEST(service.printed_token(false) == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_locked_user_is_kept_out_at_once_and_let_in_again) {
+  operated_service under;
+  under.service.start();
+  beside_and_alone(under, [&](const auto& admin) {
+    BOOST_TEST(sign_in(under).status == 201u);
+    BOOST_TEST(says(admin({"users", "lock", "DEMO@sandbox.local"}), "demo@sandbox.local is locked"));
+    BOOST_TEST(sign_in(under).status == 401u);
+    BOOST_TEST(under.service.call(http_method::get, "/v1.1/workspaces/" + under.service.workspace()).status == 401u);
+    const auto locked = row_with(document_of(admin({"users", "list", "--json"})), "email", demo);
+    BOOST_TEST(locked.at("status") == "locked");
+    BOOST_TEST(says(admin({"users", "unlock", demo}), "demo@sandbox.local is unlocked"));
+    BOOST_TEST(sign_in(under).status == 201u);
+    BOOST_TEST(under.service.call(http_method::get, "/v1.1/workspaces/" + under.service.workspace()).status == 200u);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(an_account_gets_another_plan) {
+  operated_service under;
+  under.service.start();
+  std::string plan = "P2";
+  beside_and_alone(under, [&](const auto& admin) {
+    BOOST_TEST(says(admin({"users", "plan", demo, plan}), "demo@sandbox.local is on the plan " + plan));
+    BOOST_TEST((row_with(document_of(admin({"users", "list", "--json"})), "email", demo).at("plan") == plan));
+    BOOST_TEST(says(admin({"users", "list"}), plan));
+    plan = "VIP1";
+  });
+}
+
+BOOST_AUTO_TEST_CASE(a_token_is_found_by_its_user_and_revoked) {
+  operated_service under;
+  under.service.start();
+  beside_and_alone(under, [&](const auto& admin) {
+    const auto made = admin({"create-token", "--workspace", under.service.workspace(), "--name", "for a test"});
+    BOOST_REQUIRE(made.exit_code == 0);
+    const auto listed = document_of(admin({"tokens", "list", "--user", demo, "--json"}));
+    const auto& newest = listed.at("rows").as_array().front().as_object();
+    BOOST_TEST((newest.at("name") == "for a test" && newest.at("status") == "active"));
+    const auto id = json::value_to<std::string>(newest.at("id"));
+    BOOST_TEST(says(admin({"tokens", "revoke", id}), id + " is revoked"));
+    const auto later = document_of(admin({"tokens", "list", "--limit", "1", "--json"}));
+    BOOST_TEST((later.at("rows").as_array().front().at("status") == "revoked"));
+    BOOST_TEST(later.at("has_more").as_bool());
+    // The token itself is nowhere to be read again.
+    const auto secret = made.text.substr(made.text.find("plat_"), 51);
+    BOOST_TEST(json::serialize(later).find(secret) == std::string::npos);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(a_banks_status_is_set_and_stays_set) {
+  operated_service under;
+  under.service.start();
+  beside_and_alone(under, [&](const auto& admin) {
+    for (const std::string word : {"maintenance", "Discontinued", "active"}) {
+      const auto told = admin({"banks", "status", "MB", word});
+      BOOST_TEST(told.exit_code == 0, told.text);
+      const auto bank = row_with(document_of(admin({"banks", "list", "--json"})), "code", "MB");
+      const auto shown = std::string{static_cast<char>(std::toupper(word[0]))} + word.substr(1);
+      BOOST_TEST((bank.at("status") == shown && bank.at("has_feed") == true));
+    }
+  });
+  const auto others = document_of(under.paylinkd({"admin", "banks", "list", "--json"}));
+  BOOST_TEST((row_with(others, "code", "VCB").at("status") == "Active"));
+  BOOST_TEST(!row_with(others, "code", "VCB").at("has_feed").as_bool());
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_done_is_refused_with_its_reason) {
+  operated_service under;
+  under.service.start();
+  const std::pair<std::vector<std::string>, std::string> cases[]{
+      {{"users", "lock", "nobody@shop.example"}, "there is no account with the address nobody@shop.example"},
+      {{"users", "plan", demo, "P99"}, "there is no plan P99"},
+      {{"invite", demo}, "demo@sandbox.local has an account already"},
+      {{"invite", "nobody"}, "nobody is not an email address"},
+      {{"banks", "status", "XX", "active"}, "there is no bank XX"},
+      {{"banks", "status", "MB", "closed"}, "closed is not a status; allowed: active, maintenance, discontinued"},
+      {{"tokens", "list", "--user", "nobody@shop.example"}, "there is no account with the address"},
+      {{"tokens", "revoke", "tok_1"}, "tok_1 is not the id of an API token"},
+      {{"tokens", "revoke", "tok_01hqxw5p7r8s9t0v1w2x3y4z5a"}, "tok_01hqxw5p7r8s9t0v1w2x3y4z5a"},
+  };
+  for (const auto& [words, reason] : cases) {
+    auto command = words;
+    command.insert(command.begin(), "admin");
+    const auto told = under.paylinkd(command);
+    BOOST_TEST(told.exit_code == 1, told.text);
+    BOOST_TEST(says(told, reason), reason);
+  }
+  BOOST_TEST(under.paylinkd({"admin", "users"}).exit_code == 2);
+}
+
+BOOST_AUTO_TEST_CASE(an_invited_person_gets_the_link_by_mail_where_a_mail_server_is_set) {
+  const mail_server server;
+  for (const bool has_server : {false, true}) {
+    std::map<std::string, std::string> with;
+    if (has_server) with["PAYLINK_MAIL_SMTP_URL"] = server.url();
+    operated_service under{with};
+    under.service.start();
+    const auto told = under.paylinkd({"admin", "invite", "binh@shop.example", "--locale", "en", "--json"}, with);
+    const auto answer = document_of(told);
+    const auto link = json::value_to<std::string>(answer.at("link"));
+    const auto token = link.substr(link.find('#') + 1);
+    BOOST_TEST(link.find("/console/invitation#") != std::string::npos);
+    BOOST_TEST(answer.at("mailed").as_bool() == has_server);
+    for (int tries = 0; has_server && tries < 600 && server.mails().empty(); ++tries)
+      std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    if (has_server) {
+      const auto mails = server.mails();
+      BOOST_REQUIRE(mails.size() == 1u);
+      auto content = json::value_to<std::string>(mails.front().at("content"));
+      // A long line is cut by the encoding.
+      for (auto at = content.find("=\r\n"); at != std::string::npos; at = content.find("=\r\n")) content.erase(at, 3);
+      BOOST_TEST(content.find(token) != std::string::npos, content);
+    }
+    const auto accept = [&](const std::string& email) {
+      return under.service
+          .call(http_method::post, "/v1.1/accounts",
+                R"({"email":")" + email + R"(","name":"Binh","password":"Correct1horse","invitation":")" + token +
+                    "\"}")
+          .status;
+    };
+    BOOST_TEST(accept("other@shop.example") == 422u);
+    BOOST_TEST(accept("binh@shop.example") == 201u);
+    BOOST_TEST(under.service.log().find(token) == std::string::npos);
+  }
+}
+
+} // namespace paylink::testing
