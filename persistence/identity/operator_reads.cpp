@@ -7,8 +7,8 @@ namespace paylink {
 namespace {
 
 constexpr std::string_view listed_token_sql =
-    "SELECT t.row, t.id, t.user_id, u.email, t.name, t.last4, t.created_at, t.expires_at, t.revoked_at, t.last_used_at "
-    "FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE ";
+    "SELECT t.row, t.id, t.user_id, (SELECT email FROM users WHERE id = t.user_id), t.name, t.last4, t.created_at, "
+    "t.expires_at, t.revoked_at, t.last_used_at FROM api_tokens t WHERE ";
 
 /// Behind every row there is.
 std::int64_t place_before(std::int64_t before_row) {

@@ -30,7 +30,7 @@ operator_writes::operator_writes(soci::session& session, session_writes& session
       set_plan_{session, "UPDATE users SET plan = :plan WHERE id = :id"},
       find_plan_{session, "SELECT name FROM plans WHERE name = :plan"},
       find_token_{session, "SELECT user_id, revoked_at FROM api_tokens WHERE id = :id"},
-      revoke_{session, "UPDATE api_tokens SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL"},
+      revoke_{session, "UPDATE api_tokens SET revoked_at = :now WHERE id = :id"},
       find_bank_status_{session, "SELECT status FROM bank_statuses WHERE code = :code"},
       set_bank_status_{session, "INSERT INTO bank_statuses (code, status, changed_at) VALUES (:code, :status, :now) ON "
                                 "CONFLICT (code) DO UPDATE SET status = excluded.status, changed_at = "
@@ -99,7 +99,8 @@ result<user_account> operator_writes::carry_out(const set_user_plan& command, co
 result<no_reply> operator_writes::carry_out(const revoke_any_token& command, const moment& when) {
   if (!find_token_.first(command.token.view())) return errc::not_found;
   const auto [user, revoked_at] = find_token_.out().fields;
-  if (revoke_.run(to_millis(when.now), command.token.view()) == 0) return no_reply{};
+  if (!revoked_at.is_null()) return no_reply{};
+  revoke_.run(to_millis(when.now), command.token.view());
   log_.note(command.by, {user.view(), "api_token.revoked", command.token.view()}, when.now);
   return no_reply{};
 }

@@ -18,6 +18,12 @@ export class Service {
   #daemon = null;
   #starts = 0;
   #payments = 0;
+  #settings;
+
+  /** `settings`: further variables of its environment. */
+  constructor(settings = {}) {
+    this.#settings = settings;
+  }
 
   /** Starts, at the same address when it ran before, and returns when it is ready. */
   async start() {
@@ -25,7 +31,7 @@ export class Service {
     const logFile = join(this.folder, 'paylinkd.log');
     const log = openSync(logFile, 'a');
     this.#daemon = spawn(join(programs, 'paylinkd'), ['--sandbox', '--data', this.folder], {
-      env: { ...withoutSettings, PAYLINK_HTTP_LISTEN: listen },
+      env: { ...withoutSettings, ...this.#settings, PAYLINK_HTTP_LISTEN: listen },
       stdio: ['ignore', log, log],
     });
     closeSync(log);
@@ -41,6 +47,14 @@ export class Service {
     this.origin = this.sandbox.base_url;
     this.workspace = this.sandbox.workspaces[0];
     return this;
+  }
+
+  /** What `paylinkd admin` prints with these words, as JSON. */
+  admin(...words) {
+    const command = ['--sandbox', '--data', this.folder, 'admin', ...words, '--json'];
+    const done = spawnSync(join(programs, 'paylinkd'), command, { env: { ...withoutSettings, ...this.#settings }, encoding: 'utf8' });
+    if (done.status !== 0) throw new Error(`paylinkd admin ${words.join(' ')}: ` + done.stderr);
+    return JSON.parse(done.stdout);
   }
 
   async stop() {

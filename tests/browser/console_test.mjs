@@ -1,0 +1,211 @@
+// The pages that mailed links open, in a real browser, with mails that a real mail server was sent.
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { Mailbox } from './mailbox.mjs';
+import { Service } from './service.mjs';
+import { checkAccessibility, desktop, openBrowser, phone, takeScreenshot } from './world.mjs';
+
+const mailbox = await new Mailbox().open();
+const service = await new Service({ PAYLINK_MAIL_SMTP_URL: mailbox.url }).start();
+after(async () => {
+  await service.remove();
+  mailbox.close();
+});
+
+const goodPassword = 'Correct1horse';
+
+/** What the API answers: status and data. */
+async function call(path, body) {
+  const answer = await fetch(service.origin + '/v1.1' + path, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+  });
+  return { status: answer.status, data: (await answer.json().catch(() => ({}))).data };
+}
+const signIn = async (email, password) => (await call('/sessions', { email, password })).status;
+
+/** A page of a browser of its own. A refused call is an error to the console, so most tests allow errors. */
+async function open(t, address, options = {}) {
+  const page = await openBrowser(t, { locale: 'en-US', openedAt: service.origin, allowErrors: true, ...options });
+  const requests = [];
+  page.on('request', (request) => requests.push(request.url() + JSON.stringify(request.headers())));
+  await page.goto(address);
+  await page.locator('h1').waitFor();
+  return { page, requests };
+}
+const titled = (page, title) => page.getByRole('heading', { name: title, level: 1 }).waitFor();
+const press = (page, name) => page.getByRole('button', { name }).click();
+const fill = (page, label, text) => page.getByLabel(label, { exact: true }).fill(text);
+
+async function signUp(email, name = 'Binh') {
+  const { status } = await call('/accounts', { email, name, password: goodPassword, locale: 'en' });
+  assert.equal(status, 202);
+  return mailbox.linkFor(email);
+}
+
+test('a sign-up is confirmed by the button of its page, once', async (t) => {
+  const link = await signUp('binh@shop.example');
+  const token = link.split('#')[1];
+  const { page, requests } = await open(t, link);
+  await titled(page, 'Confirm your account');
+  // Neither the address bar nor a request has the token until the button is pressed.
+  assert.equal(page.url(), service.origin + '/console/confirm');
+  assert.ok(requests.every((request) => !request.includes(token)));
+  assert.equal(await signIn('binh@shop.example', goodPassword), 401);
+  await press(page, 'Make my account');
+  await titled(page, 'Your account is ready');
+  assert.match(await page.textContent('main'), /binh@shop\.example/);
+  assert.ok(requests.every((request) => !request.includes(token)), 'it is in the body alone');
+  assert.equal(await signIn('binh@shop.example', goodPassword), 201);
+
+  const { page: again } = await open(t, link);
+  await press(again, 'Make my account');
+  await titled(again, 'This link no longer works');
+});
+
+test('a reloaded page says that it needs the link', async (t) => {
+  const { page } = await open(t, await signUp('reload@shop.example'), { allowErrors: false });
+  await page.reload();
+  await titled(page, 'Open the link from your mail');
+});
+
+test('a forgotten password is replaced by a mailed link, once', async (t) => {
+  const email = 'forgetful@shop.example';
+  const confirmation = await open(t, await signUp(email));
+  await press(confirmation.page, 'Make my account');
+  await titled(confirmation.page, 'Your account is ready');
+
+  const { page } = await open(t, service.origin + '/console/signin');
+  await page.getByRole('link', { name: 'I have forgotten my password' }).click();
+  await titled(page, 'Recover your password');
+  await fill(page, 'Email address', email);
+  await press(page, 'Send me the link');
+  await titled(page, 'Look into your mailbox');
+  const link = await mailbox.linkFor(email);
+
+  await page.goto(link);
+  await titled(page, 'Set a new password');
+  assert.equal(page.url(), service.origin + '/console/recover');
+  assert.ok(await page.getByText('8 to 128 characters, with a lowercase letter').isVisible(), 'the rule is said beforehand');
+  for (const [password, told] of [['', 'Enter a password.'], ['Short1', 'at least 8'], ['alllowercase1', 'needs a lowercase'], ['Aa1' + 'x'.repeat(126), 'at most 128']]) {
+    await fill(page, 'New password', password);
+    await press(page, 'Set the password');
+    assert.match(await page.textContent('#password-fault'), new RegExp(told));
+    assert.equal(await page.getAttribute('#password', 'aria-invalid'), 'true');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'password');
+  }
+  await fill(page, 'New password', 'Another1horse');
+  await press(page, 'Set the password');
+  await titled(page, 'Your new password is set');
+  assert.equal(await signIn(email, goodPassword), 401);
+  assert.equal(await signIn(email, 'Another1horse'), 201);
+
+  await page.goto(link);
+  await fill(page, 'New password', goodPassword);
+  await press(page, 'Set the password');
+  await titled(page, 'This link no longer works');
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await titled(page, 'Recover your password');
+});
+
+test('an invitation makes an account for its address, once, and the person signs in and out', async (t) => {
+  const { link, mailed } = service.admin('invite', 'invited@shop.example');
+  assert.ok(mailed);
+  assert.equal(await mailbox.linkFor('invited@shop.example'), link);
+  const { page } = await open(t, link);
+  await titled(page, 'Make your account');
+  await press(page, 'Make my account');
+  assert.deepEqual(await page.locator('.fault:visible').allTextContents(), ['Enter your email address.', 'Enter your name.', 'Enter a password.']);
+  await fill(page, 'Email address', 'another@shop.example');
+  await fill(page, 'Your name', 'Nguyễn Thị Bình');
+  await fill(page, 'New password', 'Another1horse');
+  await page.getByText('contains your email address').waitFor();
+  await fill(page, 'New password', goodPassword);
+  await page.getByText('contains your email address').waitFor({ state: 'hidden' });
+  await press(page, 'Make my account');
+  await page.getByRole('alert').filter({ hasText: 'is for another address' }).waitFor();
+  await fill(page, 'Email address', 'Invited@shop.example');
+  await press(page, 'Make my account');
+  await titled(page, 'Your account is ready');
+
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await fill(page, 'Email address', 'invited@shop.example');
+  await fill(page, 'Password', 'Wrong1password');
+  await press(page, 'Sign in');
+  await page.getByRole('alert').filter({ hasText: 'is wrong' }).waitFor();
+  await fill(page, 'Password', goodPassword);
+  await press(page, 'Sign in');
+  await titled(page, 'You are signed in');
+  assert.match(await page.textContent('main'), /Nguyễn Thị Bình/);
+  await press(page, 'Sign out');
+  await titled(page, 'You are signed out');
+
+  await page.goto(link);
+  await fill(page, 'Email address', 'invited@shop.example');
+  await fill(page, 'Your name', 'Binh');
+  await fill(page, 'New password', goodPassword);
+  await press(page, 'Make my account');
+  await page.getByRole('alert').filter({ hasText: 'The invitation was used before' }).waitFor();
+});
+
+test('the keyboard alone is enough, and a screen reader hears what has happened', async (t) => {
+  const { page } = await open(t, await signUp('keyboard@shop.example'), { allowErrors: false });
+  const focused = () => page.evaluate(() => document.activeElement.tagName);
+  assert.equal(await focused(), 'H1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await titled(page, 'Your account is ready');
+  assert.equal(await focused(), 'H1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await titled(page, 'Sign in');
+  const tree = await page.locator('body').ariaSnapshot();
+  for (const part of ['textbox "Email address"', 'textbox "Password"', 'checkbox "Show the password"', 'button "Sign in"', 'link "I have forgotten my password"'])
+    assert.ok(tree.includes(part), `${part} is not in\n${tree}`);
+});
+
+test('a service that does not answer leaves the form as it is', async (t) => {
+  const { page } = await open(t, service.origin + '/console/recover');
+  await page.route('**/v1.1/**', (route) => route.abort());
+  await fill(page, 'Email address', 'binh@shop.example');
+  await press(page, 'Send me the link');
+  await page.getByRole('alert').filter({ hasText: 'did not answer' }).waitFor();
+  assert.equal(await page.getByLabel('Email address').inputValue(), 'binh@shop.example');
+  assert.ok(await page.getByRole('button').isEnabled());
+});
+
+test('the answers keep scripts, frames and addresses to themselves', async () => {
+  for (const name of ['confirm', 'recover', 'invitation', 'signin']) {
+    const { headers, status } = await fetch(`${service.origin}/console/${name}`);
+    assert.equal(status, 200);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.match(headers.get('content-security-policy'), /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/);
+    assert.ok(!headers.get('content-security-policy').includes('unsafe'));
+  }
+  assert.equal((await fetch(service.origin + '/console/other')).status, 404);
+});
+
+for (const [locale, colorScheme] of [['en-US', 'light'], ['vi-VN', 'dark'], ['vi-VN', 'light']])
+  test(`no page has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
+    const lang = locale.slice(0, 2);
+    const { page } = await open(t, service.origin + '/console/signin', { locale, colorScheme, allowErrors: false });
+    assert.equal(await page.getAttribute('html', 'lang'), lang);
+    const token = '#' + 'A'.repeat(43);
+    for (const [name, address] of Object.entries({ signin: 'signin', ask: 'recover', recover: 'recover' + token, confirm: 'confirm' + token,
+      invitation: 'invitation' + token, tokenless: 'confirm' })) {
+      for (const viewport of [phone, desktop]) {
+        await page.setViewportSize(viewport);
+        await page.goto('about:blank');
+        await page.goto(`${service.origin}/console/${address}`);
+        await page.locator('h1').waitFor();
+        await checkAccessibility(page, name);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
+        if (name === 'invitation') await page.locator('button[type=submit]').click(); // shows its faults
+        if (name === 'invitation') await checkAccessibility(page, name + ' with faults');
+        const small = await page.evaluate(() => [...document.querySelectorAll('main a, button, input:not([type=checkbox])')]
+          .filter((element) => element.getBoundingClientRect().height < 44).map((element) => element.outerHTML));
+        assert.deepEqual(small, [], name);
+        await takeScreenshot(page, `console-${name}-${lang}-${colorScheme}-${viewport.width}`);
+      }
+    }
+  });
