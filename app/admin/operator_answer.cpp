@@ -54,6 +54,7 @@ void print_answer(std::ostream& out, const json::object& answer, bool as_json) {
   if (as_json) {
     auto document = answer;
     document.erase("ok");
+    if (document.size() > 1) document.erase("told"); // the other members say it
     out << json::serialize(document) << '\n';
     return;
   }

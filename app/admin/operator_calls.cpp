@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <span>
 
 namespace paylink {
 
@@ -23,8 +22,6 @@ namespace {
 
 constexpr int portion = 500;
 
-json::object refuse(const std::string& message) { return {{"ok", false}, {"message", message}}; }
-
 /// The person's name on this machine, also behind sudo.
 std::string name_of_operator() {
   if (const char* asked_by = std::getenv("SUDO_USER"); asked_by && *asked_by) return asked_by;
@@ -32,35 +29,9 @@ std::string name_of_operator() {
   return entry ? entry->pw_name : std::to_string(::geteuid());
 }
 
-/// One request, while it is carried out.
-struct operator_call {
-  const json::object& request;
-  const operator_access& access;
-  random_source& random;
-
-  std::string text(std::string_view name) const { return json::value_to<std::string>(request.at(name)); }
-  act by() const {
-    return {.id = audit_id::make(access.now(), random), .by = {audit_actor::kind::operating, text("operator")}};
-  }
-  /// The account with the address that the request names.
-  result<user_account> account() const {
-    const auto found = access.open_reader()->find_sign_in(text("email"));
-    if (!found) return found.error();
-    return found->account;
-  }
-  json::object refuse_account(const boost::system::error_code& error) const {
-    if (to_errc(error) == errc::not_found) return refuse("there is no account with the address " + text("email"));
-    return refuse("the account could not be read: " + error.message());
-  }
-  template <class Verb>
-  result<reply_of<Verb>> done(Verb verb) const {
-    auto outcome = access.apply(std::move(verb));
-    return reply_to<Verb>(outcome);
-  }
-};
-
-json::object refuse_storing(const boost::system::error_code& error) {
-  return refuse("it could not be stored: " + error.message());
+json::object refuse_account(const operator_call& call, const boost::system::error_code& error) {
+  if (to_errc(error) == errc::not_found) return refuse("there is no account with the address " + call.text("email"));
+  return refuse("the account could not be read: " + error.message());
 }
 
 json::object told(const std::string& text) { return {{"ok", true}, {"told", text}}; }
@@ -120,7 +91,7 @@ json::object list_users(const operator_call& call) {
 
 json::object set_lock(const operator_call& call, bool is_locked) {
   const auto account = call.account();
-  if (!account) return call.refuse_account(account.error());
+  if (!account) return refuse_account(call, account.error());
   const auto done = call.done(set_user_lock{.user = account->id, .is_locked = is_locked, .by = call.by()});
   if (!done) return refuse_storing(done.error());
   return told(account->email + (is_locked ? " is locked" : " is unlocked"));
@@ -128,7 +99,7 @@ json::object set_lock(const operator_call& call, bool is_locked) {
 
 json::object set_plan(const operator_call& call) {
   const auto account = call.account();
-  if (!account) return call.refuse_account(account.error());
+  if (!account) return refuse_account(call, account.error());
   const auto plan = call.text("plan");
   const auto done = call.done(set_user_plan{.user = account->id, .plan = plan, .by = call.by()});
   if (!done && to_errc(done.error()) == errc::validation_error) return refuse("there is no plan " + plan);
@@ -166,15 +137,6 @@ json::object invite(const operator_call& call) {
           {"mailed", call.access.around.has_mail_server}};
 }
 
-/// A status that is set wins over the configured one.
-bank_status status_of(const operator_call& call, std::span<const set_status> set, const std::string& code) {
-  const auto found = std::ranges::find(set, code, &set_status::code);
-  if (found != set.end()) return found->status;
-  const auto configured = call.access.around.banks.find(code);
-  if (configured == call.access.around.banks.end()) return bank_status::active;
-  return parse_bank_status(configured->second).value_or(bank_status::active);
-}
-
 json::object list_banks(const operator_call& call) {
   const auto set = call.access.open_reader()->list_bank_statuses();
   json::array rows;
@@ -182,7 +144,7 @@ json::object list_banks(const operator_call& call) {
     rows.push_back(json::object{{"code", code},
                                 {"bin", bin.empty() ? json::value(nullptr) : json::value(bin)},
                                 {"name", name},
-                                {"status", to_text(status_of(call, set, code))},
+                                {"status", to_text(call.status_of(code, set))},
                                 {"has_feed", call.access.around.banks.contains(code)}});
   };
   add(std::string{switch_code}, {}, "The national switch");
@@ -206,7 +168,7 @@ json::object list_tokens(const operator_call& call) {
   user_id of;
   if (!call.text("email").empty()) {
     const auto account = call.account();
-    if (!account) return call.refuse_account(account.error());
+    if (!account) return refuse_account(call, account.error());
     of = account->id;
   }
   const auto reader = call.access.open_reader();
@@ -239,6 +201,7 @@ constexpr operator_verb all_verbs[]{
     {"invite", invite},
     {"banks list", list_banks},
     {"banks status", change_bank},
+    {"bank-accounts connect", connect_bank_account},
     {"tokens list", list_tokens},
     {"tokens revoke", revoke},
 };
@@ -252,10 +215,39 @@ const operator_verb* find_verb(const json::object& request) {
 
 } // namespace
 
+json::object refuse(const std::string& message) { return {{"ok", false}, {"message", message}}; }
+
+json::object refuse_storing(const boost::system::error_code& error) {
+  return refuse("it could not be stored: " + error.message());
+}
+
+std::string operator_call::text(std::string_view name) const { return json::value_to<std::string>(request.at(name)); }
+
+act operator_call::by() const {
+  return {.id = audit_id::make(access.now(), random), .by = {audit_actor::kind::operating, text("operator")}};
+}
+
+result<user_account> operator_call::account() const {
+  const auto found = access.open_reader()->find_sign_in(text("email"));
+  if (!found) return found.error();
+  return found->account;
+}
+
+bank_status operator_call::status_of(const std::string& code, const std::vector<set_status>& set) const {
+  const auto found = std::ranges::find(set, code, &set_status::code);
+  if (found != set.end()) return found->status;
+  const auto configured = access.around.banks.find(code);
+  if (configured == access.around.banks.end()) return bank_status::active;
+  return parse_bank_status(configured->second).value_or(bank_status::active);
+}
+
 json::object request_of(const operator_order& order) {
-  return {{"verb", order.verb},  {"operator", name_of_operator()}, {"email", order.email}, {"plan", order.plan},
-          {"code", order.code},  {"status", order.status},         {"token", order.token}, {"locale", order.locale},
-          {"limit", order.limit}};
+  return {{"verb", order.verb},     {"operator", name_of_operator()},
+          {"email", order.email},   {"plan", order.plan},
+          {"code", order.code},     {"status", order.status},
+          {"token", order.token},   {"workspace", order.workspace},
+          {"number", order.number}, {"holder", order.holder},
+          {"locale", order.locale}, {"limit", order.limit}};
 }
 
 bool is_operator_request(const json::object& request) { return find_verb(request) != nullptr; }

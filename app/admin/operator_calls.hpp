@@ -28,6 +28,33 @@ struct operator_access {
   const operator_surroundings& around;
 };
 
+/// One request, while it is carried out.
+struct operator_call {
+  const boost::json::object& request;
+  const operator_access& access;
+  random_source& random;
+
+  std::string text(std::string_view name) const;
+  /// For the audit log.
+  act by() const;
+  /// The account with the address that the request names.
+  result<user_account> account() const;
+  /// The bank's status: the one that an operator has set, else the configured one.
+  bank_status status_of(const std::string& code, const std::vector<set_status>& set) const;
+
+  template <class Verb>
+  result<reply_of<Verb>> done(Verb verb) const {
+    auto outcome = access.apply(std::move(verb));
+    return reply_to<Verb>(outcome);
+  }
+};
+
+boost::json::object refuse(const std::string& message);
+boost::json::object refuse_storing(const boost::system::error_code& error);
+
+/// `bank-accounts connect`.
+boost::json::object connect_bank_account(const operator_call& call);
+
 /// The order in the form used on the control socket, with the name of the person who gives it.
 boost::json::object request_of(const operator_order& order);
 

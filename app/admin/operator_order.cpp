@@ -46,6 +46,17 @@ void add_banks(CLI::App& admin, operator_order& order) {
   status->add_option("STATUS", order.status, "active, maintenance or discontinued")->required();
 }
 
+void add_bank_accounts(CLI::App& admin, operator_order& order) {
+  auto* accounts = admin.add_subcommand("bank-accounts", "Workspaces' bank accounts");
+  accounts->require_subcommand(1);
+  auto* connect = add_verb(*accounts, order, "bank-accounts", "connect",
+                           "Connect a bank account to a Workspace without asking the bank: check whose account it is");
+  connect->add_option("--workspace", order.workspace, "Id of the Workspace")->required();
+  connect->add_option("--bank", order.code, "The bank's code, such as MB")->required();
+  connect->add_option("--number", order.number, "The account number")->required();
+  connect->add_option("--holder", order.holder, "The account holder's name, as the bank writes it")->required();
+}
+
 void add_tokens(CLI::App& admin, operator_order& order) {
   auto* tokens = admin.add_subcommand("tokens", "Everybody's API tokens");
   tokens->require_subcommand(1);
@@ -68,6 +79,7 @@ void add_operator_verbs(CLI::App& admin, operator_order& order) {
       ->check(CLI::IsMember({"vi", "en"}))
       ->capture_default_str();
   add_banks(admin, order);
+  add_bank_accounts(admin, order);
   add_tokens(admin, order);
 }
 

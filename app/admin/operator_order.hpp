@@ -7,12 +7,13 @@ class App;
 
 namespace paylink {
 
-/// What `paylinkd admin users|invite|banks|tokens …` was given.
+/// What `paylinkd admin users|invite|banks|bank-accounts|tokens …` was given.
 struct operator_order {
   std::string verb; ///< `users list`, `users lock`, `invite`, …; empty: another command.
   std::string email, plan, code, status, token;
-  std::string locale = "vi"; ///< Of an invitation's mail.
-  int limit = 1000;          ///< Of a list.
+  std::string workspace, number, holder; ///< Of a bank account; its bank is `code`.
+  std::string locale = "vi";             ///< Of an invitation's mail.
+  int limit = 1000;                      ///< Of a list.
   bool as_json = false;
 };
 

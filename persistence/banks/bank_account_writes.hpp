@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/audit/audit_writes.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"
 
@@ -7,12 +8,13 @@ namespace paylink {
 /// The verbs that connect bank accounts, on the writer's connection. They run rarely.
 class bank_account_writes {
 public:
-  explicit bank_account_writes(soci::session& session);
+  bank_account_writes(soci::session& session, audit_writes& log);
 
   result<no_reply> carry_out(const connect_account& command, const moment& when);
   result<no_reply> carry_out(const create_virtual_account& command, const moment& when);
 
 private:
+  audit_writes& log_;
   using found = sql_row<sql_number>;
   statement<sql_row<sql_text>, found> find_workspace_, find_virtual_;
   statement<sql_row<sql_text, sql_text>, found> find_account_;

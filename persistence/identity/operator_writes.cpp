@@ -38,7 +38,6 @@ operator_writes::operator_writes(soci::session& session, session_writes& session
 
 void operator_writes::invite(invitation_id id, std::string_view digest, std::string_view email, const act& by,
                              timestamp now) {
-  end_invitations_.run(to_millis(now), email);
   insert_invitation_.run(id.view(), digest, email, to_millis(now), to_millis(now + invitation_life));
   log_.note(by, {"", "account.invited", id.view(), {}, email.empty() ? std::string{} : object_with("email", email)},
             now);
@@ -47,12 +46,14 @@ void operator_writes::invite(invitation_id id, std::string_view digest, std::str
 result<no_reply> operator_writes::carry_out(const invite_first_user& command, const moment& when) {
   any_user_.first();
   if (!any_user_.column<0>().is_null()) return errc::conflict;
-  invite(command.id, command.digest, {}, command.by, when.now);
+  end_invitations_.run(to_millis(when.now), "");
+  invite(command.id, command.digest, "", command.by, when.now);
   return no_reply{};
 }
 
 result<no_reply> operator_writes::carry_out(const invite_user& command, const moment& when) {
   if (find_by_email_.first(command.email)) return errc::conflict;
+  if (!command.email.empty()) end_invitations_.run(to_millis(when.now), command.email);
   invite(command.id, command.digest, command.email, command.by, when.now);
   if (command.mail) mails_.store(*command.mail, when.now);
   return no_reply{};

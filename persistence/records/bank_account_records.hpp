@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/banks/bank.hpp"
+#include "domain/identity/audit.hpp"
 #include "persistence/records/verb.hpp"
 
 /// The stores' records about bank accounts.
@@ -11,6 +12,7 @@ struct connect_account {
   static constexpr bool ends_stretch = true;
   static constexpr bool is_apart = true;
   bank_account account; ///< Whole, already connected.
+  act by{};
 };
 
 /// `not_found` (account), `conflict`.

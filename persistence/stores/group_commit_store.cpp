@@ -49,8 +49,8 @@ struct group_commit_store::statements {
         entries{session, spoken, context, claims, transactions}, held{session, spoken, entries},
         deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
-        keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, keys}, accounts{session},
-        mails{session, spoken}, tried{session}, sessions{session, tried, audit},
+        keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, keys},
+        accounts{session, audit}, mails{session, spoken}, tried{session}, sessions{session, tried, audit},
         people{session, sessions, mails, audit}, tokens{session, spoken, mails, audit},
         operators{session, sessions, mails, audit} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);

@@ -6,7 +6,7 @@ import { Service } from './service.mjs';
 import { checkAccessibility, desktop, openBrowser, phone, takeScreenshot } from './world.mjs';
 
 const mailbox = await new Mailbox().open();
-const service = await new Service({ PAYLINK_MAIL_SMTP_URL: mailbox.url }).start();
+const service = await new Service({ PAYLINK_MAIL_SMTP_URL: mailbox.url, PAYLINK_MAIL_FROM: 'paylink@shop.example' }).start();
 after(async () => {
   await service.remove();
   mailbox.close();

@@ -1,6 +1,7 @@
 // What the documents tell an operator to type is typed here, as it stands there.
 #include "domain/addresses/outbound_url.hpp"
 #include "tests/e2e/operated_service.hpp"
+#include "tests/e2e/typed_commands.hpp"
 #include "tests/support/postgresql_server.hpp"
 #include "tests/support/scratch_folder.hpp"
 
@@ -16,33 +17,6 @@ namespace json = boost::json;
 
 namespace {
 
-/// The lines of the blocks of shell commands of a document, or of those of another language; of its part under `title`
-/// alone, when there is one.
-std::vector<std::string> commands_of(const std::string& document, const std::string& title = {},
-                                     const std::string& language = "sh") {
-  std::vector<std::string> blocks;
-  auto text = text_of_file(std::string{PAYLINK_SOURCE_DIR} + "/docs/" + document);
-  if (!title.empty()) {
-    const auto begin = text.find("\n## " + title + "\n");
-    BOOST_REQUIRE_MESSAGE(begin != std::string::npos, document << " has no part " << title);
-    text = text.substr(begin, text.find("\n## ", begin + 1) - begin);
-  }
-  const auto opening = "```" + language + "\n";
-  for (auto at = text.find(opening); at != std::string::npos; at = text.find(opening, at + 1)) {
-    const auto begin = at + opening.size();
-    blocks.push_back(text.substr(begin, text.find("```", begin) - begin));
-  }
-  return blocks;
-}
-
-/// Types it in a shell with these variables, and with the folder of our programs in the path.
-program_output type(const std::string& commands, const std::map<std::string, std::string>& variables) {
-  std::vector<std::string> words{"env", "PATH=" PAYLINK_BIN_DIR ":/usr/bin:/bin"};
-  for (const auto& [name, value] : variables) words.push_back(name + "=" + value);
-  words.insert(words.end(), {"/bin/bash", "-c", "exec 2>&1; " + commands});
-  return run_program(words, {});
-}
-
 /// A folder that goes with this object.
 struct scratch_folder {
   std::filesystem::path path = test::make_scratch_folder("paylink-documents");
@@ -51,12 +25,6 @@ struct scratch_folder {
   scratch_folder& operator=(const scratch_folder&) = delete;
   ~scratch_folder() { std::filesystem::remove_all(path); }
 };
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-  return text;
-}
 
 } // namespace
 

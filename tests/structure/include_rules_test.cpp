@@ -43,7 +43,7 @@ const std::map<std::string, folders> may_include{
     {"persistence", {"persistence/records", "domain"}},
     {"persistence/sql", {"persistence", "persistence/records", "domain", "failpoints", "logging"}},
     {"persistence/audit", stored},
-    {"persistence/banks", stored},
+    {"persistence/banks", with(stored, {"persistence/audit"})},
     {"persistence/mails", stored},
     {"persistence/keys", with(stored, {"persistence/audit"})},
     {"persistence/tokens", with(stored, {"persistence/audit", "persistence/mails"})},

@@ -1,0 +1,70 @@
+#include "app/admin/operator_calls.hpp"
+#include "domain/values/free_text.hpp"
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::size_t number_digits_min = 4, number_digits_max = 19;
+constexpr std::size_t holder_points_max = 100;
+/// The banks that report their accounts themselves; those of all others are reported by the switch.
+constexpr std::string_view own_feeds[]{"MB", "ACB", "OCB"};
+
+bool is_account_number(std::string_view text) {
+  return text.size() >= number_digits_min && text.size() <= number_digits_max &&
+         std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool is_holder_name(std::string_view text) {
+  return !text.empty() && count_code_points(text) <= holder_points_max && !holds_control_character(text) &&
+         text.find('\n') == text.npos;
+}
+
+/// What is wrong with the order; empty: nothing.
+std::string fault_of(const operator_call& call, const bank_account& account, banking_mode mode) {
+  if (find_bank(account.bank) == nullptr)
+    return "there is no bank " + account.bank + "; paylinkd admin banks list shows the codes";
+  if (mode == banking_mode::open_banking && std::ranges::find(own_feeds, account.bank) == std::end(own_feeds))
+    return "the Workspace uses open banking, which has MB, ACB and OCB; " + account.bank + " needs the national switch";
+  if (!is_account_number(account.number)) return account.number + " is not an account number: 4 to 19 digits";
+  if (!is_holder_name(account.holder_name)) return "the holder's name has 1 to 100 characters, in one line";
+  const auto set = call.access.open_reader()->list_bank_statuses();
+  for (const auto& code : {account.bank, account.feed})
+    if (const auto status = call.status_of(code, set); !accepts_connections(status))
+      return code + " is " + std::string{to_text(status)} + " and accepts no new connections";
+  return {};
+}
+
+} // namespace
+
+json::object connect_bank_account(const operator_call& call) {
+  const auto workspace_text = call.text("workspace");
+  const auto id = workspace_id::parse(workspace_text);
+  if (!id) return refuse(workspace_text + " is not a Workspace id (ws_…)");
+  const auto workspace = call.access.open_reader()->find_workspace(*id);
+  if (!workspace) return refuse("there is no Workspace " + workspace_text);
+  bank_account account;
+  account.id = bank_account_id::make(call.access.now(), call.random);
+  account.workspace = *id;
+  account.owner = workspace->owner;
+  account.bank = call.text("code");
+  account.feed = workspace->mode == banking_mode::open_banking ? account.bank : std::string{switch_code};
+  account.number = call.text("number");
+  account.holder_name = call.text("holder");
+  account.state = account_state::connected;
+  if (const auto fault = fault_of(call, account, workspace->mode); !fault.empty()) return refuse(fault);
+  account.bin = find_bank(account.bank)->bin;
+  const auto done = call.done(connect_account{.account = account, .by = call.by()});
+  if (!done && to_errc(done.error()) == errc::bank_account_taken)
+    return refuse("the account " + account.number + " of " + account.bank + " is connected already");
+  if (!done) return refuse_storing(done.error());
+  return {{"ok", true}, {"told", account.id.view()}, {"id", account.id.view()}, {"feed", account.feed}};
+}
+
+} // namespace paylink
