@@ -49,6 +49,15 @@ namespace paylink::failpoints {
   X(after_held_entry_noted)                                                                                            \
   X(after_workspace_activated)
 
+// A Workspace that is deleted: it is marked, its accounts are free; its pending links are closed, its unfinished
+// callbacks end, a portion of its data is gone.
+#define PAYLINK_DELETION_PLACES(X)                                                                                     \
+  X(after_workspace_marked)                                                                                            \
+  X(after_accounts_freed)                                                                                              \
+  X(after_deleted_links_closed)                                                                                        \
+  X(after_callbacks_ended)                                                                                             \
+  X(after_portion_cleared)
+
 // Links whose time has come.
 #define PAYLINK_EXPIRY_PLACES(X) X(after_expiries_taken)
 
@@ -106,6 +115,7 @@ namespace paylink::failpoints {
   PAYLINK_NEW_LINK_PLACES(X)                                                                                           \
   PAYLINK_CREDIT_PLACES(X)                                                                                             \
   PAYLINK_HELD_PLACES(X)                                                                                               \
+  PAYLINK_DELETION_PLACES(X)                                                                                           \
   PAYLINK_EXPIRY_PLACES(X)                                                                                             \
   PAYLINK_OUTCOME_PLACES(X)                                                                                            \
   PAYLINK_CLAIM_PLACES(X)                                                                                              \

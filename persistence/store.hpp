@@ -30,9 +30,10 @@ class query_took_too_long : public database_error {
   using database_error::database_error;
 };
 
-using write_verbs = boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs,
-                                           life_verbs, notice_verbs, mail_verbs, account_verbs, token_verbs,
-                                           identity_verbs, bank_account_verbs, key_verbs, operator_verbs>;
+using write_verbs =
+    boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
+                           notice_verbs, mail_verbs, account_verbs, token_verbs, identity_verbs, workspace_verbs,
+                           member_verbs, bank_account_verbs, key_verbs, operator_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -112,6 +113,12 @@ public:
   /// The banks' statuses that an operator has set; the others are as configured.
   virtual std::vector<set_status> list_bank_statuses() = 0;
   virtual result<workspace> find_workspace(workspace_id id) = 0;
+  /// Those in which the caller may do anything.
+  virtual page<held_workspace> list_workspaces(const caller& who, const people_filter& filter) = 0;
+  virtual std::int64_t count_unfinished_callbacks(workspace_id in) = 0;
+  virtual page<member> list_members(workspace_id in, const people_filter& filter) = 0;
+  virtual page<invitation> list_invitations(workspace_id in, const people_filter& filter) = 0;
+  virtual result<invitation> find_invitation(workspace_id in, invitation_id id) = 0;
   virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
   virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;
 

@@ -34,6 +34,7 @@ struct workspace {
   language lang = language::vi;
   timestamp created_at;
   std::uint32_t notices_off = 0; ///< The kinds of mail that it does without: a bit for each `notice_kind`.
+  bool needs_second_factor = false; ///< Its Owner and Admins are to sign in with one.
 };
 
 } // namespace paylink

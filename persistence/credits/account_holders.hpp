@@ -9,17 +9,19 @@ namespace paylink {
 /// Whom an account belongs to, read in the transaction that settles its entries: this decides, whatever an actor
 /// remembers.
 struct account_holder {
-  /// Of the account `a`. A disconnected account has moved once its number is connected elsewhere. Uses subqueries,
+  /// Of the account `a`. A disconnected account has moved once its number is connected elsewhere, and so has one whose
+  /// Workspace is deleted. Uses subqueries,
   /// which use their keys whatever the planner knows about the tables.
   static constexpr std::string_view columns =
       "a.row, (SELECT w.owner_id FROM workspaces w WHERE w.id = a.workspace_id), (SELECT w.status FROM workspaces w "
-      "WHERE w.id = a.workspace_id), CASE WHEN a.state <> 'connected' AND (SELECT c.row FROM bank_accounts c WHERE "
+      "WHERE w.id = a.workspace_id), CASE WHEN (SELECT w.deleted_at FROM workspaces w WHERE w.id = "
+      "a.workspace_id) IS NOT NULL OR a.state <> 'connected' AND (SELECT c.row FROM bank_accounts c WHERE "
       "c.bin = a.bin AND c.number = a.number AND c.state = 'connected') IS NOT NULL THEN 1 ELSE 0 END";
   static constexpr std::string_view tables = " FROM bank_accounts a ";
 
   user_id owner;
   bool is_suspended = false;
-  bool has_moved = false; ///< Its number is now connected as another account.
+  bool has_moved = false; ///< Its number is now connected as another account, or its Workspace is deleted.
 
   static account_holder read(const sql_text& owner, const sql_text& status, const sql_number& moved) {
     return {user_id::from_store(owner.view()), status.view() != "active", moved.value != 0};

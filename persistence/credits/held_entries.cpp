@@ -10,7 +10,7 @@ namespace {
 
 // The status is no key: links of the Workspace can be created meanwhile.
 std::string lock_workspace_sql(dialect spoken) {
-  return "SELECT status, suspensions FROM workspaces WHERE id = :id" +
+  return "SELECT status, suspensions FROM workspaces WHERE id = :id AND deleted_at IS NULL" +
          std::string{spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : ""};
 }
 
@@ -23,8 +23,8 @@ constexpr const char* find_held_sql =
 
 } // namespace
 
-held_entries::held_entries(soci::session& session, dialect spoken, entry_writes& entries)
-    : entries_{entries}, matching_{session, spoken}, lock_{session, lock_workspace_sql(spoken)},
+held_entries::held_entries(soci::session& session, dialect spoken, entry_writes& entries, audit_writes& log)
+    : entries_{entries}, log_{log}, matching_{session, spoken}, lock_{session, lock_workspace_sql(spoken)},
       find_{session, find_held_sql},
       note_processed_{session, "UPDATE kept_entries SET processed_at = :now WHERE row = :row"},
       activate_{session, "UPDATE workspaces SET status = 'active' WHERE id = :id"} {}
@@ -51,6 +51,7 @@ result<write_reply> held_entries::carry_out(const reactivate_workspace& command,
   portion.is_active = !are_some_left;
   if (portion.is_active && !was_active) {
     activate_.run(command.workspace.view());
+    log_.note(command.by, {command.workspace.view(), "workspace.reactivated", command.workspace.view()}, when.now);
     PAYLINK_FAILPOINT(after_workspace_activated);
   }
   return write_reply{std::move(portion)};

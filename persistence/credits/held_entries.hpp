@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/audit/audit_writes.hpp"
 #include "persistence/credits/credit_matching.hpp"
 #include "persistence/credits/entry_writes.hpp"
 
@@ -8,7 +9,7 @@ namespace paylink {
 /// Workspace's row makes two nodes take turns, and keeps new entries from being held meanwhile.
 class held_entries {
 public:
-  held_entries(soci::session& session, dialect spoken, entry_writes& entries);
+  held_entries(soci::session& session, dialect spoken, entry_writes& entries, audit_writes& log);
 
   /// Returns `reactivated_portion`, or `held_up` if another transaction has locked the link of the first entry.
   result<write_reply> carry_out(const reactivate_workspace& command, const moment& when);
@@ -26,6 +27,7 @@ private:
   std::optional<result<write_reply>> process(const held_entry& one, const moment& when, reactivated_portion& portion);
 
   entry_writes& entries_;
+  audit_writes& log_;
   credit_matching matching_;
   statement<sql_row<sql_text>, sql_row<sql_text, sql_number>> lock_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_number, sql_text, sql_text, sql_number, sql_text>> find_;

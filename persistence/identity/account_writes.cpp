@@ -2,6 +2,7 @@
 
 #include "domain/values/ascii.hpp"
 #include "domain/values/json_string.hpp"
+#include "persistence/sql/invariant.hpp"
 
 namespace paylink {
 
@@ -26,8 +27,9 @@ std::string forget_sql(std::string_view table) {
 
 } // namespace
 
-account_writes::account_writes(soci::session& session, session_writes& sessions, mail_writes& mails, audit_writes& log)
-    : sessions_{sessions}, mails_{mails}, log_{log},
+account_writes::account_writes(soci::session& session, session_writes& sessions, mail_writes& mails,
+                               invitation_writes& invitations, audit_writes& log)
+    : sessions_{sessions}, mails_{mails}, invitations_{invitations}, log_{log},
       find_by_email_{session,
                      "SELECT id, email, language FROM users WHERE lower(email) = lower(:email) AND status = 'active'"},
       find_{session, "SELECT id, email, name, plan, language, status, created_at FROM users WHERE id = :id"},
@@ -108,10 +110,22 @@ result<user_account> account_writes::carry_out(const accept_sign_up& command, co
   if (find_by_email_.first(command.email)) return errc::conflict;
   auto by = command.by;
   by.by = {audit_actor::kind::user, command.id.text()};
-  // A Workspace's invitation is still to be accepted; an operator's is used up by the account.
-  if (workspace.is_null() && accept_invitation_.run(to_millis(when.now), row.value) == 0) return errc::not_found;
-  return make({.id = command.id, .email = command.email, .name = command.name, .plan = {}, .lang = command.lang},
-              command.password_hash, by, when.now);
+  const bool is_operators = workspace.is_null();
+  const auto invitation_row = row.value;
+  auto made = make({.id = command.id, .email = command.email, .name = command.name, .plan = {}, .lang = command.lang},
+                   command.password_hash, by, when.now);
+  if (!made) return made;
+  // Another node was first: the whole batch sees that the next time.
+  if (is_operators && accept_invitation_.run(to_millis(when.now), invitation_row) == 0) throw write_conflict{};
+  if (is_operators) return made;
+  const auto taken = invitations_.find_pending(command.digest, when.now);
+  if (!taken) throw write_conflict{};
+  auto joins = command.joins;
+  joins.by = by.by;
+  const auto joined = invitations_.accept(
+      *taken, {.id = command.membership, .workspace = {}, .user = command.id, .email = {}, .name = {}}, joins, when.now);
+  ensure(joined.has_value(), "a new person is a member of no Workspace");
+  return made;
 }
 
 result<user_account> account_writes::carry_out(const change_account& command, const moment& when) {

@@ -1,13 +1,15 @@
 #pragma once
 #include "persistence/identity/session_writes.hpp"
 #include "persistence/mails/mail_writes.hpp"
+#include "persistence/members/invitation_writes.hpp"
 
 namespace paylink {
 
 /// The verbs that make and change accounts, on the writer's connection.
 class account_writes {
 public:
-  account_writes(soci::session& session, session_writes& sessions, mail_writes& mails, audit_writes& log);
+  account_writes(soci::session& session, session_writes& sessions, mail_writes& mails, invitation_writes& invitations,
+                 audit_writes& log);
 
   result<no_reply> carry_out(const begin_sign_up& command, const moment& when);
   result<user_account> carry_out(const confirm_sign_up& command, const moment& when);
@@ -28,6 +30,7 @@ private:
 
   session_writes& sessions_;
   mail_writes& mails_;
+  invitation_writes& invitations_;
   audit_writes& log_;
   statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_text>> find_by_email_;
   statement<sql_row<sql_text>, account_columns> find_;

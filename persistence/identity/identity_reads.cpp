@@ -28,7 +28,8 @@ permission_set granted(const sql_number& given, const sql_text& role_name, const
 
 identity_reads::identity_reads(soci::session& session)
     : token_{session, token_sql}, workspaces_{session, workspaces_sql},
-      workspace_{session, "SELECT " + std::string{workspace_row::columns} + " FROM workspaces w WHERE w.id = :id"} {}
+      workspace_{session, "SELECT " + std::string{workspace_row::columns} + " FROM workspaces w WHERE w.id = :id AND w.deleted_at "
+                                                                                "IS NULL"} {}
 
 result<caller> identity_reads::authorize_token(std::string_view digest, std::string_view workspace, timestamp now) {
   if (!token_.first(workspace, workspace, digest)) return errc::authentication_error;

@@ -4,8 +4,8 @@
 
 namespace paylink {
 
-identity_writes::identity_writes(soci::session& session, signing_keys& keys)
-    : keys_{keys}, find_user_{session, "SELECT row FROM users WHERE id = :id"},
+identity_writes::identity_writes(soci::session& session, signing_keys& keys, audit_writes& log)
+    : keys_{keys}, log_{log}, find_user_{session, "SELECT row FROM users WHERE id = :id"},
       insert_user_{session,
                    "INSERT INTO users (id, email, name, password_hash, plan, language, status, created_at) VALUES "
                    "(:id, :email, :name, :hash, :plan, :language, 'active', :now) ON CONFLICT DO NOTHING"},
@@ -16,7 +16,9 @@ identity_writes::identity_writes(soci::session& session, signing_keys& keys)
       insert_owner_{session,
                     "INSERT INTO memberships (id, workspace_id, user_id, role, status, created_at) VALUES (:id, "
                     ":workspace, :user, 'owner', 'active', :created_at)"},
-      suspend_{session, "UPDATE workspaces SET status = 'suspended', suspensions = suspensions + 1 WHERE id = :id"} {}
+      status_of_{session, "SELECT status FROM workspaces WHERE id = :id AND deleted_at IS NULL"},
+      suspend_{session, "UPDATE workspaces SET status = 'suspended', suspensions = suspensions + 1 WHERE id = :id AND "
+                        "deleted_at IS NULL"} {}
 
 result<no_reply> identity_writes::carry_out(const create_user& command, const moment& when) {
   if (insert_user_.run(command.id.view(), command.email, command.name, command.password_hash, command.plan,
@@ -37,8 +39,11 @@ result<no_reply> identity_writes::carry_out(const create_workspace& command, con
   return no_reply{};
 }
 
-result<no_reply> identity_writes::carry_out(const suspend_workspace& command, const moment&) {
+result<no_reply> identity_writes::carry_out(const suspend_workspace& command, const moment& when) {
+  const bool was_active = status_of_.first(command.workspace.view()) && status_of_.column<0>().view() == "active";
   if (suspend_.run(command.workspace.view()) == 0) return errc::not_found;
+  if (was_active)
+    log_.note(command.by, {command.workspace.view(), "workspace.suspended", command.workspace.view()}, when.now);
   return no_reply{};
 }
 

@@ -23,7 +23,8 @@ workspace workspace_row::read() const {
           .status = known(parse_workspace_status(status.view())),
           .lang = known(parse_language(lang.view())),
           .created_at = from_millis(created_at.value),
-          .notices_off = static_cast<std::uint32_t>(notices_off.value)};
+          .notices_off = static_cast<std::uint32_t>(notices_off.value),
+          .needs_second_factor = second_factor.value != 0};
 }
 
 } // namespace paylink

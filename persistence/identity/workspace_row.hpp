@@ -7,15 +7,15 @@ namespace paylink {
 struct workspace_row {
   static constexpr std::string_view columns =
       "w.id, w.owner_id, w.name, w.description, w.entity_type, w.banking_mode, w.status, w.language, w.created_at, "
-      "w.notices_off";
+      "w.notices_off, w.second_factor_required";
 
   sql_text id, owner, name, description, entity, mode, status, lang;
-  sql_number created_at, notices_off;
+  sql_number created_at, notices_off, second_factor;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(id), visitor(owner), visitor(name), visitor(description), visitor(entity), visitor(mode), visitor(status);
-    visitor(lang), visitor(created_at), visitor(notices_off);
+    visitor(lang), visitor(created_at), visitor(notices_off), visitor(second_factor);
   }
 
   workspace read() const;

@@ -72,8 +72,18 @@ std::string payer_sql() {
   return "SELECT " + std::string{link_row::columns} + ", " + std::string{account_row::columns} + ", " +
          std::string{virtual_account_row::columns} +
          ", (SELECT x.amount FROM transactions x WHERE x.link_row = l.row AND x.classification > 1 AND "
-         "x.classification IN (2, 5) ORDER BY x.row DESC LIMIT 1)" +
+         "x.classification IN (2, 5) ORDER BY x.row DESC LIMIT 1), w.deleted_at" +
          std::string{link_row::tables} + "JOIN workspaces w ON w.id = l.workspace_id WHERE l.public_id = :public_id";
+}
+
+/// A link of a deleted Workspace whose row is still to be closed.
+void close_for_deletion(payment_link& link, timestamp deleted_at) {
+  const bool was_open = link.status == link_status::pending ||
+                        (link.status == link_status::expired && link.closed_at && *link.closed_at > deleted_at);
+  if (!was_open || link.expires_at <= deleted_at) return;
+  link.status = link_status::failed;
+  link.failure = failure_reason::workspace_deleted;
+  link.closed_at = deleted_at;
 }
 
 } // namespace
@@ -249,6 +259,7 @@ result<payer_view> link_reads::find_payer_view(std::string_view public_id) {
   const auto& found = payer_.out();
   payer_view view{.link = found.link.read(), .account = found.account.read(), .receiver = std::nullopt};
   if (!found.receiver.row.is_null()) view.receiver = found.receiver.read();
+  if (!found.deleted_at.is_null()) close_for_deletion(view.link, from_millis(found.deleted_at.value));
   if (!found.short_payment.is_null()) view.short_payment = money{found.short_payment.value};
   return view;
 }

@@ -28,11 +28,12 @@ private:
     link_row link;
     account_row account;
     virtual_account_row receiver;
-    sql_number short_payment;
+    sql_number short_payment, deleted_at;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       link.visit(visitor), account.visit(visitor), receiver.visit(visitor), visitor(short_payment);
+      visitor(deleted_at);
     }
   };
   struct payment_row {

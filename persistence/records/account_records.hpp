@@ -45,8 +45,7 @@ struct confirm_sign_up {
   act by;
 };
 
-/// Makes an account by an invitation, which belongs to the address; it accepts an operator's, and leaves a Workspace's
-/// to be accepted. `not_found`: the invitation is used up, over, none, or another's; `conflict`: the address has an
+/// Makes an account by an invitation, which belongs to the address and is accepted with it. `not_found`: the invitation is used up, over, none, or another's; `conflict`: the address has an
 /// account.
 struct accept_sign_up {
   using reply = user_account;
@@ -55,7 +54,8 @@ struct accept_sign_up {
   user_id id;
   std::string email, name, password_hash;
   language lang = language::vi;
-  act by;
+  membership_id membership; ///< Used for a Workspace's.
+  act by, joins;            ///< `joins`: for the Workspace's log.
 };
 
 /// A person has signed in. The tries of the keys are given back. `not_found`: the user is gone or locked.

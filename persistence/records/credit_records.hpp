@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/banks/credit.hpp"
 #include "domain/deliveries/delivery.hpp"
+#include "domain/identity/audit.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
@@ -88,6 +89,7 @@ struct reactivate_workspace {
   workspace_id workspace;
   std::vector<transaction_id> new_transactions; ///< One for each entry of this portion, at most.
   std::optional<std::int64_t> suspensions{};    ///< As the portion before reported it; none: this is the first.
+  act by{};
 };
 
 /// What a credit says about its link.

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/identity/audit.hpp"
 #include "domain/identity/workspace.hpp"
 #include "persistence/records/verb.hpp"
 
@@ -12,6 +13,7 @@ struct suspend_workspace {
   using reply = no_reply;
   static constexpr bool ends_stretch = true;
   workspace_id workspace;
+  act by{};
 };
 
 /// `conflict`.

@@ -17,12 +17,16 @@
 #include "persistence/links/link_writes.hpp"
 #include "persistence/lives/life_writes.hpp"
 #include "persistence/mails/mail_writes.hpp"
+#include "persistence/members/invitation_writes.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/outage.hpp"
 #include "persistence/stores/verb_places.hpp"
 #include "persistence/tokens/token_writes.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
+#include "persistence/workspaces/workspace_clearing.hpp"
+#include "persistence/workspaces/workspace_deletion.hpp"
+#include "persistence/workspaces/workspace_writes.hpp"
 
 namespace paylink {
 namespace {
@@ -46,13 +50,15 @@ struct group_commit_store::statements {
              bool is_shared)
       : marks{session, spoken}, audit{session, context.digest}, endpoints{session, spoken},
         notices{session, spoken, endpoints}, links{session, spoken, audit}, transactions{session, spoken, audit},
-        entries{session, spoken, context, claims, transactions}, held{session, spoken, entries},
+        entries{session, spoken, context, claims, transactions}, held{session, spoken, entries, audit},
         deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
-        keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, keys},
+        keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, keys, audit},
         accounts{session, audit}, mails{session, spoken}, tried{session}, sessions{session, tried, audit},
-        people{session, sessions, mails, audit}, tokens{session, spoken, mails, audit},
-        operators{session, sessions, mails, audit} {
+        members{session, spoken, audit}, invitations{session, members, mails, audit},
+        people{session, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
+        operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
+        deletion{session, spoken, members, invitations, audit}, clearing{session, spoken} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
   }
 
@@ -87,7 +93,8 @@ struct group_commit_store::statements {
   result<write_reply> refuse_or_write(const Verb& verb) {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
-                          sessions, people, tokens, operators, identity, accounts, keys, sealed)
+                          sessions, people, tokens, operators, identity, accounts, keys, sealed, members, invitations,
+                          workspaces, deletion, clearing)
         .carry_out(verb, when);
   }
 
@@ -126,9 +133,14 @@ struct group_commit_store::statements {
   mail_writes mails;
   tries tried;
   session_writes sessions;
+  member_writes members;
+  invitation_writes invitations;
   account_writes people;
   token_writes tokens;
   operator_writes operators;
+  workspace_writes workspaces;
+  workspace_deletion deletion;
+  workspace_clearing clearing;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 

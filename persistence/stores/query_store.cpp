@@ -10,11 +10,13 @@
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
 #include "persistence/links/link_reads.hpp"
+#include "persistence/members/member_reads.hpp"
 #include "persistence/sql/used_keys.hpp"
 #include "persistence/stores/migrations.hpp"
 #include "persistence/stores/outage.hpp"
 #include "persistence/tokens/token_reads.hpp"
 #include "persistence/transactions/transaction_reads.hpp"
+#include "persistence/workspaces/workspace_reads.hpp"
 
 namespace paylink {
 
@@ -22,8 +24,8 @@ struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken},
         identity{session}, sessions{session}, tokens{session, spoken}, audit{session, spoken}, operators{session},
-        accounts{session}, sealed{session}, find_key{session, used_keys::find_sql()},
-        find_signing_keys{session, signing_keys::find_sql()},
+        accounts{session}, sealed{session}, workspaces{session}, members{session},
+        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
   transaction_reads transactions;
@@ -35,6 +37,8 @@ struct query_store::statements {
   operator_reads operators;
   account_reads accounts;
   sealed_value_reads sealed;
+  workspace_reads workspaces;
+  member_reads members;
   used_keys::find_statement find_key;
   signing_keys::find_statement find_signing_keys;
   statement<sql_row<>, sql_row<sql_number>> schema;
@@ -163,6 +167,26 @@ std::vector<set_status> query_store::list_bank_statuses() {
 
 result<workspace> query_store::find_workspace(workspace_id id) {
   return answer([&](statements& all) { return all.identity.find_workspace(id); });
+}
+
+page<held_workspace> query_store::list_workspaces(const caller& who, const people_filter& filter) {
+  return ask([&](statements& all) { return all.workspaces.list(who, filter); });
+}
+
+std::int64_t query_store::count_unfinished_callbacks(workspace_id in) {
+  return ask([&](statements& all) { return all.workspaces.count_unfinished_callbacks(in); });
+}
+
+page<member> query_store::list_members(workspace_id in, const people_filter& filter) {
+  return ask([&](statements& all) { return all.members.list(in, filter); });
+}
+
+page<invitation> query_store::list_invitations(workspace_id in, const people_filter& filter) {
+  return ask([&](statements& all) { return all.members.list_invitations(in, filter); });
+}
+
+result<invitation> query_store::find_invitation(workspace_id in, invitation_id id) {
+  return answer([&](statements& all) { return all.members.find_invitation(in, id); });
 }
 
 result<bank_account> query_store::find_account(workspace_id in, bank_account_id id) {

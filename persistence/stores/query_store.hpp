@@ -34,6 +34,11 @@ public:
   page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) override;
   std::vector<set_status> list_bank_statuses() override;
   result<workspace> find_workspace(workspace_id id) override;
+  page<held_workspace> list_workspaces(const caller& who, const people_filter& filter) override;
+  std::int64_t count_unfinished_callbacks(workspace_id in) override;
+  page<member> list_members(workspace_id in, const people_filter& filter) override;
+  page<invitation> list_invitations(workspace_id in, const people_filter& filter) override;
+  result<invitation> find_invitation(workspace_id in, invitation_id id) override;
   result<bank_account> find_account(workspace_id in, bank_account_id id) override;
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,

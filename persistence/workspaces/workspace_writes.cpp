@@ -1,0 +1,102 @@
+#include "persistence/workspaces/workspace_writes.hpp"
+
+#include "domain/deliveries/notice.hpp"
+#include "domain/identity/plan.hpp"
+#include "domain/values/json_string.hpp"
+#include "persistence/sql/invariant.hpp"
+
+namespace paylink {
+namespace {
+
+/// What can be changed, as the audit log tells it.
+std::string described(const workspace& record) {
+  std::string text = R"({"name":)";
+  append_json_string(text, record.name);
+  text += R"(,"description":)";
+  append_json_string(text, record.description);
+  text.append(R"(,"language":")").append(to_text(record.lang)).append(R"(","notifications_off":[)");
+  bool is_first = true;
+  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered}) {
+    if ((record.notices_off & (1U << static_cast<unsigned>(kind))) == 0) continue;
+    text.append(is_first ? "\"" : ",\"").append(to_text(kind)).append("\"");
+    is_first = false;
+  }
+  return text.append(R"(],"second_factor_required":)").append(record.needs_second_factor ? "true}" : "false}");
+}
+
+std::string described_new(const workspace& record) {
+  std::string text = R"({"name":)";
+  append_json_string(text, record.name);
+  return text.append(R"(,"entity_type":")")
+      .append(to_text(record.entity))
+      .append(R"(","banking_mode":")")
+      .append(to_text(record.mode))
+      .append("\"}");
+}
+
+// Two Workspaces of one owner are made one after the other, so that both nodes together count right.
+std::string plan_of_owner_sql(dialect spoken) {
+  return std::string{"SELECT plan FROM users WHERE id = :id AND status = 'active'"} +
+         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
+}
+
+} // namespace
+
+workspace_writes::workspace_writes(soci::session& session, dialect spoken, identity_writes& identity, audit_writes& log)
+    : identity_{identity}, log_{log}, keys_{session}, plan_of_{session, plan_of_owner_sql(spoken)},
+      count_owned_{session, "SELECT COUNT(*) FROM workspaces WHERE owner_id = :owner AND deleted_at IS NULL"},
+      find_{session, "SELECT " + std::string{workspace_row::columns} +
+                         " FROM workspaces w WHERE w.id = :id AND w.deleted_at IS NULL" +
+                         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "")},
+      change_{session, "UPDATE workspaces SET name = :name, description = :description, language = :language, "
+                       "notices_off = :notices_off, second_factor_required = :second_factor WHERE id = :id"} {}
+
+std::optional<workspace> workspace_writes::find(workspace_id id) {
+  if (!find_.first(id.view())) return std::nullopt;
+  return find_.out().read();
+}
+
+result<made_workspace> workspace_writes::carry_out(const make_workspace& command, const moment& when) {
+  const auto& wanted = command.record;
+  if (!plan_of_.first(wanted.owner.view())) return errc::not_found;
+  const bool has_key = !command.key.key.empty();
+  if (const auto used = has_key ? keys_.find(command.key, {}, when.now) : std::nullopt) {
+    if (used->print != command.key.print) return errc::idempotency_key_reused;
+    const auto first = find(workspace_id::from_store(used->subject));
+    if (!first) return errc::conflict; // deleted since
+    return made_workspace{*first, first->id != wanted.id};
+  }
+  const auto* const paid = find_plan(plan_of_.column<0>().view());
+  ensure(paid != nullptr, "every account has a plan of the list");
+  count_owned_.first(wanted.owner.view());
+  if (count_owned_.column<0>().value >= paid->workspaces) return errc::plan_workspace_limit;
+  const auto made = identity_.carry_out(create_workspace{.record = wanted,
+                                                         .owner_membership = command.owner_membership,
+                                                         .signing_key_id = command.signing_key_id,
+                                                         .sealed_signing_key = command.sealed_signing_key},
+                                        when);
+  if (!made) return made.error();
+  if (has_key) keys_.note(command.key, {}, wanted.id.view(), when.now);
+  log_.note(command.by, {wanted.id.view(), "workspace.created", wanted.id.view(), {}, described_new(wanted)}, when.now);
+  return made_workspace{wanted};
+}
+
+result<workspace> workspace_writes::carry_out(const change_workspace& command, const moment& when) {
+  const auto before = find(command.id);
+  if (!before) return errc::not_found;
+  auto after = *before;
+  after.name = command.name.value_or(before->name);
+  after.description = command.description.value_or(before->description);
+  after.lang = command.lang.value_or(before->lang);
+  after.notices_off = (before->notices_off | command.notices_off) & ~command.notices_on;
+  after.needs_second_factor = command.needs_second_factor.value_or(before->needs_second_factor);
+  auto was = described(*before), became = described(after);
+  if (was == became) return after;
+  change_.run(after.name, after.description, to_text(after.lang), std::int64_t{after.notices_off},
+              std::int64_t{after.needs_second_factor ? 1 : 0}, after.id.view());
+  log_.note(command.by, {after.id.view(), "workspace.changed", after.id.view(), std::move(was), std::move(became)},
+            when.now);
+  return after;
+}
+
+} // namespace paylink
