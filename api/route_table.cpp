@@ -7,6 +7,7 @@
 #include "api/health/health_routes.hpp"
 #include "api/keys/signing_key_routes.hpp"
 #include "api/links/link_routes.hpp"
+#include "api/members/member_routes.hpp"
 #include "api/payers/payer_pages.hpp"
 #include "api/reference/reference_routes.hpp"
 #include "api/tokens/token_routes.hpp"
@@ -19,8 +20,9 @@ std::span<const api_route> api_routes() {
   static const auto all = [] {
     std::vector<api_route> rows;
     for (const auto subject :
-         {workspace_routes(), payment_link_routes(), link_creation_routes(), callback_routes(), transaction_routes(),
-          feed_routes(), account_routes(), session_routes(), own_account_routes(), token_routes(), signing_key_routes(),
+         {own_workspace_routes(), workspace_routes(), workspace_deletion_routes(), member_routes(), invitation_routes(),
+          payment_link_routes(), link_creation_routes(), callback_routes(), transaction_routes(), feed_routes(),
+          account_routes(), session_routes(), own_account_routes(), token_routes(), signing_key_routes(),
           audit_routes(), payer_page_routes(), console_routes(), reference_routes(), health_routes()})
       rows.insert(rows.end(), subject.begin(), subject.end());
     return rows;

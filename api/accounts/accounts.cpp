@@ -88,7 +88,9 @@ handled accept(call_context& context, const sign_up& asked, const std::string& h
                         .name = asked.name,
                         .password_hash = hash,
                         .lang = asked.lang,
-                        .by = context.by_caller()};
+                        .membership = membership_id::make(context.now, context.services.random),
+                        .by = context.by_caller(),
+                        .joins = context.by_caller()};
   return asked_command{
       .command = {.write = std::move(wanted)},
       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {

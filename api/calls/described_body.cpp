@@ -165,6 +165,11 @@ std::optional<bool> described_body::truth(std::string_view name) const {
   return truth != nullptr ? std::optional{*truth} : std::nullopt;
 }
 
+const json::object* described_body::record(std::string_view name) const {
+  const auto* value = find(name, json_type::record);
+  return value != nullptr ? value->if_object() : nullptr;
+}
+
 std::map<std::string, std::string> described_body::text_map(std::string_view name) const {
   std::map<std::string, std::string> pairs;
   const auto* value = find(name, json_type::text_map);

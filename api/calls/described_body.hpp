@@ -20,6 +20,8 @@ public:
   /// The given value; none if there is none, or it is a fault.
   std::optional<std::string> text(std::string_view name) const;
   std::optional<bool> truth(std::string_view name) const;
+  /// The members of a record inside; null: not given, or a fault. They are read by their own description.
+  const boost::json::object* record(std::string_view name) const;
   /// The pairs of a map of texts that are texts.
   std::map<std::string, std::string> text_map(std::string_view name) const;
   /// The texts of a list; none if one of them is no text.

@@ -26,7 +26,7 @@ enum class pace {
 struct caller_rules {
   bool session_only = false; ///< No API token, whatever it holds.
   bool admins_only = false;  ///< An Owner or Admin; a token's creator counts.
-  bool is_guarded = false;   ///< The user has given the password within the last minutes.
+  bool is_guarded = false;   ///< A session's user has given the password within the last minutes.
 };
 
 using row_handler = handled (*)(call_context&);

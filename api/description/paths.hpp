@@ -1,6 +1,6 @@
 #pragma once
 #include "api/description/described.hpp"
-#include "api/description/forms.hpp"
+#include "api/description/people_forms.hpp"
 
 namespace paylink {
 
@@ -13,6 +13,8 @@ inline constexpr parameter_description path_parameters_described[]{
     {"transaction_id", forms::transaction_id, "The transaction", "", true},
     {"token_id", forms::token_id, "The API token", "", true},
     {"session_id", forms::session_id, "The session", "", true},
+    {"user_id", forms::user_id, "The member", "", true},
+    {"invitation_id", forms::invitation_id, "The invitation", "", true},
     {"bank", bank_in_path, "The bank's code, or `NAPAS` for the switch", "", true},
 };
 

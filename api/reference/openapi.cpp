@@ -44,6 +44,8 @@ constexpr described_tag tags[]{
     {"Callbacks", "What is sent when a link is paid, and sending it again."},
     {"Transactions", "What the bank reported, and what needs a person."},
     {"Bank feed", "For a bank's connector."},
+    {"Workspaces", "Making, changing, suspending and deleting them."},
+    {"Members", "Who belongs to a Workspace, and who is invited."},
     {"Accounts", "People: signing up, signing in, sessions, passwords."},
     {"API tokens", "With which programs call the API for a person."},
     {"Signing key", "With which receivers verify callbacks."},

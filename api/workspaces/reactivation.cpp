@@ -3,7 +3,7 @@
 namespace paylink {
 
 write_command reactivation::prepare(read_store&, timestamp now) {
-  reactivate_workspace portion{.workspace = workspace_, .new_transactions = {}, .suspensions = suspensions_};
+  reactivate_workspace portion{.workspace = workspace_, .new_transactions = {}, .suspensions = suspensions_, .by = by_};
   for (std::size_t count = 0; count < entries_max_; ++count)
     portion.new_transactions.push_back(transaction_id::make(now, random_));
   return portion;

@@ -7,8 +7,8 @@ namespace paylink {
 class reactivation final : public portioned_write {
 public:
   /// `random` outlives it. A portion has at most `entries_max` entries.
-  reactivation(workspace_id workspace, random_source& random, std::size_t entries_max)
-      : workspace_{workspace}, random_{random}, entries_max_{entries_max} {}
+  reactivation(workspace_id workspace, random_source& random, std::size_t entries_max, act by)
+      : workspace_{workspace}, random_{random}, entries_max_{entries_max}, by_{std::move(by)} {}
   write_command prepare(read_store& rows, timestamp now) override;
   bool take(const write_reply& reply) override;
 
@@ -16,6 +16,7 @@ private:
   workspace_id workspace_;
   random_source& random_;
   std::size_t entries_max_;
+  act by_;
   std::optional<std::int64_t> suspensions_{};
 };
 

@@ -10,8 +10,6 @@ namespace {
 
 using enum presence;
 
-constexpr form name_form{.least = 1, .most = 100, .example = "Shop"};
-
 constexpr member_description notification_members[]{
     {"delivery_failed", forms::truth, "A callback was given up.", always, "true"},
     {"delivery_recovered", forms::truth, "Callbacks to a receiver that had failed succeed again.", always, "true"},
@@ -24,7 +22,7 @@ constexpr record_description notifications_record{
 
 constexpr member_description workspace_members[]{
     {"id", forms::workspace_id, "Its id."},
-    {"name", name_form, "Its name."},
+    {"name", forms::workspace_name, "Its name."},
     {"description", forms::text, "As given.", nullable, "Online shop"},
     {"entity_type", one_of_words<entity_type>("individual"), "Who collects the money."},
     {"banking_mode", one_of_words<banking_mode>("open_banking"), "How its bank accounts are connected."},
@@ -32,6 +30,7 @@ constexpr member_description workspace_members[]{
      "While it is `suspended`, entries of banks are held, and no link can be created."},
     {"language", one_of_words<language>("vi"), "Of its mails."},
     {"notifications", forms::record(notifications_record), "The mails that are sent."},
+    {"second_factor_required", forms::truth, "Whether its Owner and its Admins must have a second factor."},
     {"role", one_of_words<role>("owner"), "Of the caller: for a token, of the user who created it.", nullable, "owner"},
     {"created_at", forms::time, "When it was created.", always, "2026-03-01T02:00:00.000Z"},
 };
@@ -61,6 +60,7 @@ void append_workspace(std::string& out, const workspace& record, std::optional<r
   for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered})
     mails.flag(to_text(kind), is_on(record, kind));
   mails.close();
+  written.flag("second_factor_required", record.needs_second_factor);
   written.text_or_null("role", held ? to_text(*held) : std::string_view{}).time("created_at", record.created_at);
   written.close();
 }

@@ -10,8 +10,6 @@ namespace paylink {
 
 namespace {
 
-constexpr std::string_view workspace_tag = "Workspaces";
-
 http_response show_workspace(call_context& context) {
   const auto found = context.rows.find_workspace(context.workspace);
   if (!was_found(found)) return context.fail(errc::insufficient_permissions);
@@ -54,7 +52,9 @@ told_reply tell_suspended(const reply_context& context, result<write_reply>& out
 handled suspend(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  return asked_command{{.workspace = context.workspace, .write = suspend_workspace{context.workspace}}, tell_suspended};
+  return asked_command{
+      {.workspace = context.workspace, .write = suspend_workspace{context.workspace, context.by_caller()}},
+      tell_suspended};
 }
 
 constexpr route_description reactivating_a_workspace{
@@ -96,15 +96,15 @@ told_reply tell_reactivated(const reply_context& context, result<write_reply>& o
 handled reactivate(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  return asked_command{{.workspace = context.workspace,
-                        .portions = std::make_shared<reactivation>(context.workspace, context.services.random,
-                                                                   context.services.held_entries_per_portion),
-                        .announce =
-                            [](const write_reply& reply, news_desk& news) {
-                              for (const auto& settled : std::get<reactivated_portion>(reply).settled)
-                                news.on_entry_settled(settled);
-                            }},
-                       tell_reactivated};
+  return asked_command{
+      {.workspace = context.workspace,
+       .portions = std::make_shared<reactivation>(context.workspace, context.services.random,
+                                                  context.services.held_entries_per_portion, context.by_caller()),
+       .announce =
+           [](const write_reply& reply, news_desk& news) {
+             for (const auto& settled : std::get<reactivated_portion>(reply).settled) news.on_entry_settled(settled);
+           }},
+      tell_reactivated};
 }
 
 } // namespace

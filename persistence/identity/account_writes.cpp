@@ -123,7 +123,8 @@ result<user_account> account_writes::carry_out(const accept_sign_up& command, co
   auto joins = command.joins;
   joins.by = by.by;
   const auto joined = invitations_.accept(
-      *taken, {.id = command.membership, .workspace = {}, .user = command.id, .email = {}, .name = {}}, joins, when.now);
+      *taken, {.id = command.membership, .workspace = {}, .user = command.id, .email = {}, .name = {}}, joins,
+      when.now);
   ensure(joined.has_value(), "a new person is a member of no Workspace");
   return made;
 }

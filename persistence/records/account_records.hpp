@@ -45,8 +45,8 @@ struct confirm_sign_up {
   act by;
 };
 
-/// Makes an account by an invitation, which belongs to the address and is accepted with it. `not_found`: the invitation is used up, over, none, or another's; `conflict`: the address has an
-/// account.
+/// Makes an account by an invitation, which belongs to the address and is accepted with it. `not_found`: the invitation
+/// is used up, over, none, or another's; `conflict`: the address has an account.
 struct accept_sign_up {
   using reply = user_account;
   static constexpr bool is_apart = true;

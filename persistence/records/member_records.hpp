@@ -34,8 +34,8 @@ struct made_invitation {
   bool is_replay = false; ///< An earlier request with the same key made it.
 };
 
-/// Invites a person into a Workspace; an older invitation for the address ends. `not_found` (Workspace); `conflict`: the
-/// address belongs to a member; `idempotency_key_reused`.
+/// Invites a person into a Workspace; an older invitation for the address ends. `not_found` (Workspace); `conflict`:
+/// the address belongs to a member; `idempotency_key_reused`.
 struct invite_member {
   using reply = made_invitation;
   static constexpr bool is_apart = true;

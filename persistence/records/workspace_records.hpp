@@ -54,9 +54,9 @@ struct delete_workspace {
 
 /// What a portion of clearing did.
 struct cleared_portion {
-  workspace_id workspace;        ///< Empty: there was none to clear.
-  bool is_more_due = false;      ///< Repeat at once.
-  bool has_closed_links = false; ///< No link of it is pending, and no callback is unfinished unless it may be.
+  workspace_id workspace;                ///< Empty: there was none to clear.
+  bool is_more_due = false;              ///< Repeat at once.
+  bool has_closed_links = false;         ///< No link of it is pending, and no callback is unfinished unless it may be.
   std::vector<std::string> public_ids{}; ///< Of the links that were closed, for their pages.
 };
 

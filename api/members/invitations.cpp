@@ -1,0 +1,233 @@
+#include "api/accounts/account_record.hpp"
+#include "api/accounts/mailed_tokens.hpp"
+#include "api/calls/described_body.hpp"
+#include "api/calls/idempotency.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "api/members/member_records.hpp"
+#include "api/members/member_routes.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+#include "secrets/hmac.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr route_description listing_invitations{
+    .id = "listInvitations",
+    .tag = member_tag,
+    .summary = "List a Workspace's invitations",
+    .query = {list_parameters_described},
+    .answers = {{
+        {"200", "The invitations, newest first.", answer_shape::page, &invitation_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_workspace_invitations(call_context& context) {
+  auto asked = read_list_parameters(context);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  const auto found = context.rows.list_invitations(
+      context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position});
+  const auto data =
+      list_of(found.rows, [&](std::string& out, const invitation& one) { append_invitation(out, one, context.now); });
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
+}
+
+constexpr form offered_role{.words = given_roles, .example = "member"};
+constexpr member_description new_invitation_members[]{
+    {"email", forms::email, "Who is invited: only the account with this address can accept."},
+    {"role", offered_role, "The role that is offered."},
+};
+constexpr record_description new_invitation_record{
+    .name = "NewInvitation",
+    .sentence = "A person to invite.",
+    .members = new_invitation_members,
+    .is_closed = true,
+};
+
+constexpr std::array<std::string_view, 2> invited_headers{"Location", "Idempotency-Replayed"};
+
+constexpr route_description inviting_a_member{
+    .id = "inviteMember",
+    .tag = member_tag,
+    .summary = "Invite a person into a Workspace",
+    .details = "The mail carries a link that is valid for 7 days and works once. A new invitation for an address ends "
+               "the one before. An address that belongs to a member is refused: 409.",
+    .headers = idempotency_headers,
+    .bodies = {&new_invitation_record},
+    .answers = {{
+        {"201", "The invitation; its mail is on its way.", answer_shape::record, &invitation_record, invited_headers},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
+               errc::idempotency_in_progress, errc::conflict},
+};
+
+http_response answer_invited(const reply_context& context, const invitation& made, bool is_replay) {
+  std::string data;
+  append_invitation(data, made, context.now);
+  auto response = success(201, data, made.created_at);
+  response.headers.emplace_back("Location",
+                                "/v1.1/workspaces/" + made.workspace.text() + "/invitations/" + made.id.text());
+  mark_replay(response, is_replay);
+  return response;
+}
+
+told_reply tell_invited(const reply_context& context, result<write_reply>& outcome) {
+  const auto made = reply_to<invite_member>(outcome);
+  if (made) return answer_invited(context, made->record, made->is_replay);
+  const auto error = to_errc(made.error());
+  if (error == errc::conflict) return context.fail(error, "This address belongs to a member of the Workspace.");
+  return context.fail(error == errc::not_found ? errc::insufficient_permissions : error);
+}
+
+/// The mail, in the language of the account with this address, else of the Workspace.
+result<personal_mail> write_invitation(call_context& context, const std::string& email, std::string_view role_name) {
+  const auto workspace = context.rows.find_workspace(context.workspace);
+  if (!workspace) return workspace.error();
+  const auto inviter = context.rows.find_user(context.who.user);
+  if (!inviter) return inviter.error();
+  const auto invited = context.rows.find_sign_in(email);
+  auto mail =
+      mail_with_token(context, "invitation", email, was_found(invited) ? invited->account.lang : workspace->lang);
+  mail.content.clear();
+  record_writer{mail.content}
+      .text("inviter", inviter->account.name)
+      .text("workspace", workspace->name)
+      .text("role", role_name)
+      .close();
+  return mail;
+}
+
+handled invite_person(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto& document = std::get<boost::json::object>(body);
+  auto key = read_idempotency_key(context, document);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  const auto& named = std::get<idempotency_key>(key);
+  auto used = look_up_key(context, named);
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
+    const auto first = context.rows.find_invitation(context.workspace, invitation_id::from_store(*subject));
+    return first ? answer_invited(context, *first, true) : context.fail(first.error());
+  }
+  field_faults faults;
+  const described_body given{new_invitation_record, document, faults};
+  const auto email = given.text("email"), offered = given.text("role");
+  field_faults found;
+  if (const auto fault = check_email(email)) found.push_back(*fault);
+  if (const auto fault = check_given_role(offered)) found.push_back(*fault);
+  add_faults(faults, found);
+  if (!faults.empty()) return context.refuse(faults);
+  auto mail = write_invitation(context, *email, *offered);
+  if (!mail) return context.fail(mail.error());
+  invite_member wanted{.record = {.id = invitation_id::make(context.now, context.services.random),
+                                  .workspace = context.workspace,
+                                  .email = *email,
+                                  .offered = *parse_role(*offered),
+                                  .invited_by = context.who.user},
+                       .mail = std::move(*mail),
+                       .key = named,
+                       .by = context.by_caller()};
+  return asked_command{{.workspace = context.workspace, .write = std::move(wanted), .key = named}, tell_invited};
+}
+
+constexpr route_description cancelling_an_invitation{
+    .id = "cancelInvitation",
+    .tag = member_tag,
+    .summary = "Cancel an invitation",
+    .details = "Its link is dead at once. One that was accepted or cancelled before is refused: 409.",
+    .answers = {{
+        {"204", "It is cancelled.", answer_shape::nothing},
+    }},
+    .errors = {errc::not_found, errc::conflict},
+};
+
+handled cancel_workspace_invitation(call_context& context) {
+  const auto named = invitation_id::parse(context.call.path[1]);
+  if (!named) return context.fail_to_find("invitation", errc::not_found);
+  return asked_command{
+      {.workspace = context.workspace,
+       .write = cancel_invitation{.workspace = context.workspace, .id = *named, .by = context.by_caller()}},
+      [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+        const auto cancelled = reply_to<cancel_invitation>(outcome);
+        if (cancelled) return done_without_body();
+        if (to_errc(cancelled.error()) == errc::conflict)
+          return done.fail(errc::conflict, "The invitation was accepted or cancelled before.");
+        return done.fail_to_find("invitation", cancelled.error());
+      }};
+}
+
+constexpr member_description acceptance_members[]{
+    {"token", forms::one_time_token, "The token of the mailed link."},
+};
+constexpr record_description acceptance_record{
+    .name = "Acceptance",
+    .sentence = "What a mailed invitation carries behind its `#`.",
+    .members = acceptance_members,
+    .is_closed = true,
+};
+
+constexpr route_description accepting_an_invitation{
+    .id = "acceptInvitation",
+    .tag = member_tag,
+    .summary = "Accept an invitation",
+    .details = "For the person with the invited address; others get the same answer as for an unknown token: 403. A "
+               "person without an account gives the token to `POST /v1.1/accounts` instead.",
+    .bodies = {&acceptance_record},
+    .answers = {{
+        {"200", "The person belongs to the Workspace.", answer_shape::record, &member_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+};
+
+handled accept_own_invitation(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{acceptance_record, std::get<boost::json::object>(body), faults};
+  const auto token = given.text("token").value_or("");
+  if (token.empty() && faults.empty()) faults.push_back({"token", "required", "Give the token of the mailed link."});
+  if (!faults.empty()) return context.refuse(faults);
+  accept_invitation wanted{.digest = sha256_hex(token),
+                           .user = context.who.user,
+                           .membership = membership_id::make(context.now, context.services.random),
+                           .by = context.by_caller()};
+  return asked_command{
+      {.write = std::move(wanted)}, [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+        const auto joined = reply_to<accept_invitation>(outcome);
+        if (!joined) {
+          const auto error = to_errc(joined.error());
+          if (error == errc::conflict) return done.fail(error, "You belong to this Workspace.");
+          if (error != errc::not_found) return done.fail(error);
+          return done.fail(errc::insufficient_permissions,
+                           "The invitation was used or cancelled, is too old, or is for another address.");
+        }
+        std::string data;
+        append_member(data, *joined);
+        return success(200, data, done.now);
+      }};
+}
+
+} // namespace
+
+std::span<const api_route> invitation_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::with(workspaces_members, http_method::get, "/v1.1/workspaces/{workspace_id}/invitations",
+                   list_workspace_invitations, listing_invitations),
+      routes::with(workspaces_members, http_method::post, "/v1.1/workspaces/{workspace_id}/invitations", invite_person,
+                   inviting_a_member),
+      routes::with(workspaces_members, http_method::del, "/v1.1/workspaces/{workspace_id}/invitations/{invitation_id}",
+                   cancel_workspace_invitation, cancelling_an_invitation),
+      routes::signed_in(http_method::post, "/v1.1/invitations/accept", accept_own_invitation, accepting_an_invitation),
+  };
+  return all;
+}
+
+} // namespace paylink

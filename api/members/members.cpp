@@ -1,0 +1,137 @@
+#include "api/calls/described_body.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "api/members/member_records.hpp"
+#include "api/members/member_routes.hpp"
+#include "http/wire/envelope.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr std::string_view is_owners = "The Owner stays: the creator of a Workspace cannot leave it, be removed or get "
+                                       "another role.";
+
+constexpr route_description listing_members{
+    .id = "listMembers",
+    .tag = member_tag,
+    .summary = "List the people in a Workspace",
+    .query = {list_parameters_described},
+    .answers = {{
+        {"200", "The members, those who joined last first.", answer_shape::page, &member_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_workspace_members(call_context& context) {
+  auto asked = read_list_parameters(context);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  const auto found = context.rows.list_members(
+      context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position});
+  const auto data = list_of(found.rows, append_member);
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
+}
+
+constexpr form given_role{.words = given_roles, .example = "member"};
+constexpr member_description role_change_members[]{
+    {"role", given_role, "The new role."},
+};
+constexpr record_description role_change_record{
+    .name = "RoleChange",
+    .sentence = "Another role for a member.",
+    .members = role_change_members,
+    .is_closed = true,
+};
+
+constexpr route_description changing_a_role{
+    .id = "changeMember",
+    .tag = member_tag,
+    .summary = "Give a member another role",
+    .details = "It holds at once, for the member's sessions and API tokens. The Owner's role cannot be changed: 409.",
+    .bodies = {&role_change_record},
+    .answers = {{
+        {"200", "The member.", answer_shape::record, &member_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+};
+
+told_reply tell_role(const reply_context& context, result<write_reply>& outcome) {
+  const auto changed = reply_to<change_role>(outcome);
+  if (!changed && to_errc(changed.error()) == errc::conflict) return context.fail(errc::conflict, is_owners);
+  if (!changed) return context.fail_to_find("member", changed.error());
+  std::string data;
+  append_member(data, *changed);
+  return success(200, data, context.now);
+}
+
+handled change_member_role(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{role_change_record, std::get<boost::json::object>(body), faults};
+  const auto wanted = given.text("role");
+  if (const auto fault = check_given_role(wanted)) add_faults(faults, {*fault});
+  if (!faults.empty()) return context.refuse(faults);
+  const auto user = user_id::parse(context.call.path[1]);
+  if (!user) return context.fail_to_find("member", errc::not_found);
+  return asked_command{{.workspace = context.workspace,
+                        .write = change_role{.workspace = context.workspace,
+                                             .user = *user,
+                                             .given = *parse_role(*wanted),
+                                             .by = context.by_caller()}},
+                       tell_role};
+}
+
+constexpr route_description removing_a_member{
+    .id = "removeMember",
+    .tag = member_tag,
+    .summary = "Remove a member, or leave a Workspace",
+    .details = "Removing somebody else needs the permission `workspaces:members`; every signed-in member may leave. It "
+               "holds at once, for sessions and API tokens. The Owner stays: 409.",
+    .answers = {{
+        {"204", "The person does not belong to the Workspace any more.", answer_shape::nothing},
+    }},
+    .errors = {errc::not_found, errc::conflict},
+};
+
+told_reply tell_removed(const reply_context& context, result<write_reply>& outcome) {
+  const auto removed = reply_to<remove_member>(outcome);
+  if (removed) return done_without_body();
+  if (to_errc(removed.error()) == errc::conflict) return context.fail(errc::conflict, is_owners);
+  return context.fail_to_find("member", removed.error());
+}
+
+handled remove_workspace_member(call_context& context) {
+  const auto& who = context.who;
+  const auto user = user_id::parse(context.call.path[1]);
+  const bool leaves = who.is_session() && who.held && user == who.user;
+  if (!leaves && !holds(who.permissions, permission::workspaces_members))
+    return context.fail(errc::insufficient_permissions,
+                        "The caller lacks the permission workspaces:members in this Workspace, or the token does not "
+                        "cover a Workspace with this id.");
+  if (!user) return context.fail_to_find("member", errc::not_found);
+  return asked_command{
+      {.workspace = context.workspace,
+       .write = remove_member{.workspace = context.workspace, .user = *user, .by = context.by_caller()}},
+      tell_removed};
+}
+
+} // namespace
+
+std::span<const api_route> member_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/members", list_workspace_members,
+                   listing_members),
+      routes::with(workspaces_members, http_method::patch, "/v1.1/workspaces/{workspace_id}/members/{user_id}",
+                   change_member_role, changing_a_role),
+      routes::with(none, http_method::del, "/v1.1/workspaces/{workspace_id}/members/{user_id}", remove_workspace_member,
+                   removing_a_member),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,113 @@
+#include "api/workspaces/deletion.hpp"
+
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/workspaces/workspace_record.hpp"
+#include "api/workspaces/workspace_routes.hpp"
+#include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr parameter_description deletion_parameters[]{
+    {"confirm", forms::workspace_name, "The Workspace's name, exactly", "", true},
+    {"force", forms::truth, "Also while callbacks are unfinished; they are not sent any more", "false"},
+};
+
+constexpr route_description deleting_a_workspace{
+    .id = "deleteWorkspace",
+    .tag = workspace_tag,
+    .summary = "Delete a Workspace",
+    .details =
+        "It cannot be undone: export its data first. From the answer on, the Workspace answers like one that never "
+        "was, to everybody; its bank accounts can be connected elsewhere; its pending links have failed with the "
+        "reason `workspace_deleted`. Its data goes in the background; the pages of its closed links stay, and so "
+        "does what was counted for its Owner's plan. While callbacks are unfinished, the answer is 409 with their "
+        "number in `details`.",
+    .query = {deletion_parameters},
+    .answers = {{
+        {"204", "It is deleted.", answer_shape::nothing},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+};
+
+void announce_deletion(const write_reply& reply, news_desk& news) {
+  const auto* portion = std::get_if<cleared_portion>(&reply);
+  if (portion == nullptr) return;
+  for (const auto& public_id : portion->public_ids) {
+    payment_link closed;
+    closed.public_id = public_id;
+    closed.status = link_status::failed;
+    news.on_link_changed(closed);
+  }
+}
+
+told_reply tell_deleted(const reply_context& context, result<write_reply>& outcome) {
+  if (outcome) {
+    log::info("workspace.deleted", {{"workspace", context.call.workspace.view()}});
+    return done_without_body();
+  }
+  const auto error = to_errc(outcome.error());
+  if (error == errc::rate_limited)
+    return context.come_again("The Workspace is being reactivated, or its callbacks are being sent again; wait until "
+                              "that has ended.");
+  return context.fail(error == errc::not_found ? errc::insufficient_permissions : error);
+}
+
+http_response refuse_unfinished(const call_context& context, std::int64_t count) {
+  const auto number = std::to_string(count);
+  const field_fault faults[]{{"callbacks", number,
+                              number + (count == 1 ? " callback is" : " callbacks are") +
+                                  " unfinished; wait until they are sent, or give force=true to end them."}};
+  return context.fail(errc::conflict, "Callbacks of this Workspace are unfinished.", faults);
+}
+
+handled delete_own_workspace(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  const auto found = context.rows.find_workspace(context.workspace);
+  if (!was_found(found)) return context.fail(errc::insufficient_permissions);
+  auto faults = unknown_parameters(context);
+  const bool is_forced = parameter_reader{context, faults}.flag("force");
+  const auto confirmed = context.call.request.parameter("confirm");
+  if (!confirmed)
+    faults.push_back({"confirm", "required", "Give the Workspace's name."});
+  else if (*confirmed != found->name)
+    faults.push_back({"confirm", "format", "This is not the Workspace's name."});
+  if (!faults.empty()) return context.refuse(faults);
+  if (!is_forced)
+    if (const auto count = context.rows.count_unfinished_callbacks(context.workspace); count > 0)
+      return refuse_unfinished(context, count);
+  return asked_command{{.workspace = context.workspace,
+                        .portions = std::make_shared<deletion>(delete_workspace{
+                            .id = context.workspace, .ends_callbacks = is_forced, .by = context.by_caller()}),
+                        .announce = announce_deletion},
+                       tell_deleted};
+}
+
+} // namespace
+
+write_command deletion::prepare(read_store&, timestamp) {
+  if (has_begun_) return clear_workspace{.only = wanted_.id};
+  return wanted_;
+}
+
+bool deletion::take(const write_reply& reply) {
+  has_begun_ = true;
+  const auto* portion = std::get_if<cleared_portion>(&reply);
+  return portion == nullptr || !portion->has_closed_links;
+}
+
+std::span<const api_route> workspace_deletion_routes() {
+  static constexpr std::array all{
+      routes::in_turn(
+          routes::guarded(routes::with(permission::workspaces_delete, http_method::del,
+                                       "/v1.1/workspaces/{workspace_id}", delete_own_workspace, deleting_a_workspace))),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,238 @@
+#include "api/calls/described_body.hpp"
+#include "api/calls/idempotency.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "api/workspaces/workspace_record.hpp"
+#include "api/workspaces/workspace_routes.hpp"
+#include "domain/deliveries/notice.hpp"
+#include "domain/identity/workspace_rules.hpp"
+#include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
+#include "secrets/tokens.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr std::string_view first_key_id = "key-1";
+
+constexpr route_description listing_workspaces{
+    .id = "listWorkspaces",
+    .tag = workspace_tag,
+    .summary = "List one's own Workspaces",
+    .details = "Of a session, those to which its user belongs; of an API token, those in which it may do anything.",
+    .query = {list_parameters_described},
+    .answers = {{
+        {"200", "The Workspaces, newest first.", answer_shape::page, &workspace_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_own_workspaces(call_context& context) {
+  auto asked = read_list_parameters(context);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  const auto found = context.rows.list_workspaces(
+      context.who, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position});
+  const auto data = list_of(
+      found.rows, [](std::string& out, const held_workspace& one) { append_workspace(out, one.record, one.held); });
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return found.rows.back().record.id.text(); }),
+                      context.now);
+}
+
+constexpr member_description new_workspace_members[]{
+    {"name", forms::workspace_name, "Its name, 1 to 100 characters."},
+    {"description", forms::text, "Up to 500 characters.", optional, "Online shop"},
+    {"entity_type", one_of_words<entity_type>("individual"), "Who collects the money. It cannot be changed."},
+    {"banking_mode", one_of_words<banking_mode>("open_banking"),
+     "How its bank accounts are connected: `open_banking` for an individual and a household business, either for an "
+     "enterprise. It cannot be changed."},
+    {"language", one_of_words<language>("vi"), "Of its mails; if left out, that of its Owner.", optional},
+};
+constexpr record_description new_workspace_record{
+    .name = "NewWorkspace",
+    .sentence = "A Workspace to create.",
+    .members = new_workspace_members,
+    .is_closed = true,
+};
+
+constexpr std::array<std::string_view, 2> created_workspace_headers{"Location", "Idempotency-Replayed"};
+
+constexpr route_description creating_a_workspace{
+    .id = "createWorkspace",
+    .tag = workspace_tag,
+    .summary = "Create a Workspace",
+    .details = "The user is its Owner, for ever. How many Workspaces a user may own, the plan says.",
+    .headers = idempotency_headers,
+    .bodies = {&new_workspace_record},
+    .answers = {{
+        {"201", "The Workspace.", answer_shape::record, &workspace_record, created_workspace_headers},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
+               errc::plan_workspace_limit, errc::conflict},
+};
+
+http_response answer_made(const workspace& made, bool is_replay) {
+  std::string data;
+  append_workspace(data, made, role::owner);
+  auto response = success(201, data, made.created_at);
+  response.headers.emplace_back("Location", "/v1.1/workspaces/" + made.id.text());
+  mark_replay(response, is_replay);
+  return response;
+}
+
+constexpr std::string_view deleted_since = "The Workspace that this key has created is deleted.";
+
+told_reply tell_made(const reply_context& context, result<write_reply>& outcome) {
+  const auto made = reply_to<make_workspace>(outcome);
+  if (!made && to_errc(made.error()) == errc::conflict) return context.fail(errc::conflict, deleted_since);
+  if (!made) return context.fail(made.error());
+  if (!made->is_replay) log::info("workspace.created", {{"workspace", made->record.id.view()}});
+  return answer_made(made->record, made->is_replay);
+}
+
+make_workspace new_workspace(call_context& context, const workspace_request& asked, language of_owner) {
+  auto& random = context.services.random;
+  make_workspace made{.record = {},
+                      .owner_membership = membership_id::make(context.now, random),
+                      .signing_key_id = std::string{first_key_id},
+                      .sealed_signing_key = {},
+                      .by = context.by_caller()};
+  made.record.id = workspace_id::make(context.now, random);
+  made.record.owner = context.who.user;
+  made.record.name = *asked.name;
+  made.record.description = asked.description.value_or("");
+  made.record.entity = parse_entity_type(*asked.entity).value_or(entity_type::individual);
+  made.record.mode = parse_banking_mode(*asked.mode).value_or(banking_mode::open_banking);
+  made.record.lang = asked.lang ? parse_language(*asked.lang).value_or(of_owner) : of_owner;
+  made.record.created_at = context.now;
+  made.sealed_signing_key = context.services.keys.seal(
+      make_secret("plsk", random), signing_key_place(made.record.id.view(), made.signing_key_id), random);
+  return made;
+}
+
+handled create_own_workspace(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto& document = std::get<boost::json::object>(body);
+  auto key = read_idempotency_key(context, document);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  const auto& named = std::get<idempotency_key>(key);
+  auto used = look_up_key(context, named);
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
+    const auto found = context.rows.find_workspace(workspace_id::from_store(*subject));
+    return was_found(found) ? answer_made(*found, true) : context.fail(errc::conflict, deleted_since);
+  }
+  field_faults faults;
+  const described_body given{new_workspace_record, document, faults};
+  const workspace_request asked{given.text("name"), given.text("description"), given.text("entity_type"),
+                                given.text("banking_mode"), given.text("language")};
+  add_faults(faults, check_new_workspace(asked));
+  if (!faults.empty()) return context.refuse(faults);
+  const auto owner = context.rows.find_user(context.who.user);
+  if (!owner) return context.fail(owner.error());
+  auto made = new_workspace(context, asked, owner->account.lang);
+  made.key = named;
+  return asked_command{{.write = std::move(made)}, tell_made};
+}
+
+constexpr member_description notification_change_members[]{
+    {"delivery_failed", forms::truth, "A callback was given up.", optional, "true"},
+    {"delivery_recovered", forms::truth, "Callbacks to a receiver that had failed succeed again.", optional, "true"},
+};
+constexpr record_description notification_change_record{
+    .name = "NotificationChange",
+    .sentence = "The mails to turn on or off; those that are left out stay as they are.",
+    .members = notification_change_members,
+    .is_closed = true,
+    .needs_a_member = true,
+};
+
+constexpr member_description workspace_change_members[]{
+    {"name", forms::workspace_name, "Its name, 1 to 100 characters.", optional},
+    {"description", forms::text, "Up to 500 characters.", optional, "Online shop"},
+    {"language", one_of_words<language>("vi"), "Of its mails.", optional},
+    {"notifications", forms::record(notification_change_record), "The mails that the Owner and the Admins get.",
+     optional},
+    {"second_factor_required", forms::truth, "Whether the Owner and the Admins must have a second factor.", optional},
+};
+constexpr record_description workspace_change_record{
+    .name = "WorkspaceChange",
+    .sentence = "What to change; members that are left out stay.",
+    .members = workspace_change_members,
+    .is_closed = true,
+    .needs_a_member = true,
+};
+
+constexpr route_description changing_a_workspace{
+    .id = "changeWorkspace",
+    .tag = workspace_tag,
+    .summary = "Change a Workspace",
+    .details = "Its entity type, its banking mode and its Owner cannot be changed.",
+    .bodies = {&workspace_change_record},
+    .answers = {{
+        {"200", "The Workspace.", answer_shape::record, &workspace_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error},
+};
+
+/// Reads `notifications`; its faults are named `notifications.…`.
+void read_notifications(const boost::json::object& given, change_workspace& into, field_faults& faults) {
+  field_faults found;
+  const described_body read{notification_change_record, given, found};
+  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered})
+    if (const auto wanted = read.truth(to_text(kind)))
+      (*wanted ? into.notices_on : into.notices_off) |= 1U << static_cast<unsigned>(kind);
+  for (auto& fault : found) {
+    fault.field.insert(0, "notifications.");
+    faults.push_back(std::move(fault));
+  }
+}
+
+told_reply tell_changed(const reply_context& context, result<write_reply>& outcome) {
+  const auto changed = reply_to<change_workspace>(outcome);
+  if (!changed && to_errc(changed.error()) == errc::not_found) return context.fail(errc::insufficient_permissions);
+  if (!changed) return context.fail(changed.error());
+  std::string data;
+  append_workspace(data, *changed, context.call.who.held);
+  return success(200, data, context.now);
+}
+
+handled change_own_workspace(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{workspace_change_record, std::get<boost::json::object>(body), faults};
+  const workspace_request asked{
+      .name = given.text("name"), .description = given.text("description"), .lang = given.text("language")};
+  add_faults(faults, check_workspace_change(asked));
+  change_workspace wanted{.id = context.workspace,
+                          .name = asked.name,
+                          .description = asked.description,
+                          .lang = asked.lang ? parse_language(*asked.lang) : std::nullopt,
+                          .needs_second_factor = given.truth("second_factor_required"),
+                          .by = context.by_caller()};
+  if (const auto* notifications = given.record("notifications")) read_notifications(*notifications, wanted, faults);
+  if (!faults.empty()) return context.refuse(faults);
+  return asked_command{{.workspace = context.workspace, .write = std::move(wanted)}, tell_changed};
+}
+
+} // namespace
+
+std::span<const api_route> own_workspace_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::with_token(none, http_method::get, "/v1.1/workspaces", list_own_workspaces, listing_workspaces),
+      routes::signed_in(http_method::post, "/v1.1/workspaces", create_own_workspace, creating_a_workspace),
+      routes::with(workspaces_write, http_method::patch, "/v1.1/workspaces/{workspace_id}", change_own_workspace,
+                   changing_a_workspace),
+  };
+  return all;
+}
+
+} // namespace paylink
