@@ -40,6 +40,8 @@ using reader_actor = caf::typed_actor<
     caf::replies_to<match_credits>::with<matched_credits>,
     // Prepares the next portion of a large write.
     caf::replies_to<prepare_portion>::with<portion_prepared>,
+    // Reads the next portion of a long answer.
+    caf::reacts_to<read_portion>,
     // Reads a Workspace.
     caf::replies_to<load_workspace>::with<loaded_workspace>>;
 
@@ -119,6 +121,11 @@ using life_keeper_actor = caf::typed_actor<
 using link_expirer_actor = caf::typed_actor<
     // INTERNAL: once a second.
     caf::reacts_to<expiry_due>>;
+
+/// Clears the data of deleted Workspaces.
+using workspace_clearer_actor = caf::typed_actor<
+    // INTERNAL: the next portion, or a look for one.
+    caf::reacts_to<clearing_due>>;
 
 /// Sends mails to the Owner and the Admins of a Workspace.
 using mailer_actor = caf::typed_actor<

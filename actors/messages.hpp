@@ -57,6 +57,13 @@ struct portion_prepared {
   errc failed = errc::ok; ///< If not ok, the rows could not be read.
 };
 
+/// The next portion of an answer that is sent while it is read; `take` gets it on the reader's thread, nothing if it
+/// cannot be read.
+struct read_portion {
+  std::shared_ptr<portioned_read> of;
+  std::function<void(std::optional<std::string>)> take;
+};
+
 /// Reads a Workspace's state.
 struct load_workspace {
   workspace_id id;
@@ -171,6 +178,7 @@ struct workspace_busy {
 /// The node ends: from here on its actors may end.
 struct stop_watching {};
 struct expiry_due {};
+struct clearing_due {};
 /// Internal to the front end: check the waiting calls.
 struct waiting_due {};
 /// Internal to the front end: the pause of an asker of lists is over.
@@ -221,6 +229,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_credits)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::matched_credits)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::prepare_portion)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::portion_prepared)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::read_portion)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_command)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::load_workspace)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::loaded_workspace)
@@ -259,6 +268,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::retire)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_busy)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_watching)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::clearing_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::waiting_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::lists_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::night_fallen)

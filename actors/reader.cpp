@@ -69,6 +69,15 @@ portion_prepared reader_state::prepare(const prepare_portion& wanted, timestamp 
   return made;
 }
 
+void reader_state::read(const read_portion& wanted, timestamp now) {
+  std::optional<std::string> portion;
+  guarded("read_portion", [&] {
+    portion = wanted.of->next(*rows, now);
+    return errc::ok;
+  });
+  wanted.take(std::move(portion));
+}
+
 loaded_workspace reader_state::load(workspace_id id) {
   loaded_workspace found;
   const auto failed = guarded("find_workspace", [&] {
@@ -117,6 +126,10 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
       [self, place](const prepare_portion& wanted) {
         const at_work here{place};
         return self->state.prepare(wanted, place.clock.now());
+      },
+      [self, place](const read_portion& wanted) {
+        const at_work here{place};
+        self->state.read(wanted, place.clock.now());
       },
       [self, place](const load_workspace& wanted) {
         const at_work here{place};

@@ -119,6 +119,8 @@ public:
   virtual page<member> list_members(workspace_id in, const people_filter& filter) = 0;
   virtual page<invitation> list_invitations(workspace_id in, const people_filter& filter) = 0;
   virtual result<invitation> find_invitation(workspace_id in, invitation_id id) = 0;
+  /// All accounts of a Workspace, in the order of their ids.
+  virtual listed_accounts list_accounts(workspace_id in) = 0;
   virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
   virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;
 

@@ -1,6 +1,7 @@
 #include "actors/front/http_frontend.hpp"
 
 #include "actors/crash_report.hpp"
+#include "actors/front/read_portions.hpp"
 #include "actors/keep_aside.hpp"
 #include "api/calls/admission.hpp"
 #include "api/payers/payer_pages.hpp"
@@ -208,6 +209,8 @@ void http_frontend_state::on_prepared(const call_prepared& prepared) {
     on_command(prepared.call, std::move(*command));
   else if (auto* password = std::get_if<asked_password>(prepared.made.get()))
     on_password(prepared.call, std::move(*password));
+  else if (auto* portions = std::get_if<asked_portions>(prepared.made.get()))
+    on_portions(prepared.call, std::move(*portions));
   else
     on_list(prepared.call);
 }
@@ -242,6 +245,11 @@ void http_frontend_state::on_password(const call_ptr& call, asked_password asked
             --passwords_under_way;
             call->answer(fail(*call, errc::service_unavailable));
           });
+}
+
+void http_frontend_state::on_portions(const call_ptr& call, asked_portions asked) {
+  asked.head.portions = std::make_shared<read_portions>(portion_readers->next(), std::move(asked.body));
+  call->answer(std::move(asked.head));
 }
 
 void http_frontend_state::go_on(const call_ptr& call, next_step next) {
@@ -293,6 +301,7 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   state.routes.emplace(patterns());
   state.gate.emplace(*parts.services);
   state.readers.emplace(std::move(parts.readers));
+  state.portion_readers.emplace(parts.list_readers);
   state.lists.emplace(std::move(parts.list_readers));
   state.directory = std::move(parts.directory);
   state.store = std::move(parts.store);

@@ -25,6 +25,8 @@ struct http_frontend_state {
   void on_command(const call_ptr& call, asked_command asked);
   /// 503 when too many wait for the desks.
   void on_password(const call_ptr& call, asked_password asked);
+  /// Its answer begins; a reader of lists reads its body while it is sent.
+  void on_portions(const call_ptr& call, asked_portions asked);
   /// Gives a reader a call that has got further.
   void go_on(const call_ptr& call, next_step next);
   /// From here on the call waits for the database, which may stall.
@@ -60,7 +62,7 @@ struct http_frontend_state {
   const api_services* services = nullptr;
   std::optional<path_index> routes;
   std::optional<feed_gate> gate;
-  std::optional<reader_choice> readers;
+  std::optional<reader_choice> readers, portion_readers;
   std::optional<list_desk> lists;
   directory_actor directory;
   store_actor store;

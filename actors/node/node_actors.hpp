@@ -44,6 +44,7 @@ struct node_actors {
   delivery_supervisor_actor supervisor;
   life_keeper_actor life_keeper;
   link_expirer_actor expirer;
+  workspace_clearer_actor clearer;
   caretaker_actor caretaker; ///< Null: none. So may be the next.
   text_keeper_actor text_keeper;
   mailer_actor mailer;

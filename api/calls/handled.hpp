@@ -40,11 +40,23 @@ struct asked_password {
   std::function<handled(call_context& context, const verdict& found)> then;
 };
 
+/// An answer that is read while it is sent, a portion at a time, each on the rows as they are then.
+class portioned_read {
+public:
+  virtual ~portioned_read() = default;
+  /// The next portion; empty: the end; none: the caller may not read on. Throws `database_error`. On a reader's thread.
+  virtual std::optional<std::string> next(read_store& rows, timestamp now) = 0;
+};
+struct asked_portions {
+  http_response head; ///< Without a body.
+  std::shared_ptr<portioned_read> body;
+};
+
 /// A list or a search that has been checked, and takes its turn among the others.
 struct waits_for_turn {};
 
 /// A handler's result.
-struct handled : std::variant<http_response, asked_command, asked_password, waits_for_turn> {
+struct handled : std::variant<http_response, asked_command, asked_password, asked_portions, waits_for_turn> {
   using variant::variant;
 };
 

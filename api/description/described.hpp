@@ -49,6 +49,7 @@ enum class answer_shape : std::uint8_t {
   record,   ///< In the envelope's `data`.
   page,     ///< A page of a list in `data`; `meta` says whether more follow.
   rows,     ///< A whole list in `data`.
+  lines,    ///< JSON Lines.
   text,     ///< Plain text for people.
   document, ///< A JSON document that is described elsewhere.
   nothing,  ///< Ignored.

@@ -68,6 +68,8 @@ json::object answer_book::body_of(const answer_description& answer) {
   switch (answer.shape) {
   case answer_shape::nothing:
     return {};
+  case answer_shape::lines:
+    return content("application/x-ndjson", {{"type", "string"}});
   case answer_shape::text:
     return content("text/plain", {{"type", "string"}});
   case answer_shape::document:

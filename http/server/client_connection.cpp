@@ -310,6 +310,11 @@ asio::awaitable<client_connection::next_step> client_connection::write_answer() 
     answer->response.close = true;
   }
   answer->events.reset();
+  if (answer->response.portions && !is_for_head_) {
+    auto response = std::move(answer->response);
+    answer.reset();
+    co_return co_await write_portions(std::move(response));
+  }
   const bool stays_open = may_stay_open() && !answer->response.close;
   out_.clear();
   const auto tail = append_response(out_, answer->response,
@@ -317,7 +322,7 @@ asio::awaitable<client_connection::next_step> client_connection::write_answer() 
                                      .date = server_->date,
                                      .is_keep_alive = stays_open,
                                      .is_for_head = is_for_head_,
-                                     .is_chunked = answer->response.is_event_stream,
+                                     .is_chunked = answer->response.is_event_stream || answer->response.portions,
                                      .is_over_tls = tls_.has_value()});
   answer.reset();
   const bool is_sent = co_await send(tail);

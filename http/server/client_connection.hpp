@@ -73,6 +73,12 @@ private:
   bool may_stream(const pending_answer& answer) const;
   std::string trace_of(const http_request& request);
 
+  // client_connection_portions.cpp: a body that is made while it is sent.
+  awaitable<next_step> write_portions(http_response response);
+  /// None: it cannot be made, or the connection ends.
+  awaitable<std::optional<std::string>> next_portion(portioned_body& from);
+  void take_portion(std::uint64_t number, std::optional<std::string> portion);
+
   // connection_wire.cpp: bytes, deadlines and the end.
   awaitable<bool> receive();
   /// Sends `out_`, then `tail`, which outlives the connection. False if the connection is lost.
@@ -121,6 +127,11 @@ private:
 
   std::uint64_t number_ = 0;
   std::optional<pending_answer> answer_;
+
+  // Of a body in portions.
+  std::uint64_t portion_number_ = 0;
+  std::optional<std::string> portion_;
+  bool is_portion_here_ = false;
 
   // Of a stream.
   std::shared_ptr<event_stream> events_;

@@ -2,6 +2,7 @@
 #include "domain/errors/errc.hpp"
 #include "domain/errors/field_fault.hpp"
 #include "domain/values/time.hpp"
+#include "http/wire/portioned_body.hpp"
 
 #include <functional>
 #include <memory>
@@ -49,6 +50,8 @@ struct http_response {
   /// Instead of `body`, a text that outlives every answer: it is sent from where it is, so that a thousand slow readers
   /// of a large file cost no memory.
   std::string_view lasting_body{};
+  /// Instead of `body`: sent portion by portion.
+  std::shared_ptr<portioned_body> portions{};
   /// A stream of server-sent events: `body` contains the first event; events published for the responder's topic
   /// follow.
   bool is_event_stream = false;

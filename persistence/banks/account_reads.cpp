@@ -16,11 +16,22 @@ std::string of_feed_sql(bool with_bin) {
 } // namespace
 
 account_reads::account_reads(soci::session& session)
-    : account_{session, from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id"},
+    : all_{session, from_accounts() + "WHERE a.workspace_id = :workspace ORDER BY a.id"},
+      all_virtual_{session, "SELECT " + std::string{virtual_account_row::columns} +
+                                std::string{virtual_account_row::tables} +
+                                "WHERE a.workspace_id = :workspace ORDER BY v.id"},
+      account_{session, from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id"},
       virtual_account_{session, "SELECT " + std::string{virtual_account_row::columns} +
                                     std::string{virtual_account_row::tables} +
                                     "WHERE a.workspace_id = :workspace AND v.id = :id"},
       of_feed_{session, of_feed_sql(false)}, of_feed_with_bin_{session, of_feed_sql(true)} {}
+
+listed_accounts account_reads::list(workspace_id in) {
+  listed_accounts found;
+  all_.each([&](const account_row& row) { found.accounts.push_back(row.read()); }, in.view());
+  all_virtual_.each([&](const virtual_account_row& row) { found.virtual_accounts.push_back(row.read()); }, in.view());
+  return found;
+}
 
 result<bank_account> account_reads::find_account(workspace_id in, bank_account_id id) {
   if (!account_.first(in.view(), id.view())) return errc::not_found;

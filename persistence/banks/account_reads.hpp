@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/errors/errc.hpp"
 #include "persistence/banks/account_rows.hpp"
+#include "persistence/records/bank_account_records.hpp"
 
 namespace paylink {
 
@@ -9,11 +10,14 @@ class account_reads {
 public:
   explicit account_reads(soci::session& session);
 
+  listed_accounts list(workspace_id in);
   result<bank_account> find_account(workspace_id in, bank_account_id id);
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id);
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number);
 
 private:
+  statement<sql_row<sql_text>, account_row> all_;
+  statement<sql_row<sql_text>, virtual_account_row> all_virtual_;
   statement<sql_row<sql_text, sql_text>, account_row> account_;
   statement<sql_row<sql_text, sql_text>, virtual_account_row> virtual_account_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text>, account_row> of_feed_;

@@ -6,6 +6,10 @@ namespace {
 /// SQL: the number of attempts whose outcome is stored. A claimed attempt has none yet.
 constexpr const char* made = "(x.attempt - CASE WHEN x.owner IS NULL THEN 0 ELSE 1 END)";
 
+// The deletion of a Workspace ends its deliveries wherever they are.
+constexpr const char* is_kept = "w.deleted_at IS NULL AND ";
+const joined with_workspace{"workspaces", "w", "w.id = x.workspace_id"};
+
 std::string attempts_sql(const std::string& what) {
   return "COALESCE((SELECT " + what + " FROM attempts a WHERE a.delivery_row = x.row), 0)";
 }
@@ -36,18 +40,21 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .label = "x.event_id"},
       {.name = "delivery_attempts",
        .table = "deliveries",
-       .broken = attempts_sql("COUNT(*)") + " <> " + made + " OR " + attempts_sql("MAX(a.number)") + " <> " + made,
+       .broken = std::string{is_kept} + "(" + attempts_sql("COUNT(*)") + " <> " + made + " OR " +
+                 attempts_sql("MAX(a.number)") + " <> " + made + ")",
        .problem = "a delivery's attempts are not numbered from 1 to its last without a gap",
        .advice = report_it,
+       .joins = {with_workspace},
        .label = "x.event_id"},
       {.name = "delivery_outcome",
        .table = "deliveries",
-       .broken = "(x.state = 1) <> (x.owner IS NULL AND x.attempt > x.round_start AND a.number IS NOT NULL AND "
+       .broken = std::string{is_kept} +
+                 "((x.state = 1) <> (x.owner IS NULL AND x.attempt > x.round_start AND a.number IS NOT NULL AND "
                  "a.failed_by = 0 AND a.status_code BETWEEN 200 AND 299) OR (x.state = 2 AND x.attempt <= "
-                 "x.round_start)",
+                 "x.round_start))",
        .problem = "a delivery is acknowledged exactly if its last attempt was answered with a 2xx",
        .advice = "if the receiver did not get it, send it again; keep a copy of the database and report it",
-       .joins = {{"attempts", "a", "a.delivery_row = x.row AND a.number = x.attempt"}},
+       .joins = {{"attempts", "a", "a.delivery_row = x.row AND a.number = x.attempt"}, with_workspace},
        .label = "x.event_id"},
       {.name = "delivery_rounds",
        .table = "deliveries",

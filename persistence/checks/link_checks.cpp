@@ -19,10 +19,12 @@ std::vector<row_check> link_checks() {
        .joins = {with_credit}},
       {.name = "link_event",
        .table = "payment_links",
-       .broken = "(x.status = 1) <> (d.row IS NOT NULL) OR d.transaction_row <> x.transaction_row",
-       .problem = "a link that has succeeded has one callback delivery, of its credit, and no other link has any",
+       .broken = "w.deleted_at IS NULL AND ((x.status = 1) <> (d.row IS NOT NULL) OR d.transaction_row <> "
+                 "x.transaction_row)",
+       .problem = "a link that has succeeded has one callback delivery, of its credit, and no other link has any, as "
+                  "long as its Workspace is not deleted",
        .advice = "tell the merchant about the payment by other means; keep a copy of the database and report it",
-       .joins = {{"deliveries", "d", "d.link_row = x.row"}}},
+       .joins = {{"deliveries", "d", "d.link_row = x.row"}, {"workspaces", "w", "w.id = x.workspace_id"}}},
       {.name = "link_amount",
        .table = "payment_links",
        .broken = "(x.status = 1) <> (x.received_amount IS NOT NULL) OR (x.status = 1 AND (x.received_amount < x.amount "

@@ -82,8 +82,9 @@ std::vector<row_check> parent_checks() {
               "x.user_id", {}, "notice_row"),
       {.name = "signing_key_count",
        .table = "workspaces",
-       .broken = "(SELECT COUNT(*) FROM signing_keys k WHERE k.workspace_id = x.id AND k.valid_until IS NULL) <> 1 OR "
-                 "(SELECT COUNT(*) FROM signing_keys k WHERE k.workspace_id = x.id AND k.valid_until IS NOT NULL) > 1",
+       .broken = "x.deleted_at IS NULL AND ((SELECT COUNT(*) FROM signing_keys k WHERE k.workspace_id = x.id AND "
+                 "k.valid_until IS NULL) <> 1 OR (SELECT COUNT(*) FROM signing_keys k WHERE k.workspace_id = x.id AND "
+                 "k.valid_until IS NOT NULL) > 1)",
        .problem = "a Workspace has one current signing key, and at most one before it",
        .advice = report_it},
   };

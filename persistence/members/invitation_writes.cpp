@@ -33,8 +33,7 @@ invitation_writes::invitation_writes(soci::session& session, member_writes& memb
                        "expires_at) VALUES (:id, :digest, :workspace, :email, :role, :invited_by, :now, :expires_at) "
                        "ON CONFLICT DO NOTHING"},
       find_{session, invitations_sql("i.workspace_id = :workspace AND i.id = :id")},
-      find_pending_{session, invitations_sql("i.digest = :digest AND i.status = 'pending' AND i.expires_at > :now AND "
-                                             "i.workspace_id IS NOT NULL")},
+      find_by_digest_{session, invitations_sql("i.digest = :digest")},
       close_{session,
              "UPDATE invitations SET status = :status, closed_at = :now WHERE id = :id AND status = 'pending'"},
       end_all_{session, "UPDATE invitations SET status = 'cancelled', closed_at = :now WHERE workspace_id = :workspace "
@@ -79,8 +78,11 @@ result<no_reply> invitation_writes::carry_out(const cancel_invitation& command, 
 }
 
 std::optional<invitation> invitation_writes::find_pending(std::string_view digest, timestamp now) {
-  if (!find_pending_.first(digest, to_millis(now))) return std::nullopt;
-  return find_pending_.out().read();
+  if (!find_by_digest_.first(digest)) return std::nullopt;
+  auto found = find_by_digest_.out().read();
+  // An operator's is into no Workspace.
+  if (found.workspace.empty() || status_at(found, now) != invitation_status::pending) return std::nullopt;
+  return found;
 }
 
 result<member> invitation_writes::accept(const invitation& taken, const member& joining, const act& by, timestamp now) {

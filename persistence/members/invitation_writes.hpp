@@ -34,7 +34,7 @@ private:
   statement<sql_row<sql_number, sql_text, sql_text>> replace_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>> insert_;
   statement<sql_row<sql_text, sql_text>, invitation_row> find_;
-  statement<sql_row<sql_text, sql_number>, invitation_row> find_pending_;
+  statement<sql_row<sql_text>, invitation_row> find_by_digest_;
   statement<sql_row<sql_text, sql_number, sql_text>> close_;
   statement<sql_row<sql_number, sql_text>> end_all_;
   statement<sql_row<sql_text>, sql_row<sql_text>> email_of_;

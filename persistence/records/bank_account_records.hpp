@@ -3,6 +3,8 @@
 #include "domain/identity/audit.hpp"
 #include "persistence/records/verb.hpp"
 
+#include <vector>
+
 /// The stores' records about bank accounts.
 namespace paylink {
 
@@ -21,6 +23,12 @@ struct create_virtual_account {
   static constexpr bool is_apart = true;
   virtual_account record;
   workspace_id workspace;
+};
+
+/// The accounts of a Workspace.
+struct listed_accounts {
+  std::vector<bank_account> accounts;
+  std::vector<virtual_account> virtual_accounts;
 };
 
 using bank_account_verbs = verbs<connect_account, create_virtual_account>;

@@ -189,6 +189,10 @@ result<invitation> query_store::find_invitation(workspace_id in, invitation_id i
   return answer([&](statements& all) { return all.members.find_invitation(in, id); });
 }
 
+listed_accounts query_store::list_accounts(workspace_id in) {
+  return ask([&](statements& all) { return all.accounts.list(in); });
+}
+
 result<bank_account> query_store::find_account(workspace_id in, bank_account_id id) {
   return answer([&](statements& all) { return all.accounts.find_account(in, id); });
 }

@@ -54,7 +54,8 @@ constexpr const char* clear_transactions_sql =
 
 std::string drop_entries_sql(dialect spoken) {
   return "DELETE FROM kept_entries WHERE " +
-         is_picked(spoken, "SELECT row FROM kept_entries WHERE workspace_id = :workspace ORDER BY row LIMIT :limit");
+         is_picked(spoken, "SELECT row FROM kept_entries WHERE workspace_id IS NOT NULL AND (workspace_id || '') = "
+                           ":workspace ORDER BY row LIMIT :limit");
 }
 
 } // namespace
@@ -65,7 +66,7 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
       find_{session, find_to_clear_sql(spoken)},
       note_{session, "UPDATE workspaces SET clearing_step = :step, cleared_to = :to, clear_at = :at WHERE id = :id"},
       last_link_{session, "SELECT MAX(id) FROM (SELECT id FROM payment_links WHERE workspace_id = :workspace AND id > "
-                          ":after ORDER BY id LIMIT :limit) AS some"},
+                          ":after ORDER BY id LIMIT :limit) AS next_rows"},
       close_links_{session, close_links_sql()},
       end_callbacks_{session, end_callbacks_sql + is_of_links(spoken, "link_row")},
       unfinished_{session,
@@ -80,7 +81,7 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
                              "LIMIT 1"},
       last_transaction_{session, "SELECT MAX(made_at) FROM (SELECT made_at FROM transactions WHERE account_row = "
                                  ":account AND made_at >= 0 AND made_at > :after ORDER BY made_at LIMIT :limit) AS "
-                                 "some"},
+                                 "next_rows"},
       clear_transactions_{session, clear_transactions_sql}, drop_entries_{session, drop_entries_sql(spoken)},
       clear_virtual_accounts_{session, "UPDATE virtual_accounts SET number = 'cleared ' || row, name = '', status = "
                                        "'closed' WHERE account_row IN (SELECT row FROM bank_accounts WHERE "

@@ -1,0 +1,212 @@
+#include "api/workspaces/workspace_export.hpp"
+
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/links/callback_record.hpp"
+#include "api/links/link_records.hpp"
+#include "api/members/member_records.hpp"
+#include "api/transactions/transaction_record.hpp"
+#include "api/workspaces/workspace_record.hpp"
+#include "api/workspaces/workspace_routes.hpp"
+#include "http/wire/record_writer.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr int rows_of_a_portion = 100;
+
+/// One line: `{"kind":"…","record":{…}}`, the record written by `append`.
+template <class Append>
+void append_line(std::string& out, std::string_view kind, Append append) {
+  record_writer line{out};
+  line.text("kind", kind);
+  append(line.member("record"));
+  line.close();
+  out += '\n';
+}
+
+void append_bank_account(std::string& out, const bank_account& one) {
+  record_writer{out}
+      .text("id", one.id.view())
+      .text("workspace_id", one.workspace.view())
+      .text("bank", one.bank)
+      .text("account_number", one.number)
+      .text("holder_name", one.holder_name)
+      .text("state", to_text(one.state))
+      .close();
+}
+
+void append_virtual_account(std::string& out, const virtual_account& one) {
+  record_writer{out}
+      .text("id", one.id.view())
+      .text("bank_account_id", one.main_account.view())
+      .text("account_number", one.number)
+      .text("name", one.name)
+      .text("status", to_text(one.status))
+      .close();
+}
+
+constexpr std::array<std::string_view, 1> export_headers{"Content-Disposition"};
+
+constexpr route_description exporting_a_workspace{
+    .id = "exportWorkspace",
+    .tag = workspace_tag,
+    .summary = "Export everything in a Workspace",
+    .details = "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
+               "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `transaction`) and a `record` as "
+               "the other calls have it; the last line's kind is `end`. Secrets are left out. What changes meanwhile "
+               "may or may not be in it. Without the last line, the answer was cut off: ask again.",
+    .answers = {{
+        {"200", "The lines.", answer_shape::lines, nullptr, export_headers},
+    }},
+};
+
+handled export_own_workspace(call_context& context) {
+  asked_portions answer;
+  answer.head.content_type = "application/x-ndjson";
+  answer.head.headers.emplace_back("Content-Disposition",
+                                   "attachment; filename=\"" + context.workspace.text() + ".jsonl\"");
+  answer.body =
+      std::make_shared<workspace_export>(workspace_export::request{.session_digest = context.call.credential.digest,
+                                                                   .workspace = context.workspace,
+                                                                   .sessions = context.services.sessions,
+                                                                   .public_url = context.services.public_url});
+  return answer;
+}
+
+} // namespace
+
+std::optional<std::string> workspace_export::next(read_store& rows, timestamp now) {
+  std::string portion;
+  while (portion.empty() && at_ != subject::end) {
+    if (!may_go_on(rows, now)) return std::nullopt;
+    append_page(portion, rows, now);
+  }
+  return portion;
+}
+
+bool workspace_export::may_go_on(read_store& rows, timestamp now) const {
+  const auto who = rows.authorize_session(asked_.session_digest, asked_.workspace.view(), asked_.sessions, now);
+  return who && (who->held == role::owner || who->held == role::admin);
+}
+
+void workspace_export::append_page(std::string& out, read_store& rows, timestamp now) {
+  switch (at_) {
+  case subject::workspace:
+    append_workspace_itself(out, rows);
+    return go_on(false, {});
+  case subject::members:
+    return append_members(out, rows);
+  case subject::invitations:
+    return append_invitations(out, rows, now);
+  case subject::accounts:
+    append_accounts(out, rows);
+    return go_on(false, {});
+  case subject::links:
+    return append_links(out, rows, now);
+  case subject::transactions:
+    return append_transactions(out, rows);
+  case subject::end:
+    return;
+  }
+}
+
+void workspace_export::go_on(bool has_more, std::string after) {
+  after_ = has_more ? std::move(after) : std::string{};
+  if (!has_more) at_ = static_cast<subject>(static_cast<int>(at_) + 1);
+}
+
+void workspace_export::append_workspace_itself(std::string& out, read_store& rows) const {
+  const auto found = rows.find_workspace(asked_.workspace);
+  if (!was_found(found)) return;
+  append_line(out, "workspace", [&](std::string& to) { append_workspace(to, *found, std::nullopt); });
+}
+
+void workspace_export::append_members(std::string& out, read_store& rows) {
+  const auto found =
+      rows.list_members(asked_.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_});
+  for (const auto& one : found.rows) append_line(out, "member", [&](std::string& to) { append_member(to, one); });
+  go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
+}
+
+void workspace_export::append_invitations(std::string& out, read_store& rows, timestamp now) {
+  const auto found =
+      rows.list_invitations(asked_.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_});
+  for (const auto& one : found.rows)
+    append_line(out, "invitation", [&](std::string& to) { append_invitation(to, one, now); });
+  go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
+}
+
+void workspace_export::append_accounts(std::string& out, read_store& rows) const {
+  const auto found = rows.list_accounts(asked_.workspace);
+  for (const auto& one : found.accounts)
+    append_line(out, "bank_account", [&](std::string& to) { append_bank_account(to, one); });
+  for (const auto& one : found.virtual_accounts)
+    append_line(out, "virtual_account", [&](std::string& to) { append_virtual_account(to, one); });
+}
+
+void workspace_export::append_links(std::string& out, read_store& rows, timestamp now) {
+  link_filter filter;
+  filter.ascending = true;
+  filter.limit = rows_of_a_portion;
+  if (!after_.empty()) filter.after = payment_link_id::parse(after_);
+  const auto found = rows.list_links(asked_.workspace, filter, now);
+  for (const auto& one : found.rows) {
+    append_line(out, "payment_link", [&](std::string& to) { append_link(to, one, asked_.public_url, now); });
+    append_rejected_of(out, rows, one);
+    if (one.callback != callback_status::none) append_callback_of(out, rows, one);
+  }
+  go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
+}
+
+// All others are transactions, and have their own lines.
+void workspace_export::append_rejected_of(std::string& out, read_store& rows, const payment_link& link) const {
+  const auto found = rows.list_payments(asked_.workspace, link.row, rows_of_a_portion, true, 0);
+  for (const auto& one : found.rows)
+    if (one.transaction.empty())
+      append_line(out, "rejected_payment", [&](std::string& to) { append_payment(to, link, one); });
+}
+
+void workspace_export::append_callback_of(std::string& out, read_store& rows, const payment_link& link) const {
+  const auto event = rows.find_callback(asked_.workspace, link.row);
+  if (!was_found(event)) return;
+  const auto id = event->id.text(), workspace = asked_.workspace.text();
+  append_line(out, "callback", [&](std::string& to) {
+    append_callback(to, {.id = id,
+                         .workspace = workspace,
+                         .status = to_text(delivery::status_of(event->life)),
+                         .body = event->body,
+                         .signed_at = event->signed_at,
+                         .created_at = event->created_at,
+                         .next_attempt_at = delivery::next_attempt_at(event->life),
+                         .attempts = &event->attempts,
+                         .rounds = &event->rounds,
+                         .curl = {}});
+  });
+}
+
+void workspace_export::append_transactions(std::string& out, read_store& rows) {
+  transaction_filter filter;
+  filter.workspaces = {asked_.workspace};
+  filter.ascending = true;
+  filter.limit = rows_of_a_portion;
+  filter.after = after_transaction_;
+  const auto found = rows.list_transactions(filter);
+  for (const auto& one : found.rows)
+    append_line(out, "transaction", [&](std::string& to) { append_transaction(to, one); });
+  if (!found.rows.empty()) after_transaction_ = std::pair{found.rows.back().id.made_at(), found.rows.back().row};
+  if (!found.has_more) out += "{\"kind\":\"end\"}\n";
+  go_on(found.has_more, {});
+}
+
+std::span<const api_route> workspace_export_routes() {
+  static constexpr std::array all{
+      routes::by_admins(routes::by_session(routes::with(permission::workspaces_read, http_method::get,
+                                                        "/v1.1/workspaces/{workspace_id}/export", export_own_workspace,
+                                                        exporting_a_workspace))),
+  };
+  return all;
+}
+
+} // namespace paylink
