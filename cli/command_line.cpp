@@ -33,11 +33,17 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_resend_all_callbacks(*links, at, chosen);
   add_transactions(program, at, chosen);
   add_audit_log(program, at, chosen);
-  auto* workspaces = program.add_subcommand("workspaces", "Read, suspend and reactivate a Workspace.");
+  auto* workspaces =
+      program.add_subcommand("workspaces", "List, read, change, suspend, reactivate and delete Workspaces.");
   workspaces->require_subcommand(1);
+  add_list_workspaces(*workspaces, at, chosen);
   add_show_workspace(*workspaces, at, chosen);
+  add_update_workspace(*workspaces, at, chosen);
   add_suspend_workspace(*workspaces, at, chosen);
   add_reactivate_workspace(*workspaces, at, chosen);
+  add_delete_workspace(*workspaces, at, chosen);
+  add_members(program, at, chosen);
+  add_invitations(program, at, chosen);
   auto* sandbox = program.add_subcommand("sandbox", "Act as a payer at the sandbox bank.");
   sandbox->require_subcommand(1);
   add_sandbox_pay(*sandbox, at, chosen);

@@ -12,6 +12,11 @@ namespace paylink::cli {
 
 using chosen_verb = std::function<exit_status()>;
 
+void add_list_workspaces(CLI::App& workspaces, terminal& at, chosen_verb& chosen);
+void add_update_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen);
+void add_delete_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen);
+void add_members(CLI::App& program, terminal& at, chosen_verb& chosen);
+void add_invitations(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_show_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen);
 void add_suspend_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen);
 void add_reactivate_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen);

@@ -43,7 +43,7 @@ void append_virtual_account(std::string& out, const virtual_account& one) {
       .text("bank_account_id", one.main_account.view())
       .text("account_number", one.number)
       .text("name", one.name)
-      .text("status", to_text(one.status))
+      .text("status", one.status == virtual_account_status::active ? "active" : "closed")
       .close();
 }
 

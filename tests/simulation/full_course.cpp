@@ -1,5 +1,7 @@
 #include "tests/simulation/full_course.hpp"
 
+#include "tests/simulation/third_shop.hpp"
+
 #include <algorithm>
 
 namespace paylink::simulation {
@@ -168,6 +170,7 @@ void full_course::put_on_agenda() {
     in.later(when, [this] {
       if (only_node().is_alive()) on_->shops.replace_key(only_node(), first_shops::get().shops.front());
     });
+  for (const auto when : {18s, 20s}) in.later(when, [this, when] { open_or_delete_third_shop(when == 20s); });
   in.later(40s, [this] { set_status(workspace_status::suspended); });
   // More than a portion has, one of them for a link.
   for (int number = 0; number < 4; ++number)
@@ -183,6 +186,16 @@ void full_course::set_status(workspace_status status) {
     on_->shops.set_status(1, status);
   else
     on_->in.later(1s, [this, status] { set_status(status); });
+}
+
+void full_course::open_or_delete_third_shop(bool deletes) {
+  if (!only_node().is_alive() || only_node().is_stopping()) {
+    on_->in.later(1s, [this, deletes] { open_or_delete_third_shop(deletes); });
+    return;
+  }
+  const third_shop shop{world::start()};
+  if (deletes) return only_node().apply(shop.deletion);
+  for (const auto& command : shop.opening) only_node().apply(command);
 }
 
 void full_course::stop_in_order() {

@@ -69,6 +69,8 @@ private:
   void say_outcome_again();
   /// Suspends the second shop, or takes it up again, as soon as the node lives.
   void set_status(workspace_status status);
+  /// Its data is cleared a minute later, by the node itself.
+  void open_or_delete_third_shop(bool deletes);
   /// Does it as soon as the link is known.
   void once_made(std::size_t link, std::function<void()> what);
 

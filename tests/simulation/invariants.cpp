@@ -87,6 +87,11 @@ constexpr promise always[] = {
      "OR "
      "t.paired_source_id = k.source_id)) AND NOT EXISTS (SELECT 1 FROM kept_entries r WHERE r.reason = 'rejected' AND "
      "r.account_row = k.account_row AND r.feed = k.feed AND r.source_id = k.source_id AND k.status = 'rejected')"},
+    {"nobody has access to a deleted Workspace, and it has no connected account",
+     "SELECT COUNT(*) FROM workspaces w WHERE w.deleted_at IS NOT NULL AND ((SELECT COUNT(*) FROM memberships m WHERE "
+     "m.workspace_id = w.id AND m.status = 'active') + (SELECT COUNT(*) FROM bank_accounts a WHERE a.workspace_id = "
+     "w.id AND a.state = 'connected') + (SELECT COUNT(*) FROM api_token_permissions p WHERE p.workspace_id = w.id)) > "
+     "0"},
     {"one link for an idempotency key", "SELECT COUNT(*) FROM (SELECT callback_url FROM payment_links GROUP BY "
                                         "callback_url HAVING COUNT(*) > 1) AS twice"},
 };
@@ -103,6 +108,9 @@ constexpr std::int64_t least_amount = 2'000; ///< Of a payment that can complete
 constexpr std::chrono::minutes clock_error_max{11};
 
 constexpr promise at_end[] = {
+    {"a deleted Workspace has no pending link",
+     "SELECT COUNT(*) FROM payment_links l JOIN workspaces w ON w.id = l.workspace_id WHERE w.deleted_at IS NOT NULL "
+     "AND l.status = 0"},
     {"I14 every delivery has ended", "SELECT COUNT(*) FROM deliveries WHERE state = 0"},
     {"I4 no claim is left over", "SELECT COUNT(*) FROM deliveries WHERE owner IS NOT NULL OR in_line <> 0"},
 };

@@ -1,0 +1,182 @@
+// The people in a Workspace over the API: roles, invitations, and what each of them may do.
+#include "tests/actors/signed_in_person.hpp"
+#include "tests/support/raw_sql.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+
+namespace paylink::testing {
+
+namespace json = boost::json;
+
+namespace {
+
+std::string below(const virtual_node& node, const std::string& rest = {}) {
+  return "/v1.1/workspaces/" + node.workspace.text() + rest;
+}
+
+std::string field_of(const http_response& response, std::size_t at = 0) {
+  const auto details = json::parse(response.body).at("error").at("details").as_array();
+  return text_of(details.at(at).as_object(), "field");
+}
+
+/// The one-time token of the last mail, as its link has it.
+std::string mailed_token(virtual_node& node) {
+  node.advance(1min);
+  BOOST_REQUIRE(!node.mail.sent.empty());
+  const auto& text = node.mail.sent.back().text;
+  const auto at = text.find("/console/invitation#");
+  BOOST_REQUIRE(at != text.npos);
+  return text.substr(at + 20, 43);
+}
+
+std::string invitation_body(const std::string& email, const std::string& role_name) {
+  return R"({"email":")" + email + R"(","role":")" + role_name + "\"}";
+}
+
+/// A person who was invited, and has joined.
+signed_in_person join(virtual_node& node, signed_in_person& owner, const std::string& email,
+                      const std::string& role_name) {
+  BOOST_TEST_REQUIRE(owner.post(below(node, "/invitations"), invitation_body(email, role_name)).status == 201u);
+  signed_in_person guest{node, email};
+  const auto joined = guest.post("/v1.1/invitations/accept", R"({"token":")" + mailed_token(node) + "\"}");
+  BOOST_REQUIRE_MESSAGE(joined.status == 200u, joined.body);
+  return guest;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(workspace_members)
+
+BOOST_AUTO_TEST_CASE(a_mailed_invitation_makes_a_member_of_the_invited_person_alone) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"}, other{node, "other@shop.test"};
+  const auto made = owner.post(below(node, "/invitations"), invitation_body("guest@shop.test", "member"));
+  BOOST_REQUIRE_MESSAGE(made.status == 201u, made.body);
+  const auto record = data_of(made).as_object();
+  BOOST_TEST((text_of(record, "status") == "pending" && text_of(record, "invited_by") == owner.id.text()));
+  BOOST_TEST(header_of(made, "Location") == below(node, "/invitations/" + text_of(record, "id")));
+  const auto token = mailed_token(node);
+  BOOST_TEST(made.body.find(token) == std::string::npos);
+  BOOST_TEST(node.mail.sent.back().text.find("Shop") != std::string::npos);
+
+  // Another's and an unknown one get the same answer.
+  const auto accepting = R"({"token":")" + token + "\"}";
+  const auto refused = other.post("/v1.1/invitations/accept", accepting);
+  const auto unknown = other.post("/v1.1/invitations/accept", R"({"token":")" + std::string(43, 'A') + "\"}");
+  BOOST_TEST((refused.status == 403u && refused.body == unknown.body));
+  BOOST_TEST(node.api(http_method::post, "/v1.1/invitations/accept", accepting).status == 403u);
+
+  signed_in_person guest{node, "guest@shop.test"};
+  BOOST_TEST(guest.get(below(node)).status == 403u);
+  const auto joined = guest.post("/v1.1/invitations/accept", accepting);
+  BOOST_TEST((joined.status == 200u && text_of(data_of(joined).as_object(), "role") == "member"));
+  BOOST_TEST(text_of(data_of(guest.get(below(node))).as_object(), "role") == "member");
+  BOOST_TEST(guest.post("/v1.1/invitations/accept", accepting).status == 403u);
+  BOOST_TEST(owner.post(below(node, "/invitations"), invitation_body("guest@shop.test", "admin")).status == 409u);
+  const auto listed = rows_of(owner.get(below(node, "/invitations")));
+  BOOST_TEST((listed.size() == 1u && text_of(listed.at(0).as_object(), "status") == "accepted"));
+  BOOST_TEST(rows_of(owner.get(below(node, "/members"))).size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_person_without_an_account_makes_one_by_the_invitation_even_if_sign_up_is_closed) {
+  virtual_node node{{.sign_up_is_open = false}};
+  signed_in_person owner{node, "owner@shop.test"};
+  owner.post(below(node, "/invitations"), invitation_body("guest@shop.test", "viewer"));
+  const auto token = mailed_token(node);
+  const auto sign_up = [&](const std::string& email, const std::string& more) {
+    return node.call(http_method::post, "/v1.1/accounts",
+                     R"({"email":")" + email + R"(","password":"Correct-Horse-7","name":"Guest")" + more + "}",
+                     {{"content-type", "application/json"}});
+  };
+  BOOST_TEST(sign_up("guest@shop.test", "").status == 403u);
+  BOOST_TEST(sign_up("other@shop.test", R"(,"invitation":")" + token + "\"").status == 422u);
+  BOOST_TEST(sign_up("guest@shop.test", R"(,"invitation":")" + token + "\"").status == 201u);
+  signed_in_person guest{node, "guest@shop.test"};
+  BOOST_TEST(text_of(data_of(guest.get(below(node))).as_object(), "role") == "viewer");
+  BOOST_TEST(sign_up("guest@shop.test", R"(,"invitation":")" + token + "\"").status == 422u);
+}
+
+BOOST_AUTO_TEST_CASE(each_role_may_do_what_it_holds) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"};
+  struct may {
+    const char* role;
+    unsigned list_members, list_invitations, invite, change_role, change, suspend, remove;
+  };
+  const may rows[] = {
+      {"admin", 200, 200, 201, 200, 200, 200, 204},
+      {"member", 200, 403, 403, 403, 403, 403, 403},
+      {"viewer", 200, 403, 403, 403, 403, 403, 403},
+  };
+  int number = 0;
+  auto other = join(node, owner, "other@shop.test", "viewer");
+  for (const auto& row : rows) {
+    const auto mark = std::to_string(++number);
+    auto person = join(node, owner, row.role + std::string{"@shop.test"}, row.role);
+    const auto of_other = below(node, "/members/" + other.id.text());
+    BOOST_TEST_CONTEXT(row.role) {
+      BOOST_TEST(person.get(below(node, "/members")).status == row.list_members);
+      BOOST_TEST(person.get(below(node, "/invitations")).status == row.list_invitations);
+      BOOST_TEST(person.post(below(node, "/invitations"), invitation_body(mark + "@shop.test", "viewer")).status ==
+                 row.invite);
+      BOOST_TEST(person.patch(of_other, R"({"role":"member"})").status == row.change_role);
+      BOOST_TEST(person.patch(below(node), R"({"description":")" + mark + "\"}").status == row.change);
+      BOOST_TEST(person.post(below(node, "/suspend")).status == row.suspend);
+      BOOST_TEST(person.del(below(node) + "?confirm=Shop").status == 403u);
+      BOOST_TEST(person.del(of_other).status == row.remove);
+    }
+    if (row.remove == 204u) other = join(node, owner, "other@shop.test", "viewer");
+    // Everybody may leave.
+    BOOST_TEST(person.del(below(node, "/members/" + person.id.text())).status == 204u);
+    BOOST_TEST(person.get(below(node)).status == 403u);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_role_and_a_removal_hold_from_the_next_call_on) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"};
+  auto guest = join(node, owner, "guest@shop.test", "admin");
+  const auto of_guest = below(node, "/members/" + guest.id.text());
+  BOOST_TEST(guest.patch(below(node), R"({"name":"New"})").status == 200u);
+  BOOST_TEST(text_of(data_of(owner.patch(of_guest, R"({"role":"viewer"})")).as_object(), "role") == "viewer");
+  BOOST_TEST(guest.patch(below(node), R"({"name":"Newer"})").status == 403u);
+  BOOST_TEST(guest.get(below(node)).status == 200u);
+  BOOST_TEST(owner.del(of_guest).status == 204u);
+  BOOST_TEST(guest.get(below(node)).status == 403u);
+  BOOST_TEST(owner.del(of_guest).status == 404u);
+  BOOST_TEST(rows_of(guest.get("/v1.1/workspaces")).empty());
+}
+
+BOOST_AUTO_TEST_CASE(the_owner_stays_the_owner) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"};
+  auto admin = join(node, owner, "admin@shop.test", "admin");
+  const auto of_owner = below(node, "/members/" + owner.id.text());
+  BOOST_TEST(admin.patch(of_owner, R"({"role":"viewer"})").status == 409u);
+  BOOST_TEST(admin.del(of_owner).status == 409u);
+  BOOST_TEST(owner.del(of_owner).status == 409u);
+  BOOST_TEST(node.api(http_method::del, of_owner).status == 409u);
+  for (const auto* body : {R"({"role":"owner"})", R"({"role":"boss"})", R"({})", R"({"role":7})"}) {
+    const auto refused = owner.patch(below(node, "/members/" + admin.id.text()), body);
+    BOOST_TEST((refused.status == 422u && field_of(refused) == "role"), body);
+  }
+  BOOST_TEST(owner.post(below(node, "/invitations"), invitation_body("x@shop.test", "owner")).status == 422u);
+  BOOST_TEST(owner.post(below(node, "/invitations"), invitation_body("x", "admin")).status == 422u);
+}
+
+BOOST_AUTO_TEST_CASE(a_cancelled_invitation_is_dead_at_once) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"}, guest{node, "guest@shop.test"};
+  const auto made = data_of(owner.post(below(node, "/invitations"), invitation_body("guest@shop.test", "member")));
+  const auto token = mailed_token(node), path = below(node, "/invitations/" + text_of(made.as_object(), "id"));
+  BOOST_TEST(node.api(http_method::del, path).status == 204u);
+  BOOST_TEST(node.api(http_method::del, path).status == 409u);
+  BOOST_TEST(node.api(http_method::del, below(node, "/invitations/inv_x")).status == 404u);
+  BOOST_TEST(guest.post("/v1.1/invitations/accept", R"({"token":")" + token + "\"}").status == 403u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing
