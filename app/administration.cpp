@@ -59,7 +59,7 @@ std::optional<permission_set> read_permissions(const json::array& names, std::st
   return names.empty() ? permissions_of(role::owner) : set;
 }
 
-/// The operator acts, for the audit log: whoever reaches the control socket or the folder.
+/// The operator acts, for the audit log.
 act by_operator(timestamp now, random_source& random) {
   return {.id = audit_id::make(now, random), .by = {audit_actor::kind::operating, "paylinkd admin"}};
 }
