@@ -231,7 +231,7 @@ constexpr std::array rows_of_a_bank{
              [](bank_settings& b, texts v) { return set_list(b.modes, v, is_banking_mode); },
              [](const bank_settings& b) { return as_toml(b.modes); }},
     bank_row{"status", text, "Active", "`Active`, `Maintenance` or `Discontinued`",
-             "Whether new accounts may be connected. Not used yet.",
+             "Whether new accounts may be connected, until an operator sets the status.",
              [](bank_settings& b, texts v) { return set_text(b.status, v, is_bank_status); },
              [](const bank_settings& b) { return as_toml(b.status); }},
 };

@@ -46,9 +46,9 @@ std::string fault_of(const operator_call& call, const bank_account& account, ban
 json::object connect_bank_account(const operator_call& call) {
   const auto workspace_text = call.text("workspace");
   const auto id = workspace_id::parse(workspace_text);
-  if (!id) return refuse(workspace_text + " is not a Workspace id (ws_…)");
+  if (!id) return refuse_order(workspace_text + " is not a Workspace id (ws_…)");
   const auto workspace = call.access.open_reader()->find_workspace(*id);
-  if (!workspace) return refuse("there is no Workspace " + workspace_text);
+  if (!workspace) return refuse_order("there is no Workspace " + workspace_text);
   bank_account account;
   account.id = bank_account_id::make(call.access.now(), call.random);
   account.workspace = *id;
@@ -58,11 +58,11 @@ json::object connect_bank_account(const operator_call& call) {
   account.number = call.text("number");
   account.holder_name = call.text("holder");
   account.state = account_state::connected;
-  if (const auto fault = fault_of(call, account, workspace->mode); !fault.empty()) return refuse(fault);
+  if (const auto fault = fault_of(call, account, workspace->mode); !fault.empty()) return refuse_order(fault);
   account.bin = find_bank(account.bank)->bin;
   const auto done = call.done(connect_account{.account = account, .by = call.by()});
   if (!done && to_errc(done.error()) == errc::bank_account_taken)
-    return refuse("the account " + account.number + " of " + account.bank + " is connected already");
+    return refuse_order("the account " + account.number + " of " + account.bank + " is connected already");
   if (!done) return refuse_storing(done.error());
   return {{"ok", true}, {"told", account.id.view()}, {"id", account.id.view()}, {"feed", account.feed}};
 }

@@ -30,8 +30,9 @@ std::string name_of_operator() {
 }
 
 json::object refuse_account(const operator_call& call, const boost::system::error_code& error) {
-  if (to_errc(error) == errc::not_found) return refuse("there is no account with the address " + call.text("email"));
-  return refuse("the account could not be read: " + error.message());
+  if (to_errc(error) == errc::not_found)
+    return refuse_order("there is no account with the address " + call.text("email"));
+  return refuse_order("the account could not be read: " + error.message());
 }
 
 json::object told(const std::string& text) { return {{"ok", true}, {"told", text}}; }
@@ -102,7 +103,7 @@ json::object set_plan(const operator_call& call) {
   if (!account) return refuse_account(call, account.error());
   const auto plan = call.text("plan");
   const auto done = call.done(set_user_plan{.user = account->id, .plan = plan, .by = call.by()});
-  if (!done && to_errc(done.error()) == errc::validation_error) return refuse("there is no plan " + plan);
+  if (!done && to_errc(done.error()) == errc::validation_error) return refuse_order("there is no plan " + plan);
   if (!done) return refuse_storing(done.error());
   return told(account->email + " is on the plan " + plan);
 }
@@ -113,7 +114,7 @@ std::string link_of(const operator_access& access, const std::string& token) {
 
 json::object invite(const operator_call& call) {
   const auto email = call.text("email");
-  if (!is_mail_address(email)) return refuse(email + " is not an email address");
+  if (!is_mail_address(email)) return refuse_order(email + " is not an email address");
   const auto token = make_one_time_token(call.random);
   invite_user wanted{.id = invitation_id::make(call.access.now(), call.random),
                      .digest = sha256_hex(token),
@@ -128,7 +129,7 @@ json::object invite(const operator_call& call) {
     mail.sealed = call.access.keys.seal(token, mail_token_place(wanted.digest), call.random);
   }
   const auto done = call.done(std::move(wanted));
-  if (!done && to_errc(done.error()) == errc::conflict) return refuse(email + " has an account already");
+  if (!done && to_errc(done.error()) == errc::conflict) return refuse_order(email + " has an account already");
   if (!done) return refuse_storing(done.error());
   return {{"ok", true},
           {"link", link_of(call.access, token)},
@@ -156,9 +157,9 @@ json::object list_banks(const operator_call& call) {
 json::object change_bank(const operator_call& call) {
   const auto code = call.text("code"), word = call.text("status");
   if (code != switch_code && find_bank(code) == nullptr)
-    return refuse("there is no bank " + code + "; paylinkd admin banks list shows the codes");
+    return refuse_order("there is no bank " + code + "; paylinkd admin banks list shows the codes");
   const auto status = parse_bank_status(word);
-  if (!status) return refuse(word + " is not a status; allowed: active, maintenance, discontinued");
+  if (!status) return refuse_order(word + " is not a status; allowed: active, maintenance, discontinued");
   const auto done = call.done(set_bank_status{.code = code, .status = *status, .by = call.by()});
   if (!done) return refuse_storing(done.error());
   return told(code + " is " + std::string{to_text(*status)});
@@ -182,9 +183,9 @@ json::object list_tokens(const operator_call& call) {
 json::object revoke(const operator_call& call) {
   const auto text = call.text("token");
   const auto id = token_id::parse(text);
-  if (!id) return refuse(text + " is not the id of an API token (tok_…)");
+  if (!id) return refuse_order(text + " is not the id of an API token (tok_…)");
   const auto done = call.done(revoke_any_token{.token = *id, .by = call.by()});
-  if (!done && to_errc(done.error()) == errc::not_found) return refuse("there is no API token " + text);
+  if (!done && to_errc(done.error()) == errc::not_found) return refuse_order("there is no API token " + text);
   if (!done) return refuse_storing(done.error());
   return told(text + " is revoked");
 }
@@ -215,10 +216,10 @@ const operator_verb* find_verb(const json::object& request) {
 
 } // namespace
 
-json::object refuse(const std::string& message) { return {{"ok", false}, {"message", message}}; }
+json::object refuse_order(const std::string& message) { return {{"ok", false}, {"message", message}}; }
 
 json::object refuse_storing(const boost::system::error_code& error) {
-  return refuse("it could not be stored: " + error.message());
+  return refuse_order("it could not be stored: " + error.message());
 }
 
 std::string operator_call::text(std::string_view name) const { return json::value_to<std::string>(request.at(name)); }

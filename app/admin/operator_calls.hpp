@@ -49,7 +49,7 @@ struct operator_call {
   }
 };
 
-boost::json::object refuse(const std::string& message);
+boost::json::object refuse_order(const std::string& message);
 boost::json::object refuse_storing(const boost::system::error_code& error);
 
 /// `bank-accounts connect`.
