@@ -23,7 +23,8 @@ std::string ask_database(const virtual_node& node, const std::string& sql) {
 
 std::vector<std::string> faulty_fields(const http_response& response) {
   std::vector<std::string> fields;
-  for (const auto& one : json::parse(response.body).at("error").at("details").as_array())
+  const auto document = json::parse(response.body);
+  for (const auto& one : document.at("error").at("details").as_array())
     fields.push_back(text_of(one.as_object(), "field"));
   return fields;
 }

@@ -9,7 +9,7 @@
 namespace paylink::testing {
 
 signed_in_person::signed_in_person(virtual_node& node, const std::string& address)
-    : email{address}, node_{node}, cookie_{make_one_time_token(node.random)} {
+    : email{address}, node_{&node}, cookie_{make_one_time_token(node.random)} {
   const auto now = node.clock.now();
   if (const auto known = node.rows().find_sign_in(email); known) {
     id = known->account.id;
@@ -34,7 +34,7 @@ std::vector<std::pair<std::string, std::string>> signed_in_person::headers() con
 }
 
 http_response signed_in_person::call(http_method method, const std::string& target, const std::string& body) {
-  return node_.call(method, target, body, headers());
+  return node_->call(method, target, body, headers());
 }
 
 std::optional<std::string> read_to_end(virtual_node& node, const http_response& response) {

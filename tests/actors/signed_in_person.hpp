@@ -24,7 +24,7 @@ public:
   std::string email;
 
 private:
-  virtual_node& node_;
+  virtual_node* node_;
   std::string cookie_;
 };
 
