@@ -59,7 +59,7 @@ told_reply tell_deleted(const reply_context& context, result<write_reply>& outco
 
 http_response refuse_unfinished(const call_context& context, std::int64_t count) {
   const auto number = std::to_string(count);
-  const field_fault faults[]{{"callbacks", number,
+  const field_fault faults[]{{"callbacks", "unfinished",
                               number + (count == 1 ? " callback is" : " callbacks are") +
                                   " unfinished; wait until they are sent, or give force=true to end them."}};
   return context.fail(errc::conflict, "Callbacks of this Workspace are unfinished.", faults);

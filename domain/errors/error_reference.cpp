@@ -53,7 +53,7 @@ HTTP or exceeds a limit; the connection is then closed. 401 has `WWW-Authenticat
 
 // Reserved for features to come: this version never returns them.
 constexpr std::array reserved{errc::bank_account_taken, errc::bank_not_accepting_connections, errc::otp_invalid,
-                              errc::bank_unreachable, errc::plan_workspace_limit};
+                              errc::bank_unreachable};
 
 } // namespace
 
