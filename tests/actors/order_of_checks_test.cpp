@@ -1,7 +1,7 @@
-#include "secrets/hmac.hpp"
-#include "secrets/tokens.hpp"
 // Path and method, who calls, how often, whether it may, size, type, JSON, values, state: the first check that fails
 // answers, so that a stranger learns nothing of what stands behind.
+#include "secrets/hmac.hpp"
+#include "secrets/tokens.hpp"
 #include "tests/actors/virtual_node.hpp"
 #include "tests/support/raw_sql.hpp"
 

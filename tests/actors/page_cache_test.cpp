@@ -5,6 +5,8 @@
 
 namespace paylink::testing {
 
+namespace json = boost::json;
+
 namespace {
 
 bool shows(virtual_node& node, const std::string& target, const std::string& text, const std::string& accepted = "vi") {
