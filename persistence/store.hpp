@@ -32,8 +32,8 @@ class query_took_too_long : public database_error {
 
 using write_verbs =
     boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
-                           notice_verbs, mail_verbs, account_verbs, token_verbs, identity_verbs, workspace_verbs,
-                           member_verbs, bank_account_verbs, key_verbs, operator_verbs>;
+                           notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
+                           workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -96,6 +96,8 @@ public:
   virtual result<sign_in_record> find_sign_in(std::string_view email) = 0;
   /// The same by id.
   virtual result<sign_in_record> find_user(user_id id) = 0;
+  /// What the user has; without anything for an unknown user.
+  virtual second_factor find_second_factor(user_id of) = 0;
   virtual bool has_users() = 0;
   /// A user's sessions, the newest first.
   virtual std::vector<user_session> list_sessions(user_id of, const session_limits& limits, timestamp now) = 0;

@@ -11,7 +11,7 @@ namespace {
 // 32 characters: a byte's lower five bits draw each of them equally often.
 constexpr std::string_view recovery_alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 static_assert(recovery_alphabet.size() == 32);
-constexpr std::size_t recovery_code_characters = 16;
+constexpr std::size_t recovery_code_characters = 24;
 constexpr std::size_t recovery_group_characters = 4;
 constexpr std::size_t typed_code_bytes_max = 64;
 

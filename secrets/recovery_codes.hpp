@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-/// One-time codes for an account whose second factor is lost: 80 random bits each, `xxxx-xxxx-xxxx-xxxx`.
+/// One-time codes for an account whose second factor is lost: 120 random bits each, six groups `xxxx-xxxx-…`:
+/// enough that a plain hash of one can be stored.
 namespace paylink {
 
 inline constexpr std::size_t recovery_codes_count = 10;

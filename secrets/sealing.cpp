@@ -170,6 +170,11 @@ std::string mail_token_place(std::string_view digest) {
   return place.append(digest).append("|");
 }
 
+std::string totp_secret_place(std::string_view user) {
+  std::string place = "totp_secrets|sealed|";
+  return place.append(user).append("|");
+}
+
 std::string signing_key_place(std::string_view workspace, std::string_view key_id) {
   std::string place{"signing_keys|sealed|"};
   place.append(key_id).append(1, '|').append(workspace);

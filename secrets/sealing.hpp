@@ -69,6 +69,9 @@ std::string signing_key_place(std::string_view workspace, std::string_view key_i
 /// The place of the one-time token of a mail, named by the token's digest.
 std::string mail_token_place(std::string_view digest);
 
+/// The place of the secret of a user's authenticator app.
+std::string totp_secret_place(std::string_view user);
+
 /// The place of the canary, which shows whether the master keys belong to a database, and its text.
 inline constexpr std::string_view canary_place = "master_key_canary|sealed|1|";
 inline constexpr std::string_view canary_text = "paylink";

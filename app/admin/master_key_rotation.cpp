@@ -85,6 +85,8 @@ std::string place_of(const sealed_value& value) {
     return std::string{canary_place};
   case sealed_column::mail_token:
     return mail_token_place(value.id);
+  case sealed_column::totp_secret:
+    return totp_secret_place(value.id);
   case sealed_column::signing_key:
     break;
   }

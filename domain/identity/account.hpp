@@ -15,6 +15,7 @@ struct user_account {
   std::string email, name, plan;
   language lang = language::vi;
   bool is_active = true;
+  bool has_second_factor = false;
   timestamp created_at{};
 };
 

@@ -103,6 +103,7 @@ using payment_link_id = id<"pl">;
 using transaction_id = id<"txn">;
 using event_id = id<"evt">;
 using session_id = id<"ses">;
+using passkey_id = id<"pky">;
 using invitation_id = id<"inv">;
 using audit_id = id<"aud">;
 

@@ -9,6 +9,8 @@ std::string_view table_of(sealed_column column) {
     return "master_key_canary";
   case sealed_column::mail_token:
     return "mails";
+  case sealed_column::totp_secret:
+    return "totp_secrets";
   case sealed_column::signing_key:
     break;
   }

@@ -32,7 +32,8 @@ account_writes::account_writes(soci::session& session, session_writes& sessions,
     : sessions_{sessions}, mails_{mails}, invitations_{invitations}, log_{log},
       find_by_email_{session,
                      "SELECT id, email, language FROM users WHERE lower(email) = lower(:email) AND status = 'active'"},
-      find_{session, "SELECT id, email, name, plan, language, status, created_at FROM users WHERE id = :id"},
+      find_{session, "SELECT id, email, name, plan, language, status, created_at, " + factors_of_sql("users.id") +
+                         " FROM users WHERE id = :id"},
       drop_sign_ups_{session, "DELETE FROM sign_ups WHERE lower(email) = lower(:email)"},
       insert_sign_up_{session, "INSERT INTO sign_ups (digest, email, name, password_hash, language, created_at, "
                                "expires_at) VALUES (:digest, :email, :name, :hash, :language, :now, :expires_at)"},
@@ -55,13 +56,14 @@ account_writes::account_writes(soci::session& session, session_writes& sessions,
 
 std::optional<user_account> account_writes::find(user_id id) {
   if (!find_.first(id.view())) return std::nullopt;
-  const auto& [found, email, name, plan, lang, status, created_at] = find_.out().fields;
+  const auto& [found, email, name, plan, lang, status, created_at, factors] = find_.out().fields;
   return user_account{.id = user_id::from_store(found.view()),
                       .email = email.value,
                       .name = name.value,
                       .plan = plan.value,
                       .lang = parse_language(lang.view()).value_or(language::vi),
                       .is_active = status.view() == "active",
+                      .has_second_factor = factors.value > 0,
                       .created_at = from_millis(created_at.value)};
 }
 

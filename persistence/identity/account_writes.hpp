@@ -26,7 +26,7 @@ private:
   void set_password(const user_account& of, std::string_view hash, session_id kept, personal_mail told, timestamp now);
   void forget_ended(timestamp now);
 
-  using account_columns = sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>;
+  using account_columns = sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>;
 
   session_writes& sessions_;
   mail_writes& mails_;

@@ -1,5 +1,7 @@
 #include "persistence/identity/session_reads.hpp"
 
+#include "persistence/identity/factor_uses.hpp"
+
 namespace paylink {
 
 namespace {
@@ -9,8 +11,10 @@ constexpr const char* session_sql =
     "users u ON u.id = s.user_id LEFT JOIN memberships m ON m.workspace_id = :workspace AND m.user_id = s.user_id "
     "WHERE s.digest = :digest";
 
-constexpr std::string_view account_sql =
-    "SELECT id, email, name, plan, language, status, password_hash, created_at FROM users WHERE ";
+std::string account_sql(std::string_view condition) {
+  return "SELECT id, email, name, plan, language, status, password_hash, created_at, " + factors_of_sql("users.id") +
+         " FROM users WHERE " + std::string{condition};
+}
 
 } // namespace
 
@@ -18,8 +22,8 @@ session_reads::session_reads(soci::session& session)
     : session_{session, session_sql},
       memberships_{session, "SELECT workspace_id, role FROM memberships WHERE user_id = :user AND status = 'active' "
                             "ORDER BY workspace_id"},
-      by_email_{session, std::string{account_sql} + "lower(email) = lower(:email)"},
-      by_id_{session, std::string{account_sql} + "id = :id"}, any_user_{session, "SELECT row FROM users LIMIT 1"},
+      by_email_{session, account_sql("lower(email) = lower(:email)")}, by_id_{session, account_sql("id = :id")},
+      any_user_{session, "SELECT row FROM users LIMIT 1"},
       sessions_{session, "SELECT id, address, agent, created_at, seen_at, expires_at FROM sessions WHERE user_id = "
                          ":user AND expires_at > :now ORDER BY row DESC"} {}
 
@@ -63,13 +67,14 @@ held_roles session_reads::roles_of(user_id user) {
 }
 
 sign_in_record session_reads::read(const account_columns& columns) {
-  const auto& [id, email, name, plan, lang, status, hash, created_at] = columns.fields;
+  const auto& [id, email, name, plan, lang, status, hash, created_at, factors] = columns.fields;
   return {{.id = user_id::from_store(id.view()),
            .email = email.value,
            .name = name.value,
            .plan = plan.value,
            .lang = parse_language(lang.view()).value_or(language::vi),
            .is_active = status.view() == "active",
+           .has_second_factor = factors.value > 0,
            .created_at = from_millis(created_at.value)},
           hash.value};
 }

@@ -19,7 +19,8 @@ public:
   std::vector<user_session> list_sessions(user_id of, const session_limits& limits, timestamp now);
 
 private:
-  using account_columns = sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>;
+  using account_columns =
+      sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>;
   static sign_in_record read(const account_columns& columns);
 
   statement<sql_row<sql_text, sql_text>,

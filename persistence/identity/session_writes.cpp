@@ -2,14 +2,33 @@
 
 namespace paylink {
 
-session_writes::session_writes(soci::session& session, tries& counted, audit_writes& log)
-    : tries_{counted}, log_{log}, find_user_{session, "SELECT status FROM users WHERE id = :id"},
+namespace {
+
+// Whoever turns a second factor on holds the row, too: one of the two comes first.
+std::string find_user_sql(dialect spoken) {
+  return std::string{"SELECT status, email, language FROM users WHERE id = :id"} +
+         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
+}
+
+/// What the audit log says of how a session was opened.
+std::string described(const factor_use& second) {
+  const auto name = name_of(second);
+  return name.empty() ? std::string{} : R"({"second_factor":")" + std::string{name} + "\"}";
+}
+
+} // namespace
+
+session_writes::session_writes(soci::session& session, dialect spoken, tries& counted, factor_uses& uses,
+                               mail_writes& mails, audit_writes& log)
+    : tries_{counted}, uses_{uses}, mails_{mails}, log_{log}, find_user_{session, find_user_sql(spoken)},
       set_hash_{session, "UPDATE users SET password_hash = :hash WHERE id = :id"},
       insert_{session, "INSERT INTO sessions (id, digest, user_id, address, agent, created_at, seen_at, expires_at, "
                        "confirmed_at) VALUES (:id, :digest, :user, :address, :agent, :created_at, :seen_at, "
                        ":expires_at, :confirmed_at)"},
       end_one_{session, "DELETE FROM sessions WHERE user_id = :user AND id = :id"},
       end_others_{session, "DELETE FROM sessions WHERE user_id = :user AND id <> :except"},
+      find_session_{session,
+                    "SELECT row FROM sessions WHERE id = :id AND user_id = :user" + std::string{lock_row(spoken)}},
       confirm_{session, "UPDATE sessions SET confirmed_at = :now WHERE id = :id"},
       note_session_{session, "UPDATE sessions SET seen_at = :now WHERE id = :id"},
       note_token_{session,
@@ -24,14 +43,25 @@ session_writes::session_writes(soci::session& session, tries& counted, audit_wri
 
 result<user_session> session_writes::carry_out(const open_session& command, const moment& when) {
   if (!find_user_.first(command.user.view()) || find_user_.column<0>().view() != "active") return errc::not_found;
+  const bool is_given = command.second.index() != 0;
+  if (is_given ? !uses_.take(command.user, command.second, when.now) : uses_.is_on(command.user)) return errc::conflict;
   const auto now = to_millis(when.now), end = to_millis(when.now + command.life);
   insert_.run(command.id.view(), command.digest, command.user.view(), command.by.address, command.agent, now, now, end,
               now);
   if (!command.new_hash.empty()) set_hash_.run(command.new_hash, command.user.view());
   tries_.give_back(command.tried, when.now);
-  log_.note(command.by, {command.user.view(), "session.opened", command.id.view()}, when.now);
+  log_.note(command.by, {command.user.view(), "session.opened", command.id.view(), {}, described(command.second)},
+            when.now);
+  tell(command.told, when.now);
   forget_ended_.run(now);
   return user_session{command.id, command.by.address, command.agent, when.now, when.now, from_millis(end)};
+}
+
+void session_writes::tell(personal_mail mail, timestamp now) {
+  if (mail.kind.empty()) return;
+  mail.recipient = find_user_.column<1>().value;
+  mail.lang = parse_language(find_user_.column<2>().view()).value_or(language::vi);
+  mails_.store(mail, now);
 }
 
 result<no_reply> session_writes::carry_out(const end_sessions& command, const moment& when) {
@@ -50,7 +80,9 @@ std::int64_t session_writes::end_all(user_id of, session_id except) {
 }
 
 result<no_reply> session_writes::carry_out(const confirm_session& command, const moment& when) {
-  if (confirm_.run(to_millis(when.now), command.id.view()) == 0) return errc::not_found;
+  if (!find_session_.first(command.id.view(), command.user.view())) return errc::not_found;
+  if (command.second.index() != 0 && !uses_.take(command.user, command.second, when.now)) return errc::conflict;
+  confirm_.run(to_millis(when.now), command.id.view());
   tries_.give_back(command.tried, when.now);
   return no_reply{};
 }

@@ -1,13 +1,16 @@
 #pragma once
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/identity/factor_uses.hpp"
 #include "persistence/identity/tries.hpp"
+#include "persistence/mails/mail_writes.hpp"
 
 namespace paylink {
 
 /// The verbs that open, use and end sessions, on the writer's connection.
 class session_writes {
 public:
-  session_writes(soci::session& session, tries& counted, audit_writes& log);
+  session_writes(soci::session& session, dialect spoken, tries& counted, factor_uses& uses, mail_writes& mails,
+                 audit_writes& log);
 
   result<user_session> carry_out(const open_session& command, const moment& when);
   result<no_reply> carry_out(const end_sessions& command, const moment& when);
@@ -18,13 +21,19 @@ public:
   std::int64_t end_all(user_id of, session_id except);
 
 private:
+  /// To the user that was just found.
+  void tell(personal_mail mail, timestamp now);
+
   tries& tries_;
+  factor_uses& uses_;
+  mail_writes& mails_;
   audit_writes& log_;
-  statement<sql_row<sql_text>, sql_row<sql_text>> find_user_;
+  statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_text>> find_user_;
   statement<sql_row<sql_text, sql_text>> set_hash_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>>
       insert_;
   statement<sql_row<sql_text, sql_text>> end_one_, end_others_;
+  statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> find_session_;
   statement<sql_row<sql_number, sql_text>> confirm_;
   statement<sql_row<sql_number, sql_text>> note_session_;
   statement<sql_row<sql_number, sql_text, sql_number, sql_number, sql_number, sql_number, sql_text>> note_token_;

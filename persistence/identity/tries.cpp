@@ -40,6 +40,11 @@ result<counted_try> tries::carry_out(const count_try& command, const moment& whe
   return counted;
 }
 
+result<no_reply> tries::carry_out(const take_back_try& command, const moment& when) {
+  for (const auto& key : command.keys) take_back_.run(key, minute_of(when.now));
+  return no_reply{};
+}
+
 void tries::give_back(const std::vector<std::string>& keys, timestamp now) {
   for (const auto& key : keys) {
     if (&key == &keys.front())

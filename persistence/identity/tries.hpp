@@ -11,6 +11,7 @@ public:
   explicit tries(soci::session& session);
 
   result<counted_try> carry_out(const count_try& command, const moment& when);
+  result<no_reply> carry_out(const take_back_try& command, const moment& when);
   /// What was tried has succeeded: its first key is forgotten, and this try does not count for the others, under which
   /// other things may be tried.
   void give_back(const std::vector<std::string>& keys, timestamp now);

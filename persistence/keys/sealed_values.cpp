@@ -7,7 +7,8 @@ namespace {
 constexpr const char* sealed_sql =
     "SELECT place, row, id, workspace_id, sealed FROM (SELECT 0 AS place, row, id, workspace_id, sealed FROM "
     "signing_keys UNION ALL SELECT 1, row, 'canary', '', sealed FROM master_key_canary UNION ALL SELECT 2, row, "
-    "digest, '', sealed FROM mails WHERE sealed <> '') AS everything WHERE "
+    "digest, '', sealed FROM mails WHERE sealed <> '' UNION ALL SELECT 3, row, user_id, '', sealed FROM "
+    "totp_secrets) AS everything WHERE "
     "substr(sealed, 1, :length) <> :prefix AND (place > :after_place OR (place = :same_place AND row > :after_row)) "
     "ORDER BY place, row LIMIT :limit";
 
@@ -43,16 +44,28 @@ sealed_value_writes::sealed_value_writes(soci::session& session)
     : reseal_signing_key_{session, "UPDATE signing_keys SET sealed = :after WHERE row = :row AND sealed = :before"},
       reseal_canary_{session, "UPDATE master_key_canary SET sealed = :after WHERE row = :row AND sealed = :before"},
       reseal_mail_{session, "UPDATE mails SET sealed = :after WHERE row = :row AND sealed = :before"},
+      reseal_totp_{session, "UPDATE totp_secrets SET sealed = :after WHERE row = :row AND sealed = :before"},
       keep_canary_{session, "INSERT INTO master_key_canary (row, sealed, created_at) VALUES (1, :sealed, :now) "
                             "ON CONFLICT DO NOTHING"} {}
+
+sealed_value_writes::reseal_statement& sealed_value_writes::statement_of(sealed_column column) {
+  switch (column) {
+  case sealed_column::canary:
+    return reseal_canary_;
+  case sealed_column::mail_token:
+    return reseal_mail_;
+  case sealed_column::totp_secret:
+    return reseal_totp_;
+  case sealed_column::signing_key:
+    break;
+  }
+  return reseal_signing_key_;
+}
 
 result<resealed_values> sealed_value_writes::carry_out(const reseal_values& command, const moment&) {
   resealed_values done;
   for (const auto& value : command.values) {
-    auto& replace = value.column == sealed_column::canary       ? reseal_canary_
-                    : value.column == sealed_column::mail_token ? reseal_mail_
-                                                                : reseal_signing_key_;
-    done.changed += replace.run(value.after, value.row, value.before);
+    done.changed += statement_of(value.column).run(value.after, value.row, value.before);
   }
   return done;
 }

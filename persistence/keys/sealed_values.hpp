@@ -28,7 +28,10 @@ public:
   result<no_reply> carry_out(const keep_canary& command, const moment& when);
 
 private:
-  statement<sql_row<sql_text, sql_number, sql_text>> reseal_signing_key_, reseal_canary_, reseal_mail_;
+  using reseal_statement = statement<sql_row<sql_text, sql_number, sql_text>>;
+  reseal_statement& statement_of(sealed_column column);
+
+  reseal_statement reseal_signing_key_, reseal_canary_, reseal_mail_, reseal_totp_;
   statement<sql_row<sql_text, sql_number>> keep_canary_;
 };
 

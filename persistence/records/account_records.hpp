@@ -3,6 +3,7 @@
 #include "domain/identity/account.hpp"
 #include "domain/identity/audit.hpp"
 #include "domain/identity/session.hpp"
+#include "persistence/records/factor_use.hpp"
 #include "persistence/records/mail_records.hpp"
 
 #include <string>
@@ -58,7 +59,8 @@ struct accept_sign_up {
   act by, joins;            ///< `joins`: for the Workspace's log.
 };
 
-/// A person has signed in. The tries of the keys are given back. `not_found`: the user is gone or locked.
+/// A person has signed in. The tries of the keys are given back. `not_found`: the user is gone or locked; `conflict`:
+/// the account has a second factor, and none was given, or it was used before.
 struct open_session {
   using reply = user_session;
   static constexpr bool is_apart = true;
@@ -69,6 +71,8 @@ struct open_session {
   std::chrono::milliseconds life;
   std::vector<std::string> tried; ///< The keys of `count_try`.
   std::string new_hash{};         ///< Of the same password, made with today's cost; empty: as it is.
+  factor_use second{};            ///< What was given besides the password, or instead of it.
+  personal_mail told{};           ///< To the user, if it has a kind; the recipient is filled in.
   act by;
 };
 
@@ -82,12 +86,21 @@ struct end_sessions {
   act by;
 };
 
-/// The user of a session has given the password again.
+/// The user of a session has given the password again, or a second factor. `conflict`: the factor was used before.
 struct confirm_session {
   using reply = no_reply;
   static constexpr bool is_apart = true;
   session_id id;
+  user_id user;
   std::vector<std::string> tried; ///< The keys of `count_try`.
+  factor_use second{};            ///< Empty: it was the password.
+};
+
+/// A try was none: it counts no longer.
+struct take_back_try {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  std::vector<std::string> keys;
 };
 
 /// A session or a token was used now; a token's permission is noted for the day.
@@ -141,8 +154,8 @@ struct recover_account {
 };
 
 using account_verbs =
-    verbs<count_try, begin_sign_up, confirm_sign_up, accept_sign_up, open_session, end_sessions, confirm_session,
-          note_use, change_account, change_password, begin_recovery, recover_account>;
+    verbs<count_try, take_back_try, begin_sign_up, confirm_sign_up, accept_sign_up, open_session, end_sessions,
+          confirm_session, note_use, change_account, change_password, begin_recovery, recover_account>;
 
 /// What signing in needs to know of an account.
 struct sign_in_record {

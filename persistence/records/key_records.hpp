@@ -37,7 +37,7 @@ struct rotate_signing_key {
 };
 
 /// Every column with values sealed with a master key.
-enum class sealed_column { signing_key, canary, mail_token };
+enum class sealed_column { signing_key, canary, mail_token, totp_secret };
 
 /// A sealed value and its place.
 struct sealed_value {

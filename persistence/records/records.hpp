@@ -14,6 +14,7 @@
 #include "persistence/records/operator_records.hpp"
 #include "persistence/records/page.hpp"
 #include "persistence/records/resend_records.hpp"
+#include "persistence/records/second_factor_records.hpp"
 #include "persistence/records/token_records.hpp"
 #include "persistence/records/transaction_records.hpp"
 #include "persistence/records/workspace_records.hpp"

@@ -10,8 +10,10 @@
 #include "persistence/deliveries/notice_writes.hpp"
 #include "persistence/deliveries/resend_writes.hpp"
 #include "persistence/identity/account_writes.hpp"
+#include "persistence/identity/ceremonies.hpp"
 #include "persistence/identity/identity_writes.hpp"
 #include "persistence/identity/operator_writes.hpp"
+#include "persistence/identity/second_factor_writes.hpp"
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
 #include "persistence/links/link_writes.hpp"
@@ -54,11 +56,13 @@ struct group_commit_store::statements {
         deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
         keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, keys, audit},
-        accounts{session, audit}, mails{session, spoken}, tried{session}, sessions{session, tried, audit},
-        members{session, spoken, audit}, invitations{session, members, mails, audit},
-        people{session, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
-        operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
-        deletion{session, spoken, members, invitations, audit}, clearing{session, spoken} {
+        accounts{session, audit}, mails{session, spoken}, tried{session}, uses{session},
+        sessions{session, spoken, tried, uses, mails, audit}, asked{session},
+        factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
+        invitations{session, members, mails, audit}, people{session, sessions, mails, invitations, audit},
+        tokens{session, spoken, mails, audit}, operators{session, sessions, mails, audit},
+        workspaces{session, spoken, identity, audit}, deletion{session, spoken, members, invitations, audit},
+        clearing{session, spoken} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
   }
 
@@ -93,8 +97,8 @@ struct group_commit_store::statements {
   result<write_reply> refuse_or_write(const Verb& verb) {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
-                          sessions, people, tokens, operators, identity, accounts, keys, sealed, members, invitations,
-                          workspaces, deletion, clearing)
+                          sessions, asked, factors, people, tokens, operators, identity, accounts, keys, sealed,
+                          members, invitations, workspaces, deletion, clearing)
         .carry_out(verb, when);
   }
 
@@ -132,9 +136,12 @@ struct group_commit_store::statements {
   bank_account_writes accounts;
   mail_writes mails;
   tries tried;
+  factor_uses uses;
   session_writes sessions;
   member_writes members;
   invitation_writes invitations;
+  ceremonies asked;
+  second_factor_writes factors;
   account_writes people;
   token_writes tokens;
   operator_writes operators;

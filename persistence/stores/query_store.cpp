@@ -6,6 +6,7 @@
 #include "persistence/credits/credit_matching.hpp"
 #include "persistence/identity/identity_reads.hpp"
 #include "persistence/identity/operator_reads.hpp"
+#include "persistence/identity/second_factor_reads.hpp"
 #include "persistence/identity/session_reads.hpp"
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
@@ -23,8 +24,8 @@ namespace paylink {
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken},
-        identity{session}, sessions{session}, tokens{session, spoken}, audit{session, spoken}, operators{session},
-        accounts{session}, sealed{session}, workspaces{session}, members{session},
+        identity{session}, sessions{session}, factors{session}, tokens{session, spoken}, audit{session, spoken},
+        operators{session}, accounts{session}, sealed{session}, workspaces{session}, members{session},
         find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
@@ -32,6 +33,7 @@ struct query_store::statements {
   credit_matching credits;
   identity_reads identity;
   session_reads sessions;
+  second_factor_reads factors;
   token_reads tokens;
   audit_reads audit;
   operator_reads operators;
@@ -127,6 +129,10 @@ result<sign_in_record> query_store::find_sign_in(std::string_view email) {
 
 result<sign_in_record> query_store::find_user(user_id id) {
   return answer([&](statements& all) { return all.sessions.find_user(id); });
+}
+
+second_factor query_store::find_second_factor(user_id of) {
+  return ask([&](statements& all) { return all.factors.find(of); });
 }
 
 bool query_store::has_users() {

@@ -131,6 +131,12 @@ std::optional<client_data> read_client_data(std::string_view text) {
 
 } // namespace
 
+std::optional<std::string> passkey_challenge(std::string_view client_data_json) {
+  if (client_data_json.size() > passkey_client_data_bytes_max) return std::nullopt;
+  const auto said = read_client_data(client_data_json);
+  return said ? said->challenge : std::nullopt;
+}
+
 passkey_result<void> check_client_data(std::string_view json, std::string_view type, const passkey_ceremony& ceremony) {
   assert(ceremony.challenge.size() >= passkey_challenge_bytes_min);
   if (json.size() > passkey_client_data_bytes_max) return passkey_fault::too_large;

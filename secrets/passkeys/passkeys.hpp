@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 /// Passkeys: what a browser answers to `navigator.credentials.create` and `.get` (W3C Web Authentication), verified.
 /// All texts are bytes as the browser has them, after base64url. Pure functions; they may run on any thread.
@@ -75,5 +76,9 @@ passkey_result<passkey> register_passkey(const passkey_registration& answer, con
 /// both counts are 0: many authenticators do not count.
 passkey_result<passkey_use> verify_passkey(const passkey_assertion& answer, const passkey& known,
                                            const passkey_ceremony& ceremony);
+
+/// The challenge that the client data name, as base64url, to look up what was asked; it proves nothing. None if they
+/// cannot be read.
+std::optional<std::string> passkey_challenge(std::string_view client_data_json);
 
 } // namespace paylink

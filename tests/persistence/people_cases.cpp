@@ -349,10 +349,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_confirmation_is_dated, Backend, backends) {
     return world.reader->authorize_session("cookie", "", {}, world.now())->confirmed_at;
   };
   BOOST_TEST((confirmed_at() == from_millis(1)));
-  world.apply(confirm_session{.id = session.id, .tried = {}}).value();
+  world.apply(confirm_session{.id = session.id, .user = world.owner, .tried = {}}).value();
   BOOST_TEST((confirmed_at() + 1min > world.now()));
-  BOOST_TEST(
-      (error_of(world.apply(confirm_session{.id = world.new_id<session_id>(), .tried = {}})) == errc::not_found));
+  BOOST_TEST((error_of(world.apply(confirm_session{
+                  .id = world.new_id<session_id>(), .user = world.owner, .tried = {}})) == errc::not_found));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -140,6 +140,7 @@ constexpr harmless allowed[] = {
     {"FROM failing_endpoints WHERE is_failing = 1", "SCAN failing_endpoints"},
     {"FROM signing_keys UNION ALL", "SCAN signing_keys"},
     {"FROM signing_keys UNION ALL", "SCAN mails"},
+    {"FROM signing_keys UNION ALL", "SCAN totp_secrets"},
     // Endpoints that have failed, as long as there are not many more than a batch has.
     {"failing_endpoints", "failing_endpoints_pkey*"},
     {"failing_endpoints", "failing_endpoints_workspace_id_endpoint_key*"},
