@@ -56,7 +56,7 @@ void append_user(std::string& out, const user_account& user, std::string_view cs
       .text("name", user.name)
       .text("locale", to_text(user.lang))
       .text("plan", user.plan)
-      .flag("second_factor", false)
+      .flag("second_factor", user.has_second_factor)
       .text_or_null("csrf_token", csrf_token)
       .time("created_at", user.created_at)
       .close();

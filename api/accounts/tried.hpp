@@ -3,8 +3,8 @@
 
 namespace paylink {
 
-/// What a person may try seldom, because another might be guessing: so often in a quarter of an hour for an account, and
-/// as often from an address, over all nodes (`accounts.tries`).
+/// What a person may try seldom, because another might be guessing: so often in a quarter of an hour for an account,
+/// and as often from an address, over all nodes (`accounts.tries`).
 enum class tried { sign_in, sign_up, recovery, confirmation };
 
 /// The keys under which it is counted: the account's, then the address's. `account` is an email address in any case.

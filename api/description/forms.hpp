@@ -31,6 +31,9 @@ inline constexpr form token_id{
 inline constexpr form session_id{
     .phrase = "an id, ses_…", .pattern = "^ses_[0-9a-hjkmnp-tv-z]{26}$", .example = "ses_01kkqd5p2rf9g8h7j6k5m4n3p2"};
 
+inline constexpr form passkey_id{
+    .phrase = "an id, pky_…", .pattern = "^pky_[0-9a-hjkmnp-tv-z]{26}$", .example = "pky_01kkqd7s4th0j9k8m7n6p5q4r3"};
+
 inline constexpr form public_id{
     .phrase = "22 of A-Z, a-z and 0-9", .pattern = "^[A-Za-z0-9]{22}$", .example = "q7Xw2LmN9pRt4KvB8sYc3Z"};
 inline constexpr form reference{

@@ -15,6 +15,7 @@ inline constexpr parameter_description path_parameters_described[]{
     {"session_id", forms::session_id, "The session", "", true},
     {"user_id", forms::user_id, "The member", "", true},
     {"invitation_id", forms::invitation_id, "The invitation", "", true},
+    {"passkey_id", forms::passkey_id, "The passkey", "", true},
     {"bank", bank_in_path, "The bank's code, or `NAPAS` for the switch", "", true},
 };
 

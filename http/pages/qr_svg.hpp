@@ -8,4 +8,7 @@ namespace paylink {
 /// opening tag. Empty if `text` does not fit into a symbol.
 std::string qr_svg(std::string_view text, std::string_view attributes);
 
+/// The same for a text that is a secret: nothing of it is remembered.
+std::string secret_qr_svg(std::string_view text, std::string_view attributes);
+
 } // namespace paylink

@@ -31,7 +31,7 @@ export class Service {
     const logFile = join(this.folder, 'paylinkd.log');
     const log = openSync(logFile, 'a');
     this.#daemon = spawn(join(programs, 'paylinkd'), ['--sandbox', '--data', this.folder], {
-      env: { ...withoutSettings, ...this.#settings, PAYLINK_HTTP_LISTEN: listen },
+      env: { ...withoutSettings, PAYLINK_HTTP_LISTEN: listen, ...this.#settings },
       stdio: ['ignore', log, log],
     });
     closeSync(log);

@@ -1,0 +1,127 @@
+#include "api/accounts/account_routes.hpp"
+#include "api/accounts/given_factors.hpp"
+#include "api/accounts/tried.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "http/wire/envelope.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr member_description confirmation_members[]{
+    {"password", forms::password, "The account's password.", optional},
+    code_member,
+    {"passkey",
+     forms::record(assertion_answer_record),
+     "A passkey's answer to `POST /v1.1/sessions/current/confirm/options`.",
+     optional,
+     {},
+     false},
+};
+constexpr record_description confirmation_record{
+    .name = "Confirmation",
+    .sentence = "What shows that the user is still there: one of these.",
+    .members = confirmation_members,
+    .is_closed = true,
+    .needs_a_member = true,
+};
+
+constexpr route_description confirming_a_session{
+    .id = "confirmSession",
+    .tag = account_tag,
+    .summary = "Give the password or a second factor again",
+    .details = "Opens for five minutes the calls that answer 403 `REAUTHENTICATION_REQUIRED` without it.",
+    .bodies = {&confirmation_record},
+    .answers = {{
+        {"204", "They are open.", answer_shape::nothing},
+    }},
+    .errors = {errc::validation_error, errc::unsupported_media_type},
+};
+
+http_response refuse_confirmation(const reply_context& context, std::string_view member) {
+  const field_fault wrong[]{
+      {std::string{member}, "format",
+       member == "password" ? "The password is wrong." : "This is wrong, too old, or was used before."}};
+  return context.refuse(wrong);
+}
+
+handled note_confirmation(const call_context& context, const std::vector<std::string>& keys, const factor_use& use,
+                          std::string_view member) {
+  return asked_command{.command = {.write = confirm_session{context.who.session, context.who.user, keys, use}},
+                       .tell = [member](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         const auto confirmed = reply_to<confirm_session>(outcome);
+                         if (confirmed) return done_without_body();
+                         if (to_errc(confirmed.error()) == errc::conflict) return refuse_confirmation(done, member);
+                         return done.fail(confirmed.error());
+                       }};
+}
+
+handled check_confirmation(call_context& context, const std::string& password, const std::vector<std::string>& keys) {
+  const auto account = context.rows.find_user(context.who.user);
+  if (!account) return context.fail(account.error());
+  const auto go_on = [keys](call_context& then, const asked_password::verdict& checked) -> handled {
+    if (!checked.fits) return refuse_confirmation(then, "password");
+    return note_confirmation(then, keys, {}, "password");
+  };
+  return asked_password{.password = password, .hash = account->password_hash, .then = go_on};
+}
+
+handled confirm_own_session(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{confirmation_record, std::get<boost::json::object>(body), faults};
+  const auto password = given.text("password").value_or("");
+  const auto second = read_factor(given, faults);
+  const bool has_second = !second.member().empty();
+  if (faults.empty() && password.empty() == !has_second)
+    faults.push_back({"password", has_second ? "format" : "required",
+                      "Give the password, or a code of the authenticator app, or a passkey: one of them."});
+  if (!faults.empty()) return context.refuse(faults);
+  const auto keys = keys_of(tried::confirmation, context.who.user.view(), context.call.request);
+  return count_then(context, keys, [password, second, keys, has_second](call_context& counted) -> handled {
+    if (!has_second) return check_confirmation(counted, password, keys);
+    return check_factor(counted, second, counted.who.user, ceremony_kind::confirmation,
+                        [keys, member = second.member()](call_context& checked, const factor_use& use) -> handled {
+                          if (use.index() == 0) return refuse_confirmation(checked, member);
+                          return note_confirmation(checked, keys, use, member);
+                        });
+  });
+}
+
+constexpr route_description asking_to_confirm{
+    .id = "beginPasskeyConfirmation",
+    .tag = account_tag,
+    .summary = "Begin to confirm a session with a passkey",
+    .details = "As `POST /v1.1/sessions/options`, for a passkey of the user and this session alone.",
+    .answers = {{
+        {"200", "What the browser asks.", answer_shape::record, &passkey_question_record},
+    }},
+    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+};
+
+handled ask_to_confirm(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  std::vector<std::string> known;
+  for (const auto& one : context.rows.find_second_factor(context.who.user).passkeys) known.push_back(one.credential_id);
+  if (known.empty()) return context.fail(errc::conflict, "The account has no passkey.");
+  return ask_passkey(context, {ceremony_kind::confirmation, context.who.user, context.who.session}, std::move(known),
+                     append_request_question);
+}
+
+} // namespace
+
+std::span<const api_route> confirmation_routes() {
+  using namespace routes;
+  static constexpr std::array all{
+      signed_in(http_method::post, "/v1.1/sessions/current/confirm", confirm_own_session, confirming_a_session),
+      signed_in(http_method::post, "/v1.1/sessions/current/confirm/options", ask_to_confirm, asking_to_confirm),
+  };
+  return all;
+}
+
+} // namespace paylink

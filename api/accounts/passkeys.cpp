@@ -1,0 +1,216 @@
+#include "api/accounts/account_routes.hpp"
+#include "api/accounts/given_factors.hpp"
+#include "api/accounts/recovery_texts.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/forms.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+#include "logging/log.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr std::string_view too_many = "An account has at most 10 passkeys: remove one first.";
+constexpr std::string_view known_already = "This passkey is registered already.";
+
+constexpr member_description beginning_members[]{
+    {"public_key", forms::record(creation_question_record), "What the browser is to make."},
+    {"expires_at", forms::time, "Until when it must be registered."},
+};
+constexpr record_description beginning_record{
+    .name = "PasskeyCreationOptions",
+    .sentence = "For `navigator.credentials.create`.",
+    .members = beginning_members,
+};
+
+constexpr route_description asking_for_a_passkey{
+    .id = "beginPasskey",
+    .tag = account_tag,
+    .summary = "Begin to add a passkey",
+    .details = "The page gives `public_key` to `PublicKeyCredential.parseCreationOptionsFromJSON` and the browser, and "
+               "what comes back to `POST /v1.1/account/passkeys`, within five minutes and from the same session.",
+    .answers = {{
+        {"200", "What the browser is to make.", answer_shape::record, &beginning_record},
+    }},
+    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+};
+
+handled begin_own_passkey(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  const auto account = context.rows.find_user(context.who.user);
+  if (!account) return context.fail(account.error());
+  const auto owned = context.rows.find_second_factor(context.who.user);
+  if (owned.passkeys.size() >= passkeys_max) return context.fail(errc::conflict, too_many);
+  std::vector<std::string> known;
+  for (const auto& one : owned.passkeys) known.push_back(one.credential_id);
+  return ask_passkey(context, {ceremony_kind::registration, context.who.user, context.who.session}, std::move(known),
+                     [user = account->account](std::string& out, const passkey_question& asked) {
+                       append_creation_question(out, asked, user);
+                     });
+}
+
+constexpr member_description new_passkey_members[]{
+    {"name", {.least = 1, .most = 100, .example = "Linh's phone"}, "A name for it, 1 to 100 characters."},
+    {"passkey", forms::record(registration_answer_record), "What the browser made."},
+};
+constexpr record_description new_passkey_record{
+    .name = "NewPasskey",
+    .sentence = "A passkey to add.",
+    .members = new_passkey_members,
+    .is_closed = true,
+};
+
+constexpr member_description added_passkey_members[]{
+    {"passkey", forms::record(passkey_record), "The passkey."},
+    {"recovery_codes",
+     {.type = json_type::texts, .example = R"(["0h3k-7mq2-x9vd-4tbn-6wcz-8r5y"])"},
+     "Ten recovery codes, shown once, if it is the first second factor; else `null`.",
+     nullable},
+};
+constexpr record_description added_passkey_record{
+    .name = "AddedPasskey",
+    .sentence = "A passkey that was added.",
+    .members = added_passkey_members,
+};
+
+constexpr std::array<std::string_view, 1> added_passkey_headers{"Location"};
+
+constexpr route_description adding_a_passkey{
+    .id = "addPasskey",
+    .tag = account_tag,
+    .summary = "Add a passkey",
+    .details = "From now on, signing in needs a second factor, and this is one. All other sessions end.",
+    .bodies = {&new_passkey_record},
+    .answers = {{
+        {"201", "The passkey.", answer_shape::record, &added_passkey_record, added_passkey_headers},
+    }},
+    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+};
+
+stored_passkey stored_from(const call_context& context, const passkey& made, const std::string& name) {
+  return {.id = passkey_id::make(context.now, context.services.random),
+          .user = context.who.user,
+          .credential_id = to_url_text(made.credential_id),
+          .public_key = to_url_text(made.public_key),
+          .algorithm = static_cast<std::int32_t>(made.algorithm),
+          .sign_count = made.sign_count,
+          .is_backup_eligible = made.is_backup_eligible,
+          .is_backed_up = made.is_backed_up,
+          .name = name};
+}
+
+handled keep_passkey(call_context& context, const stored_passkey& made) {
+  const recovery_texts codes{context.services.random};
+  add_passkey wanted{
+      .change = {context.who.user, context.who.session, factor_mail("passkey_added", made.name), context.by_caller()},
+      .made = made,
+      .recovery_codes = codes.digests};
+  return asked_command{
+      .command = {.write = std::move(wanted)},
+      .tell = [made, list = codes.list()](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+        const auto added = reply_to<add_passkey>(outcome);
+        if (!added && to_errc(added.error()) == errc::conflict) return done.fail(errc::conflict, known_already);
+        if (!added) return done.fail(added.error());
+        std::string data;
+        record_writer record{data};
+        auto shown = made;
+        shown.created_at = added->created_at;
+        append_passkey(record.member("passkey"), shown);
+        record.member("recovery_codes") += added->has_new_codes ? list : "null";
+        record.close();
+        auto response = success(201, data, done.now);
+        response.headers.emplace_back("Location", "/v1.1/account/passkeys/" + made.id.text());
+        return response;
+      }};
+}
+
+handled add_own_passkey(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{new_passkey_record, std::get<boost::json::object>(body), faults};
+  const auto name = given.text("name");
+  if (const auto fault = check_passkey_name(name)) add_faults(faults, {*fault});
+  const auto* browser = given.record("passkey");
+  if (browser == nullptr && !has_fault(faults, "passkey"))
+    faults.push_back({"passkey", "required", "Send what the browser made."});
+  const auto answer = browser ? read_registration(*browser, faults) : std::nullopt;
+  if (!faults.empty() || !answer) return context.refuse(faults);
+  return take_challenge(
+      answer->client_data_json, ceremony_kind::registration,
+      [answer = *answer, name = *name](call_context& taken, bool fits) -> handled {
+        const field_fault old[]{{"passkey", "format", "What was asked was answered before, is too old, or another's."}};
+        if (!fits) return taken.refuse(old);
+        const auto made =
+            register_passkey(answer, expected_ceremony(taken.services, answer.client_data_json), taken.who.user.text());
+        if (made) return keep_passkey(taken, stored_from(taken, *made, name));
+        log::info("passkey.not_registered",
+                  {{"trace_id", taken.call.request.trace_id}, {"reason", describe(made.error())}});
+        const field_fault wrong[]{{"passkey", "format", std::string{describe(made.error())}}};
+        return taken.refuse(wrong);
+      });
+}
+
+constexpr route_description listing_passkeys{
+    .id = "listPasskeys",
+    .tag = account_tag,
+    .summary = "List one's own passkeys",
+    .answers = {{
+        {"200", "The passkeys, oldest first.", answer_shape::rows, &passkey_record},
+    }},
+};
+
+handled list_own_passkeys(call_context& context) {
+  const auto owned = context.rows.find_second_factor(context.who.user);
+  return success(200, list_of(owned.passkeys, append_passkey), context.now);
+}
+
+constexpr route_description removing_a_passkey{
+    .id = "removePasskey",
+    .tag = account_tag,
+    .summary = "Remove one of one's own passkeys",
+    .details = "Without any second factor left, the recovery codes end, too.",
+    .answers = {{
+        {"204", "It is removed.", answer_shape::nothing},
+    }},
+    .errors = {errc::not_found},
+};
+
+handled remove_own_passkey(call_context& context) {
+  const auto named = passkey_id::parse(context.call.path[0]);
+  if (!named) return context.fail(errc::not_found);
+  const auto owned = context.rows.find_second_factor(context.who.user);
+  const auto found = std::ranges::find(owned.passkeys, *named, &stored_passkey::id);
+  if (found == owned.passkeys.end()) return context.fail(errc::not_found);
+  remove_passkey wanted{
+      {context.who.user, context.who.session, factor_mail("passkey_removed", found->name), context.by_caller()},
+      *named};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         const auto removed = reply_to<remove_passkey>(outcome);
+                         if (!removed) return done.fail(removed.error());
+                         return done_without_body();
+                       }};
+}
+
+} // namespace
+
+std::span<const api_route> passkey_routes() {
+  using namespace routes;
+  static constexpr std::array all{
+      guarded(signed_in(http_method::post, "/v1.1/account/passkeys/options", begin_own_passkey, asking_for_a_passkey)),
+      guarded(signed_in(http_method::post, "/v1.1/account/passkeys", add_own_passkey, adding_a_passkey)),
+      signed_in(http_method::get, "/v1.1/account/passkeys", list_own_passkeys, listing_passkeys),
+      guarded(
+          signed_in(http_method::del, "/v1.1/account/passkeys/{passkey_id}", remove_own_passkey, removing_a_passkey)),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,238 @@
+#include "api/accounts/account_routes.hpp"
+#include "api/accounts/given_factors.hpp"
+#include "api/accounts/recovery_texts.hpp"
+#include "api/accounts/tried.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/forms.hpp"
+#include "http/pages/qr_svg.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+#include "secrets/totp.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr member_description factor_members[]{
+    {"totp", forms::truth, "Whether an authenticator app is in force."},
+    {"passkeys", forms::number, "How many passkeys there are."},
+    {"recovery_codes", forms::number, "How many recovery codes are left."},
+};
+constexpr record_description factor_record{
+    .name = "SecondFactor",
+    .sentence = "With what a person shows more than to know the password.",
+    .members = factor_members,
+};
+
+constexpr route_description showing_factors{
+    .id = "getSecondFactor",
+    .tag = account_tag,
+    .summary = "Read one's own second factors",
+    .answers = {{
+        {"200", "What is in force.", answer_shape::record, &factor_record},
+    }},
+};
+
+handled show_factors(call_context& context) {
+  const auto owned = context.rows.find_second_factor(context.who.user);
+  std::string data;
+  record_writer{data}
+      .flag("totp", owned.has_totp())
+      .number("passkeys", std::ssize(owned.passkeys))
+      .number("recovery_codes", owned.recovery_codes)
+      .close();
+  return success(200, data, context.now);
+}
+
+constexpr form secret_text{.pattern = "^[A-Z2-7]{32}$", .example = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"};
+constexpr form otpauth{.format = "uri",
+                       .example = "otpauth://totp/Service:linh%40shop.example?secret="
+                                  "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Service&algorithm=SHA1&digits=6&period=30"};
+constexpr form symbol{.example = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>"};
+
+constexpr member_description begun_members[]{
+    {"secret", secret_text, "To type into the app."},
+    {"url", otpauth, "The same with all that the app must know."},
+    {"qr_svg", symbol, "The address as a QR symbol, for the app to scan."},
+    {"expires_at", forms::time, "Until when the first code must be given."},
+};
+constexpr record_description begun_record{
+    .name = "NewAuthenticator",
+    .sentence = "A secret for an authenticator app. It is not shown again.",
+    .members = begun_members,
+};
+
+constexpr route_description beginning_totp{
+    .id = "beginSecondFactor",
+    .tag = account_tag,
+    .summary = "Set up an authenticator app",
+    .details = "It counts once `POST /v1.1/account/second-factor/confirm` has a code of it. Doing this again gives "
+               "another secret, and the one before ends. 409 if an app is in force: turn it off first.",
+    .answers = {{
+        {"200", "The secret.", answer_shape::record, &begun_record},
+    }},
+    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+};
+
+handled begin_own_totp(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  const auto account = context.rows.find_user(context.who.user);
+  if (!account) return context.fail(account.error());
+  const auto& services = context.services;
+  const auto secret = make_totp_secret(services.random);
+  const auto url = totp_address(secret, services.brand, account->account.email);
+  begin_totp wanted{context.who.user,
+                    services.keys.seal(secret, totp_secret_place(context.who.user.view()), services.random)};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [text = totp_secret_text(secret), url](const reply_context& done,
+                                                                      result<write_reply>& outcome) -> told_reply {
+                         const auto begun = reply_to<begin_totp>(outcome);
+                         if (!begun && to_errc(begun.error()) == errc::conflict)
+                           return done.fail(errc::conflict, "An authenticator app is in force: turn it off first.");
+                         if (!begun) return done.fail(begun.error());
+                         std::string data;
+                         record_writer{data}
+                             .text("secret", text)
+                             .text("url", url)
+                             .text("qr_svg", secret_qr_svg(url, "role=\"img\""))
+                             .time("expires_at", done.now + new_totp_life)
+                             .close();
+                         return success(200, data, done.now);
+                       }};
+}
+
+constexpr member_description confirming_members[]{
+    {"code", code_member.has, "What the authenticator app shows."},
+};
+constexpr record_description confirming_record{
+    .name = "FirstCode",
+    .sentence = "A code of the app that was just set up.",
+    .members = confirming_members,
+    .is_closed = true,
+};
+
+constexpr route_description confirming_totp{
+    .id = "confirmSecondFactor",
+    .tag = account_tag,
+    .summary = "Turn the authenticator app on",
+    .details = "From now on, signing in needs a code of it, or another second factor. The answer shows ten recovery "
+               "codes, once; earlier ones end. All other sessions end.",
+    .bodies = {&confirming_record},
+    .answers = {{
+        {"200", "The recovery codes.", answer_shape::record, &recovery_codes_record},
+    }},
+    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+};
+
+constexpr std::string_view nothing_waits = "No authenticator app waits for its first code: begin again.";
+
+handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t step, std::vector<std::string> tried) {
+  const recovery_texts codes{context.services.random};
+  confirm_totp wanted{.change = {context.who.user, context.who.session, factor_mail("totp_on"), context.by_caller()},
+                      .begun_at = waiting.begun_at,
+                      .step = step,
+                      .recovery_codes = codes.digests,
+                      .tried = std::move(tried)};
+  return asked_command{
+      .command = {.write = std::move(wanted)},
+      .tell = [data = codes.record()](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+        const auto turned_on = reply_to<confirm_totp>(outcome);
+        if (turned_on) return success(200, data, done.now);
+        const bool is_over = to_errc(turned_on.error()) == errc::not_found;
+        return is_over ? done.fail(errc::conflict, nothing_waits) : done.fail(turned_on.error());
+      }};
+}
+
+handled check_first_code(call_context& context, const std::string& code, const std::vector<std::string>& keys) {
+  const auto owned = context.rows.find_second_factor(context.who.user);
+  if (!owned.totp || owned.totp->is_in_force) return context.fail(errc::conflict, nothing_waits);
+  const auto secret = open_totp(context, context.who.user, *owned.totp);
+  if (!secret) return context.fail(errc::service_unavailable);
+  const auto step = verify_totp(*secret, code, context.now, std::nullopt);
+  const field_fault wrong[]{{"code", "format", "The code is wrong; check that the clock of the device is right."}};
+  if (!step) return context.refuse(wrong);
+  return turn_on(context, *owned.totp, *step, keys);
+}
+
+handled confirm_own_totp(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{confirming_record, std::get<boost::json::object>(body), faults};
+  const auto code = given.text("code").value_or("");
+  if (code.empty() && faults.empty()) faults.push_back({"code", "required", "Give the code that the app shows."});
+  if (!faults.empty()) return context.refuse(faults);
+  const auto keys = keys_of(tried::confirmation, context.who.user.view(), context.call.request);
+  return count_then(context, keys,
+                    [code, keys](call_context& counted) { return check_first_code(counted, code, keys); });
+}
+
+constexpr route_description ending_totp{
+    .id = "endSecondFactor",
+    .tag = account_tag,
+    .summary = "Turn the authenticator app off",
+    .details = "Without any second factor left, the recovery codes end, too.",
+    .answers = {{
+        {"204", "It is off.", answer_shape::nothing},
+    }},
+    .errors = {errc::not_found},
+};
+
+handled end_own_totp(call_context& context) {
+  end_totp wanted{{context.who.user, context.who.session, factor_mail("totp_off"), context.by_caller()}};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         const auto ended = reply_to<end_totp>(outcome);
+                         if (!ended) return done.fail(ended.error());
+                         return done_without_body();
+                       }};
+}
+
+constexpr route_description renewing_codes{
+    .id = "renewRecoveryCodes",
+    .tag = account_tag,
+    .summary = "Make new recovery codes",
+    .details = "The earlier ones end. 409 without a second factor.",
+    .answers = {{
+        {"200", "Ten recovery codes, shown once.", answer_shape::record, &recovery_codes_record},
+    }},
+    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+};
+
+handled renew_own_codes(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  const recovery_texts codes{context.services.random};
+  renew_recovery_codes wanted{
+      {context.who.user, context.who.session, factor_mail("codes_renewed"), context.by_caller()}, codes.digests};
+  return asked_command{
+      .command = {.write = std::move(wanted)},
+      .tell = [data = codes.record()](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+        const auto renewed = reply_to<renew_recovery_codes>(outcome);
+        if (renewed) return success(200, data, done.now);
+        if (to_errc(renewed.error()) == errc::conflict)
+          return done.fail(errc::conflict, "Recovery codes need a second factor: set one up first.");
+        return done.fail(renewed.error());
+      }};
+}
+
+} // namespace
+
+std::span<const api_route> second_factor_routes() {
+  using namespace routes;
+  static constexpr std::array all{
+      signed_in(http_method::get, "/v1.1/account/second-factor", show_factors, showing_factors),
+      guarded(signed_in(http_method::post, "/v1.1/account/second-factor", begin_own_totp, beginning_totp)),
+      guarded(signed_in(http_method::post, "/v1.1/account/second-factor/confirm", confirm_own_totp, confirming_totp)),
+      guarded(signed_in(http_method::del, "/v1.1/account/second-factor", end_own_totp, ending_totp)),
+      guarded(
+          signed_in(http_method::post, "/v1.1/account/second-factor/recovery-codes", renew_own_codes, renewing_codes)),
+  };
+  return all;
+}
+
+} // namespace paylink

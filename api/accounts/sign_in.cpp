@@ -1,0 +1,264 @@
+#include "api/accounts/account_routes.hpp"
+#include "api/accounts/given_factors.hpp"
+#include "api/accounts/tried.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/calls/session_cookie.hpp"
+#include "domain/values/free_text.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+#include "logging/log.hpp"
+#include "secrets/hmac.hpp"
+#include "secrets/passwords.hpp"
+#include "secrets/tokens.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr std::size_t agent_points_max = 200;
+
+/// What a person gives to sign in: without an address, the passkey alone.
+struct sign_in_request {
+  std::string email, password;
+  given_factor second;
+  std::vector<std::string> tried; ///< The keys of the count.
+};
+
+constexpr member_description assertion_member{"passkey",
+                                              forms::record(assertion_answer_record),
+                                              "A passkey's answer to `POST /v1.1/sessions/options`.",
+                                              optional,
+                                              {},
+                                              false};
+constexpr member_description sign_in_members[]{
+    {"email", forms::email, "The account's address, in any case of its letters."},
+    {"password", forms::password, "The account's password."},
+    code_member,
+    recovery_code_member,
+    assertion_member,
+};
+constexpr record_description sign_in_record_described{
+    .name = "SignIn",
+    .sentence = "Who signs in, with a second factor if the account has one.",
+    .members = sign_in_members,
+    .is_closed = true,
+};
+
+constexpr member_description passkey_alone_members[]{
+    {"passkey", assertion_member.has, assertion_member.sentence},
+};
+constexpr record_description passkey_alone_record{
+    .name = "PasskeySignIn",
+    .sentence = "A passkey, which names its user: neither an address nor a password is needed.",
+    .members = passkey_alone_members,
+    .is_closed = true,
+};
+
+constexpr member_description opened_members[]{
+    {"session", forms::record(session_record), "The session."},
+    {"user", forms::record(user_record), "Whose it is, with the session's `csrf_token`."},
+};
+constexpr record_description opened_record{
+    .name = "OpenedSession",
+    .sentence = "A session that has begun, and its user.",
+    .members = opened_members,
+};
+
+constexpr std::array<std::string_view, 2> opened_headers{"Location", "Set-Cookie"};
+
+constexpr route_description signing_in{
+    .id = "signIn",
+    .tag = account_tag,
+    .summary = "Sign in",
+    .details =
+        "The session is the cookie of the answer. An unknown address and a wrong password get the same answer in the "
+        "same time. If both are right and the account has a second factor, `details` of the 401 name what may be given "
+        "(`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. Ten tries "
+        "in 15 minutes for an account and from an address, with whatever was wrong; after that, 429.",
+    .bodies = {&sign_in_record_described, &passkey_alone_record},
+    .answers = {{
+        {"201", "The session has begun.", answer_shape::record, &opened_record, opened_headers},
+    }},
+    .errors = {errc::authentication_error},
+};
+
+http_response refuse_sign_in(const call_context& context) {
+  log::info("sign_in.refused", {{"trace_id", context.call.request.trace_id}, {"address", context.call.request.peer}});
+  return context.fail(errc::authentication_error, "The email address or the password is wrong.");
+}
+
+/// What was given besides the password is wrong, or was used before.
+http_response refuse_factor(const reply_context& context, std::string_view member) {
+  log::info("sign_in.factor_refused",
+            {{"trace_id", context.call.request.trace_id}, {"address", context.call.request.peer}, {"factor", member}});
+  const field_fault wrong[]{{std::string{member}, "format", "This is wrong, too old, or was used before."}};
+  return context.fail(errc::authentication_error, "The second factor is wrong.", wrong);
+}
+
+/// The password is right, and is not enough. Such a call was no guess: it does not count as a try.
+handled ask_for_factor(const second_factor& owned, const sign_in_request& asked) {
+  field_faults missing;
+  if (owned.has_totp()) missing.push_back({"code", "required", "Give the code that the authenticator app shows."});
+  if (!owned.passkeys.empty())
+    missing.push_back({"passkey", "required", "Give a passkey's answer to POST /v1.1/sessions/options."});
+  if (owned.recovery_codes > 0) missing.push_back({"recovery_code", "required", "Or give one of the recovery codes."});
+  return asked_command{.command = {.write = take_back_try{asked.tried}},
+                       .tell = [missing](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         const auto taken_back = reply_to<take_back_try>(outcome);
+                         if (!taken_back) return done.fail(taken_back.error());
+                         return done.fail(errc::authentication_error,
+                                          "The password is right; this account needs a second factor, too.", missing);
+                       }};
+}
+
+/// What is known once everything has been checked.
+struct checked_sign_in {
+  user_account user;
+  factor_use use;
+  std::string_view member; ///< Of the body: the factor.
+  std::vector<std::string> tried;
+  std::string new_hash;
+};
+
+open_session session_of(const call_context& context, const checked_sign_in& checked, const std::string& cookie) {
+  auto by = context.by_caller();
+  by.by = {audit_actor::kind::user, checked.user.id.text()};
+  const bool is_recovered = std::holds_alternative<used_recovery_code>(checked.use);
+  return {.id = session_id::make(context.now, context.services.random),
+          .digest = sha256_hex(cookie),
+          .user = checked.user.id,
+          .agent = printable_start(context.call.request.header("user-agent"), agent_points_max),
+          .life = context.services.sessions.life,
+          .tried = checked.tried,
+          .new_hash = checked.new_hash,
+          .second = checked.use,
+          .told = is_recovered ? factor_mail("code_used") : personal_mail{},
+          .by = std::move(by)};
+}
+
+handled begin_session(const call_context& context, const checked_sign_in& checked) {
+  const auto cookie = make_one_time_token(context.services.random);
+  const auto answer = [cookie, user = checked.user,
+                       member = checked.member](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+    const auto opened = reply_to<open_session>(outcome);
+    const auto error = opened ? errc::ok : to_errc(opened.error());
+    // The account was locked in the meantime.
+    if (error == errc::not_found) return done.fail(errc::authentication_error);
+    if (error == errc::conflict) return refuse_factor(done, member.empty() ? "code" : member);
+    if (error != errc::ok) return done.fail(error);
+    std::string data;
+    record_writer record{data};
+    append_session(record.member("session"), *opened, true);
+    append_user(record.member("user"), user, csrf_token_of(cookie));
+    record.close();
+    auto response = success(201, data, done.now);
+    response.headers.emplace_back("Location", "/v1.1/sessions/" + opened->id.text());
+    set_session_cookie(response, cookie, done.services);
+    return response;
+  };
+  return asked_command{.command = {.write = session_of(context, checked, cookie)}, .tell = answer};
+}
+
+/// The password is right: the second factor, if there is one.
+handled check_second(call_context& context, const sign_in_request& asked, const user_account& user,
+                     std::function<handled(call_context& context, const factor_use& use)> then) {
+  if (!user.has_second_factor) return then(context, {});
+  if (asked.second.member().empty()) return ask_for_factor(context.rows.find_second_factor(user.id), asked);
+  return check_factor(context, asked.second, user.id, ceremony_kind::sign_in,
+                      [then = std::move(then), member = asked.second.member()](call_context& checked,
+                                                                               const factor_use& use) -> handled {
+                        if (use.index() == 0) return refuse_factor(checked, member);
+                        return then(checked, use);
+                      });
+}
+
+handled check_sign_in(call_context& context, const sign_in_request& asked) {
+  const auto found = context.rows.find_sign_in(asked.email);
+  const bool is_known = was_found(found) && found->account.is_active;
+  const auto account = is_known ? found->account : user_account{};
+  const std::string hash{is_known ? std::string_view{found->password_hash} : hash_of_nobody};
+  const auto open = [asked, account, hash](call_context& then, const factor_use& use) -> handled {
+    const checked_sign_in checked{account, use, asked.second.member(), asked.tried, {}};
+    if (!is_of_other_cost(hash)) return begin_session(then, checked);
+    return asked_password{.password = asked.password,
+                          .then = [checked](call_context& last, const asked_password::verdict& hashed) {
+                            auto rehashed = checked;
+                            rehashed.new_hash = hashed.made;
+                            return begin_session(last, rehashed);
+                          }};
+  };
+  const auto go_on = [asked, account, open](call_context& then, const asked_password::verdict& checked) -> handled {
+    if (!checked.fits || account.id.empty()) return refuse_sign_in(then);
+    return check_second(then, asked, account, open);
+  };
+  return asked_password{.password = asked.password, .hash = hash, .then = go_on};
+}
+
+/// A passkey alone: it names its user, and shows that the user was verified.
+handled check_passkey(call_context& context, const sign_in_request& asked) {
+  const auto user = user_named_by(*asked.second.passkey);
+  return check_factor(context, asked.second, user, ceremony_kind::sign_in,
+                      [asked, user](call_context& checked, const factor_use& use) -> handled {
+                        if (use.index() == 0) return refuse_factor(checked, "passkey");
+                        const auto account = checked.rows.find_user(user);
+                        if (!was_found(account) || !account->account.is_active) return refuse_sign_in(checked);
+                        return begin_session(checked, {account->account, use, "passkey", asked.tried, {}});
+                      });
+}
+
+handled sign_in(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto& members = std::get<boost::json::object>(body);
+  const bool is_passkey_alone =
+      members.contains("passkey") && !members.contains("email") && !members.contains("password");
+  field_faults faults;
+  const described_body given{is_passkey_alone ? passkey_alone_record : sign_in_record_described, members, faults};
+  sign_in_request asked{
+      given.text("email").value_or(""), given.text("password").value_or(""), read_factor(given, faults), {}};
+  if (!is_passkey_alone && asked.email.empty() && !has_fault(faults, "email"))
+    faults.push_back({"email", "required", "Give the email address."});
+  if (!is_passkey_alone && asked.password.empty() && !has_fault(faults, "password"))
+    faults.push_back({"password", "required", "Give the password."});
+  if (!faults.empty()) return context.refuse(faults);
+  asked.tried = keys_of(tried::sign_in, is_passkey_alone ? asked.second.passkey->credential_id : asked.email,
+                        context.call.request);
+  const auto keys = asked.tried;
+  return count_then(context, keys, [asked = std::move(asked), is_passkey_alone](call_context& counted) {
+    return is_passkey_alone ? check_passkey(counted, asked) : check_sign_in(counted, asked);
+  });
+}
+
+constexpr route_description asking_to_sign_in{
+    .id = "beginPasskeySignIn",
+    .tag = account_tag,
+    .summary = "Begin to sign in with a passkey",
+    .details = "The page gives `public_key` to `PublicKeyCredential.parseRequestOptionsFromJSON` and the browser, and "
+               "what comes back to `POST /v1.1/sessions` as `passkey`, within five minutes: with the address and the "
+               "password, or alone, since the passkey names its user.",
+    .answers = {{
+        {"200", "What the browser asks.", answer_shape::record, &passkey_question_record},
+    }},
+};
+
+handled ask_to_sign_in(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  return ask_passkey(context, {}, {}, append_request_question);
+}
+
+} // namespace
+
+std::span<const api_route> sign_in_routes() {
+  using namespace routes;
+  static constexpr std::array all{
+      before_sign_in(http_method::post, "/v1.1/sessions", sign_in, signing_in),
+      before_sign_in(http_method::post, "/v1.1/sessions/options", ask_to_sign_in, asking_to_sign_in),
+  };
+  return all;
+}
+
+} // namespace paylink
