@@ -76,7 +76,7 @@ result<void> authorize(call_context& context) {
   if (route.callers.session_only && !who->is_session()) return errc::insufficient_permissions;
   if (!names_workspace) return {};
   const auto id = workspace_id::parse(workspace);
-  if (!id || !holds(who->permissions, route.needed)) return errc::insufficient_permissions;
+  if (!id || who->lacks_second_factor || !holds(who->permissions, route.needed)) return errc::insufficient_permissions;
   if (route.callers.admins_only && !is_admin(*who)) return errc::insufficient_permissions;
   context.workspace = *id;
   return {};
@@ -110,6 +110,9 @@ std::string what_is_missing(const call_context& context) {
   const auto& route = *context.call.route;
   if (route.callers.session_only && !context.who.is_session())
     return "This call is for people who are signed in; an API token cannot make it.";
+  if (context.who.lacks_second_factor)
+    return "This Workspace requires a second factor of its Owner and Admins, and the account of this caller has none: "
+           "set one up (POST /v1.1/account/second-factor, or a passkey).";
   if (route.callers.admins_only)
     return "This call is for an Owner or Admin of the Workspace, or the caller does not belong to a Workspace with "
            "this id.";

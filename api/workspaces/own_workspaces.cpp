@@ -173,13 +173,20 @@ constexpr route_description changing_a_workspace{
     .id = "changeWorkspace",
     .tag = workspace_tag,
     .summary = "Change a Workspace",
-    .details = "Its entity type, its banking mode and its Owner cannot be changed.",
+    .details = "Its entity type, its banking mode and its Owner cannot be changed. `second_factor_required` keeps its "
+               "Owner and Admins out until they have a second factor; whoever turns it on must have one: else 409.",
     .bodies = {&workspace_change_record},
     .answers = {{
         {"200", "The Workspace.", answer_shape::record, &workspace_record},
     }},
-    .errors = {errc::unsupported_media_type, errc::validation_error},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
 };
+
+/// Whether the caller may require a second factor: without one it would lock itself out.
+bool has_second_factor(const call_context& context) {
+  const auto account = context.rows.find_user(context.who.user);
+  return was_found(account) && account->account.has_second_factor;
+}
 
 /// Reads `notifications`; its faults are named `notifications.…`.
 void read_notifications(const boost::json::object& given, change_workspace& into, field_faults& faults) {
@@ -219,6 +226,8 @@ handled change_own_workspace(call_context& context) {
                           .by = context.by_caller()};
   if (const auto* notifications = given.record("notifications")) read_notifications(*notifications, wanted, faults);
   if (!faults.empty()) return context.refuse(faults);
+  if (wanted.needs_second_factor.value_or(false) && !has_second_factor(context))
+    return context.fail(errc::conflict, "Set up a second factor of your own first: you would lock yourself out.");
   return asked_command{{.workspace = context.workspace, .write = std::move(wanted)}, tell_changed};
 }
 

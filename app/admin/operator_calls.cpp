@@ -108,6 +108,18 @@ json::object set_plan(const operator_call& call) {
   return told(account->email + " is on the plan " + plan);
 }
 
+json::object reset_factors(const operator_call& call) {
+  const auto account = call.account();
+  if (!account) return refuse_account(call, account.error());
+  reset_second_factor wanted{{.user = account->id, .kept = {}, .told = {}, .by = call.by()}};
+  wanted.change.told.kind = "second_factor_changed";
+  wanted.change.told.content = R"({"reset":"1"})";
+  const auto done = call.done(std::move(wanted));
+  if (!done && to_errc(done.error()) == errc::not_found) return refuse(account->email + " has no second factor");
+  if (!done) return refuse_storing(done.error());
+  return told("the second factors of " + account->email + " are gone; their sessions have ended");
+}
+
 std::string link_of(const operator_access& access, const std::string& token) {
   return access.around.public_url + "/console/invitation#" + token;
 }
@@ -197,6 +209,7 @@ struct operator_verb {
 constexpr operator_verb all_verbs[]{
     {"users list", list_users},
     {"users lock", [](const operator_call& call) { return set_lock(call, true); }},
+    {"users reset-second-factor", reset_factors},
     {"users unlock", [](const operator_call& call) { return set_lock(call, false); }},
     {"users plan", set_plan},
     {"invite", invite},

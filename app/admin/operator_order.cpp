@@ -32,6 +32,9 @@ void add_users(CLI::App& admin, operator_order& order) {
                       "Lock an account: its sessions end, and its API tokens are refused, until it is unlocked"),
             order);
   add_email(*add_verb(*users, order, "users", "unlock", "Unlock an account"), order);
+  add_email(*add_verb(*users, order, "users", "reset-second-factor",
+                      "Take all second factors off an account: its sessions end, and signing in needs the password"),
+            order);
   auto* plan = add_verb(*users, order, "users", "plan", "Put an account on another plan, at once");
   add_email(*plan, order);
   plan->add_option("PLAN", order.plan, "The plan's name")->required();

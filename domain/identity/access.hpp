@@ -73,6 +73,7 @@ struct caller {
   permission_set used_today = 0;         ///< Of a token: whose use is noted for the day of `seen_at`.
   std::string networks{};                ///< From which alone the token is taken; empty: all.
   std::optional<timestamp> refused_at{}; ///< When the audit log last told that it came from elsewhere.
+  bool lacks_second_factor = false; ///< The Workspace requires one of the user, who has none: nothing is permitted.
 
   bool is_session() const { return !session.empty(); }
   /// The token, or the user of a session.

@@ -28,6 +28,11 @@ std::string factors_of_sql(std::string_view user_column) {
          " AND o.confirmed_at IS NOT NULL) + (SELECT COUNT(*) FROM passkeys k WHERE k.user_id = " + user + ")";
 }
 
+std::string lacks_factor_sql() {
+  return "CASE WHEN w.second_factor_required = 1 AND m.role IN ('owner', 'admin') AND " + factors_of_sql("m.user_id") +
+         " = 0 THEN 1 ELSE 0 END";
+}
+
 std::string_view name_of(const factor_use& given) {
   constexpr std::string_view names[]{"", "totp", "recovery_code", "passkey"};
   static_assert(std::size(names) == std::variant_size_v<factor_use>);

@@ -25,6 +25,11 @@ private:
 /// SQL: how many second factors are in force for the user whose id stands in this column.
 std::string factors_of_sql(std::string_view user_column);
 
+/// SQL: 1 if the Workspace `w` requires a second factor of the member `m`, whose user has none.
+std::string lacks_factor_sql();
+/// The join before it.
+inline constexpr std::string_view join_workspace = " LEFT JOIN workspaces w ON w.id = m.workspace_id";
+
 /// What the audit log says of it: `totp`, `recovery_code`, `passkey`; empty: nothing was given.
 std::string_view name_of(const factor_use& given);
 

@@ -19,9 +19,9 @@ public:
 private:
   statement<sql_row<sql_text, sql_text, sql_text>,
             sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number,
-                    sql_text, sql_text, sql_number, sql_text, sql_text>>
+                    sql_text, sql_text, sql_number, sql_text, sql_text, sql_number>>
       token_;
-  statement<sql_row<sql_text>, sql_row<sql_text, sql_number, sql_text, sql_text, sql_text>> workspaces_;
+  statement<sql_row<sql_text>, sql_row<sql_text, sql_number, sql_text, sql_text, sql_text, sql_number>> workspaces_;
   statement<sql_row<sql_text>, workspace_row> workspace_;
 };
 

@@ -6,10 +6,18 @@ namespace paylink {
 
 namespace {
 
-constexpr const char* session_sql =
-    "SELECT s.id, s.user_id, s.seen_at, s.expires_at, s.confirmed_at, u.status, m.role, m.status FROM sessions s JOIN "
-    "users u ON u.id = s.user_id LEFT JOIN memberships m ON m.workspace_id = :workspace AND m.user_id = s.user_id "
-    "WHERE s.digest = :digest";
+std::string session_sql() {
+  return "SELECT s.id, s.user_id, s.seen_at, s.expires_at, s.confirmed_at, u.status, m.role, m.status, " +
+         lacks_factor_sql() +
+         " FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN memberships m ON m.workspace_id = :workspace AND "
+         "m.user_id = s.user_id" +
+         std::string{join_workspace} + " WHERE s.digest = :digest";
+}
+
+std::string memberships_sql() {
+  return "SELECT m.workspace_id, m.role, " + lacks_factor_sql() + " FROM memberships m" + std::string{join_workspace} +
+         " WHERE m.user_id = :user AND m.status = 'active' ORDER BY m.workspace_id";
+}
 
 std::string account_sql(std::string_view condition) {
   return "SELECT id, email, name, plan, language, status, password_hash, created_at, " + factors_of_sql("users.id") +
@@ -19,9 +27,7 @@ std::string account_sql(std::string_view condition) {
 } // namespace
 
 session_reads::session_reads(soci::session& session)
-    : session_{session, session_sql},
-      memberships_{session, "SELECT workspace_id, role FROM memberships WHERE user_id = :user AND status = 'active' "
-                            "ORDER BY workspace_id"},
+    : session_{session, session_sql()}, memberships_{session, memberships_sql()},
       by_email_{session, account_sql("lower(email) = lower(:email)")}, by_id_{session, account_sql("id = :id")},
       any_user_{session, "SELECT row FROM users LIMIT 1"},
       sessions_{session, "SELECT id, address, agent, created_at, seen_at, expires_at FROM sessions WHERE user_id = "
@@ -30,7 +36,8 @@ session_reads::session_reads(soci::session& session)
 result<caller> session_reads::authorize_session(std::string_view digest, std::string_view workspace,
                                                 const session_limits& limits, timestamp now) {
   if (!session_.first(workspace, digest)) return errc::authentication_error;
-  const auto& [id, user, seen_at, expires_at, confirmed_at, user_status, role_name, membership] = session_.out().fields;
+  const auto& [id, user, seen_at, expires_at, confirmed_at, user_status, role_name, membership, lacks] =
+      session_.out().fields;
   if (user_status.view() != "active" || !counts(from_millis(seen_at.value), from_millis(expires_at.value), limits, now))
     return errc::authentication_error;
   caller who;
@@ -39,7 +46,8 @@ result<caller> session_reads::authorize_session(std::string_view digest, std::st
   who.seen_at = from_millis(seen_at.value);
   who.confirmed_at = from_millis(confirmed_at.value);
   if (membership.view() == "active") who.held = parse_role(role_name.view());
-  if (who.held) who.permissions = permissions_of(*who.held);
+  who.lacks_second_factor = who.held && lacks.value == 1;
+  if (who.held && !who.lacks_second_factor) who.permissions = permissions_of(*who.held);
   return who;
 }
 
@@ -47,9 +55,10 @@ std::vector<workspace_id> session_reads::workspaces_of_user(user_id user, permis
   std::vector<workspace_id> allowed;
   memberships_.each(
       [&](const auto& columns) {
-        const auto& [workspace, role_name] = columns.fields;
+        const auto& [workspace, role_name, lacks] = columns.fields;
         const auto held = parse_role(role_name.view());
-        if (held && holds(permissions_of(*held), wanted)) allowed.push_back(workspace_id::from_store(workspace.view()));
+        if (held && lacks.value == 0 && holds(permissions_of(*held), wanted))
+          allowed.push_back(workspace_id::from_store(workspace.view()));
       },
       user.view());
   return allowed;
@@ -59,7 +68,7 @@ held_roles session_reads::roles_of(user_id user) {
   held_roles found;
   memberships_.each(
       [&](const auto& columns) {
-        const auto& [workspace, role_name] = columns.fields;
+        const auto& [workspace, role_name, lacks] = columns.fields;
         if (const auto held = parse_role(role_name.view())) found[workspace_id::from_store(workspace.view())] = *held;
       },
       user.view());

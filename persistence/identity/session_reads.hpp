@@ -24,9 +24,9 @@ private:
   static sign_in_record read(const account_columns& columns);
 
   statement<sql_row<sql_text, sql_text>,
-            sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_text, sql_text, sql_text>>
+            sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_text, sql_text, sql_text, sql_number>>
       session_;
-  statement<sql_row<sql_text>, sql_row<sql_text, sql_text>> memberships_;
+  statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_number>> memberships_;
   statement<sql_row<sql_text>, account_columns> by_email_, by_id_;
   statement<sql_row<>, sql_row<sql_number>> any_user_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number>>

@@ -166,6 +166,30 @@ BOOST_AUTO_TEST_CASE(an_app_that_waited_for_a_quarter_of_an_hour_begins_again) {
   BOOST_TEST((late.status == 409u && code_of(late) == "CONFLICT"));
 }
 
+BOOST_AUTO_TEST_CASE(a_workspace_may_require_a_factor_of_its_owner_and_admins) {
+  virtual_node node;
+  person owner{node}, other{node, "192.0.2.9"};
+  owner.enter(linh);
+  const auto made = owner.call(http_method::post, "/v1.1/workspaces",
+                               R"({"name":"Shop","entity_type":"individual","banking_mode":"open_banking"})");
+  BOOST_REQUIRE_MESSAGE(made.status == 201u, made.body);
+  const auto path = "/v1.1/workspaces/" + text_of(data_of(made).as_object(), "id");
+  const std::string required = R"({"second_factor_required":true})";
+  const auto early = owner.call(http_method::patch, path, required);
+  BOOST_TEST((early.status == 409u && code_of(early) == "CONFLICT"));
+  auto app = turn_on_app(node, owner);
+  BOOST_TEST(owner.call(http_method::patch, path, required).status == 200u);
+  BOOST_TEST(owner.call(http_method::get, path).status == 200u);
+  BOOST_TEST(owner.call(http_method::del, "/v1.1/account/second-factor").status == 204u);
+  const auto refused = owner.call(http_method::get, path);
+  BOOST_TEST((refused.status == 403u && code_of(refused) == "INSUFFICIENT_PERMISSIONS"));
+  BOOST_TEST(refused.body.find("requires a second factor") != std::string::npos);
+  BOOST_TEST(owner.call(http_method::get, "/v1.1/account").status == 200u);
+  BOOST_TEST(owner.call(http_method::patch, path, R"({"second_factor_required":false})").status == 403u);
+  turn_on_app(node, owner);
+  BOOST_TEST(owner.call(http_method::get, path).status == 200u);
+}
+
 BOOST_AUTO_TEST_CASE(no_token_reaches_the_factors_of_its_owner) {
   virtual_node node;
   for (const auto* path : {"/v1.1/account/second-factor", "/v1.1/account/passkeys"})

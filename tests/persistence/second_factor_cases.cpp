@@ -269,6 +269,49 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_operator_takes_all_factors_and_sessions_away, B
   BOOST_TEST((actions(world).back() == "second_factor.reset" && mails(world) == "3"));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_workspace_that_requires_a_factor_permits_an_admin_without_one_nothing, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  open(world, "cookie");
+  const auto who = [&] {
+    return world.reader->authorize_session("cookie", world.workspace.view(), {}, world.now()).value();
+  };
+  const auto readable = [&] { return world.reader->workspaces_of(who(), permission::payment_links_read).size(); };
+  run_sql(world.url, "UPDATE workspaces SET second_factor_required = 1");
+  BOOST_TEST((who().lacks_second_factor && who().permissions == 0 && who().held == role::owner && readable() == 0));
+  run_sql(world.url, "UPDATE memberships SET role = 'member'");
+  BOOST_TEST((!who().lacks_second_factor && who().permissions == permissions_of(role::member) && readable() == 1));
+  run_sql(world.url, "UPDATE memberships SET role = 'admin'");
+  BOOST_TEST((who().lacks_second_factor && readable() == 0));
+  // In another Workspace, or in none, nothing is required.
+  BOOST_TEST(!world.reader->authorize_session("cookie", "", {}, world.now())->lacks_second_factor);
+  world.apply(begin_totp{world.owner, "a.secret"}).value();
+  BOOST_TEST(who().lacks_second_factor);
+  const auto kept = world.reader->list_sessions(world.owner, {}, world.now()).at(0).id;
+  world.apply(confirmation(world, 100, kept)).value();
+  BOOST_TEST((!who().lacks_second_factor && who().permissions == permissions_of(role::admin) && readable() == 1));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_token_is_held_to_what_its_creator_lacks, Backend, backends) {
+  store_world world{Backend::where};
+  const auto id = world.new_id<token_id>().text();
+  run_sql(world.url, "INSERT INTO api_tokens (id, user_id, digest, last4, name, created_at, expires_at) VALUES ('" +
+                         id + "', '" + world.owner.text() +
+                         "', 'digest of it', '', '', 0, 99999999999999); INSERT INTO api_token_permissions (token_row, "
+                         "workspace_id, permission_set) SELECT row, '" +
+                         world.workspace.text() + "', " + std::to_string(permissions_of(role::owner)) +
+                         " FROM api_tokens WHERE digest = 'digest of it'");
+  const auto who = [&] {
+    return world.reader->authorize_token("digest of it", world.workspace.view(), world.now()).value();
+  };
+  const auto readable = [&] { return world.reader->workspaces_of(who(), permission::payment_links_read).size(); };
+  BOOST_TEST((who().permissions != 0 && readable() == 1));
+  run_sql(world.url, "UPDATE workspaces SET second_factor_required = 1");
+  BOOST_TEST((who().lacks_second_factor && who().permissions == 0 && readable() == 0));
+  world.apply(new_passkey(world, "credential")).value();
+  BOOST_TEST((!who().lacks_second_factor && who().permissions != 0 && readable() == 1));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_try_that_was_none_is_taken_back, Backend, backends) {
   store_world world{Backend::where};
   const texts keys{"account", "address"};
