@@ -201,7 +201,7 @@ void read_notifications(const boost::json::object& given, change_workspace& into
   }
 }
 
-told_reply tell_changed(const reply_context& context, result<write_reply>& outcome) {
+told_reply tell_changed_workspace(const reply_context& context, result<write_reply>& outcome) {
   const auto changed = reply_to<change_workspace>(outcome);
   if (!changed && to_errc(changed.error()) == errc::not_found) return context.fail(errc::insufficient_permissions);
   if (!changed) return context.fail(changed.error());
@@ -228,7 +228,7 @@ handled change_own_workspace(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   if (wanted.needs_second_factor.value_or(false) && !has_second_factor(context))
     return context.fail(errc::conflict, "Set up a second factor of your own first: you would lock yourself out.");
-  return asked_command{{.workspace = context.workspace, .write = std::move(wanted)}, tell_changed};
+  return asked_command{{.workspace = context.workspace, .write = std::move(wanted)}, tell_changed_workspace};
 }
 
 } // namespace
