@@ -28,12 +28,12 @@ std::vector<std::string> keys_of(tried what, std::string_view account, const htt
 asked_command count_then(const call_context& context, const std::vector<std::string>& keys, next_step next) {
   const int limit = context.services.tries == 0 ? std::numeric_limits<int>::max() : context.services.tries;
   return {.command = {.write = count_try{.keys = keys, .limit = limit}},
-          .tell = [next = std::move(next)](const reply_context& context, result<write_reply>& outcome) -> told_reply {
+          .tell = [next = std::move(next)](const reply_context& done, result<write_reply>& outcome) -> told_reply {
             const auto counted = reply_to<count_try>(outcome);
-            if (!counted) return context.fail(counted.error());
+            if (!counted) return done.fail(counted.error());
             if (counted->is_allowed) return next;
-            auto refused = context.fail(errc::rate_limited);
-            const auto wait = std::chrono::ceil<std::chrono::seconds>(counted->next_at - context.now);
+            auto refused = done.fail(errc::rate_limited);
+            const auto wait = std::chrono::ceil<std::chrono::seconds>(counted->next_at - done.now);
             refused.headers.emplace_back("Retry-After", std::to_string(std::max<std::int64_t>(1, wait.count())));
             return refused;
           }};

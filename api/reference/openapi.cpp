@@ -150,7 +150,7 @@ private:
     if (route.callers.admins_only) append_sentence(details, "For an Owner or Admin.");
     if (route.callers.session_only) append_sentence(details, "For people who are signed in, not for API tokens.");
     if (route.callers.is_guarded)
-      append_sentence(details, "The password must have been given within the last five minutes.");
+      append_sentence(details, "The password, or a second factor, must have been given within the last five minutes.");
     json::object operation{
         {"operationId", described.id}, {"tags", json::array{described.tag}}, {"summary", described.summary}};
     if (!details.empty()) operation["description"] = details;

@@ -138,10 +138,10 @@ struct group_commit_store::statements {
   tries tried;
   factor_uses uses;
   session_writes sessions;
-  member_writes members;
-  invitation_writes invitations;
   ceremonies asked;
   second_factor_writes factors;
+  member_writes members;
+  invitation_writes invitations;
   account_writes people;
   token_writes tokens;
   operator_writes operators;

@@ -3,6 +3,7 @@
 #include "tests/e2e/production_service.hpp"
 #include "tests/e2e/typed_commands.hpp"
 #include "tests/mail/mail_server.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -97,6 +98,24 @@ BOOST_AUTO_TEST_CASE(a_locked_user_is_kept_out_at_once_and_let_in_again) {
     BOOST_TEST(says(admin({"users", "unlock", demo}), "demo@sandbox.local is unlocked"));
     BOOST_TEST(sign_in(under).status == 201u);
     BOOST_TEST(under.service.call(http_method::get, "/v1.1/workspaces/" + under.service.workspace()).status == 200u);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(second_factors_are_taken_off_an_account) {
+  operated_service under;
+  under.service.start();
+  const auto url = "sqlite://" + (under.service.folder() / "paylink.db").string();
+  beside_and_alone(under, [&](const auto& admin) {
+    test::run_sql(url, "INSERT INTO passkeys (id, user_id, credential_id, public_key, algorithm, sign_count, "
+                       "backup_eligible, backed_up, name, created_at) SELECT 'pky', id, 'credential', 'key', -7, 0, 0, "
+                       "0, 'Phone', 0 FROM users WHERE email = 'demo@sandbox.local'");
+    BOOST_TEST(sign_in(under).status == 401u);
+    BOOST_TEST(
+        says(admin({"users", "reset-second-factor", demo}), "the second factors of demo@sandbox.local are gone"));
+    BOOST_TEST(sign_in(under).status == 201u);
+    const auto again = admin({"users", "reset-second-factor", demo});
+    BOOST_TEST(again.exit_code != 0);
+    BOOST_TEST(again.text.find("demo@sandbox.local has no second factor") != std::string::npos);
   });
 }
 
