@@ -115,7 +115,7 @@ json::object reset_factors(const operator_call& call) {
   wanted.change.told.kind = "second_factor_changed";
   wanted.change.told.content = R"({"reset":"1"})";
   const auto done = call.done(std::move(wanted));
-  if (!done && to_errc(done.error()) == errc::not_found) return refuse(account->email + " has no second factor");
+  if (!done && to_errc(done.error()) == errc::not_found) return refuse_order(account->email + " has no second factor");
   if (!done) return refuse_storing(done.error());
   return told("the second factors of " + account->email + " are gone; their sessions have ended");
 }
