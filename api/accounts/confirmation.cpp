@@ -75,7 +75,7 @@ handled confirm_own_session(call_context& context) {
   field_faults faults;
   const described_body given{confirmation_record, std::get<boost::json::object>(body), faults};
   const auto password = given.text("password").value_or("");
-  const auto second = read_factor(given, faults);
+  const auto second = read_factor(given, confirmation_record, faults);
   const bool has_second = !second.member().empty();
   if (faults.empty() && password.empty() == !has_second)
     faults.push_back({"password", has_second ? "format" : "required",

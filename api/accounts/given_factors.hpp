@@ -26,8 +26,8 @@ struct given_factor {
   std::string_view member() const;
 };
 
-/// Reads it; more than one is a fault.
-given_factor read_factor(const described_body& given, field_faults& faults);
+/// Reads the members that the body's record has; more than one is a fault.
+given_factor read_factor(const described_body& given, const record_description& record, field_faults& faults);
 
 /// Checks what was given against what the user has. `then` gets how the store is to use it; nothing: it is wrong.
 handled check_factor(call_context& context, const given_factor& given, user_id of, ceremony_kind wanted,

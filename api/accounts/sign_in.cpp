@@ -216,9 +216,14 @@ handled sign_in(call_context& context) {
   const bool is_passkey_alone =
       members.contains("passkey") && !members.contains("email") && !members.contains("password");
   field_faults faults;
-  const described_body given{is_passkey_alone ? passkey_alone_record : sign_in_record_described, members, faults};
-  sign_in_request asked{
-      given.text("email").value_or(""), given.text("password").value_or(""), read_factor(given, faults), {}};
+  const auto& record = is_passkey_alone ? passkey_alone_record : sign_in_record_described;
+  const described_body given{record, members, faults};
+  sign_in_request asked;
+  asked.second = read_factor(given, record, faults);
+  if (!is_passkey_alone) {
+    asked.email = given.text("email").value_or("");
+    asked.password = given.text("password").value_or("");
+  }
   if (!is_passkey_alone && asked.email.empty() && !has_fault(faults, "email"))
     faults.push_back({"email", "required", "Give the email address."});
   if (!is_passkey_alone && asked.password.empty() && !has_fault(faults, "password"))

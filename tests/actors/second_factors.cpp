@@ -54,7 +54,8 @@ http_response confirm_app(person& of, const std::string& code) {
 
 std::vector<std::string> codes_of(const http_response& response) {
   std::vector<std::string> codes;
-  for (const auto& code : data_of(response).at("recovery_codes").as_array()) codes.emplace_back(code.as_string());
+  const auto data = data_of(response);
+  for (const auto& code : data.at("recovery_codes").as_array()) codes.emplace_back(code.as_string());
   return codes;
 }
 

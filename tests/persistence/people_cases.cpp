@@ -139,7 +139,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_operators_invitation_makes_one_account_for_its_
                                                .email = email,
                                                .name = "An",
                                                .password_hash = "hash",
-                                               .by = by_nobody(world)}));
+                                               .membership = {},
+                                               .by = by_nobody(world),
+                                               .joins = {}}));
   };
   const auto invite = [&](const std::string& digest, const std::string& email) {
     world
