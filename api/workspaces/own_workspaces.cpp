@@ -173,8 +173,9 @@ constexpr route_description changing_a_workspace{
     .id = "changeWorkspace",
     .tag = workspace_tag,
     .summary = "Change a Workspace",
-    .details = "Its entity type, its banking mode and its Owner cannot be changed. `second_factor_required` keeps its "
-               "Owner and Admins out until they have a second factor; whoever turns it on must have one: else 409.",
+    .details =
+        "Its entity type, its banking mode and its Owner cannot be changed. `second_factor_required` keeps its "
+        "Owner and Admins out until they have a second factor. The caller who turns it on must have one: else 409.",
     .bodies = {&workspace_change_record},
     .answers = {{
         {"200", "The Workspace.", answer_shape::record, &workspace_record},

@@ -4,7 +4,7 @@ namespace paylink {
 
 namespace {
 
-// Whoever turns a second factor on holds the row, too: one of the two comes first.
+// Turning a second factor on holds the row, too: one of the two comes first.
 std::string find_user_sql(dialect spoken) {
   return std::string{"SELECT status, email, language FROM users WHERE id = :id"} +
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");

@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(a_passkey_alone_signs_its_user_in) {
   const auto opened = sign_in_alone(anyone, of.key.get(sign_in_question(anyone)));
   BOOST_TEST_REQUIRE(opened.status == 201u, opened.body);
   BOOST_TEST(text_of(data_of(anyone.call(http_method::get, "/v1.1/account")).as_object(), "email") == binh);
-  of.key.verifies_user = false; // whoever found the device
+  of.key.verifies_user = false; // a finder of the device
   BOOST_TEST(sign_in_alone(anyone, of.key.get(sign_in_question(anyone))).status == 401u);
 }
 

@@ -161,7 +161,7 @@ const token_ending token_endings[] = {
      [](virtual_node& node, person&, const json::object&) {
        change_rows(node, "UPDATE users SET status = 'disabled' WHERE email = '" + maker + "'");
      },
-     403},
+     401},
     {"fewer permissions",
      [](virtual_node& node, person& by, const json::object& token) {
        const auto changed = by.call(http_method::patch, token_path(token),

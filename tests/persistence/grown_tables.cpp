@@ -31,7 +31,7 @@ constexpr growth tables[] = {
     {"passkeys",
      "id, user_id, credential_id, public_key, algorithm, sign_count, backup_eligible, backed_up, name, created_at",
      "'pky_' || n, 'usr_' || n, 'credential-' || n, '', -7, 0, 0, 0, '', n", 20'000},
-    {"ceremonies", "digest, kind, expires_at", "'digest-' || n, 'sign_in', n", 1'000},
+    {"ceremonies", "digest, kind, expires_at", "'digest-' || n, 'sign_in', n", 20'000},
     {"audit_log", "id, scope, number, at, actor_type, actor_id, address, action, target, was, became, hash",
      "'aud_' || n, 'ws_' || n, 1, n, 'user', 'usr_' || n, '', '', '', '', '', ''", 20'000},
     {"audit_chains", "scope, length, hash", "'ws_' || n, 1, ''", 20'000, false},
