@@ -195,7 +195,7 @@ std::string carry_out_alone(const data_folder& folder, const arguments& asked, c
                               .open_reader = [&] { return with.all.open_reader(); },
                               .count_other_nodes = [&] { return count_living_nodes(with.url); },
                               .keys = with.keys,
-                              .around = surroundings_of(values)};
+                              .around = surroundings_of(in_force(asked, values))};
     return carry_out(request_of(asked), access, with.random);
   });
 }
