@@ -1,4 +1,5 @@
 // The pages that mailed links open, in a real browser, with mails that a real mail server was sent.
+import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { Mailbox } from './mailbox.mjs';
@@ -35,6 +36,30 @@ async function open(t, address, options = {}) {
 const titled = (page, title) => page.getByRole('heading', { name: title, level: 1 }).waitFor();
 const press = (page, name) => page.getByRole('button', { name }).click();
 const fill = (page, label, text) => page.getByLabel(label, { exact: true }).fill(text);
+
+/** Signs in; what it returns makes calls with the session. */
+async function signedIn(email, password) {
+  const opened = await fetch(service.origin + '/v1.1/sessions', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password }),
+  });
+  assert.equal(opened.status, 201);
+  const { data } = await opened.json();
+  const headers = { 'Content-Type': 'application/json', Cookie: opened.headers.get('set-cookie').split(';')[0], 'X-CSRF-Token': data.user.csrf_token };
+  return async (path, body) => {
+    const answer = await fetch(service.origin + '/v1.1' + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, data: (await answer.json()).data };
+  };
+}
+
+/** The code that an authenticator app shows now for a secret in Base32 (RFC 6238). */
+function totp(secret) {
+  const bits = [...secret.replaceAll(' ', '')].map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30000)));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  return String((digest.readUInt32BE(digest[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
 
 async function signUp(email, name = 'Binh') {
   const { status } = await call('/accounts', { email, name, password: goodPassword, locale: 'en' });
@@ -145,6 +170,44 @@ test('an invitation makes an account for its address, once, and the person signs
   await fill(page, 'New password', goodPassword);
   await press(page, 'Make my account');
   await page.getByRole('alert').filter({ hasText: 'The invitation was used before' }).waitFor();
+});
+
+test('a person who has an account accepts the invitation to a Workspace, with a second factor, once', async (t) => {
+  const email = 'member@shop.example';
+  const { page } = await open(t, await signUp(email));
+  await press(page, 'Make my account');
+  await titled(page, 'Your account is ready');
+  const { user: demo, workspaces } = service.sandbox;
+  const invite = async () => {
+    const session = await signedIn(demo.email, demo.password);
+    const invited = await session('/workspaces/' + workspaces[0].id + '/invitations', { email, role: 'viewer' });
+    assert.equal(invited.status, 201);
+    return mailbox.linkFor(email);
+  };
+  const member = await signedIn(email, goodPassword);
+  const { data: made } = await member('/account/second-factor', {});
+  const { data: confirmed } = await member('/account/second-factor/confirm', { code: totp(made.secret) });
+  const link = await invite();
+  const accept = async (code) => {
+    await page.goto('about:blank');
+    await page.goto(link);
+    await press(page, 'I have an account already');
+    await titled(page, 'Accept the invitation');
+    await fill(page, 'Email address', email);
+    await fill(page, 'Password', goodPassword);
+    await press(page, 'Sign in and accept');
+    await titled(page, 'One more step');
+    await fill(page, 'Code', code);
+    await press(page, 'Sign in');
+  };
+  await accept('AAAAA-AAAAA');
+  await page.getByRole('alert').filter({ hasText: 'The code is wrong' }).waitFor();
+  await checkAccessibility(page, 'second factor');
+  await takeScreenshot(page, 'console-factor-en-light-360');
+  await accept(confirmed.recovery_codes[0]);
+  await titled(page, 'You belong to the Workspace');
+  await accept(confirmed.recovery_codes[1]);
+  await titled(page, 'The invitation was not accepted');
 });
 
 test('the keyboard alone is enough, and a screen reader hears what has happened', async (t) => {

@@ -25,13 +25,17 @@ export class Mailbox {
     this.#server.kill('SIGKILL');
   }
 
-  /** The link in the next mail to an address; each mail is read once. */
+  /** The link in the next mail to an address that has one; each such mail is read once. */
   async linkFor(recipient) {
-    const isTheirs = (mail) => mail.recipients.includes(recipient);
-    const mail = await until('a mail has come', () => this.#mails.find(isTheirs), 30000);
+    const has = (mail) => mail.recipients.includes(recipient) && linkIn(mail);
+    const mail = await until('a mail has come', () => this.#mails.find(has), 30000);
     this.#mails.splice(this.#mails.indexOf(mail), 1);
-    // Long lines are cut, and '=' is written out.
-    const text = mail.content.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    return text.match(/http\S+\/console\/\S+#\S+/)[0];
+    return linkIn(mail);
   }
+}
+
+/** Undefined for a mail without a link. Long lines are cut, and '=' is written out. */
+function linkIn({ content }) {
+  const text = content.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return text.match(/http\S+\/console\/\S+#\S+/)?.[0];
 }

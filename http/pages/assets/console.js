@@ -117,7 +117,7 @@ function make_form(fields, button_text, send, settle) {
     const answer = await send(Object.fromEntries(fields.map(({ name, input }) => [name, input.value])));
     button.disabled = false;
     const own = answer.faults.filter(({ field }) => fields.some(({ name }) => name === field));
-    if (complain(Object.fromEntries(own.map(({ field, code }) => [field, code])))) return;
+    if (answer.status === 422 && complain(Object.fromEntries(own.map(({ field, code }) => [field, code])))) return;
     failure.textContent = settle(answer) ?? '';
   });
   return form;
@@ -178,7 +178,9 @@ function show_invitation(token) {
     if (has_fault(answer, 'invitation')) return say('invitation_refused');
     return answer.status === 409 ? say('taken') : explain(answer);
   };
-  show('invitation_title', paragraph(say('invitation_advice')), make_form(fields, say('confirm_do'), send, settle));
+  const other = element('button', { type: 'button', className: 'other plain' }, say('have_account'));
+  other.addEventListener('click', () => accept_with_account(token));
+  show('invitation_title', paragraph(say('invitation_advice')), make_form(fields, say('confirm_do'), send, settle), other);
 }
 
 function show_welcome({ user }) {
@@ -187,14 +189,52 @@ function show_welcome({ user }) {
   show('welcome_title', paragraph(say('welcome', user)), make_form([], say('signout_do'), send, settle));
 }
 
-function show_sign_in() {
-  const fields = [email_field(), make_field('password', say('password'), 'password', 'current-password')];
+/** Asks for what an account wants besides its password; codes of apps have six digits, recovery codes are longer. */
+function ask_for_factor(known, offered, then) {
+  const wanted = offered.filter((name) => name !== 'passkey');
+  if (wanted.length === 0) return show('factor_title', paragraph(say('passkey_alone')));
+  const send = async ({ code }) => {
+    const name = /^\d{6}$/.test(code.trim()) ? 'code' : 'recovery_code';
+    return { ...await call('POST', '/sessions', { ...known, [name]: code.trim() }), faults: [] };
+  };
   const settle = (answer) => {
-    if (answer.status === 201) return show_welcome(answer.data);
+    if (answer.status === 201) return then(answer.data);
+    return answer.status === 401 || answer.status === 422 ? say('factor_refused') : explain(answer);
+  };
+  const field = make_field('code', say('factor'), 'text', 'one-time-code', say('factor_hint'));
+  return show('factor_title', make_form([field], say('signin_do'), send, settle));
+}
+
+/** A form to sign in; `then` gets the session and its user. */
+function make_sign_in(button_text, then) {
+  let given;
+  const fields = [email_field(), make_field('password', say('password'), 'password', 'current-password')];
+  const send = async (values) => {
+    given = values;
+    const answer = await call('POST', '/sessions', values);
+    return { ...answer, offered: answer.status === 401 ? answer.faults.map(({ field }) => field) : [] };
+  };
+  const settle = (answer) => {
+    if (answer.status === 201) return then(answer.data);
+    if (answer.offered.length > 0) return ask_for_factor(given, answer.offered, then);
     return answer.status === 401 ? say('signin_refused') : explain(answer);
   };
-  const form = make_form(fields, say('signin_do'), (values) => call('POST', '/sessions', values), settle);
-  show('signin_title', form, link('recover', say('forgotten')));
+  return make_form(fields, button_text, send, settle);
+}
+
+const show_sign_in = () => show('signin_title', make_sign_in(say('signin_do'), show_welcome), link('recover', say('forgotten')));
+
+/** The invitation to a Workspace of a person who has an account: the session is only for accepting it. */
+function accept_with_account(token) {
+  const then = async ({ user }) => {
+    const headers = { 'X-CSRF-Token': user.csrf_token };
+    const answer = await call('POST', '/invitations/accept', { token }, headers);
+    await call('DELETE', '/sessions/current', null, headers);
+    const is_refused = [403, 409, 422].includes(answer.status);
+    if (answer.status === 200) return show('joined_title', paragraph(say('joined')), to_sign_in());
+    return show('refused_title', paragraph(is_refused ? say('invitation_refused') : explain(answer)));
+  };
+  show('accept_title', paragraph(say('accept_advice')), make_sign_in(say('accept_do'), then));
 }
 
 const pages = { confirm: show_confirmation, recover: show_recovery, invitation: show_invitation, signin: show_sign_in };
