@@ -16,7 +16,7 @@ namespace json = boost::json;
 
 namespace {
 
-std::string read_file(const std::filesystem::path& file) {
+std::string content_of(const std::filesystem::path& file) {
   std::ifstream in{file, std::ios::binary};
   return {std::istreambuf_iterator<char>{in}, {}};
 }
@@ -29,12 +29,12 @@ public:
                  {"PAYLINK_MAIL_FROM", "pay@example.vn"},
                  {"PAYLINK_LOG_LEVEL", "debug"}}} {
     service.start();
-    const auto file = json::parse(read_file(service.folder() / "sandbox.json")).as_object();
+    const auto file = json::parse(content_of(service.folder() / "sandbox.json")).as_object();
     base_url_ = text_of(file, "base_url");
     secrets["the API token"] = text_of(file, "access_token");
     secrets["the demo user's password"] = text_of(file.at("user").as_object(), "password");
     secrets["the signing key"] = service.signing_key();
-    const auto keys = read_file(service.folder() / "master.key");
+    const auto keys = content_of(service.folder() / "master.key");
     secrets["the master key"] = keys.substr(keys.find(' ') + 1, 40);
   }
 
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(no_secret_stands_in_the_database_the_log_or_an_answer_that_
     BOOST_TEST(!name.starts_with("core"), name);
     // What is there to hold them, readable for its owner alone.
     if (!found.is_regular_file() || name == "sandbox.json" || name == "master.key") continue;
-    const auto content = read_file(found.path());
+    const auto content = content_of(found.path());
     ++searched;
     for (const auto& [what, secret] : all.secrets) {
       BOOST_REQUIRE(secret.size() > 10);
