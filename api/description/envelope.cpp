@@ -76,6 +76,7 @@ constexpr form limit_left{.example = R"("token";r=93;t=1)"};
 constexpr form limit_policy{.example = R"("token";q=100;w=2)"};
 constexpr form seconds{.type = json_type::whole_number, .least = 0, .example = "1"};
 constexpr form location{.example = "/v1.1/payment-links/ws_01kkq9z8y7f6w9v4t3s2r1q0p9/pl_01kkqc0a1bec394e5f6g7h8j9k"};
+constexpr form attachment{.example = R"(attachment; filename="ws_01kkq9z8y7f6w9v4t3s2r1q0p9.jsonl")"};
 constexpr form cookie{.example = "__Host-paylink_session=…; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=86400"};
 constexpr form replayed{.pattern = "^true$", .example = "true"};
 constexpr form challenge{.example = R"(Bearer realm="api")"};
@@ -87,6 +88,7 @@ constexpr header_description headers[]{
     {"RateLimit-Policy", limit_policy, "The limit: `q` calls in `w` seconds."},
     {"Retry-After", seconds, "Wait this many seconds, and longer each time."},
     {"Location", location, "The path of the new resource."},
+    {"Content-Disposition", attachment, "The name under which a browser saves the file."},
     {"Set-Cookie", cookie, "The session, for a browser to keep."},
     {"Idempotency-Replayed", replayed, "An earlier request with the same key took effect; this is its answer."},
     {"WWW-Authenticate", challenge, "What is wrong with the token."},
