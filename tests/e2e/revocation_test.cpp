@@ -42,8 +42,8 @@ struct answered {
 class two_nodes {
 public:
   two_nodes() {
+    keys_.emplace(master_keys::load_or_create(folder_ / "master.key", random_));
     for (const std::string name : {"one", "two"}) nodes_.push_back(start(name));
-    addresses_ = {};
     for (int tries = 0; tries < 1'200 && addresses_.size() < 2; ++tries, std::this_thread::sleep_for(50ms)) {
       addresses_.clear();
       if (ask("SELECT COUNT(*) FROM pg_tables WHERE tablename = 'nodes'") != "1") continue;
@@ -51,7 +51,6 @@ public:
         addresses_.push_back("http://" + row[0]);
     }
     BOOST_REQUIRE(addresses_.size() == 2u);
-    keys_.emplace(master_keys::load_or_create(folder_ / "one" / "master.key", random_));
     opened_ = open_database(server_.url());
     writer_ = opened_->open_writer({.node = "the-test",
                                     .brand = "Service",
@@ -161,7 +160,7 @@ private:
             {{"PAYLINK_DATABASE_URL", server_.url()},
              {"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"},
              {"PAYLINK_HTTP_DRAIN_DELAY", "1ms"},
-             {"PAYLINK_SECRETS_MASTER_KEY_FILE", (folder_ / "one" / "master.key").string()},
+             {"PAYLINK_SECRETS_MASTER_KEY_FILE", (folder_ / "master.key").string()},
              {"PAYLINK_RATE_LIMITS_TOKEN_RATE", "0"},
              {"PAYLINK_RATE_LIMITS_ADDRESS_RATE", "0"},
              {"PAYLINK_LOG_LEVEL", "warning"}},
