@@ -26,13 +26,16 @@ using http_frontend_actor = caf::typed_actor<
     caf::reacts_to<write_aside>,
     // A reader of lists is free again.
     caf::reacts_to<list_served>,
+    // What has been read of an answer has been sent: its next portion takes its turn among the lists.
+    caf::reacts_to<portion_wanted>,
     // INTERNAL: check the calls that wait for the store; check the lists whose askers have paused long enough.
     caf::reacts_to<waiting_due>, caf::reacts_to<lists_due>>;
 
 /// Readers, each with its own connection. Those for lists and searches do nothing else, so that money and pages never
 /// wait for them.
 using reader_actor = caf::typed_actor<
-    // Authorizes and checks a call, and answers it; or tells the front end what the call needs first.
+    // Authorizes and checks a call, and answers it; or tells the front end what the call needs first. Or reads the next
+    // portion of its answer.
     caf::reacts_to<serve_call>,
     // Finds the account that a feed's entry names.
     caf::replies_to<locate_account>::with<located_account>,
@@ -40,8 +43,6 @@ using reader_actor = caf::typed_actor<
     caf::replies_to<match_credits>::with<matched_credits>,
     // Prepares the next portion of a large write.
     caf::replies_to<prepare_portion>::with<portion_prepared>,
-    // Reads the next portion of a long answer.
-    caf::reacts_to<read_portion>,
     // Reads a Workspace.
     caf::replies_to<load_workspace>::with<loaded_workspace>>;
 

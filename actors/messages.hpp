@@ -57,13 +57,6 @@ struct portion_prepared {
   errc failed = errc::ok; ///< If not ok, the rows could not be read.
 };
 
-/// The next portion of an answer that is sent while it is read; `take` gets it on the reader's thread, nothing if it
-/// cannot be read.
-struct read_portion {
-  std::shared_ptr<portioned_read> of;
-  std::function<void(std::optional<std::string>)> take;
-};
-
 /// Reads a Workspace's state.
 struct load_workspace {
   workspace_id id;
@@ -204,6 +197,12 @@ struct list_served {
   call_ptr call;
   std::chrono::milliseconds took;
 };
+/// The next portion of an answer that is read while it is sent; `take` gets it on a reader's thread, nothing if it
+/// cannot be read.
+struct portion_wanted {
+  call_ptr call;
+  std::function<void(std::optional<std::string>)> take;
+};
 
 // Passwords.
 
@@ -229,7 +228,6 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::match_credits)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::matched_credits)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::prepare_portion)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::portion_prepared)
-CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::read_portion)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_command)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::load_workspace)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::loaded_workspace)
@@ -280,3 +278,4 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::write_aside)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::work_on_password)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::password_worked_on)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::list_served)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::portion_wanted)

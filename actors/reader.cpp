@@ -69,15 +69,6 @@ portion_prepared reader_state::prepare(const prepare_portion& wanted, timestamp 
   return made;
 }
 
-void reader_state::read(const read_portion& wanted, timestamp now) {
-  std::optional<std::string> portion;
-  guarded("read_portion", [&] {
-    portion = wanted.of->next(*rows, now);
-    return errc::ok;
-  });
-  wanted.take(std::move(portion));
-}
-
 loaded_workspace reader_state::load(workspace_id id) {
   loaded_workspace found;
   const auto failed = guarded("find_workspace", [&] {
@@ -91,7 +82,7 @@ loaded_workspace reader_state::load(workspace_id id) {
 void reader_state::serve(const serve_call& wanted, const call_preparer& prepare, const wall_clock& clock) {
   const auto sender = caf::actor_cast<http_frontend_actor>(self->current_sender());
   // Do not read for a caller that was sent away meanwhile.
-  if (wanted.call->is_answered()) {
+  if (wanted.call->is_answered() && !wanted.call->take) {
     if (wanted.is_turn) self->send(sender, list_served{wanted.call, {}});
     return;
   }
@@ -100,6 +91,8 @@ void reader_state::serve(const serve_call& wanted, const call_preparer& prepare,
   if (auto aside = std::exchange(wanted.call->aside, {})) self->send(sender, write_aside{std::move(*aside)});
   if (auto* response = std::get_if<http_response>(&made))
     wanted.call->answer(std::move(*response));
+  else if (auto* portion = std::get_if<made_portion>(&made))
+    std::exchange(wanted.call->take, {})(std::move(portion->text));
   else
     self->send(sender, call_prepared{wanted.call, std::make_shared<handled>(std::move(made))});
   if (wanted.is_turn) self->send(sender, list_served{wanted.call, clock.uptime() - began});
@@ -126,10 +119,6 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
       [self, place](const prepare_portion& wanted) {
         const at_work here{place};
         return self->state.prepare(wanted, place.clock.now());
-      },
-      [self, place](const read_portion& wanted) {
-        const at_work here{place};
-        self->state.read(wanted, place.clock.now());
       },
       [self, place](const load_workspace& wanted) {
         const at_work here{place};

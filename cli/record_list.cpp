@@ -30,12 +30,15 @@ void print_page(const page_options& options, std::span<const column> columns, te
   if (cursor.is_string()) at.err << "more: --cursor " << printable(std::string_view{cursor.get_string()}) << "\n";
 }
 
+bool is_csv(const api_answer& answer) { return answer.header("content-type").starts_with("text/csv"); }
+
 } // namespace
 
 void add_page_options(CLI::App& verb, page_options& options) {
-  verb.add_option("--limit", options.limit, "Rows at most, 1 to 100");
-  verb.add_option("--cursor", options.cursor, "Continue where an earlier list ended");
+  auto* limit = verb.add_option("--limit", options.limit, "Rows at most, 1 to 100");
+  auto* cursor = verb.add_option("--cursor", options.cursor, "Continue where an earlier list ended");
   verb.add_option("--order", options.order, "desc (newest first) or asc");
+  verb.add_flag("--csv", options.as_csv, "All rows that match, as CSV")->excludes(limit)->excludes(cursor);
   add_service_options(verb, options.connection);
 }
 
@@ -50,9 +53,15 @@ exit_status show_page(api_client& client, std::string target, const page_options
   append_parameter(target, "limit", options.limit);
   append_parameter(target, "cursor", options.cursor);
   append_parameter(target, "order", options.order);
+  if (options.as_csv) append_parameter(target, "format", "csv");
   api_call call;
   call.target = std::move(target);
-  return finish(client.send(call), at,
+  const auto outcome = client.send(call);
+  if (const auto* rows = std::get_if<api_answer>(&outcome); rows != nullptr && is_csv(*rows)) {
+    at.out << rows->body;
+    return exit_status::done;
+  }
+  return finish(outcome, at,
                 [&](const auto& data, const auto& meta) { print_page(options, columns, at, data, meta); });
 }
 

@@ -248,8 +248,15 @@ void http_frontend_state::on_password(const call_ptr& call, asked_password asked
 }
 
 void http_frontend_state::on_portions(const call_ptr& call, asked_portions asked) {
-  asked.head.portions = std::make_shared<read_portions>(portion_readers->next(), std::move(asked.body));
+  call->body = std::move(asked.body);
+  asked.head.portions = std::make_shared<read_portions>(http_frontend_actor{self}, call);
   call->answer(std::move(asked.head));
+}
+
+void http_frontend_state::on_portion_wanted(portion_wanted& wanted) {
+  wanted.call->take = std::move(wanted.take);
+  lists->come_back(wanted.call);
+  give_turns();
 }
 
 void http_frontend_state::go_on(const call_ptr& call, next_step next) {
@@ -301,7 +308,6 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   state.routes.emplace(patterns());
   state.gate.emplace(*parts.services);
   state.readers.emplace(std::move(parts.readers));
-  state.portion_readers.emplace(parts.list_readers);
   state.lists.emplace(std::move(parts.list_readers));
   state.directory = std::move(parts.directory);
   state.store = std::move(parts.store);
@@ -313,6 +319,7 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
       [self](write_aside& noticed) { caf::anon_send(self->state.store, write{std::move(noticed.command)}); },
       [self](waiting_due) { self->state.look_at_waiting(); },
       [self](const list_served& served) { self->state.on_list_served(served); },
+      [self](portion_wanted& wanted) { self->state.on_portion_wanted(wanted); },
       [self](lists_due) { self->state.on_lists_due(); },
   };
 }

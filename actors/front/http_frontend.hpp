@@ -10,7 +10,8 @@ namespace paylink {
 
 /// The entrance for every request.
 /// Owns:  the connectors' keys; the turns of lists and searches.
-/// Hears: requests of the network, call_prepared, write_aside, list_served, lists_due.
+/// Hears: requests of the network, call_prepared, write_aside, list_served, portion_wanted,
+///        lists_due.
 /// Tells: READERS (what needs rows), DIRECTORY (commands of Workspaces, bank entries), STORE (other commands, unusable
 ///        entries), PASSWORD DESKS.
 /// Keeps: every request is answered; a bank gets 200 only after all its entries are on disk.
@@ -25,8 +26,9 @@ struct http_frontend_state {
   void on_command(const call_ptr& call, asked_command asked);
   /// 503 when too many wait for the desks.
   void on_password(const call_ptr& call, asked_password asked);
-  /// Its answer begins; a reader of lists reads its body while it is sent.
+  /// Its answer begins; readers of lists read its body while it is sent.
   void on_portions(const call_ptr& call, asked_portions asked);
+  void on_portion_wanted(portion_wanted& wanted);
   /// Gives a reader a call that has got further.
   void go_on(const call_ptr& call, next_step next);
   /// From here on the call waits for the database, which may stall.
@@ -62,7 +64,7 @@ struct http_frontend_state {
   const api_services* services = nullptr;
   std::optional<path_index> routes;
   std::optional<feed_gate> gate;
-  std::optional<reader_choice> readers, portion_readers;
+  std::optional<reader_choice> readers;
   std::optional<list_desk> lists;
   directory_actor directory;
   store_actor store;

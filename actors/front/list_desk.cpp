@@ -45,13 +45,20 @@ std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
     if (const auto refused = refuse_search(*call, call->who.name())) return refused;
     if (count_of(searches_, name) >= searches_of_asker)
       return refusal{errc::rate_limited, "This Workspace has four searches running; wait until they finish."};
+  }
+  come_back(call);
+  return std::nullopt;
+}
+
+void list_desk::come_back(const call_ptr& call) {
+  const auto name = asker_of(*call);
+  if (is_search(*call)) {
     ++searches_[std::string{call->who.name()}];
     ++searches_[name];
   }
   ++askers_[name].here;
   ++waiting_count_;
   waiting_.push(name, call);
-  return std::nullopt;
 }
 
 std::chrono::milliseconds list_desk::rests_until(const std::string& name) const {

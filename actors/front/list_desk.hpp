@@ -27,6 +27,8 @@ public:
   std::optional<refusal> refuse_search(const http_call& call, std::string_view caller) const;
   /// Queues an admitted call, or returns why not.
   std::optional<refusal> enter(const call_ptr& call);
+  /// Queues a call for the next portion of its answer, which has begun: it is refused no more.
+  void come_back(const call_ptr& call);
 
   struct turn {
     call_ptr call;

@@ -5,7 +5,7 @@
 namespace paylink {
 
 void read_portions::next(std::function<void(std::optional<std::string>)> take) {
-  caf::anon_send(from_, read_portion{body_, std::move(take)});
+  caf::anon_send(front_, portion_wanted{call_, std::move(take)});
 }
 
 } // namespace paylink

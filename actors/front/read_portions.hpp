@@ -4,17 +4,16 @@
 
 namespace paylink {
 
-/// A body whose portions a reader reads: each is one message, so that other callers are served in between. A portion
-/// that no reader answers any more is never taken, and the connection's deadline ends the answer.
+/// The body of an answer that is read while it is sent: each portion takes its turn among the lists. A portion that no
+/// reader answers any more is never taken, and the connection's deadline ends the answer.
 class read_portions final : public portioned_body {
 public:
-  read_portions(reader_actor from, std::shared_ptr<portioned_read> body)
-      : from_{std::move(from)}, body_{std::move(body)} {}
+  read_portions(http_frontend_actor front, call_ptr call) : front_{std::move(front)}, call_{std::move(call)} {}
   void next(std::function<void(std::optional<std::string>)> take) override;
 
 private:
-  reader_actor from_;
-  std::shared_ptr<portioned_read> body_;
+  http_frontend_actor front_;
+  call_ptr call_;
 };
 
 } // namespace paylink

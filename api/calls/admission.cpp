@@ -1,5 +1,6 @@
 #include "api/calls/admission.hpp"
 
+#include "api/calls/csv_list.hpp"
 #include "api/calls/route.hpp"
 #include "api/calls/session_cookie.hpp"
 #include "domain/values/ascii.hpp"
@@ -204,6 +205,21 @@ std::optional<http_response> admit_stranger(call_context& context) {
   return judge_body(context);
 }
 
+/// The next portion of an answer, if the caller may still make the call.
+made_portion make_portion(call_context& context) {
+  if (const auto allowed = authorize(context); !allowed) {
+    log::info("api.answer_ended", {{"trace_id", context.call.request.trace_id}, {"reason", allowed.error().message()}});
+    return {};
+  }
+  return {context.call.body->next(context)};
+}
+
+/// What the call gets when its handler threw.
+handled answer_failed(call_context& context, errc error, std::string_view message = {}) {
+  if (context.call.body) return made_portion{};
+  return context.fail(error, message);
+}
+
 } // namespace
 
 void note_credentials(http_call& call, const api_services& services) {
@@ -219,6 +235,7 @@ void note_credentials(http_call& call, const api_services& services) {
 handled serve(http_call& call, read_store& rows, const api_services& services) {
   call_context context{{call, services, services.clock.now()}, rows, call.who, call.workspace};
   try {
+    if (call.body) return make_portion(context);
     if (needs_caller(*call.route) && !call.is_admitted) {
       if (auto answer = admit(context)) return std::move(*answer);
       call.who = context.who;
@@ -230,17 +247,17 @@ handled serve(http_call& call, read_store& rows, const api_services& services) {
       if (auto answer = admit_stranger(context)) return std::move(*answer);
     if (call.next) return std::exchange(call.next, {})(context);
     if (call.route->open_to == access::open_to_public && !may_look_up(context)) return context.fail(errc::rate_limited);
-    return call.route->with_rows(context);
+    return wants_csv(call) ? begin_csv(context) : call.route->with_rows(context);
   } catch (const query_took_too_long&) {
     log::info(
         "api.list_took_too_long",
         {{"trace_id", call.request.trace_id}, {"workspace", call.workspace.view()}, {"route", call.route->pattern}});
-    return context.fail(errc::service_unavailable, took_too_long);
+    return answer_failed(context, errc::service_unavailable, took_too_long);
   } catch (const std::exception& fault) {
     log::error("api.handler_failed",
                {{"trace_id", call.request.trace_id}, {"route", call.route->pattern}, {"reason", fault.what()}});
     if (call.route->when_unavailable) return call.route->when_unavailable(call, services);
-    return context.fail(errc::service_unavailable);
+    return answer_failed(context, errc::service_unavailable);
   }
 }
 

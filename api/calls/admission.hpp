@@ -8,7 +8,8 @@ namespace paylink {
 void note_credentials(http_call& call, const api_services& services);
 
 /// Authorizes a call, whose credential is set, and runs its handler; every failure becomes an error answer. A call
-/// that takes its turn, or several steps, comes here again for each. Runs on a reader's thread.
+/// that takes its turn, or several steps, comes here again for each; and an answer that is read while it is sent, for
+/// each portion, which its caller gets only as long as it may make the call. Runs on a reader's thread.
 handled serve(http_call& call, read_store& rows, const api_services& services);
 
 /// 403 that names the permission which the route needs and the caller lacks.

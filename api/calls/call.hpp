@@ -38,6 +38,8 @@ struct http_call {
   bool is_admitted = false;
   std::optional<write_command> aside; ///< A write that the call causes besides its own, and that nobody waits for.
   next_step next;                     ///< Once admitted: where it goes on, if it has got further than its handler.
+  std::shared_ptr<portioned_read> body; ///< Of an answer that is read while it is sent.
+  std::function<void(std::optional<std::string>)> take; ///< Gets the next portion of `body`, on a reader's thread.
 
   /// Sends the answer, with the headers of every answer to this call, and logs it under the trace id. Only the first
   /// answer is sent: a caller that waited too long already has one. Thread-safe.

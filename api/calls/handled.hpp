@@ -44,19 +44,23 @@ struct asked_password {
 class portioned_read {
 public:
   virtual ~portioned_read() = default;
-  /// The next portion; empty: the end; none: the caller may not read on. Throws `database_error`. On a reader's thread.
-  virtual std::optional<std::string> next(read_store& rows, timestamp now) = 0;
+  /// The next portion; empty: the end; none: it cannot be read. Throws `database_error`. On a reader's thread.
+  virtual std::optional<std::string> next(call_context& context) = 0;
 };
 struct asked_portions {
   http_response head; ///< Without a body.
   std::shared_ptr<portioned_read> body;
+};
+/// The next portion of such an answer; none: it ends here, without its end.
+struct made_portion {
+  std::optional<std::string> text;
 };
 
 /// A list or a search that has been checked, and takes its turn among the others.
 struct waits_for_turn {};
 
 /// A handler's result.
-struct handled : std::variant<http_response, asked_command, asked_password, asked_portions, waits_for_turn> {
+struct handled : std::variant<http_response, asked_command, asked_password, asked_portions, made_portion, waits_for_turn> {
   using variant::variant;
 };
 

@@ -59,6 +59,7 @@ list_parameters read_list_parameters(const call_context& context) {
   parameter_reader given{context, read.faults};
   read.limit = given.number("limit");
   read.ascending = given.word("order") == "asc";
+  given.word("format"); // begin_csv has made of it what follows
   if (const auto cursor = context.call.request.parameter("cursor")) {
     if (auto position = open_cursor(context.services, list_name(context.call.request), *cursor))
       read.position = std::move(*position);

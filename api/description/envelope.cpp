@@ -88,7 +88,7 @@ constexpr header_description headers[]{
     {"RateLimit-Policy", limit_policy, "The limit: `q` calls in `w` seconds."},
     {"Retry-After", seconds, "Wait this many seconds, and longer each time."},
     {"Location", location, "The path of the new resource."},
-    {"Content-Disposition", attachment, "The name under which a browser saves the file."},
+    {"Content-Disposition", attachment, "The name under which a browser saves the lines or the CSV."},
     {"Set-Cookie", cookie, "The session, for a browser to keep."},
     {"Idempotency-Replayed", replayed, "An earlier request with the same key took effect; this is its answer."},
     {"WWW-Authenticate", challenge, "What is wrong with the token."},

@@ -5,10 +5,12 @@
 namespace paylink {
 
 inline std::vector<std::string_view> orders() { return {"desc", "asc"}; }
+inline std::vector<std::string_view> list_formats() { return {"json", "csv"}; }
 inline std::vector<std::string_view> attentions_asked_for() { return {"open"}; }
 
 inline constexpr form rows_of_a_page{.type = json_type::whole_number, .least = 1, .most = 100, .example = "50"};
 inline constexpr form order_word{.phrase = "asc or desc", .words = orders, .example = "asc"};
+inline constexpr form format_word{.phrase = "json or csv", .words = list_formats, .example = "json"};
 inline constexpr form cursor_text{.example = "QbJ2o8mH3vK1"};
 inline constexpr form open_attention{.words = attentions_asked_for, .example = "open"};
 inline constexpr form key_text{.least = 1, .most = 514, .example = "order-1842"};
@@ -18,6 +20,9 @@ inline constexpr parameter_description list_parameters_described[]{
     {"limit", rows_of_a_page, "How many rows a page has at most", "20"},
     {"order", order_word, "The newest or the oldest first", "desc"},
     {"cursor", cursor_text, "`meta.next_cursor` of the page before, of this list with these filters"},
+    {"format", format_word,
+     "A page as JSON; or as CSV all rows that match, without limit and cursor. `Accept: text/csv` asks for CSV as well",
+     "json"},
 };
 
 /// The header that identifies a repeated request; at most 255 characters, each of which may be escaped, in quotes.

@@ -83,11 +83,20 @@ constexpr route_description showing_keys{
     }},
 };
 
-handled show_signing_keys(call_context& context) {
+handled read_signing_keys(call_context& context) {
   const auto found = context.rows.find_signing_keys(context.workspace, context.now);
   if (!found && to_errc(found.error()) == errc::not_found) return context.fail(errc::insufficient_permissions);
   if (!found) return context.fail(found.error());
   return answer_keys(context, *found);
+}
+
+// Who has seen the key stands in the audit log before the key is shown.
+handled show_signing_keys(call_context& context) {
+  return asked_command{{.workspace = context.workspace, .write = note_shown_keys{context.workspace, context.by_caller()}},
+                       [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         if (!outcome) return done.fail(outcome.error());
+                         return next_step{read_signing_keys};
+                       }};
 }
 
 constexpr route_description rotating_the_key{

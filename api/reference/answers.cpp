@@ -82,11 +82,13 @@ json::object answer_book::body_of(const answer_description& answer) {
   auto data = schemas_.reference_to(*answer.record);
   if (answer.shape != answer_shape::record) data = {{"type", "array"}, {"items", std::move(data)}};
   const auto& meta = answer.shape == answer_shape::page ? page_meta_record : meta_record;
-  return content("application/json",
-                 closed_envelope({{"success", json::object{{"type", "boolean"}, {"const", true}}},
-                                  {"data", std::move(data)},
-                                  {"meta", schemas_.reference_to(meta)}}),
-                 {{"example", example_in_envelope(answer)}});
+  auto body = content("application/json",
+                      closed_envelope({{"success", json::object{{"type", "boolean"}, {"const", true}}},
+                                       {"data", std::move(data)},
+                                       {"meta", schemas_.reference_to(meta)}}),
+                      {{"example", example_in_envelope(answer)}});
+  if (answer.shape == answer_shape::page) body["text/csv"] = json::object{{"schema", {{"type", "string"}}}};
+  return body;
 }
 
 json::object answer_book::response_of(const answer_description& answer) {
@@ -96,6 +98,8 @@ json::object answer_book::response_of(const answer_description& answer) {
     response["headers"] = answer.record
                               ? header_references({"X-Request-Id", "RateLimit", "RateLimit-Policy"}, answer.headers)
                               : header_references({"X-Request-Id"}, answer.headers);
+  if (answer.shape == answer_shape::page)
+    response["headers"].as_object()["Content-Disposition"] = component("headers", "Content-Disposition");
   if (!body.empty()) response["content"] = std::move(body);
   return response;
 }

@@ -67,46 +67,34 @@ handled export_own_workspace(call_context& context) {
   answer.head.content_type = "application/x-ndjson";
   answer.head.headers.emplace_back("Content-Disposition",
                                    "attachment; filename=\"" + context.workspace.text() + ".jsonl\"");
-  answer.body =
-      std::make_shared<workspace_export>(workspace_export::request{.session_digest = context.call.credential.digest,
-                                                                   .workspace = context.workspace,
-                                                                   .sessions = context.services.sessions,
-                                                                   .public_url = context.services.public_url});
+  answer.body = std::make_shared<workspace_export>();
   return answer;
 }
 
 } // namespace
 
-std::optional<std::string> workspace_export::next(read_store& rows, timestamp now) {
+std::optional<std::string> workspace_export::next(call_context& context) {
   std::string portion;
-  while (portion.empty() && at_ != subject::end) {
-    if (!may_go_on(rows, now)) return std::nullopt;
-    append_page(portion, rows, now);
-  }
+  while (portion.empty() && at_ != subject::end) append_page(portion, context);
   return portion;
 }
 
-bool workspace_export::may_go_on(read_store& rows, timestamp now) const {
-  const auto who = rows.authorize_session(asked_.session_digest, asked_.workspace.view(), asked_.sessions, now);
-  return who && (who->held == role::owner || who->held == role::admin);
-}
-
-void workspace_export::append_page(std::string& out, read_store& rows, timestamp now) {
+void workspace_export::append_page(std::string& out, const call_context& context) {
   switch (at_) {
   case subject::workspace:
-    append_workspace_itself(out, rows);
+    append_workspace_itself(out, context);
     return go_on(false, {});
   case subject::members:
-    return append_members(out, rows);
+    return append_members(out, context);
   case subject::invitations:
-    return append_invitations(out, rows, now);
+    return append_invitations(out, context);
   case subject::accounts:
-    append_accounts(out, rows);
+    append_accounts(out, context);
     return go_on(false, {});
   case subject::links:
-    return append_links(out, rows, now);
+    return append_links(out, context);
   case subject::transactions:
-    return append_transactions(out, rows);
+    return append_transactions(out, context);
   case subject::end:
     return;
   }
@@ -117,61 +105,61 @@ void workspace_export::go_on(bool has_more, std::string after) {
   if (!has_more) at_ = static_cast<subject>(static_cast<int>(at_) + 1);
 }
 
-void workspace_export::append_workspace_itself(std::string& out, read_store& rows) const {
-  const auto found = rows.find_workspace(asked_.workspace);
+void workspace_export::append_workspace_itself(std::string& out, const call_context& context) const {
+  const auto found = context.rows.find_workspace(context.workspace);
   if (!was_found(found)) return;
   append_line(out, "workspace", [&](std::string& to) { append_workspace(to, *found, std::nullopt); });
 }
 
-void workspace_export::append_members(std::string& out, read_store& rows) {
+void workspace_export::append_members(std::string& out, const call_context& context) {
   const auto found =
-      rows.list_members(asked_.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_});
+      context.rows.list_members(context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_});
   for (const auto& one : found.rows) append_line(out, "member", [&](std::string& to) { append_member(to, one); });
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 
-void workspace_export::append_invitations(std::string& out, read_store& rows, timestamp now) {
+void workspace_export::append_invitations(std::string& out, const call_context& context) {
   const auto found =
-      rows.list_invitations(asked_.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_});
+      context.rows.list_invitations(context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_});
   for (const auto& one : found.rows)
-    append_line(out, "invitation", [&](std::string& to) { append_invitation(to, one, now); });
+    append_line(out, "invitation", [&](std::string& to) { append_invitation(to, one, context.now); });
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 
-void workspace_export::append_accounts(std::string& out, read_store& rows) const {
-  const auto found = rows.list_accounts(asked_.workspace);
+void workspace_export::append_accounts(std::string& out, const call_context& context) const {
+  const auto found = context.rows.list_accounts(context.workspace);
   for (const auto& one : found.accounts)
     append_line(out, "bank_account", [&](std::string& to) { append_bank_account(to, one); });
   for (const auto& one : found.virtual_accounts)
     append_line(out, "virtual_account", [&](std::string& to) { append_virtual_account(to, one); });
 }
 
-void workspace_export::append_links(std::string& out, read_store& rows, timestamp now) {
+void workspace_export::append_links(std::string& out, const call_context& context) {
   link_filter filter;
   filter.ascending = true;
   filter.limit = rows_of_a_portion;
   if (!after_.empty()) filter.after = payment_link_id::parse(after_);
-  const auto found = rows.list_links(asked_.workspace, filter, now);
+  const auto found = context.rows.list_links(context.workspace, filter, context.now);
   for (const auto& one : found.rows) {
-    append_line(out, "payment_link", [&](std::string& to) { append_link(to, one, asked_.public_url, now); });
-    append_rejected_of(out, rows, one);
-    if (one.callback != callback_status::none) append_callback_of(out, rows, one);
+    append_line(out, "payment_link", [&](std::string& to) { append_link(to, one, context.services.public_url, context.now); });
+    append_rejected_of(out, context, one);
+    if (one.callback != callback_status::none) append_callback_of(out, context, one);
   }
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 
 // All others are transactions, and have their own lines.
-void workspace_export::append_rejected_of(std::string& out, read_store& rows, const payment_link& link) const {
-  const auto found = rows.list_payments(asked_.workspace, link.row, rows_of_a_portion, true, 0);
+void workspace_export::append_rejected_of(std::string& out, const call_context& context, const payment_link& link) const {
+  const auto found = context.rows.list_payments(context.workspace, link.row, rows_of_a_portion, true, 0);
   for (const auto& one : found.rows)
     if (one.transaction.empty())
       append_line(out, "rejected_payment", [&](std::string& to) { append_payment(to, link, one); });
 }
 
-void workspace_export::append_callback_of(std::string& out, read_store& rows, const payment_link& link) const {
-  const auto event = rows.find_callback(asked_.workspace, link.row);
+void workspace_export::append_callback_of(std::string& out, const call_context& context, const payment_link& link) const {
+  const auto event = context.rows.find_callback(context.workspace, link.row);
   if (!was_found(event)) return;
-  const auto id = event->id.text(), workspace = asked_.workspace.text();
+  const auto id = event->id.text(), workspace = context.workspace.text();
   append_line(out, "callback", [&](std::string& to) {
     append_callback(to, {.id = id,
                          .workspace = workspace,
@@ -186,13 +174,13 @@ void workspace_export::append_callback_of(std::string& out, read_store& rows, co
   });
 }
 
-void workspace_export::append_transactions(std::string& out, read_store& rows) {
+void workspace_export::append_transactions(std::string& out, const call_context& context) {
   transaction_filter filter;
-  filter.workspaces = {asked_.workspace};
+  filter.workspaces = {context.workspace};
   filter.ascending = true;
   filter.limit = rows_of_a_portion;
   filter.after = after_transaction_;
-  const auto found = rows.list_transactions(filter);
+  const auto found = context.rows.list_transactions(filter);
   for (const auto& one : found.rows)
     append_line(out, "transaction", [&](std::string& to) { append_transaction(to, one); });
   if (!found.rows.empty()) after_transaction_ = std::pair{found.rows.back().id.made_at(), found.rows.back().row};

@@ -52,7 +52,7 @@ constexpr std::array<error_row, 25> error_table{{
      "X-CSRF-Token is missing or does not belong to this session, or the call comes from another site.",
      "Send the value that signing in, or `GET /v1.1/account`, returned as `csrf_token`."},
     {errc::reauthentication_required, 403, "REAUTHENTICATION_REQUIRED", 20005, "auth/reauthentication-required",
-     "Give your password again first: POST /v1.1/sessions/current/confirm.",
+     "Show first that it is still you, with your password, a code or a passkey: POST /v1.1/sessions/current/confirm.",
      "Call `POST /v1.1/sessions/current/confirm`, then repeat the call within five minutes."},
     {errc::payment_link_not_pending, 409, "PAYMENT_LINK_NOT_PENDING", 30001, "payment-link/not-pending",
      "The payment link is closed and can no longer change.",

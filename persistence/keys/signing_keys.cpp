@@ -68,6 +68,11 @@ result<stored_signing_keys> signing_keys::carry_out(const rotate_signing_key& co
   return std::move(*after);
 }
 
+result<no_reply> signing_keys::carry_out(const note_shown_keys& command, const moment& when) {
+  log_.note(command.by, {command.workspace.view(), "signing_key.shown", command.workspace.view()}, when.now);
+  return no_reply{};
+}
+
 void signing_keys::insert(workspace_id workspace, std::string_view key_id, std::string_view sealed,
                           timestamp created_at) {
   // A key that does not open at its place would stop every event of the Workspace, so it is opened before it is stored.

@@ -20,6 +20,7 @@ public:
   /// Stores the first key of a new Workspace.
   void begin(workspace_id workspace, std::string_view key_id, std::string_view sealed, timestamp created_at);
   result<stored_signing_keys> carry_out(const rotate_signing_key& command, const moment& when);
+  result<no_reply> carry_out(const note_shown_keys& command, const moment& when);
 
 private:
   void insert(workspace_id workspace, std::string_view key_id, std::string_view sealed, timestamp created_at);

@@ -36,6 +36,14 @@ struct rotate_signing_key {
   act by{};
 };
 
+/// Notes that someone is about to see a Workspace's signing keys.
+struct note_shown_keys {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  workspace_id workspace;
+  act by{};
+};
+
 /// Every column with values sealed with a master key.
 enum class sealed_column { signing_key, canary, mail_token, totp_secret };
 
@@ -72,6 +80,6 @@ struct keep_canary {
   std::string sealed;
 };
 
-using key_verbs = verbs<rotate_signing_key, reseal_values, keep_canary>;
+using key_verbs = verbs<rotate_signing_key, note_shown_keys, reseal_values, keep_canary>;
 
 } // namespace paylink

@@ -75,6 +75,26 @@ BOOST_AUTO_TEST_CASE(one_workspace_never_has_all_readers_and_the_next_is_the_oth
   BOOST_REQUIRE(made.of.next(made.now)->call == third);
 }
 
+BOOST_AUTO_TEST_CASE(the_portions_of_an_answer_take_turns_and_are_never_refused) {
+  desk made{1};
+  const auto long_one = made.call("rare");
+  BOOST_TEST(!made.of.enter(long_one));
+  BOOST_REQUIRE(made.of.next(made.now)->call == long_one);
+  made.of.leave(*long_one, {}, 0ms, made.now);
+  const auto second = made.call("rare"), third = made.call("rare");
+  BOOST_TEST((!made.of.enter(second) && !made.of.enter(third)));
+  made.of.come_back(long_one);
+  BOOST_TEST(made.of.enter(made.call("rare")).has_value());
+  made.in(workspace_id::make(timestamp{}, made.random));
+  const auto other = made.call();
+  BOOST_TEST(!made.of.enter(other));
+  for (const auto& expected : {second, other, third, long_one}) {
+    BOOST_REQUIRE(made.of.next(made.now)->call == expected);
+    made.of.leave(*expected, {}, 0ms, made.now);
+  }
+  BOOST_TEST(!made.of.enter(made.call("rare")));
+}
+
 BOOST_AUTO_TEST_CASE(a_single_reader_serves_workspaces_in_turn) {
   desk made{1};
   const auto first = made.call(), second = made.call();

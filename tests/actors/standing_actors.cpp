@@ -31,7 +31,6 @@ reader_actor::behavior_type standing_reader(reader_actor::stateful_pointer<stand
       },
       [=](match_credits& wanted) -> caf::result<matched_credits> { return self->delegate(real, std::move(wanted)); },
       [=](prepare_portion& wanted) -> caf::result<portion_prepared> { return self->delegate(real, std::move(wanted)); },
-      [=](read_portion& wanted) { self->send(real, std::move(wanted)); },
       [=](load_workspace& wanted) -> caf::result<loaded_workspace> { return self->delegate(real, std::move(wanted)); },
   };
 }

@@ -51,14 +51,16 @@ std::pair<std::string, int> with_numbers(const std::string& sql) {
   return {numbered.append(rest, sql.cend()), count};
 }
 
+// The server's own tables are left out.
 void collect(const json::object& node, const std::map<std::string, std::string>& named_as, row_access& found) {
   const auto word = [&](const char* key) {
     const auto* value = node.if_contains(key);
     return value ? std::string{value->as_string()} : std::string{};
   };
-  if (const auto index = word("Index Name"); !index.empty())
-    found.insert(named_as.at(index) + (node.contains("Index Cond") ? "" : "*"));
-  else if (word("Node Type") == "Seq Scan")
+  const auto index = named_as.find(word("Index Name"));
+  if (index != named_as.end())
+    found.insert(index->second + (node.contains("Index Cond") ? "" : "*"));
+  else if (word("Node Type") == "Seq Scan" && !word("Relation Name").starts_with("pg_"))
     found.insert("SCAN " + word("Relation Name"));
   if (const auto* below = node.if_contains("Plans"))
     for (const auto& one : below->as_array()) collect(one.as_object(), named_as, found);

@@ -1,0 +1,114 @@
+// Lists as CSV over the API.
+#include "api/route_table.hpp"
+#include "tests/actors/signed_in_person.hpp"
+#include "tests/support/raw_sql.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+
+namespace paylink::testing {
+
+namespace {
+
+const std::string byte_order_mark = "\xEF\xBB\xBF";
+
+std::string links_path(const virtual_node& node, const std::string& rest = {}) {
+  return "/v1.1/payment-links/" + node.workspace.text() + rest;
+}
+
+std::ptrdiff_t lines_in(const std::string& text) { return std::ranges::count(text, '\n'); }
+
+std::string with_ids(std::string pattern, const virtual_node& node, const std::string& link) {
+  for (const auto& [name, id] : {std::pair<std::string, std::string>{"{workspace_id}", node.workspace.text()},
+                                 {"{payment_link_id}", link},
+                                 {"{link_id}", link}})
+    if (const auto at = pattern.find(name); at != pattern.npos) pattern.replace(at, name.size(), id);
+  return pattern;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(lists_as_csv)
+
+BOOST_AUTO_TEST_CASE(every_list_is_there_as_csv) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"};
+  const auto link = text_of(node.make_link(), "id");
+  int lists = 0;
+  for (const auto& route : api_routes()) {
+    if (route.description == nullptr || route.description->answers[0].shape != answer_shape::page) continue;
+    const auto target = with_ids(std::string{route.pattern}, node, link) + "?format=csv";
+    BOOST_TEST_CONTEXT(target) {
+      const auto begun = owner.get(target);
+      BOOST_TEST_REQUIRE(begun.status == 200u, begun.body);
+      BOOST_TEST(begun.content_type == "text/csv; charset=utf-8");
+      const auto text = read_to_end(node, begun);
+      BOOST_TEST_REQUIRE(text.has_value());
+      BOOST_TEST(text->starts_with(byte_order_mark));
+      ++lists;
+    }
+  }
+  BOOST_TEST(lists >= 9);
+}
+
+BOOST_AUTO_TEST_CASE(a_csv_has_every_row_once_in_the_order_asked_for) {
+  virtual_node node;
+  std::vector<std::string> made;
+  for (int count = 0; count < 250; ++count) made.push_back(text_of(node.make_link(), "id"));
+  const auto begun = node.api(http_method::get, links_path(node, "?format=csv&order=asc"));
+  BOOST_TEST(header_of(begun, "Content-Disposition") == "attachment; filename=\"payment-links.csv\"");
+  const auto text = read_to_end(node, begun).value();
+  BOOST_TEST(lines_in(text) == 251);
+  std::size_t at = 0;
+  for (const auto& id : made) {
+    at = text.find("\r\n" + id + ",", at);
+    BOOST_TEST_REQUIRE(at != text.npos);
+  }
+  BOOST_TEST(lines_in(read_to_end(node, node.api(http_method::get, links_path(node, "?format=csv&status=succeeded")))
+                          .value()) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(csv_is_asked_for_by_parameter_or_header) {
+  virtual_node node;
+  node.make_link();
+  const auto type_of = [&](const std::string& query, const std::string& accept) {
+    return node
+        .call(http_method::get, links_path(node, query), {},
+              {{"authorization", "Bearer " + node.token}, {"accept", accept}})
+        .content_type;
+  };
+  const std::string json = "application/json", csv = "text/csv; charset=utf-8";
+  BOOST_TEST(type_of("", "*/*") == json);
+  BOOST_TEST(type_of("", "text/csv") == csv);
+  BOOST_TEST(type_of("", "text/html, Text/CSV;q=0.9") == csv);
+  BOOST_TEST(type_of("", "text/csv, application/json") == json);
+  BOOST_TEST(type_of("?format=json", "text/csv") == json);
+  BOOST_TEST(type_of("?format=csv", json) == csv);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_csv_cannot_have_is_refused) {
+  virtual_node node;
+  node.make_link();
+  for (const std::string query : {"?format=csv&limit=5", "?format=csv&cursor=abc", "?format=xml", "?format=csv&status=x",
+                                  "?format=csv&unknown=1", "?format=csv&format=csv"}) {
+    const auto refused = node.api(http_method::get, links_path(node, query));
+    BOOST_TEST(refused.status == 422u, query);
+    BOOST_TEST(!refused.portions);
+  }
+  const auto link = node.make_link();
+  BOOST_TEST(node.api(http_method::get, node.link_path(link, "?format=csv")).status != 500u);
+}
+
+BOOST_AUTO_TEST_CASE(a_csv_ends_with_the_right_to_read_it) {
+  virtual_node node;
+  for (int count = 0; count < 150; ++count) node.make_link();
+  const auto begun = node.api(http_method::get, links_path(node, "?format=csv"));
+  test::run_sql("sqlite://" + node.database_file(), "UPDATE api_tokens SET revoked_at = 1");
+  BOOST_TEST(!read_to_end(node, begun).has_value());
+  BOOST_TEST(node.api(http_method::get, links_path(node, "?format=csv")).status == 401u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing
