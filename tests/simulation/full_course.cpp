@@ -122,7 +122,7 @@ void full_course::ask_for_links() {
       {.account = with_one_feed, .to = leaving, .paid_at = 50s},
       {.account = with_one_feed, .to = leaving, .paid_at = 50s},
       // Paid while its Workspace is suspended.
-      {.account = of_second_shop, .to = well, .paid_at = 42s},
+      {.account = of_second_shop, .to = well, .paid_at = 45s},
       // Paid when its time is over.
       {.account = of_second_shop, .to = well, .paid_at = 30s, .expires_in = 25s},
   };
@@ -171,13 +171,13 @@ void full_course::put_on_agenda() {
       if (only_node().is_alive()) on_->shops.replace_key(only_node(), first_shops::get().shops.front());
     });
   for (const auto when : {18s, 20s}) in.later(when, [this, when] { open_or_delete_third_shop(when == 20s); });
-  in.later(40s, [this] { set_status(workspace_status::suspended); });
+  in.later(43s, [this] { set_status(workspace_status::suspended); });
   // More than a portion has, one of them for a link.
   for (int number = 0; number < 4; ++number)
-    in.later(42s, [this, number] {
+    in.later(45s, [this, number] {
       on_->money.move(of_second_shop, 8'000, true, "while suspended " + std::to_string(number), 0ms);
     });
-  in.later(44s, [this] { set_status(workspace_status::active); });
+  in.later(47s, [this] { set_status(workspace_status::active); });
   in.later(55s, [this] { stop_in_order(); });
 }
 
@@ -217,15 +217,15 @@ void full_course::with_feed_of_switch() {
   }
   const auto link = on_->shops.ask_for(with_two_feeds, 60'000, on_->in.now() + 20h, well);
   on_->in.later(1s, [this, link] { pay(link, 60'000, true); });
-  // Two that nothing but their number tells apart.
-  for (int equal = 0; equal < 2; ++equal)
-    on_->in.later(2s, [this] {
+  // Three that nothing but their number tells apart; of the third, the other feed tells first.
+  for (const auto first_told_after : {0s, 0s, 6s})
+    on_->in.later(2s, [this, first_told_after] {
       bank::transfer made;
       made.account = with_two_feeds;
       made.amount = 7'000;
       made.content = "the same again";
       made.is_told_twice = true;
-      on_->money.move(std::move(made), 0ms, 2s);
+      on_->money.move(std::move(made), first_told_after, first_told_after == 0s ? 2s : 4s);
     });
   pay_to_tills();
   on_->in.later(1s, [this] { say_outcome_again(); });
