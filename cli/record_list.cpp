@@ -61,8 +61,7 @@ exit_status show_page(api_client& client, std::string target, const page_options
     at.out << rows->body;
     return exit_status::done;
   }
-  return finish(outcome, at,
-                [&](const auto& data, const auto& meta) { print_page(options, columns, at, data, meta); });
+  return finish(outcome, at, [&](const auto& data, const auto& meta) { print_page(options, columns, at, data, meta); });
 }
 
 } // namespace paylink::cli

@@ -36,8 +36,8 @@ struct http_call {
   caller who;             ///< Set once it is admitted; empty on public paths.
   workspace_id workspace; ///< From the path, once the caller may see it.
   bool is_admitted = false;
-  std::optional<write_command> aside; ///< A write that the call causes besides its own, and that nobody waits for.
-  next_step next;                     ///< Once admitted: where it goes on, if it has got further than its handler.
+  std::optional<write_command> aside;   ///< A write that the call causes besides its own, and that nobody waits for.
+  next_step next;                       ///< Once admitted: where it goes on, if it has got further than its handler.
   std::shared_ptr<portioned_read> body; ///< Of an answer that is read while it is sent.
   std::function<void(std::optional<std::string>)> take; ///< Gets the next portion of `body`, on a reader's thread.
 

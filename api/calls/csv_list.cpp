@@ -170,7 +170,8 @@ handled begin_csv(call_context& context) {
   if (auto refused = body->begin(context)) return std::move(*refused);
   asked_portions answer;
   answer.head.content_type = "text/csv; charset=utf-8";
-  answer.head.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + file_name_of(*context.call.route) + "\"");
+  answer.head.headers.emplace_back("Content-Disposition",
+                                   "attachment; filename=\"" + file_name_of(*context.call.route) + "\"");
   answer.body = std::move(body);
   return answer;
 }

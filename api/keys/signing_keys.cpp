@@ -92,11 +92,12 @@ handled read_signing_keys(call_context& context) {
 
 // Who has seen the key stands in the audit log before the key is shown.
 handled show_signing_keys(call_context& context) {
-  return asked_command{{.workspace = context.workspace, .write = note_shown_keys{context.workspace, context.by_caller()}},
-                       [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
-                         if (!outcome) return done.fail(outcome.error());
-                         return next_step{read_signing_keys};
-                       }};
+  return asked_command{
+      {.workspace = context.workspace, .write = note_shown_keys{context.workspace, context.by_caller()}},
+      [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+        if (!outcome) return done.fail(outcome.error());
+        return next_step{read_signing_keys};
+      }};
 }
 
 constexpr route_description rotating_the_key{

@@ -119,8 +119,8 @@ void workspace_export::append_members(std::string& out, const call_context& cont
 }
 
 void workspace_export::append_invitations(std::string& out, const call_context& context) {
-  const auto found =
-      context.rows.list_invitations(context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_});
+  const auto found = context.rows.list_invitations(context.workspace,
+                                                   {.ascending = true, .limit = rows_of_a_portion, .after = after_});
   for (const auto& one : found.rows)
     append_line(out, "invitation", [&](std::string& to) { append_invitation(to, one, context.now); });
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
@@ -141,7 +141,8 @@ void workspace_export::append_links(std::string& out, const call_context& contex
   if (!after_.empty()) filter.after = payment_link_id::parse(after_);
   const auto found = context.rows.list_links(context.workspace, filter, context.now);
   for (const auto& one : found.rows) {
-    append_line(out, "payment_link", [&](std::string& to) { append_link(to, one, context.services.public_url, context.now); });
+    append_line(out, "payment_link",
+                [&](std::string& to) { append_link(to, one, context.services.public_url, context.now); });
     append_rejected_of(out, context, one);
     if (one.callback != callback_status::none) append_callback_of(out, context, one);
   }
@@ -149,14 +150,16 @@ void workspace_export::append_links(std::string& out, const call_context& contex
 }
 
 // All others are transactions, and have their own lines.
-void workspace_export::append_rejected_of(std::string& out, const call_context& context, const payment_link& link) const {
+void workspace_export::append_rejected_of(std::string& out, const call_context& context,
+                                          const payment_link& link) const {
   const auto found = context.rows.list_payments(context.workspace, link.row, rows_of_a_portion, true, 0);
   for (const auto& one : found.rows)
     if (one.transaction.empty())
       append_line(out, "rejected_payment", [&](std::string& to) { append_payment(to, link, one); });
 }
 
-void workspace_export::append_callback_of(std::string& out, const call_context& context, const payment_link& link) const {
+void workspace_export::append_callback_of(std::string& out, const call_context& context,
+                                          const payment_link& link) const {
   const auto event = context.rows.find_callback(context.workspace, link.row);
   if (!was_found(event)) return;
   const auto id = event->id.text(), workspace = context.workspace.text();

@@ -90,8 +90,8 @@ BOOST_AUTO_TEST_CASE(csv_is_asked_for_by_parameter_or_header) {
 BOOST_AUTO_TEST_CASE(what_a_csv_cannot_have_is_refused) {
   virtual_node node;
   node.make_link();
-  for (const std::string query : {"?format=csv&limit=5", "?format=csv&cursor=abc", "?format=xml", "?format=csv&status=x",
-                                  "?format=csv&unknown=1", "?format=csv&format=csv"}) {
+  for (const std::string query : {"?format=csv&limit=5", "?format=csv&cursor=abc", "?format=xml",
+                                  "?format=csv&status=x", "?format=csv&unknown=1", "?format=csv&format=csv"}) {
     const auto refused = node.api(http_method::get, links_path(node, query));
     BOOST_TEST(refused.status == 422u, query);
     BOOST_TEST(!refused.portions);

@@ -99,8 +99,8 @@ BOOST_AUTO_TEST_CASE(a_rotation_keeps_the_previous_key_for_a_day_and_stands_in_t
   BOOST_TEST(text_of(row, "address") == "192.0.2.44");
   BOOST_TEST(json::serialize(row).find("plsk_") == std::string::npos);
 
-  const auto seen = rows_of(one.call(http_method::get, "/v1.1/workspaces/" + node.workspace.text() +
-                                                           "/audit-log?action=signing_key.shown"));
+  const auto seen = rows_of(
+      one.call(http_method::get, "/v1.1/workspaces/" + node.workspace.text() + "/audit-log?action=signing_key.shown"));
   BOOST_TEST(seen.size() == 2u);
   for (const auto& shown_row : seen) BOOST_TEST(text_of(shown_row.as_object(), "address") == "192.0.2.44");
 

@@ -15,7 +15,8 @@ constexpr member_description inner_members[]{
     {"kind", {}, "A kind."},
     {"id", {}, "An id."},
 };
-constexpr record_description inner_record{.name = "Inner", .sentence = "A record in another.", .members = inner_members};
+constexpr record_description inner_record{
+    .name = "Inner", .sentence = "A record in another.", .members = inner_members};
 constexpr member_description row_members[]{
     {"name", {}, "A name."},
     {"amount", {.type = json_type::whole_number}, "A number."},
@@ -36,8 +37,9 @@ BOOST_AUTO_TEST_CASE(columns_are_the_members_of_the_record_and_of_records_in_it)
 }
 
 BOOST_AUTO_TEST_CASE(every_kind_of_value_has_its_cell) {
-  BOOST_TEST(line_of(R"({"name":"Hoa","amount":150000,"is_new":true,"by":{"kind":"token","id":"tok_1"},"words":["a","b"]})") ==
-             "Hoa,150000,true,token,tok_1,\"[\"\"a\"\",\"\"b\"\"]\"\r\n");
+  BOOST_TEST(
+      line_of(R"({"name":"Hoa","amount":150000,"is_new":true,"by":{"kind":"token","id":"tok_1"},"words":["a","b"]})") ==
+      "Hoa,150000,true,token,tok_1,\"[\"\"a\"\",\"\"b\"\"]\"\r\n");
   BOOST_TEST(line_of(R"({"name":null,"amount":0,"is_new":false,"by":null,"words":[]})") == ",0,false,,,[]\r\n");
   BOOST_TEST(line_of("{}") == ",,,,,\r\n");
 }
