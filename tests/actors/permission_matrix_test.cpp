@@ -132,9 +132,11 @@ public:
     other = node.open_shop("0999999999", "other@shop.test").workspace;
     suspended = node.open_shop("0888888888", "second@shop.test").workspace;
     node.apply({suspend_workspace{suspended}});
+    deleted = node.open_shop("0777777777", "third@shop.test").workspace;
     unknown = workspace_id::make(node.clock.now(), node.random);
     owner = user_id::from_store(ask("SELECT owner_id FROM workspaces WHERE id = '" + node.workspace.text() + "'"));
-    run("UPDATE memberships SET user_id = '" + owner.text() + "' WHERE workspace_id = '" + suspended.text() + "'");
+    for (const auto& in : {suspended, deleted})
+      run("UPDATE memberships SET user_id = '" + owner.text() + "' WHERE workspace_id = '" + in.text() + "'");
     callers.push_back({.name = "nobody", .is_known = false});
     callers.push_back({.name = "owner", .role = "owner", .held = held_by("owner"), .user = owner});
     for (const std::string role : {"admin", "member", "viewer"})
@@ -156,11 +158,16 @@ public:
       auto ended = token(how + " token", owner, held_by("owner"), "owner");
       ended.is_known = false;
       const auto digest = " WHERE digest = '" + sha256_hex(ended.credential) + "'";
-      run(how == "expired"   ? "UPDATE api_tokens SET expires_at = 1" + digest
-          : how == "revoked" ? "UPDATE api_tokens SET revoked_at = 1" + digest
-                             : "UPDATE api_tokens SET digest = 'another'" + digest);
+      const auto id = token_id::from_store(ask("SELECT id FROM api_tokens" + digest));
+      if (how == "expired")
+        run("UPDATE api_tokens SET expires_at = 1" + digest);
+      else if (how == "revoked")
+        apply(revoke_token{.id = id, .user = owner, .by = by_owner()});
+      else
+        apply(rotate_token{.id = id, .user = owner, .digest = "another", .last4 = "last", .by = by_owner()});
       callers.push_back(ended);
     }
+    apply(delete_workspace{.id = deleted, .by = by_owner()});
   }
 
   /// Makes the call, with a body that no call takes, so that nothing changes.
@@ -194,7 +201,7 @@ public:
   }
 
   virtual_node node;
-  workspace_id other, suspended, unknown;
+  workspace_id other, suspended, deleted, unknown;
   user_id owner;
   std::vector<standing> callers;
 
@@ -202,12 +209,20 @@ private:
   std::string url() const { return "sqlite://" + node.database_file(); }
   std::string ask(const std::string& sql) const { return test::ask_sql(url(), sql); }
   void run(const std::string& sql) const { test::run_sql(url(), sql); }
+  void apply(write_command command) {
+    for (const auto& reply : node.apply({std::move(command)})) BOOST_REQUIRE(reply.has_value());
+  }
+  act by_owner() {
+    return {.id = audit_id::make(node.clock.now(), node.random),
+            .by = {audit_actor::kind::user, owner.text()},
+            .address = {}};
+  }
 
-  /// A user with this role in both Workspaces; empty: in none.
+  /// A user with this role in all Workspaces of the Owner; empty: in none.
   user_id join(const std::string& name, const std::string& role, const std::string& status = "active") {
     const auto user = user_id::make(node.clock.now(), node.random);
     node.apply({create_user{user, name + "@people.test", name, "none", "Free", language::vi}});
-    for (const auto& in : {node.workspace, suspended})
+    for (const auto& in : {node.workspace, suspended, deleted})
       if (!role.empty())
         run("INSERT INTO memberships (id, workspace_id, user_id, role, status, created_at) VALUES ('" +
             membership_id::make(node.clock.now(), node.random).text() + "', '" + in.text() + "', '" + user.text() +
@@ -227,7 +242,7 @@ private:
                                                       "last",
                                                       name,
                                                       now + 24h,
-                                                      {{node.workspace, set}, {suspended, set}}}}))
+                                                      {{node.workspace, set}, {suspended, set}, {deleted, set}}}}))
       BOOST_REQUIRE(reply.has_value());
     return made;
   }
@@ -293,7 +308,8 @@ BOOST_AUTO_TEST_CASE(every_caller_gets_past_the_door_where_its_rule_says_and_now
       const auto strange = all.make(route, as, all.other), unknown = all.make(route, as, all.unknown);
       BOOST_TEST(strange.status == (as.is_known ? 403u : 401u), what << ", another's");
       BOOST_TEST(told(strange) == told(unknown), what << ", another's and unknown");
-      calls += 3;
+      BOOST_TEST(told(all.make(route, as, all.deleted)) == told(unknown), what << ", a deleted one and unknown");
+      calls += 4;
     }
   }
   BOOST_TEST(calls > 1'000u);
