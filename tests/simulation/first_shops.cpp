@@ -51,7 +51,10 @@ first_shops make() {
   // SQLite of the product locks a file beside its database: that one is real, and nothing of it is used afterwards.
   const auto folder = test::make_scratch_folder("simulation");
   chance dice{1};
-  first_shops data{{}, {}, master_keys::load_or_create(folder / "master.key", dice), {}, {}};
+  auto keys = master_keys::load_or_create(folder / "master.key", dice);
+  chance dice_of_staff{4};
+  staffed_shop staffed{world::start(), dice_of_staff, keys};
+  first_shops data{{}, {}, std::move(staffed), std::move(keys), {}, {}};
   const auto file = (folder / "paylink.db").string();
   auto& disk = memory_files::disk();
   {
@@ -68,6 +71,7 @@ first_shops make() {
                                                .gate = nullptr});
     add_shop(data, dice, "first");
     add_shop(data, dice, "second");
+    data.commands.insert(data.commands.end(), data.staffed.opening.begin(), data.staffed.opening.end());
     for (const auto& reply : writer->apply(data.commands))
       if (!reply) throw std::logic_error{"the base data of the simulation is refused"};
   }

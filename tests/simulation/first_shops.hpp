@@ -2,6 +2,7 @@
 #include "persistence/store.hpp"
 #include "secrets/sealing.hpp"
 #include "tests/simulation/memory_files.hpp"
+#include "tests/simulation/staffed_shop.hpp"
 
 #include <string>
 #include <vector>
@@ -36,6 +37,7 @@ struct first_shops {
 
   std::vector<shop> shops;
   std::vector<account> accounts;
+  staffed_shop staffed; ///< Beside them.
   master_keys keys;
   std::vector<write_command> commands; ///< What it is made with, by a node whose clock stands at the run's beginning.
   memory_files::image files;           ///< What they come to on SQLite.

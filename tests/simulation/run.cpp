@@ -2,6 +2,7 @@
 
 #include "tests/simulation/invariants.hpp"
 #include "tests/simulation/lives_watch.hpp"
+#include "tests/simulation/people.hpp"
 #include "tests/simulation/script.hpp"
 
 #include <algorithm>
@@ -55,6 +56,7 @@ public:
     database_.on_commit = [this] { has_changed_ = true; };
     faults_.begin();
     if (!script_) shops_.begin();
+    if (!script_ && !world_.planned.is_restored) people_.begin();
     world_.later(world_.planned.chaos, [this] { begin_calm(); });
     if (!script_ && world_.planned.is_restored)
       world_.later(world_.dice.within(0ms, world_.planned.chaos), [this] { backup_ = memory_files::disk().copy(); });
@@ -164,11 +166,13 @@ private:
     next_look_ = world_.elapsed + 1s;
     const bool is_done =
         std::ranges::all_of(nodes_.nodes(), takes_calls) && !bank_.has_open() && !shops_.has_open() &&
+        !people_.has_open() &&
         database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 OR owner IS NOT NULL") == 0;
     if (!is_done && world_.elapsed > deadline_)
       world_.violate(std::string{"I14 not everything has ended in time:"} +
                      (bank_.has_open() ? " the bank waits for acknowledgements" : "") +
-                     (shops_.has_open() ? " a merchant waits for a link" : "") + " deliveries left " +
+                     (shops_.has_open() ? " a merchant waits for a link" : "") +
+                     (people_.has_open() ? " an Owner waits for a change" : "") + " deliveries left " +
                      std::to_string(database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0")));
     // What is on the agenda by then has come: late repetitions, and the expiry of what was due.
     if (!is_done || world_.elapsed <= std::max(quiet_until(), visits_until_)) return false;
@@ -296,6 +300,7 @@ private:
   store_faults faults_;
   bank bank_;
   merchants shops_;
+  people people_{world_, nodes_};
   invariants invariants_;
   lives_watch lives_{world_, database_, nodes_};
   node* stepping_ = nullptr;
