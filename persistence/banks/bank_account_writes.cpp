@@ -5,8 +5,8 @@
 
 namespace paylink {
 
-bank_account_writes::bank_account_writes(soci::session& session, audit_writes& log)
-    : log_{log}, find_workspace_{session, "SELECT row FROM workspaces WHERE id = :id"},
+bank_account_writes::bank_account_writes(soci::session& session, dialect spoken, audit_writes& log)
+    : log_{log}, keep_workspace_{session, keep_workspace_sql(spoken)},
       find_virtual_{session, "SELECT row FROM virtual_accounts WHERE id = :id"},
       find_account_{session, "SELECT row FROM bank_accounts WHERE workspace_id = :workspace AND id = :id"},
       insert_account_{session,
@@ -19,7 +19,7 @@ bank_account_writes::bank_account_writes(soci::session& session, audit_writes& l
 
 result<no_reply> bank_account_writes::carry_out(const connect_account& command, const moment& when) {
   const auto& made = command.account;
-  if (!find_workspace_.first(made.workspace.view())) return errc::not_found;
+  if (!keep_workspace_.first(made.workspace.view())) return errc::not_found;
   if (insert_account_.run(made.id.view(), made.workspace.view(), made.feed, made.bank, made.bin, made.number,
                           made.holder_name, word_of(made.state), to_millis(when.now)) == 1) {
     log_.note(command.by, {made.workspace.view(), "bank_account.connected", made.id.view()}, when.now);

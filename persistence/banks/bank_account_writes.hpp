@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"
 
@@ -8,7 +9,7 @@ namespace paylink {
 /// The verbs that connect bank accounts, on the writer's connection. They run rarely.
 class bank_account_writes {
 public:
-  bank_account_writes(soci::session& session, audit_writes& log);
+  bank_account_writes(soci::session& session, dialect spoken, audit_writes& log);
 
   result<no_reply> carry_out(const connect_account& command, const moment& when);
   result<no_reply> carry_out(const create_virtual_account& command, const moment& when);
@@ -16,7 +17,7 @@ public:
 private:
   audit_writes& log_;
   using found = sql_row<sql_number>;
-  statement<sql_row<sql_text>, found> find_workspace_, find_virtual_;
+  statement<sql_row<sql_text>, found> keep_workspace_, find_virtual_;
   statement<sql_row<sql_text, sql_text>, found> find_account_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>>
       insert_account_;

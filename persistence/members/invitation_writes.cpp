@@ -21,10 +21,9 @@ std::string invitations_sql(std::string_view where) {
 
 } // namespace
 
-invitation_writes::invitation_writes(soci::session& session, member_writes& members, mail_writes& mails,
+invitation_writes::invitation_writes(soci::session& session, dialect spoken, member_writes& members, mail_writes& mails,
                                      audit_writes& log)
-    : members_{members}, mails_{mails}, log_{log}, keys_{session},
-      find_workspace_{session, "SELECT id FROM workspaces WHERE id = :id AND deleted_at IS NULL"},
+    : members_{members}, mails_{mails}, log_{log}, keys_{session}, keep_workspace_{session, keep_workspace_sql(spoken)},
       find_member_{session, "SELECT u.id FROM users u JOIN memberships m ON m.user_id = u.id AND m.workspace_id = "
                             ":workspace AND m.status = 'active' WHERE lower(u.email) = lower(:email)"},
       replace_{session, "UPDATE invitations SET status = 'cancelled', closed_at = :now WHERE workspace_id = :workspace "
@@ -54,7 +53,7 @@ result<made_invitation> invitation_writes::carry_out(const invite_member& comman
     ensure(first.has_value(), "an idempotency key names what was made with it");
     return made_invitation{*first, first->id != made.id};
   }
-  if (!find_workspace_.first(made.workspace.view())) return errc::not_found;
+  if (!keep_workspace_.first(made.workspace.view())) return errc::not_found;
   if (find_member_.first(made.workspace.view(), made.email)) return errc::conflict;
   made.created_at = when.now;
   made.expires_at = when.now + invitation_life;
@@ -82,6 +81,7 @@ std::optional<invitation> invitation_writes::find_pending(std::string_view diges
   auto found = find_by_digest_.out().read();
   // An operator's is into no Workspace.
   if (found.workspace.empty() || status_at(found, now) != invitation_status::pending) return std::nullopt;
+  if (!keep_workspace_.first(found.workspace.view())) return std::nullopt;
   return found;
 }
 

@@ -9,13 +9,14 @@ namespace paylink {
 /// finds it pending is the one that counts.
 class invitation_writes {
 public:
-  invitation_writes(soci::session& session, member_writes& members, mail_writes& mails, audit_writes& log);
+  invitation_writes(soci::session& session, dialect spoken, member_writes& members, mail_writes& mails,
+                    audit_writes& log);
 
   result<made_invitation> carry_out(const invite_member& command, const moment& when);
   result<no_reply> carry_out(const cancel_invitation& command, const moment& when);
   result<member> carry_out(const accept_invitation& command, const moment& when);
 
-  /// What the digest belongs to, while it can be accepted.
+  /// What the digest belongs to, while it can be accepted. Its Workspace is not deleted until the transaction ends.
   std::optional<invitation> find_pending(std::string_view digest, timestamp now);
   /// A new or known person takes it up. `not_found`: another was first; `conflict`: the person is a member.
   result<member> accept(const invitation& taken, const member& joining, const act& by, timestamp now);
@@ -29,7 +30,7 @@ private:
   mail_writes& mails_;
   audit_writes& log_;
   used_keys keys_;
-  statement<sql_row<sql_text>, sql_row<sql_text>> find_workspace_;
+  statement<sql_row<sql_text>, sql_row<sql_number>> keep_workspace_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_text>> find_member_;
   statement<sql_row<sql_number, sql_text, sql_text>> replace_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>> insert_;

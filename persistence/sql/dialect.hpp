@@ -16,6 +16,13 @@ constexpr std::string_view pick_rows(dialect spoken) {
 /// The end of a query that reads one row in order to change it in the same transaction.
 constexpr std::string_view lock_row(dialect spoken) { return spoken == dialect::postgresql ? " FOR UPDATE" : ""; }
 
+/// Finds a Workspace that is not deleted, and keeps it so until the transaction ends: a deletion ends only what it can
+/// see.
+inline std::string keep_workspace_sql(dialect spoken) {
+  return std::string{"SELECT row FROM workspaces WHERE id = :id AND deleted_at IS NULL"} +
+         (spoken == dialect::postgresql ? " FOR SHARE" : "");
+}
+
 /// The values of a JSON array of texts as rows of one column.
 constexpr std::string_view texts_of_json(dialect spoken) {
   return spoken == dialect::postgresql ? "SELECT jsonb_array_elements_text(CAST(:texts AS jsonb))"

@@ -271,4 +271,27 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_change_of_a_workspace_keeps_what_it_does_not_nam
       (error_of(world.apply(change_workspace{.id = world.new_id<workspace_id>(), .by = {}})) == errc::not_found));
 }
 
+// The deletion of another node, which cannot see yet what is being added, would leave it behind.
+BOOST_AUTO_TEST_CASE(nothing_comes_to_a_workspace_that_another_node_is_deleting) {
+  store_world world{kind::postgresql};
+  const auto guest = make_person(world, "guest@shop.example");
+  world.apply(invitation_to(world, "guest@shop.example", role::admin)).value();
+  auto account = world.account;
+  account.id = world.new_id<bank_account_id>();
+  account.number = "555000111";
+  const std::string deletion =
+      "UPDATE workspaces SET deleted_at = 1, status = 'suspended' WHERE id = '" + world.workspace.text() + "'";
+  {
+    const foreign_transaction other_node{world.url, deletion};
+    BOOST_TEST((error_of(world.apply(acceptance(world, guest))) == errc::service_unavailable));
+    BOOST_TEST((error_of(world.apply(invitation_to(world, "other@shop.example"))) == errc::service_unavailable));
+    BOOST_TEST((error_of(world.apply(connect_account{account})) == errc::service_unavailable));
+    BOOST_TEST(roles(world) == "owner");
+  }
+  run_sql(world.url, deletion);
+  BOOST_TEST((error_of(world.apply(acceptance(world, guest))) == errc::not_found));
+  BOOST_TEST((error_of(world.apply(connect_account{account})) == errc::not_found));
+  BOOST_TEST(roles(world) == "owner");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

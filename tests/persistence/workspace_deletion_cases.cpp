@@ -78,6 +78,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(nobody_has_access_from_the_first_moment_on, Backen
   BOOST_TEST(
       (error_of(world.apply(change_workspace{.id = world.workspace, .name = "New", .by = {}})) == errc::not_found));
   BOOST_TEST(!world.apply(world.link_command()).has_value());
+  // It would be answered 503 for ever, and its number could be connected nowhere.
+  auto account = world.account;
+  account.id = world.new_id<bank_account_id>();
+  BOOST_TEST((error_of(world.apply(connect_account{account})) == errc::not_found));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(pending_links_fail_and_closed_ones_stay, Backend, backends) {
