@@ -16,6 +16,14 @@ constexpr std::chrono::minutes rest_before_clearing{1};
 /// How long unfinished callbacks are waited for before they are looked at again.
 constexpr std::chrono::minutes wait_for_callbacks{1};
 
+// One that another node is clearing is skipped: credits that share a batch with a portion must not wait for the batch
+// of that node.
+std::string next_to_clear_sql(dialect spoken) {
+  return std::string{"SELECT id FROM workspaces WHERE clear_at IS NOT NULL AND clear_at <= :now ORDER BY clear_at "
+                     "LIMIT 1"} +
+         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE SKIP LOCKED" : "");
+}
+
 std::string find_to_clear_sql(dialect spoken) {
   return std::string{"SELECT deleted_at, clearing_step, cleared_to, ends_callbacks FROM workspaces WHERE id = :id AND "
                      "clear_at IS NOT NULL"} +
@@ -61,9 +69,7 @@ std::string drop_entries_sql(dialect spoken) {
 } // namespace
 
 workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
-    : next_{session, "SELECT id FROM workspaces WHERE clear_at IS NOT NULL AND clear_at <= :now ORDER BY clear_at "
-                     "LIMIT 1"},
-      find_{session, find_to_clear_sql(spoken)},
+    : next_{session, next_to_clear_sql(spoken)}, find_{session, find_to_clear_sql(spoken)},
       note_{session, "UPDATE workspaces SET clearing_step = :step, cleared_to = :to, clear_at = :at WHERE id = :id"},
       last_link_{session, "SELECT MAX(id) FROM (SELECT id FROM payment_links WHERE workspace_id = :workspace AND id > "
                           ":after ORDER BY id LIMIT :limit) AS next_rows"},

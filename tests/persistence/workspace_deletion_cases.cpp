@@ -222,4 +222,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_portion_that_fails_clears_nothing, Backend, back
   BOOST_TEST((second.workspace == world.workspace && second.public_ids.size() == 1u));
 }
 
+BOOST_AUTO_TEST_CASE(a_portion_does_not_wait_for_another_node) {
+  store_world world{kind::postgresql};
+  const auto link = world.make_link();
+  world.apply(deletion_of(world)).value();
+  {
+    const foreign_transaction other_node{world.url, "SELECT row FROM workspaces WHERE id = '" + world.workspace.text() +
+                                                        "' FOR NO KEY UPDATE"};
+    const auto portion = world.done<cleared_portion>(clear_workspace{});
+    BOOST_TEST((portion.workspace.empty() && !portion.is_more_due));
+  }
+  BOOST_TEST((world.done<cleared_portion>(clear_workspace{}).public_ids == std::vector{link.public_id}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
