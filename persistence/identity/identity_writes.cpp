@@ -3,8 +3,17 @@
 #include "persistence/sql/maker_reply.hpp"
 
 namespace paylink {
+namespace {
 
-identity_writes::identity_writes(soci::session& session, signing_keys& keys, audit_writes& log)
+// What it was decides whether the log tells of it: another node may be reactivating it.
+std::string status_of_sql(dialect spoken) {
+  return std::string{"SELECT status FROM workspaces WHERE id = :id AND deleted_at IS NULL"} +
+         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
+}
+
+} // namespace
+
+identity_writes::identity_writes(soci::session& session, dialect spoken, signing_keys& keys, audit_writes& log)
     : keys_{keys}, log_{log}, find_user_{session, "SELECT row FROM users WHERE id = :id"},
       insert_user_{session,
                    "INSERT INTO users (id, email, name, password_hash, plan, language, status, created_at) VALUES "
@@ -16,7 +25,7 @@ identity_writes::identity_writes(soci::session& session, signing_keys& keys, aud
       insert_owner_{session,
                     "INSERT INTO memberships (id, workspace_id, user_id, role, status, created_at) VALUES (:id, "
                     ":workspace, :user, 'owner', 'active', :created_at)"},
-      status_of_{session, "SELECT status FROM workspaces WHERE id = :id AND deleted_at IS NULL"},
+      status_of_{session, status_of_sql(spoken)},
       suspend_{session, "UPDATE workspaces SET status = 'suspended', suspensions = suspensions + 1 WHERE id = :id AND "
                         "deleted_at IS NULL"} {}
 

@@ -9,7 +9,7 @@ namespace paylink {
 /// The verbs that create users and Workspaces, on the writer's connection. They run rarely.
 class identity_writes {
 public:
-  identity_writes(soci::session& session, signing_keys& keys, audit_writes& log);
+  identity_writes(soci::session& session, dialect spoken, signing_keys& keys, audit_writes& log);
 
   result<no_reply> carry_out(const create_user& command, const moment& when);
   result<no_reply> carry_out(const create_workspace& command, const moment& when);

@@ -55,7 +55,7 @@ struct group_commit_store::statements {
         entries{session, spoken, context, claims, transactions}, held{session, spoken, entries, audit},
         deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
-        keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, keys, audit},
+        keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, spoken, keys, audit},
         accounts{session, spoken, audit}, mails{session, spoken}, tried{session}, uses{session},
         sessions{session, spoken, tried, uses, mails, audit}, asked{session},
         factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},

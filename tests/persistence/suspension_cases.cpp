@@ -1,6 +1,7 @@
 #include "tests/persistence/store_world.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <thread>
 
 using namespace paylink;
 using namespace paylink::test;
@@ -148,6 +149,22 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_that_is_connected_elsewhere_by_now_take
     BOOST_TEST((world.read(link).status == link_status::pending));
     BOOST_TEST(rows_of_money(world) == "1/1/0/0");
   }
+}
+
+BOOST_AUTO_TEST_CASE(the_log_tells_of_a_suspension_that_follows_another_nodes_reactivation) {
+  store_world world{kind::postgresql};
+  world.apply(suspend(world)).value();
+  const auto mine = " FROM workspaces WHERE id = '" + world.workspace.text() + "'";
+  std::jthread other_node{[&] {
+    run_sql(world.url, "UPDATE workspaces SET status = 'active' WHERE id = '" + world.workspace.text() +
+                           "'; SELECT pg_sleep(0.1)");
+  }};
+  while (world.ask("SELECT COUNT(*) FROM (SELECT row" + mine +
+                   " AND status = 'suspended' FOR UPDATE SKIP LOCKED) AS free") == "1")
+    std::this_thread::sleep_for(std::chrono::milliseconds{1});
+  world.apply(suspend_workspace{world.workspace, world.by_owner()}).value();
+  BOOST_TEST(world.ask("SELECT status" + mine) == "suspended");
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'workspace.suspended'") == "1");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
