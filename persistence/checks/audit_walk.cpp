@@ -58,11 +58,13 @@ void audit_walk::read_rows(place& at, std::int64_t until, report& into) {
         [&](const audit_columns& columns) {
           const auto row = columns.read();
           check_row(at, row, into);
+          at.read_to = row.number;
+          ++read;
+          if (row.number < 1) return;
           at.number = row.number;
           at.hash = row.hash;
-          ++read;
         },
-        std::string{at.scope}, std::int64_t{at.number}, until, std::int64_t{context_.portion});
+        std::string{at.scope}, std::int64_t{at.read_to}, until, std::int64_t{context_.portion});
     into.count_rows(read);
   }
 }
@@ -70,7 +72,12 @@ void audit_walk::read_rows(place& at, std::int64_t until, report& into) {
 void audit_walk::check_row(const place& before, const audit_row& row, report& into) const {
   const auto where =
       "audit_log row " + std::to_string(row.row) + " (" + row.id.text() + " of " + name_of(row.scope) + ")";
-  if (row.number != before.number + 1)
+  if (row.number < 1)
+    into.add({.check = "audit_gap",
+              .where = where,
+              .problem = "its number is none that the service gives: it was put in",
+              .advice = audit_advice});
+  else if (row.number != before.number + 1)
     // What its hash covers is gone.
     into.add({.check = "audit_gap",
               .where = where,

@@ -2,6 +2,8 @@
 #include "persistence/audit/audit_reads.hpp"
 #include "persistence/checks/report.hpp"
 
+#include <limits>
+
 namespace paylink::checks {
 
 /// The chains of the audit log, one after another: the numbers have no gap, every hash covers its row and the hash
@@ -18,6 +20,7 @@ private:
     std::string scope{};
     std::int64_t number = 0; ///< 0: before its first row.
     std::string hash{};
+    std::int64_t read_to = std::numeric_limits<std::int64_t>::min(); ///< Rows below the first one were put in.
   };
   void check_chain(place at, report& into);
   /// Reads what follows, up to the row with the number `until`.

@@ -106,6 +106,10 @@ constexpr damage all_damages[] = {
     {"audit_row", "UPDATE audit_log SET at = at - 1 WHERE scope = '#' AND number = 5"},
     {"audit_gap", "DELETE FROM audit_log WHERE scope = '#' AND number = 2"},
     {"audit_gap", "DELETE FROM audit_log WHERE scope = '#' AND number < 4"},
+    {"audit_gap",
+     "INSERT INTO audit_log (id, scope, number, at, actor_type, actor_id, address, action, target, was, "
+     "became, hash) SELECT 'aud_put_in', scope, 0, at, actor_type, actor_id, address, action, target, was, "
+     "became, hash FROM audit_log WHERE scope = '#' AND number = 3"},
     {"audit_end", "DELETE FROM audit_log WHERE scope = '#' AND number = 5"},
     {"audit_end", "DELETE FROM audit_log WHERE scope = '#'"},
     {"audit_end", "DELETE FROM audit_chains WHERE scope = '#'"},
