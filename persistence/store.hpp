@@ -149,6 +149,9 @@ public:
   virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                                       std::int64_t after_row) = 0;
   virtual page<bank_transaction> list_transactions(const transaction_filter& filter) = 0;
+  /// The entries that are held and not processed yet, in the order of their arrival. `after_row` is the `last_row` of
+  /// the previous page, or 0.
+  virtual page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) = 0;
   virtual result<bank_transaction> find_transaction(workspace_id in, transaction_id id) = 0;
   /// `not_found` if the key was never used, or has expired.
   virtual result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) = 0;

@@ -47,6 +47,23 @@ void append_virtual_account(std::string& out, const virtual_account& one) {
       .close();
 }
 
+void append_held_entry(std::string& out, workspace_id in, const waiting_entry& one) {
+  const auto& entry = one.entry;
+  record_writer{out}
+      .text("workspace_id", in.view())
+      .text_or_null("bank_account_id", one.account.view())
+      .text("bank_reference", entry.bank_reference)
+      .text("bank_account_number",
+            entry.virtual_account_number.empty() ? entry.account_number : entry.virtual_account_number)
+      .amount("amount", entry.amount)
+      .text("transfer_type", to_text(entry.type))
+      .flag("rejected", entry.status == entry_status::rejected)
+      .text("content", entry.content)
+      .time("transaction_date", entry.occurred_at)
+      .time("created_at", one.received_at)
+      .close();
+}
+
 constexpr std::array<std::string_view, 1> export_headers{"Content-Disposition"};
 
 constexpr route_description exporting_a_workspace{
@@ -55,7 +72,8 @@ constexpr route_description exporting_a_workspace{
     .summary = "Export everything in a Workspace",
     .details = "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
                "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `transaction`) and a `record` as "
-               "the other calls have it; the last line's kind is `end`. Secrets are left out. What changes meanwhile "
+               "the other calls have it; of a suspended Workspace also each entry of a bank that is held "
+               "(`held_entry`). The last line's kind is `end`. Secrets are left out. What changes meanwhile "
                "may or may not be in it. Without the last line, the answer was cut off: ask again.",
     .answers = {{
         {"200", "The lines.", answer_shape::lines, nullptr, export_headers},
@@ -93,6 +111,8 @@ void workspace_export::append_page(std::string& out, const call_context& context
     return go_on(false, {});
   case subject::links:
     return append_links(out, context);
+  case subject::held:
+    return append_held(out, context);
   case subject::transactions:
     return append_transactions(out, context);
   case subject::end:
@@ -152,10 +172,15 @@ void workspace_export::append_links(std::string& out, const call_context& contex
 // All others are transactions, and have their own lines.
 void workspace_export::append_rejected_of(std::string& out, const call_context& context,
                                           const payment_link& link) const {
-  const auto found = context.rows.list_payments(context.workspace, link.row, rows_of_a_portion, true, 0);
-  for (const auto& one : found.rows)
-    if (one.transaction.empty())
-      append_line(out, "rejected_payment", [&](std::string& to) { append_payment(to, link, one); });
+  std::int64_t after = 0;
+  for (bool has_more = true; has_more;) {
+    const auto found = context.rows.list_payments(context.workspace, link.row, rows_of_a_portion, true, after);
+    for (const auto& one : found.rows)
+      if (one.transaction.empty())
+        append_line(out, "rejected_payment", [&](std::string& to) { append_payment(to, link, one); });
+    after = found.last_row;
+    has_more = found.has_more;
+  }
 }
 
 void workspace_export::append_callback_of(std::string& out, const call_context& context,
@@ -175,6 +200,16 @@ void workspace_export::append_callback_of(std::string& out, const call_context& 
                          .rounds = &event->rounds,
                          .curl = {}});
   });
+}
+
+// Money that the bank has reported: nothing else shows it, and deleting the Workspace removes it. Before the
+// transactions: one that is processed meanwhile is in both lists, not in none.
+void workspace_export::append_held(std::string& out, const call_context& context) {
+  const auto found = context.rows.list_held_entries(context.workspace, after_held_, rows_of_a_portion);
+  for (const auto& one : found.rows)
+    append_line(out, "held_entry", [&](std::string& to) { append_held_entry(to, context.workspace, one); });
+  after_held_ = found.last_row;
+  go_on(found.has_more, {});
 }
 
 void workspace_export::append_transactions(std::string& out, const call_context& context) {

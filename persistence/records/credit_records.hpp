@@ -92,6 +92,13 @@ struct reactivate_workspace {
   act by{};
 };
 
+/// An entry that waits for the reactivation of its Workspace.
+struct waiting_entry {
+  bank_account_id account;
+  bank_entry entry;
+  timestamp received_at;
+};
+
 /// What a credit says about its link.
 struct credit_clue {
   std::int64_t account_row = 0;

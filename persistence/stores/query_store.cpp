@@ -4,6 +4,7 @@
 #include "persistence/audit/audit_reads.hpp"
 #include "persistence/banks/account_reads.hpp"
 #include "persistence/credits/credit_matching.hpp"
+#include "persistence/credits/held_reads.hpp"
 #include "persistence/identity/identity_reads.hpp"
 #include "persistence/identity/operator_reads.hpp"
 #include "persistence/identity/second_factor_reads.hpp"
@@ -23,7 +24,7 @@ namespace paylink {
 
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
-      : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken},
+      : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken}, held{session},
         identity{session}, sessions{session}, factors{session}, tokens{session, spoken}, audit{session, spoken},
         operators{session}, accounts{session}, sealed{session}, workspaces{session}, members{session},
         find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
@@ -31,6 +32,7 @@ struct query_store::statements {
   link_reads links;
   transaction_reads transactions;
   credit_matching credits;
+  held_reads held;
   identity_reads identity;
   session_reads sessions;
   second_factor_reads factors;
@@ -239,6 +241,10 @@ page<payment_link> query_store::list_links(workspace_id in, const link_filter& f
 page<payment> query_store::list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                                          std::int64_t after_row) {
   return ask([&](statements& all) { return all.links.list_payments(in, link_row, limit, ascending, after_row); });
+}
+
+page<waiting_entry> query_store::list_held_entries(workspace_id in, std::int64_t after_row, int limit) {
+  return ask([&](statements& all) { return all.held.list(in, after_row, limit); });
 }
 
 page<bank_transaction> query_store::list_transactions(const transaction_filter& filter) {

@@ -54,6 +54,7 @@ public:
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                               std::int64_t after_row) override;
   page<bank_transaction> list_transactions(const transaction_filter& filter) override;
+  page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) override;
   result<bank_transaction> find_transaction(workspace_id in, transaction_id id) override;
   result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) override;
   result<callback_record> find_callback(workspace_id in, std::int64_t link_row) override;

@@ -248,6 +248,30 @@ BOOST_AUTO_TEST_CASE(an_export_has_every_record_and_no_secret) {
   for (const auto& secret : {node.signing_key, node.token}) BOOST_TEST(lines->find(secret) == std::string::npos);
 }
 
+// Deleting the Workspace removes them, and no other call shows them.
+BOOST_AUTO_TEST_CASE(an_export_has_the_entries_that_are_held_and_all_that_were_rejected) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"};
+  const auto link = node.make_link();
+  // More than a portion.
+  test::run_sql(
+      "sqlite://" + node.database_file(),
+      "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 120) INSERT INTO "
+      "kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, workspace_id, "
+      "account_row, link_row, amount, type, content, occurred_at, received_at) SELECT 'MB', '1', 'R' || n, "
+      "'rejected', 'rejected', 0, '', '', l.workspace_id, l.account_row, l.row, 1000, 0, '', 0, n FROM numbers "
+      "JOIN payment_links l ON l.id = '" +
+          text_of(link, "id") + "'");
+  BOOST_TEST(node.api(http_method::post, own_path(node, "/suspend")).status == 200u);
+  node.feed(node.entry("HELD-1", 150'000, text_of(link, "reference")));
+  const auto lines = read_to_end(node, owner.get(own_path(node, "/export")));
+  BOOST_TEST_REQUIRE(lines.has_value());
+  auto kinds = kinds_of(*lines);
+  BOOST_TEST((kinds["rejected_payment"] == 120 && kinds["held_entry"] == 1 && kinds["end"] == 1));
+  BOOST_TEST(lines->find(R"("bank_reference":"HELD-1","bank_account_number":"0123456789","amount":"150000")") !=
+             lines->npos);
+}
+
 BOOST_AUTO_TEST_CASE(an_export_ends_with_the_role_of_its_reader) {
   virtual_node node;
   signed_in_person owner{node, "owner@shop.test"};
