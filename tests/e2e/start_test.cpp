@@ -320,6 +320,18 @@ BOOST_AUTO_TEST_CASE(the_log_tells_of_a_link_its_credit_and_its_callback) {
       !boost::json::parse(text_of_file(under.service.folder() / "sandbox.json")).as_object().contains("console"));
 }
 
+BOOST_AUTO_TEST_CASE(a_sandbox_whose_workspace_was_deleted_starts_again) {
+  sandbox_service service;
+  service.start();
+  const auto path = "/v1.1/workspaces/" + service.workspace();
+  BOOST_TEST(service.call(http_method::patch, path, R"({"name":"Shop"})").status == 200u);
+  BOOST_TEST(service.call(http_method::del, path + "?confirm=Shop").status == 204u);
+  service.end(SIGTERM);
+  service.start();
+  BOOST_TEST(service.is_running());
+  BOOST_TEST(service.call(http_method::get, path).status == 403u);
+}
+
 BOOST_AUTO_TEST_CASE(sqlite_is_set_up_before_anything_uses_it) {
   operated_service under;
   under.service.start();
