@@ -37,7 +37,7 @@ struct row_check {
 
 /// Statuses, amounts and times of links against credits and events; their expiries.
 std::vector<row_check> link_checks();
-/// Classifications against amounts; what is counted; the times of ids.
+/// Classifications against amounts; what is counted; the times of ids; entries that wait.
 std::vector<row_check> transaction_checks(dialect spoken);
 /// States against attempts, rounds and lines.
 std::vector<row_check> delivery_checks(int attempts_max);

@@ -70,6 +70,14 @@ std::vector<row_check> transaction_checks(dialect spoken) {
        .broken = "x.made_at <> " + made_at_sql(spoken, "x.id"),
        .problem = "the time by which lists find a transaction is not the one in its id",
        .advice = report_it},
+      {.name = "held_entry",
+       .table = "kept_entries",
+       .broken = "x.reason = 'held' AND x.processed_at IS NULL AND (w.row IS NULL OR w.status = 'active')",
+       .problem = "an entry of a bank waits for the reactivation of a Workspace that is active or unknown",
+       .advice = "suspend the Workspace and reactivate it, which records the entry; keep a copy of the database and "
+                 "report it",
+       .joins = {{"workspaces", "w", "w.id = x.workspace_id"}},
+       .label = "x.source_id"},
   };
 }
 

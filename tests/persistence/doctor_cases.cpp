@@ -46,6 +46,8 @@ constexpr damage all_damages[] = {
     {"usage_row", "INSERT INTO usage (owner_id, month, transaction_row) SELECT 'usr_gone', month, 1 FROM usage WHERE "
                   "transaction_row = 1"},
     {"transaction_time", "UPDATE transactions SET made_at = made_at + 1 WHERE type = 1"},
+    {"held_entry", "UPDATE kept_entries SET reason = 'held' WHERE workspace_id IS NOT NULL"},
+    {"held_entry", "UPDATE kept_entries SET reason = 'held' WHERE workspace_id IS NULL"},
     {"delivery_state", "UPDATE deliveries SET finished_at = 1 WHERE in_line = 1"},
     {"delivery_state", "UPDATE deliveries SET next_at = NULL WHERE in_line = 1"},
     {"delivery_state", "UPDATE deliveries SET lease_until = NULL WHERE owner IS NOT NULL"},
