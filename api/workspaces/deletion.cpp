@@ -45,8 +45,9 @@ void announce_deletion(const write_reply& reply, news_desk& news) {
   }
 }
 
-told_reply tell_deleted(const reply_context& context, result<write_reply>& outcome) {
-  if (outcome) {
+// A portion that failed is repeated in the background: of what the call was asked, nothing is left to do.
+told_reply tell_deleted(const reply_context& context, const result<write_reply>& outcome, bool is_deleted) {
+  if (outcome || is_deleted) {
     log::info("workspace.deleted", {{"workspace", context.call.workspace.view()}});
     return done_without_body();
   }
@@ -81,11 +82,12 @@ handled delete_own_workspace(call_context& context) {
   if (!is_forced)
     if (const auto count = context.rows.count_unfinished_callbacks(context.workspace); count > 0)
       return refuse_unfinished(context, count);
-  return asked_command{{.workspace = context.workspace,
-                        .portions = std::make_shared<deletion>(delete_workspace{
-                            .id = context.workspace, .ends_callbacks = is_forced, .by = context.by_caller()}),
-                        .announce = announce_deletion},
-                       tell_deleted};
+  const auto wanted = std::make_shared<deletion>(
+      delete_workspace{.id = context.workspace, .ends_callbacks = is_forced, .by = context.by_caller()});
+  return asked_command{{.workspace = context.workspace, .portions = wanted, .announce = announce_deletion},
+                       [wanted](const reply_context& told, result<write_reply>& outcome) {
+                         return tell_deleted(told, outcome, wanted->has_begun());
+                       }};
 }
 
 } // namespace

@@ -10,6 +10,8 @@ public:
   explicit deletion(delete_workspace wanted) : wanted_{std::move(wanted)} {}
   write_command prepare(read_store& rows, timestamp now) override;
   bool take(const write_reply& reply) override;
+  /// Whether the Workspace is deleted, whatever becomes of the portions behind that.
+  bool has_begun() const { return has_begun_; }
 
 private:
   delete_workspace wanted_;
