@@ -1,6 +1,7 @@
 #include "http/server/request_guard.hpp"
 #include "domain/values/ascii.hpp"
 #include "domain/values/percent.hpp"
+#include "domain/values/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -35,9 +36,11 @@ bool append_decoded(std::string& out, std::string_view text, bool plus_is_space)
   return true;
 }
 
-/// A segment that another program could read as a different path: `..`, or an encoded slash.
+/// A segment that another program could read as a different path (`..`, or an encoded slash), or is no text: PostgreSQL
+/// ends a query that gets such bytes.
 bool is_ambiguous_segment(std::string_view decoded) {
-  return decoded.empty() || decoded == "." || decoded == ".." || decoded.find_first_of("/\\") != decoded.npos;
+  return decoded.empty() || decoded == "." || decoded == ".." || decoded.find_first_of("/\\") != decoded.npos ||
+         utf8_fault(decoded) != decoded.size();
 }
 
 bool is_forbidden_in_target(char c) {

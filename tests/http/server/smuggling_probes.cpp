@@ -161,6 +161,8 @@ std::vector<row> targets() {
       in_target("an encoded backslash", 404, "/a%5cb"),
       in_target("an encoded NUL", 404, "/a%00b"),
       in_target("an encoded line feed", 404, "/a%0ab"),
+      in_target("a byte that is no text", 404, "/a%ff"),
+      in_target("half a character", 404, "/a%e1%bb"),
       in_target("a broken percent sign", 404, "/a%zz"),
       in_target("a percent sign at the end", 404, "/a%4"),
       in_target("a broken percent sign in the query", 400, "/a?b=%g0"),
