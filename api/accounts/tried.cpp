@@ -21,8 +21,10 @@ static_assert(names.is_in_order());
 
 std::vector<std::string> keys_of(tried what, std::string_view account, const http_request& request) {
   const std::string name{names.word(what)};
-  // The digest: what people type into the field of an address may be a password.
-  return {name + "/account/" + sha256_hex(ascii_lowered(account)), name + "/address/" + household_of(request.peer)};
+  // The digest: what people type into the field of an address may be a password, and an IPv6 household is bytes that
+  // are no text.
+  return {name + "/account/" + sha256_hex(ascii_lowered(account)),
+          name + "/address/" + sha256_hex(household_of(request.peer))};
 }
 
 asked_command count_then(const call_context& context, const std::vector<std::string>& keys, next_step next) {

@@ -23,9 +23,10 @@ bool holds_control_character(std::string_view text) {
 std::string printable_start(std::string_view text, std::size_t points_max) {
   std::string start;
   for (std::size_t points = 0; points < points_max && !text.empty();) {
-    const auto point = text.substr(0, utf8_front(text).length);
+    const auto unit = utf8_front(text);
+    const auto point = text.substr(0, unit.length);
     text.remove_prefix(point.size());
-    if (point == "\n" || holds_control_character(point)) continue;
+    if (!unit.is_valid || point == "\n" || holds_control_character(point)) continue;
     start += point;
     ++points;
   }

@@ -144,6 +144,23 @@ BOOST_AUTO_TEST_CASE(ten_wrong_passwords_delay_an_account_and_its_owner_from_els
   BOOST_TEST(one.sign_in(an).status == 201u);
 }
 
+// PostgreSQL refuses bytes that are no text, and with them the whole batch.
+BOOST_AUTO_TEST_CASE(what_is_stored_of_an_ipv6_address_and_of_an_odd_browser_is_text) {
+  virtual_node node;
+  person one{node, "2001:ee0:4f80::7"};
+  one.join(an);
+  one.more = {{"user-agent", "Ph\xf4ne \xe1\xbb\x87"}};
+  BOOST_TEST(one.sign_in(an, "Wrong word 1").status == 401u);
+  const auto file = "sqlite://" + node.database_file();
+  const auto keys = test::run_sql(file, "SELECT hex(key) FROM tries");
+  BOOST_TEST(!keys.empty());
+  for (const auto& key : keys)
+    for (std::size_t at = 0; at < key[0].size(); at += 2)
+      BOOST_TEST((key[0].substr(at, 2) > "20" && key[0].substr(at, 2) < "7F"), key[0]);
+  BOOST_TEST(one.sign_in(an).status == 201u);
+  BOOST_TEST(ask_rows(node, "SELECT agent FROM sessions") == "Phne \xe1\xbb\x87");
+}
+
 BOOST_AUTO_TEST_CASE(a_session_is_new_at_each_sign_in_and_none_that_was_planted) {
   virtual_node node;
   person one{node};
