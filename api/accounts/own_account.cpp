@@ -105,28 +105,36 @@ constexpr route_description changing_the_password{
     .errors = {errc::validation_error, errc::unsupported_media_type},
 };
 
-handled set_own_password(call_context& context, const std::string& hash) {
+http_response refuse_current_password(const reply_context& context) {
+  const field_fault wrong[]{{"current_password", "format", "The password is wrong."}};
+  return context.refuse(wrong);
+}
+
+handled set_own_password(call_context& context, const std::string& checked_hash, const std::string& hash) {
   change_password wanted{.id = context.who.user,
                          .password_hash = hash,
+                         .checked_hash = checked_hash,
                          .kept = context.who.session,
                          .told = mail_without_token("password_changed", {}, language::vi),
                          .by = context.by_caller()};
   return asked_command{.command = {.write = std::move(wanted)},
                        .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
                          const auto changed = reply_to<change_password>(outcome);
-                         if (!changed) return done.fail(changed.error());
-                         return done_without_body();
+                         if (changed) return done_without_body();
+                         if (to_errc(changed.error()) == errc::conflict) return refuse_current_password(done);
+                         return done.fail(changed.error());
                        }};
 }
 
 handled check_own_password(call_context& context, const std::string& current, const std::string& wanted) {
   const auto account = context.rows.find_user(context.who.user);
   if (!account) return context.fail(account.error());
-  const auto hash_new = [wanted](call_context& then, const asked_password::verdict& checked) -> handled {
-    const field_fault wrong[]{{"current_password", "format", "The password is wrong."}};
-    if (!checked.fits) return then.refuse(wrong);
-    return asked_password{.password = wanted, .then = [](call_context& last, const asked_password::verdict& hashed) {
-                            return set_own_password(last, hashed.made);
+  const auto hash_new = [wanted, so_far = account->password_hash](call_context& then,
+                                                                  const asked_password::verdict& checked) -> handled {
+    if (!checked.fits) return refuse_current_password(then);
+    return asked_password{.password = wanted,
+                          .then = [so_far](call_context& last, const asked_password::verdict& hashed) {
+                            return set_own_password(last, so_far, hashed.made);
                           }};
   };
   return asked_password{.password = current, .hash = account->password_hash, .then = hash_new};

@@ -120,7 +120,8 @@ struct checked_sign_in {
   factor_use use;
   std::string_view member; ///< Of the body: the factor.
   std::vector<std::string> tried;
-  std::string new_hash;
+  std::string hash{}; ///< Of the password that was given.
+  std::string new_hash{};
 };
 
 open_session session_of(const call_context& context, const checked_sign_in& checked, const std::string& cookie) {
@@ -133,6 +134,7 @@ open_session session_of(const call_context& context, const checked_sign_in& chec
           .agent = printable_start(context.call.request.header("user-agent"), agent_points_max),
           .life = context.services.sessions.life,
           .tried = checked.tried,
+          .checked_hash = checked.hash,
           .new_hash = checked.new_hash,
           .second = checked.use,
           .told = is_recovered ? factor_mail("code_used") : personal_mail{},
@@ -145,7 +147,7 @@ handled begin_session(const call_context& context, const checked_sign_in& checke
                        member = checked.member](const reply_context& done, result<write_reply>& outcome) -> told_reply {
     const auto opened = reply_to<open_session>(outcome);
     const auto error = opened ? errc::ok : to_errc(opened.error());
-    // The account was locked in the meantime.
+    // In the meantime the account was locked, or its password was changed.
     if (error == errc::not_found) return done.fail(errc::authentication_error);
     if (error == errc::conflict) return refuse_factor(done, member.empty() ? "code" : member);
     if (error != errc::ok) return done.fail(error);
@@ -181,7 +183,7 @@ handled check_sign_in(call_context& context, const sign_in_request& asked) {
   const auto account = is_known ? found->account : user_account{};
   const std::string hash{is_known ? std::string_view{found->password_hash} : hash_of_nobody};
   const auto open = [asked, account, hash](call_context& then, const factor_use& use) -> handled {
-    const checked_sign_in checked{account, use, asked.second.member(), asked.tried, {}};
+    const checked_sign_in checked{account, use, asked.second.member(), asked.tried, hash};
     if (!is_of_other_cost(hash)) return begin_session(then, checked);
     return asked_password{.password = asked.password,
                           .then = [checked](call_context& last, const asked_password::verdict& hashed) {
@@ -205,7 +207,7 @@ handled check_passkey(call_context& context, const sign_in_request& asked) {
                         if (use.index() == 0) return refuse_factor(checked, "passkey");
                         const auto account = checked.rows.find_user(user);
                         if (!was_found(account) || !account->account.is_active) return refuse_sign_in(checked);
-                        return begin_session(checked, {account->account, use, "passkey", asked.tried, {}});
+                        return begin_session(checked, {account->account, use, "passkey", asked.tried});
                       });
 }
 

@@ -159,6 +159,9 @@ void account_writes::set_password(const user_account& of, std::string_view hash,
 result<no_reply> account_writes::carry_out(const change_password& command, const moment& when) {
   const auto account = find(command.id);
   if (!account) return errc::not_found;
+  // A recovery may have come first: it ends the session, and its password stays.
+  if (!sessions_.has_password(command.id, command.checked_hash)) return errc::conflict;
+  if (!sessions_.is_open(command.kept, command.id)) return errc::authentication_error;
   set_password(*account, command.password_hash, command.kept, command.told, when.now);
   log_.note(command.by, {command.id.view(), "account.password_changed", command.id.view()}, when.now);
   return no_reply{};

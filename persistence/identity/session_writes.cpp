@@ -4,9 +4,9 @@ namespace paylink {
 
 namespace {
 
-// Turning a second factor on holds the row, too: one of the two comes first.
+// Turning a second factor on and changing the password hold the row, too: one of them comes first.
 std::string find_user_sql(dialect spoken) {
-  return std::string{"SELECT status, email, language FROM users WHERE id = :id"} +
+  return std::string{"SELECT status, email, language, password_hash FROM users WHERE id = :id"} +
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
 }
 
@@ -43,6 +43,8 @@ session_writes::session_writes(soci::session& session, dialect spoken, tries& co
 
 result<user_session> session_writes::carry_out(const open_session& command, const moment& when) {
   if (!find_user_.first(command.user.view()) || find_user_.column<0>().view() != "active") return errc::not_found;
+  // Who knew the password before it was changed does not get in behind the change, nor bring it back by its new hash.
+  if (!command.checked_hash.empty() && find_user_.column<3>().view() != command.checked_hash) return errc::not_found;
   const bool is_given = command.second.index() != 0;
   if (is_given ? !uses_.take(command.user, command.second, when.now) : uses_.is_on(command.user)) return errc::conflict;
   const auto now = to_millis(when.now), end = to_millis(when.now + command.life);
@@ -79,8 +81,14 @@ std::int64_t session_writes::end_all(user_id of, session_id except) {
   return end_others_.run(of.view(), except.view());
 }
 
+bool session_writes::has_password(user_id of, std::string_view checked_hash) {
+  return find_user_.first(of.view()) && find_user_.column<3>().view() == checked_hash;
+}
+
+bool session_writes::is_open(session_id id, user_id of) { return find_session_.first(id.view(), of.view()); }
+
 result<no_reply> session_writes::carry_out(const confirm_session& command, const moment& when) {
-  if (!find_session_.first(command.id.view(), command.user.view())) return errc::not_found;
+  if (!is_open(command.id, command.user)) return errc::not_found;
   if (command.second.index() != 0 && !uses_.take(command.user, command.second, when.now)) return errc::conflict;
   confirm_.run(to_millis(when.now), command.id.view());
   tries_.give_back(command.tried, when.now);

@@ -19,6 +19,10 @@ public:
 
   /// Ends all sessions of a user, or all but one; returns how many.
   std::int64_t end_all(user_id of, session_id except);
+  /// Locks the user's row: whether the password is still the one that was checked. Until the commit it stays so.
+  bool has_password(user_id of, std::string_view checked_hash);
+  /// Locks the session: whether it is still there.
+  bool is_open(session_id id, user_id of);
 
 private:
   /// To the user that was just found.
@@ -28,7 +32,7 @@ private:
   factor_uses& uses_;
   mail_writes& mails_;
   audit_writes& log_;
-  statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_text>> find_user_;
+  statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_text, sql_text>> find_user_;
   statement<sql_row<sql_text, sql_text>> set_hash_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>>
       insert_;

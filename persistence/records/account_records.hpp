@@ -59,8 +59,8 @@ struct accept_sign_up {
   act by, joins;            ///< `joins`: for the Workspace's log.
 };
 
-/// A person has signed in. The tries of the keys are given back. `not_found`: the user is gone or locked; `conflict`:
-/// the account has a second factor, and none was given, or it was used before.
+/// A person has signed in. The tries of the keys are given back. `not_found`: the user is gone or locked, or has
+/// another password by now; `conflict`: the account has a second factor, and none was given, or it was used before.
 struct open_session {
   using reply = user_session;
   static constexpr bool is_apart = true;
@@ -70,6 +70,7 @@ struct open_session {
   std::string agent;
   std::chrono::milliseconds life;
   std::vector<std::string> tried; ///< The keys of `count_try`.
+  std::string checked_hash{};     ///< With which the password was checked; empty: none was given.
   std::string new_hash{};         ///< Of the same password, made with today's cost; empty: as it is.
   factor_use second{};            ///< What was given besides the password, or instead of it.
   personal_mail told{};           ///< To the user, if it has a kind; the recipient is filled in.
@@ -123,12 +124,14 @@ struct change_account {
   act by;
 };
 
-/// A new password; all other sessions end. `not_found`.
+/// A new password; all other sessions end. `not_found`; `authentication_error`: the session has ended; `conflict`: the
+/// password so far is another by now.
 struct change_password {
   using reply = no_reply;
   static constexpr bool is_apart = true;
   user_id id;
   std::string password_hash;
+  std::string checked_hash{}; ///< Of the password so far.
   session_id kept{};
   personal_mail told; ///< To the user; the recipient is filled in.
   act by;

@@ -246,6 +246,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_new_password_ends_the_other_sessions_and_is_told
   world
       .apply(change_password{.id = user.id,
                              .password_hash = "changed",
+                             .checked_hash = "new cost",
                              .kept = kept.id,
                              .told = letter("password_changed", ""),
                              .by = by_nobody(world)})
@@ -288,6 +289,45 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_recovery_works_once_within_an_hour_and_ends_all_
   // The unknown address is written, and nothing is sent to it.
   const auto mails = kinds_of_mails(world);
   BOOST_TEST(std::ranges::count(mails, " to nobody@shop.example") == 1);
+}
+
+// Checking a password takes a tenth of a second, in which a recovery may set another.
+BOOST_AUTO_TEST_CASE_TEMPLATE(who_knew_the_password_before_a_recovery_gets_in_no_more, Backend, backends) {
+  store_world world{Backend::where};
+  const auto user = join(world, address);
+  const auto checked = world.reader->find_user(user.id)->password_hash;
+  const auto stolen = open(world, user.id, "stolen");
+  world.apply(begin_recovery{address, letter("recovery", address, "recovery")}).value();
+  world
+      .apply(recover_account{.digest = "recovery",
+                             .password_hash = "recovered",
+                             .told = letter("password_changed", ""),
+                             .by = by_nobody(world)})
+      .value();
+  auto late = open_session{.id = world.new_id<session_id>(),
+                           .digest = "late",
+                           .user = user.id,
+                           .agent = "",
+                           .life = 24h,
+                           .tried = {},
+                           .checked_hash = checked,
+                           .new_hash = "the old one at a new cost",
+                           .by = by_nobody(world)};
+  BOOST_TEST((error_of(world.apply(late)) == errc::not_found));
+  auto change = change_password{.id = user.id,
+                                .password_hash = "the thief's",
+                                .checked_hash = checked,
+                                .kept = stolen.id,
+                                .told = letter("password_changed", ""),
+                                .by = by_nobody(world)};
+  BOOST_TEST((error_of(world.apply(change)) == errc::conflict));
+  change.checked_hash = "recovered";
+  BOOST_TEST((error_of(world.apply(change)) == errc::authentication_error)); // the session has ended
+  BOOST_TEST(!is_open(world, "late"));
+  BOOST_TEST(world.reader->find_user(user.id)->password_hash == "recovered");
+  late.checked_hash = "recovered";
+  late.new_hash.clear();
+  BOOST_TEST((error_of(world.apply(late)) == errc::ok));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_is_changed_and_the_log_says_what, Backend, backends) {
