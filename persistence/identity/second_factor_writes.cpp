@@ -34,6 +34,12 @@ second_factor_writes::second_factor_writes(soci::session& session, dialect spoke
 
 bool second_factor_writes::hold(user_id user) { return hold_user_.first(user.view()); }
 
+errc second_factor_writes::begin(const factor_change& change) {
+  if (!hold(change.user)) return errc::not_found;
+  const bool is_operators = change.kept.empty();
+  return is_operators || sessions_.is_open(change.kept, change.user) ? errc::ok : errc::authentication_error;
+}
+
 void second_factor_writes::set_codes(user_id of, const std::vector<std::string>& digests) {
   drop_codes_.run(of.view());
   for (const auto& digest : digests) insert_code_.run(of.view(), digest);
@@ -60,7 +66,7 @@ result<no_reply> second_factor_writes::carry_out(const begin_totp& command, cons
 
 result<no_reply> second_factor_writes::carry_out(const confirm_totp& command, const moment& when) {
   const auto& change = command.change;
-  if (!hold(change.user)) return errc::not_found;
+  if (const auto refused = begin(change); refused != errc::ok) return refused;
   if (confirm_totp_.run(to_millis(when.now), command.step, change.user.view(), to_millis(command.begun_at),
                         to_millis(when.now - new_totp_life)) == 0)
     return errc::not_found;
@@ -73,7 +79,8 @@ result<no_reply> second_factor_writes::carry_out(const confirm_totp& command, co
 
 result<no_reply> second_factor_writes::carry_out(const end_totp& command, const moment& when) {
   const auto& change = command.change;
-  if (!hold(change.user) || end_totp_.run(change.user.view()) == 0) return errc::not_found;
+  if (const auto refused = begin(change); refused != errc::ok) return refused;
+  if (end_totp_.run(change.user.view()) == 0) return errc::not_found;
   drop_idle_codes(change.user);
   tell(change, "second_factor.totp_off", change.user.view(), when.now);
   return no_reply{};
@@ -81,7 +88,7 @@ result<no_reply> second_factor_writes::carry_out(const end_totp& command, const 
 
 result<no_reply> second_factor_writes::carry_out(const renew_recovery_codes& command, const moment& when) {
   const auto& change = command.change;
-  if (!hold(change.user)) return errc::not_found;
+  if (const auto refused = begin(change); refused != errc::ok) return refused;
   if (!uses_.is_on(change.user)) return errc::conflict;
   set_codes(change.user, command.recovery_codes);
   tell(change, "second_factor.codes_renewed", change.user.view(), when.now);
@@ -91,7 +98,7 @@ result<no_reply> second_factor_writes::carry_out(const renew_recovery_codes& com
 result<added_passkey> second_factor_writes::carry_out(const add_passkey& command, const moment& when) {
   const auto& change = command.change;
   const auto& made = command.made;
-  if (!hold(change.user)) return errc::not_found;
+  if (const auto refused = begin(change); refused != errc::ok) return refused;
   count_passkeys_.first(change.user.view());
   if (count_passkeys_.column<0>().value >= static_cast<long long>(passkeys_max)) return errc::conflict;
   const bool is_first = !uses_.is_on(change.user);
@@ -107,7 +114,8 @@ result<added_passkey> second_factor_writes::carry_out(const add_passkey& command
 
 result<no_reply> second_factor_writes::carry_out(const remove_passkey& command, const moment& when) {
   const auto& change = command.change;
-  if (!hold(change.user) || remove_passkey_.run(change.user.view(), command.id.view()) == 0) return errc::not_found;
+  if (const auto refused = begin(change); refused != errc::ok) return refused;
+  if (remove_passkey_.run(change.user.view(), command.id.view()) == 0) return errc::not_found;
   drop_idle_codes(change.user);
   tell(change, "second_factor.passkey_removed", command.id.view(), when.now);
   return no_reply{};

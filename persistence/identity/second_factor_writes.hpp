@@ -21,6 +21,9 @@ public:
 private:
   /// Locks the user's row, which is then in `hold_user_`. Whether there is such a user.
   bool hold(user_id user);
+  /// The same for a change that a person makes: the session must still be there. A recovery that has come first has
+  /// ended it, and a thief's factor would outlive it.
+  errc begin(const factor_change& change);
   void set_codes(user_id of, const std::vector<std::string>& digests);
   /// Without a factor, recovery codes open nothing.
   void drop_idle_codes(user_id of);

@@ -72,8 +72,9 @@ struct begin_totp {
   std::string sealed;
 };
 
-/// What comes with every change of a user's factors: whose, the session that stays if the others end, and the mail that
-/// tells the user (its recipient is filled in).
+/// What comes with every change of a user's factors: whose, the session that makes it and stays if the others end
+/// (empty: an operator; `authentication_error`: it has ended), and the mail that tells the user (its recipient is
+/// filled in).
 struct factor_change {
   user_id user;
   session_id kept{};

@@ -190,6 +190,24 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(turning_all_factors_off_ends_the_recovery_codes, B
   BOOST_TEST(mails(world) == "4");
 }
 
+// A call that was admitted before a recovery ended its session is too late.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_session_that_has_ended_changes_no_factor, Backend, backends) {
+  store_world world{Backend::where};
+  const auto thief = world.done<user_session>(session(world, "thief"));
+  world.apply(begin_totp{world.owner, "a.secret"}).value();
+  world.apply(end_sessions{.user = world.owner, .only = thief.id, .by = by_owner(world)}).value();
+  BOOST_TEST((error_of(world.apply(confirmation(world, 100, thief.id))) == errc::authentication_error));
+  auto added = new_passkey(world, "credential");
+  added.change.kept = thief.id;
+  BOOST_TEST((error_of(world.apply(added)) == errc::authentication_error));
+  BOOST_TEST(!owned(world).is_on());
+  turn_totp_on(world);
+  BOOST_TEST((error_of(world.apply(end_totp{change(world, thief.id)})) == errc::authentication_error));
+  BOOST_TEST(
+      (error_of(world.apply(renew_recovery_codes{change(world, thief.id), {"code"}})) == errc::authentication_error));
+  BOOST_TEST((owned(world).has_totp() && owned(world).recovery_codes == 2));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_passkey_is_kept_as_it_was_registered, Backend, backends) {
   store_world world{Backend::where};
   open(world, "before");
