@@ -114,14 +114,14 @@ result<user_account> account_writes::carry_out(const accept_sign_up& command, co
   by.by = {audit_actor::kind::user, command.id.text()};
   const bool is_operators = workspace.is_null();
   const auto invitation_row = row.value;
+  const auto taken = is_operators ? std::nullopt : invitations_.find_pending(command.digest, when.now);
+  if (!is_operators && !taken) return errc::not_found;
   auto made = make({.id = command.id, .email = command.email, .name = command.name, .plan = {}, .lang = command.lang},
                    command.password_hash, by, when.now);
   if (!made) return made;
   // Another node was first: the whole batch sees that the next time.
   if (is_operators && accept_invitation_.run(to_millis(when.now), invitation_row) == 0) throw write_conflict{};
   if (is_operators) return made;
-  const auto taken = invitations_.find_pending(command.digest, when.now);
-  if (!taken) throw write_conflict{};
   auto joins = command.joins;
   joins.by = by.by;
   const auto joined = invitations_.accept(

@@ -37,7 +37,9 @@ invitation_writes::invitation_writes(soci::session& session, dialect spoken, mem
              "UPDATE invitations SET status = :status, closed_at = :now WHERE id = :id AND status = 'pending'"},
       end_all_{session, "UPDATE invitations SET status = 'cancelled', closed_at = :now WHERE workspace_id = :workspace "
                         "AND status = 'pending'"},
-      email_of_{session, "SELECT email FROM users WHERE id = :id"} {}
+      email_of_{session, "SELECT email FROM users WHERE id = :id"},
+      find_inviter_{session, "SELECT m.role FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.workspace_id = "
+                             ":workspace AND m.user_id = :user AND m.status = 'active' AND u.status = 'active'"} {}
 
 std::optional<invitation> invitation_writes::find(workspace_id in, invitation_id id) {
   if (!find_.first(in.view(), id.view())) return std::nullopt;
@@ -82,7 +84,14 @@ std::optional<invitation> invitation_writes::find_pending(std::string_view diges
   // An operator's is into no Workspace.
   if (found.workspace.empty() || status_at(found, now) != invitation_status::pending) return std::nullopt;
   if (!keep_workspace_.first(found.workspace.view())) return std::nullopt;
+  if (!may_invite(found.invited_by, found.workspace)) return std::nullopt;
   return found;
+}
+
+bool invitation_writes::may_invite(user_id who, workspace_id into) {
+  if (!find_inviter_.first(into.view(), who.view())) return false;
+  const auto held = parse_role(find_inviter_.column<0>().view());
+  return held && holds(permissions_of(*held), permission::workspaces_members);
 }
 
 result<member> invitation_writes::accept(const invitation& taken, const member& joining, const act& by, timestamp now) {

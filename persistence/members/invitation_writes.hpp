@@ -16,7 +16,8 @@ public:
   result<no_reply> carry_out(const cancel_invitation& command, const moment& when);
   result<member> carry_out(const accept_invitation& command, const moment& when);
 
-  /// What the digest belongs to, while it can be accepted. Its Workspace is not deleted until the transaction ends.
+  /// What the digest belongs to, while it can be accepted: it ends with its inviter's right to invite, or else an Admin
+  /// who is removed comes back by a link that was mailed before. Its Workspace is not deleted until the transaction ends.
   std::optional<invitation> find_pending(std::string_view digest, timestamp now);
   /// A new or known person takes it up. `not_found`: another was first; `conflict`: the person is a member.
   result<member> accept(const invitation& taken, const member& joining, const act& by, timestamp now);
@@ -25,6 +26,7 @@ public:
 
 private:
   std::optional<invitation> find(workspace_id in, invitation_id id);
+  bool may_invite(user_id who, workspace_id into);
 
   member_writes& members_;
   mail_writes& mails_;
@@ -39,6 +41,7 @@ private:
   statement<sql_row<sql_text, sql_number, sql_text>> close_;
   statement<sql_row<sql_number, sql_text>> end_all_;
   statement<sql_row<sql_text>, sql_row<sql_text>> email_of_;
+  statement<sql_row<sql_text, sql_text>, sql_row<sql_text>> find_inviter_;
 };
 
 } // namespace paylink

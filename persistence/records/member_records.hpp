@@ -54,8 +54,8 @@ struct cancel_invitation {
   act by;
 };
 
-/// A signed-in person accepts an invitation into a Workspace. `not_found`: it is used up, over, none, or another's;
-/// `conflict`: the person is a member.
+/// A signed-in person accepts an invitation into a Workspace. `not_found`: it is used up, over, none, or another's, or
+/// who has invited may not any more; `conflict`: the person is a member.
 struct accept_invitation {
   using reply = member;
   static constexpr bool is_apart = true;

@@ -298,6 +298,14 @@ BOOST_AUTO_TEST_CASE(an_export_ends_with_the_role_of_its_reader) {
   BOOST_TEST(owner.get(own_path(node, "/export")).status == 403u);
 }
 
+BOOST_AUTO_TEST_CASE(an_export_ends_when_a_second_factor_is_required_that_its_reader_lacks) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"};
+  const auto begun = owner.get(own_path(node, "/export"));
+  test::run_sql("sqlite://" + node.database_file(), "UPDATE workspaces SET second_factor_required = 1");
+  BOOST_TEST(!read_to_end(node, begun).has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace paylink::testing

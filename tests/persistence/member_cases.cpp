@@ -108,6 +108,40 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_invitation_dies_by_its_time_a_newer_one_and_its
   BOOST_TEST(roles(world) == "owner");
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_invitation_counts_while_its_sender_may_invite, Backend, backends) {
+  store_world world{Backend::where};
+  const auto admin = join(world, "admin@shop.example", role::admin);
+  const auto second = make_person(world, "second@shop.example");
+  auto own_way_back = invitation_to(world, "second@shop.example", role::admin);
+  own_way_back.record.invited_by = admin;
+  world.apply(own_way_back).value();
+  auto for_new = invitation_to(world, "new@shop.example", role::admin, "digest-2");
+  for_new.record.invited_by = admin;
+  world.apply(for_new).value();
+  const auto accept_both = [&] {
+    const auto by_sign_up = error_of(world.apply(accept_sign_up{.digest = "digest-2",
+                                                                .id = world.new_id<user_id>(),
+                                                                .email = "new@shop.example",
+                                                                .name = "New",
+                                                                .password_hash = "hash",
+                                                                .membership = world.new_id<membership_id>(),
+                                                                .by = by(world, world.owner),
+                                                                .joins = by(world, world.owner)}));
+    return std::pair{error_of(world.apply(acceptance(world, second))), by_sign_up};
+  };
+  const std::pair refused{errc::not_found, errc::not_found}, done{errc::ok, errc::ok};
+  world.apply(change_role{world.workspace, admin, role::member, by(world, world.owner)}).value();
+  BOOST_TEST((accept_both() == refused));
+  world.apply(remove_member{world.workspace, admin, by(world, world.owner)}).value();
+  BOOST_TEST((accept_both() == refused));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM users WHERE email = 'new@shop.example'") == "0");
+  run_sql(world.url, "UPDATE memberships SET status = 'active', role = 'admin' WHERE user_id = '" + admin.text() + "'");
+  run_sql(world.url, "UPDATE users SET status = 'disabled' WHERE id = '" + admin.text() + "'");
+  BOOST_TEST((accept_both() == refused));
+  run_sql(world.url, "UPDATE users SET status = 'active' WHERE id = '" + admin.text() + "'");
+  BOOST_TEST((accept_both() == done));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_idempotency_key_invites_once, Backend, backends) {
   store_world world{Backend::where};
   auto first = invitation_to(world, "guest@shop.example");
