@@ -18,16 +18,9 @@ std::string described(std::string_view name, language lang) {
   return text;
 }
 
-/// A few at once. The planner must see how few.
-std::string forget_sql(std::string_view table) {
-  const std::string name{table};
-  return "DELETE FROM " + name + " WHERE row IN (SELECT row FROM " + name +
-         " WHERE expires_at < :now ORDER BY expires_at LIMIT 20)";
-}
-
 } // namespace
 
-account_writes::account_writes(soci::session& session, session_writes& sessions, mail_writes& mails,
+account_writes::account_writes(soci::session& session, dialect spoken, session_writes& sessions, mail_writes& mails,
                                invitation_writes& invitations, audit_writes& log)
     : sessions_{sessions}, mails_{mails}, invitations_{invitations}, log_{log},
       find_by_email_{session,
@@ -52,7 +45,8 @@ account_writes::account_writes(soci::session& session, session_writes& sessions,
       insert_recovery_{session, "INSERT INTO recoveries (digest, user_id, created_at, expires_at) VALUES (:digest, "
                                 ":user, :now, :expires_at)"},
       take_recovery_{session, "DELETE FROM recoveries WHERE digest = :digest AND expires_at > :now RETURNING user_id"},
-      forget_sign_ups_{session, forget_sql("sign_ups")}, forget_recoveries_{session, forget_sql("recoveries")} {}
+      forget_sign_ups_{session, forget_ended_sql(spoken, "sign_ups")},
+      forget_recoveries_{session, forget_ended_sql(spoken, "recoveries")} {}
 
 std::optional<user_account> account_writes::find(user_id id) {
   if (!find_.first(id.view())) return std::nullopt;

@@ -8,8 +8,8 @@ namespace paylink {
 /// The verbs that make and change accounts, on the writer's connection.
 class account_writes {
 public:
-  account_writes(soci::session& session, session_writes& sessions, mail_writes& mails, invitation_writes& invitations,
-                 audit_writes& log);
+  account_writes(soci::session& session, dialect spoken, session_writes& sessions, mail_writes& mails,
+                 invitation_writes& invitations, audit_writes& log);
 
   result<no_reply> carry_out(const begin_sign_up& command, const moment& when);
   result<user_account> carry_out(const confirm_sign_up& command, const moment& when);

@@ -12,13 +12,12 @@ std::optional<std::string> or_none(const Id& one) {
 
 } // namespace
 
-ceremonies::ceremonies(soci::session& session)
+ceremonies::ceremonies(soci::session& session, dialect spoken)
     : insert_{session, "INSERT INTO ceremonies (digest, kind, user_id, session_id, expires_at) VALUES (:digest, :kind, "
                        ":user, :session, :expires_at)"},
       take_{session, "DELETE FROM ceremonies WHERE digest = :digest AND expires_at > :now RETURNING kind, user_id, "
                      "session_id"},
-      forget_{session, "DELETE FROM ceremonies WHERE row IN (SELECT row FROM ceremonies WHERE expires_at < :now ORDER "
-                       "BY expires_at LIMIT 20)"} {}
+      forget_{session, forget_ended_sql(spoken, "ceremonies")} {}
 
 result<no_reply> ceremonies::carry_out(const begin_ceremony& command, const moment& when) {
   insert_.run(command.digest, to_text(command.asked.kind), or_none(command.asked.user), or_none(command.asked.session),

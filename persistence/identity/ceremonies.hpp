@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"
 
@@ -7,7 +8,7 @@ namespace paylink {
 /// What passkeys are asked, on the writer's connection. It is in the database, since the answer may reach another node.
 class ceremonies {
 public:
-  explicit ceremonies(soci::session& session);
+  ceremonies(soci::session& session, dialect spoken);
 
   result<no_reply> carry_out(const begin_ceremony& command, const moment& when);
   result<ceremony> carry_out(const take_ceremony& command, const moment& when);

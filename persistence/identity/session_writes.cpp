@@ -10,6 +10,13 @@ std::string find_user_sql(dialect spoken) {
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
 }
 
+/// The row with `:id`, unless another transaction holds it: both nodes note the uses of a busy token at the same time,
+/// in any order, and one note is enough.
+std::string unless_held(dialect spoken, std::string_view table) {
+  return is_picked(spoken,
+                   "SELECT row FROM " + std::string{table} + " WHERE id = :id" + std::string{pick_rows(spoken)});
+}
+
 /// What the audit log says of how a session was opened.
 std::string described(const factor_use& second) {
   const auto name = name_of(second);
@@ -30,16 +37,16 @@ session_writes::session_writes(soci::session& session, dialect spoken, tries& co
       find_session_{session,
                     "SELECT row FROM sessions WHERE id = :id AND user_id = :user" + std::string{lock_row(spoken)}},
       confirm_{session, "UPDATE sessions SET confirmed_at = :now WHERE id = :id"},
-      note_session_{session, "UPDATE sessions SET seen_at = :now WHERE id = :id"},
+      note_session_{session, "UPDATE sessions SET seen_at = :now WHERE " + unless_held(spoken, "sessions")},
       note_token_{session,
                   "UPDATE api_tokens SET last_used_at = :now, last_used_address = :address, used_set = CASE WHEN "
-                  "used_day = :day THEN used_set | :more ELSE :first END, used_day = :same_day WHERE id = :id"},
+                  "used_day = :day THEN used_set | :more ELSE :first END, used_day = :same_day WHERE " +
+                      unless_held(spoken, "api_tokens")},
       note_permission_{session,
                        "INSERT INTO permission_uses (token_row, permission, day) SELECT row, CAST(:permission AS "
                        "BIGINT), CAST(:day AS BIGINT) FROM api_tokens WHERE id = :id ON CONFLICT (token_row, "
                        "permission) DO UPDATE SET day = excluded.day"},
-      forget_ended_{session, "DELETE FROM sessions WHERE row IN (SELECT row FROM sessions WHERE expires_at < :now "
-                             "ORDER BY expires_at LIMIT 20)"} {}
+      forget_ended_{session, forget_ended_sql(spoken, "sessions")} {}
 
 result<user_session> session_writes::carry_out(const open_session& command, const moment& when) {
   if (!find_user_.first(command.user.view()) || find_user_.column<0>().view() != "active") return errc::not_found;
@@ -101,8 +108,8 @@ result<no_reply> session_writes::carry_out(const note_use& command, const moment
     return no_reply{};
   }
   const auto used = static_cast<std::int64_t>(command.used), day = day_of(when.now);
-  note_token_.run(to_millis(when.now), command.address, day, used, used, day, command.token.view());
-  if (used != 0) note_permission_.run(used, day, command.token.view());
+  const auto noted = note_token_.run(to_millis(when.now), command.address, day, used, used, day, command.token.view());
+  if (noted != 0 && used != 0) note_permission_.run(used, day, command.token.view());
   return no_reply{};
 }
 

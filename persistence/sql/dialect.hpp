@@ -47,6 +47,14 @@ inline std::string is_picked(dialect spoken, const std::string& query) {
   return spoken == dialect::postgresql ? "row = ANY (ARRAY(" + query + "))" : "row IN (" + query + ")";
 }
 
+/// Deletes a few of the rows that have ended before `:now`. Those that another transaction deletes are not waited for.
+inline std::string forget_ended_sql(dialect spoken, std::string_view table) {
+  const std::string name{table};
+  return "DELETE FROM " + name + " WHERE " +
+         is_picked(spoken, "SELECT row FROM " + name + " WHERE expires_at < :now ORDER BY expires_at LIMIT 20" +
+                               std::string{pick_rows(spoken)});
+}
+
 /// What a failed statement means for its transaction.
 enum class store_fault {
   retry,   ///< A conflict with another transaction: run the whole transaction again.

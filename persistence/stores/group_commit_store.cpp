@@ -56,10 +56,10 @@ struct group_commit_store::statements {
         deliveries{session, spoken, context, claims, endpoints},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
         keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, spoken, keys, audit},
-        accounts{session, spoken, audit}, mails{session, spoken}, tried{session}, uses{session},
-        sessions{session, spoken, tried, uses, mails, audit}, asked{session},
+        accounts{session, spoken, audit}, mails{session, spoken}, tried{session, spoken}, uses{session},
+        sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
         factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
-        invitations{session, spoken, members, mails, audit}, people{session, sessions, mails, invitations, audit},
+        invitations{session, spoken, members, mails, audit}, people{session, spoken, sessions, mails, invitations, audit},
         tokens{session, spoken, mails, audit}, operators{session, sessions, mails, audit},
         workspaces{session, spoken, identity, audit}, deletion{session, spoken, members, invitations, audit},
         clearing{session, spoken} {

@@ -59,6 +59,48 @@ BOOST_AUTO_TEST_CASE(a_rejection_and_money_on_a_virtual_account_wait_for_their_l
   BOOST_TEST((world.done<recorded_entry>(by_account).classified == classification::matched));
 }
 
+// Two nodes that count for the same accounts in opposite orders would keep all credits of both waiting.
+BOOST_AUTO_TEST_CASE(credits_go_on_while_another_node_counts_a_try) {
+  store_world world{kind::postgresql};
+  const count_try guess{.keys = {"account", "address"}};
+  const write_command batch[] = {guess, take_back_try{{"address"}}, world.credit(std::nullopt, 5'000),
+                                 count_try{.keys = {"another account"}}};
+  {
+    const foreign_transaction counting{world.url, "SELECT pg_advisory_xact_lock(hashtextextended('address', 0))"};
+    const auto replies = world.writer->apply(batch);
+    BOOST_TEST((is_held_up(replies[0]) && is_held_up(replies[1])));
+    BOOST_TEST((is_recorded(replies[2]) && std::get<counted_try>(replies[3].value()).is_allowed));
+    BOOST_TEST(world.ask("SELECT COUNT(*) FROM tries WHERE key = 'account'") == "0");
+  }
+  BOOST_TEST(world.done<counted_try>(guess).is_allowed);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_waits_for_what_another_node_forgets_or_notes) {
+  store_world world{kind::postgresql};
+  const auto made = world.done<user_session>(open_session{.id = world.new_id<session_id>(),
+                                                          .digest = "digest",
+                                                          .user = world.owner,
+                                                          .agent = "",
+                                                          .life = std::chrono::hours{24},
+                                                          .tried = {},
+                                                          .by = {}});
+  const note_use use{.session = made.id, .address = "192.0.2.8"};
+  run_sql(world.url, "INSERT INTO tries (key, minute, count) VALUES ('old', 0, 1)");
+  const auto seen = [&] { return world.ask("SELECT seen_at FROM sessions"); };
+  run_sql(world.url, "UPDATE sessions SET seen_at = 0");
+  {
+    const foreign_transaction forgetting{world.url, "SELECT key FROM tries FOR UPDATE"};
+    const foreign_transaction noting{world.url, "SELECT row FROM sessions FOR UPDATE"};
+    BOOST_TEST(world.done<counted_try>(count_try{.keys = {"new"}}).is_allowed);
+    world.apply(use).value();
+    BOOST_TEST(seen() == "0");
+  }
+  world.apply(use).value();
+  BOOST_TEST(seen() != "0");
+  world.done<counted_try>(count_try{.keys = {"new"}});
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM tries WHERE key = 'old'") == "0");
+}
+
 BOOST_AUTO_TEST_CASE(what_was_recorded_before_is_answered_while_its_link_is_held) {
   store_world world{kind::postgresql};
   const auto link = world.make_link();
