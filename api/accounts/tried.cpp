@@ -11,10 +11,11 @@ namespace paylink {
 
 namespace {
 
-constexpr word_list<tried, 4> names{{{tried::sign_in, "sign-in"},
+constexpr word_list<tried, 5> names{{{tried::sign_in, "sign-in"},
                                      {tried::sign_up, "sign-up"},
                                      {tried::recovery, "recovery"},
-                                     {tried::confirmation, "confirmation"}}};
+                                     {tried::confirmation, "confirmation"},
+                                     {tried::invitation, "invitation"}}};
 static_assert(names.is_in_order());
 
 } // namespace
@@ -27,8 +28,8 @@ std::vector<std::string> keys_of(tried what, std::string_view account, const htt
           name + "/address/" + sha256_hex(household_of(request.peer))};
 }
 
-asked_command count_then(const call_context& context, const std::vector<std::string>& keys, next_step next) {
-  const int limit = context.services.tries == 0 ? std::numeric_limits<int>::max() : context.services.tries;
+asked_command count_then(const call_context& context, const std::vector<std::string>& keys, next_step next, int times) {
+  const int limit = context.services.tries == 0 ? std::numeric_limits<int>::max() : context.services.tries * times;
   return {.command = {.write = count_try{.keys = keys, .limit = limit}},
           .tell = [next = std::move(next)](const reply_context& done, result<write_reply>& outcome) -> told_reply {
             const auto counted = reply_to<count_try>(outcome);

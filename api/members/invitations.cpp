@@ -1,5 +1,6 @@
 #include "api/accounts/account_record.hpp"
 #include "api/accounts/mailed_tokens.hpp"
+#include "api/accounts/tried.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
 #include "api/calls/json_body.hpp"
@@ -57,7 +58,8 @@ constexpr route_description inviting_a_member{
     .tag = member_tag,
     .summary = "Invite a person into a Workspace",
     .details = "The mail carries a link that is valid for 7 days and works once. A new invitation for an address ends "
-               "the one before. An address that belongs to a member is refused: 409.",
+               "the one before. An address that belongs to a member is refused: 409. At most ten invitations in 15 "
+               "minutes for one address, and a hundred by one person: 429.",
     .headers = idempotency_headers,
     .bodies = {&new_invitation_record},
     .answers = {{
@@ -103,6 +105,24 @@ result<personal_mail> write_invitation(call_context& context, const std::string&
   return mail;
 }
 
+/// For how many addresses as often as for one.
+constexpr int addresses_of_inviter = 10;
+
+/// Counts the invitation for the address and for its sender: the mail goes to anybody, with words that the sender has
+/// chosen.
+handled count_and_invite(call_context& context, const invite_member& wanted) {
+  const auto key_of = [&](std::string_view who) {
+    return std::vector{keys_of(tried::invitation, who, context.call.request).front()};
+  };
+  const auto invite = [wanted](call_context&) -> handled {
+    return asked_command{{.workspace = wanted.record.workspace, .write = wanted, .key = wanted.key}, tell_invited};
+  };
+  const auto count_sender = [invite, keys = key_of(context.who.user.view())](call_context& counted) -> handled {
+    return count_then(counted, keys, invite, addresses_of_inviter);
+  };
+  return count_then(context, key_of(wanted.record.email), count_sender);
+}
+
 handled invite_person(call_context& context) {
   auto body = read_json_body(context);
   if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
@@ -126,15 +146,15 @@ handled invite_person(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   auto mail = write_invitation(context, *email, *offered);
   if (!mail) return context.fail(mail.error());
-  invite_member wanted{.record = {.id = invitation_id::make(context.now, context.services.random),
-                                  .workspace = context.workspace,
-                                  .email = *email,
-                                  .offered = *parse_role(*offered),
-                                  .invited_by = context.who.user},
-                       .mail = std::move(*mail),
-                       .key = named,
-                       .by = context.by_caller()};
-  return asked_command{{.workspace = context.workspace, .write = std::move(wanted), .key = named}, tell_invited};
+  const invite_member wanted{.record = {.id = invitation_id::make(context.now, context.services.random),
+                                        .workspace = context.workspace,
+                                        .email = *email,
+                                        .offered = *parse_role(*offered),
+                                        .invited_by = context.who.user},
+                             .mail = std::move(*mail),
+                             .key = named,
+                             .by = context.by_caller()};
+  return count_and_invite(context, wanted);
 }
 
 constexpr route_description cancelling_an_invitation{

@@ -177,6 +177,23 @@ BOOST_AUTO_TEST_CASE(a_cancelled_invitation_is_dead_at_once) {
   BOOST_TEST(guest.post("/v1.1/invitations/accept", R"({"token":")" + token + "\"}").status == 403u);
 }
 
+BOOST_AUTO_TEST_CASE(nobody_is_flooded_with_invitations) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"};
+  const auto invite = [&](const std::string& email) {
+    return owner.post(below(node, "/invitations"), invitation_body(email, "viewer")).status;
+  };
+  for (int mails = 0; mails < 10; ++mails) BOOST_TEST(invite("guest@shop.test") == 201u);
+  BOOST_TEST(invite("Guest@shop.test") == 429u);
+  for (int mails = 10; mails < 100; ++mails) {
+    node.advance(100ms); // or it is the rate limit
+    BOOST_TEST(invite(std::to_string(mails) + "@shop.test") == 201u);
+  }
+  BOOST_TEST(invite("one-more@shop.test") == 429u);
+  node.advance(15min);
+  BOOST_TEST(invite("guest@shop.test") == 201u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace paylink::testing
