@@ -21,11 +21,11 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::string_view introduction =
-    "Payment links, and what the bank reported. Every call carries an API token, and most name a Workspace: in a "
-    "sandbox, `sandbox.json` holds the token as `access_token`, a Workspace's id as `workspaces[0].id` and that of its "
-    "bank account as `workspaces[0].bank_accounts[0].id`; elsewhere the operator gives them to you. Amounts are "
-    "strings of digits in VND, times RFC 3339 in UTC with milliseconds. In a query, write the `+` of a time zone as "
-    "`%2B`.\n\n"
+    "Payment links, and what the bank reported. Programs send an API token, people sign in, and most calls name a "
+    "Workspace: in a sandbox, `sandbox.json` holds a token as `access_token`, a Workspace's id as `workspaces[0].id` "
+    "and that of its bank account as `workspaces[0].bank_accounts[0].id`; elsewhere a person who is signed in creates "
+    "the Workspace and the token, and the operator connects the bank account and tells you its id. Amounts are strings "
+    "of digits in VND, times RFC 3339 in UTC with milliseconds. In a query, write the `+` of a time zone as `%2B`.\n\n"
     "An answer that is not a success has the body of `Failure`. `404 NOT_FOUND`, `404 UNSUPPORTED_VERSION` and `405 "
     "METHOD_NOT_ALLOWED` also answer requests that belong to no operation; `400 MALFORMED_REQUEST` comes with other "
     "statuses too when a request breaks the rules of HTTP or exceeds a limit. Later versions may add members to "
