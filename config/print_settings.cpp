@@ -67,7 +67,8 @@ connector_secret = "shared-with-the-connector"
 ```
 
 The environment variable is `PAYLINK_` and the name in capitals, with `_` for the dot; the five of `webhook` have names of
-their own. The items of a list are separated by commas. The environment overrides the file, the file the default.
+their own. What the tables call a list is an array in the file, such as `["10.0.0.0/8", "[fd00::]/8"]`; in the environment its
+items are separated by commas. The environment overrides the file, the file the default.
 
 - A duration has a unit (`500ms`, `10s`, `5m`, `1h`); a bare number is milliseconds.
 - `<data>` is the folder given with `--data`, else `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paylink`.
