@@ -42,8 +42,8 @@ constexpr std::array<error_row, 25> error_table{{
      "too long, narrow the list first."},
     {errc::authentication_error, 401, "AUTHENTICATION_ERROR", 20001, "auth/authentication-error",
      "The call needs a valid access token: `Authorization: Bearer <token>`.",
-     "Send `Authorization: Bearer <token>` with a token that is neither expired nor revoked. Bank feeds use no token; "
-     "there the message says what is wrong."},
+     "Send `Authorization: Bearer <token>` with a token that is neither expired nor revoked; a person whose "
+     "session has ended signs in again. Bank feeds use no token; there the message says what is wrong."},
     {errc::insufficient_permissions, 403, "INSUFFICIENT_PERMISSIONS", 20003, "auth/insufficient-permissions",
      "The caller lacks the permission for this call in this Workspace, or the token does not cover a Workspace with "
      "this id.",
