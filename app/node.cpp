@@ -52,6 +52,9 @@ caf::actor_system_config scheduler_settings() {
   return config;
 }
 
+/// A core stays free of hashes: beside them, whatever wakes up waits for the end of a time slice.
+std::size_t password_desks_on(std::size_t cores) { return std::clamp<std::size_t>(cores, 2, 3) - 1; }
+
 /// A sandbox has nothing to lose by a wrong clock.
 std::optional<timestamp> demo_time() { return system_wall_clock{}.now(); }
 
@@ -225,6 +228,7 @@ void node::spawn_actors() {
                            .state = &state_,
                            // A list may run several queries.
                            .list_patience = readiness::read_time_max + 4 * list_time_,
+                           .password_desks = password_desks_on(std::thread::hardware_concurrency()),
                            .begin_password_desk = yield_to_others,
                            .cared_for = cared_for()};
   system_ = std::make_unique<caf::actor_system>(actors_config_);

@@ -22,9 +22,6 @@ auto spawn_waiting(caf::actor_system& system, placement where, Behavior behavior
                                             : system.spawn(behavior, std::forward<Parts>(parts)...);
 }
 
-/// Each password takes 64 MiB while it is hashed.
-constexpr std::size_t password_desks = 2;
-
 template <class Actor>
 void add(std::vector<core_actor>& to, const char* name, const Actor& actor) {
   if (actor) to.push_back({name, caf::actor_cast<caf::actor>(actor)});
@@ -61,7 +58,7 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   made.mailer = spawn_waiting(system, where, mailer_behavior, on.mail, store);
   made.directory =
       system.spawn(directory_behavior, workspace_parts{environment, store, readers, made.supervisor, list_readers});
-  for (std::size_t i = 0; i < password_desks; ++i)
+  for (std::size_t i = 0; i < on.password_desks; ++i)
     made.password_desks.push_back(spawn_waiting(system, where, password_desk_behavior, on.begin_password_desk));
   made.frontend = system.spawn(http_frontend_behavior, frontend_parts{on.services, readers, made.directory, store,
                                                                       list_readers, made.password_desks});

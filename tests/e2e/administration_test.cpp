@@ -252,19 +252,21 @@ BOOST_AUTO_TEST_CASE(an_operator_connects_a_bank_account_for_which_links_are_the
   });
 }
 
-// The parts about Workspaces, API tokens and links need calls that are not there yet; each is added here by its title.
 BOOST_AUTO_TEST_CASE(the_first_steps_work_as_they_are_documented) {
   production_service service;
   service.start();
-  std::string commands = "set -e; cd " + service.data().string() + "\n";
-  for (const std::string title : {"The first account", "Signing in"})
+  std::string commands = "set -e -o pipefail; cd " + service.data().string() + "\n";
+  for (const std::string title :
+       {"The first account", "Signing in", "A Workspace", "A bank account", "An API token", "A payment link"})
     for (const auto& block : commands_of("getting-started.md", title)) commands += block;
   commands = replaced(commands, "http://127.0.0.1:8080", service.url());
   commands = replaced(commands, "=TOKEN", "=" + service.printed_token(true));
-  commands = replaced(commands, "--data DIR", "--data " + service.data().string());
+  commands = replaced(commands, "sudo -u paylink paylinkd --config /etc/paylink/paylink.toml --data /var/lib/paylink",
+                      "paylinkd --data " + service.data().string());
   const auto told = type(commands, {});
   BOOST_TEST(told.exit_code == 0, told.text);
   BOOST_TEST(says(told, R"("email":"you@example.vn")"));
+  BOOST_TEST(says(told, service.url() + "/l/"));
 }
 
 } // namespace paylink::testing
