@@ -94,10 +94,10 @@ json::object answer_book::body_of(const answer_description& answer) {
 json::object answer_book::response_of(const answer_description& answer) {
   json::object response{{"description", answer.sentence}};
   auto body = body_of(answer);
-  if (!body.empty() || !answer.headers.empty())
-    response["headers"] = answer.record
-                              ? header_references({"X-Request-Id", "RateLimit", "RateLimit-Policy"}, answer.headers)
-                              : header_references({"X-Request-Id"}, answer.headers);
+  const bool is_for_probes = answer.shape == answer_shape::text || answer.shape == answer_shape::document;
+  response["headers"] = is_for_probes
+                            ? header_references({"X-Request-Id"}, answer.headers)
+                            : header_references({"X-Request-Id", "RateLimit", "RateLimit-Policy"}, answer.headers);
   if (answer.shape == answer_shape::page)
     response["headers"].as_object()["Content-Disposition"] = component("headers", "Content-Disposition");
   if (!body.empty()) response["content"] = std::move(body);

