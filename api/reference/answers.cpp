@@ -82,13 +82,11 @@ json::object answer_book::body_of(const answer_description& answer) {
   auto data = schemas_.reference_to(*answer.record);
   if (answer.shape != answer_shape::record) data = {{"type", "array"}, {"items", std::move(data)}};
   const auto& meta = answer.shape == answer_shape::page ? page_meta_record : meta_record;
-  auto body = content("application/json",
-                      closed_envelope({{"success", json::object{{"type", "boolean"}, {"const", true}}},
-                                       {"data", std::move(data)},
-                                       {"meta", schemas_.reference_to(meta)}}),
-                      {{"example", example_in_envelope(answer)}});
-  if (answer.shape == answer_shape::page) body["text/csv"] = json::object{{"schema", {{"type", "string"}}}};
-  return body;
+  return content("application/json",
+                 closed_envelope({{"success", json::object{{"type", "boolean"}, {"const", true}}},
+                                  {"data", std::move(data)},
+                                  {"meta", schemas_.reference_to(meta)}}),
+                 {{"example", example_in_envelope(answer)}});
 }
 
 json::object answer_book::response_of(const answer_description& answer) {
