@@ -118,11 +118,11 @@ void full_course::ask_for_links() {
       {.account = of_second_shop, .to = busy, .paid_at = 2s},
       {.account = of_second_shop, .to = busy, .paid_at = 2s},
       {.account = of_second_shop, .to = busy, .paid_at = 2s},
-      {.account = with_one_feed, .to = leaving, .paid_at = 50s},
-      {.account = with_one_feed, .to = leaving, .paid_at = 50s},
-      {.account = with_one_feed, .to = leaving, .paid_at = 50s},
+      {.account = with_one_feed, .to = leaving, .paid_at = 58s},
+      {.account = with_one_feed, .to = leaving, .paid_at = 58s},
+      {.account = with_one_feed, .to = leaving, .paid_at = 58s},
       // Paid while its Workspace is suspended.
-      {.account = of_second_shop, .to = well, .paid_at = 45s},
+      {.account = of_second_shop, .to = well, .paid_at = 43s},
       // Paid when its time is over.
       {.account = of_second_shop, .to = well, .paid_at = 30s, .expires_in = 25s},
   };
@@ -171,14 +171,14 @@ void full_course::put_on_agenda() {
       if (only_node().is_alive()) on_->shops.replace_key(only_node(), first_shops::get().shops.front());
     });
   for (const auto when : {18s, 20s}) in.later(when, [this, when] { open_or_delete_third_shop(when == 20s); });
-  in.later(43s, [this] { set_status(workspace_status::suspended); });
+  in.later(41500ms, [this] { set_status(workspace_status::suspended); });
   // More than a portion has, one of them for a link.
   for (int number = 0; number < 4; ++number)
-    in.later(45s, [this, number] {
+    in.later(43s, [this, number] {
       on_->money.move(of_second_shop, 8'000, true, "while suspended " + std::to_string(number), 0ms);
     });
-  in.later(47s, [this] { set_status(workspace_status::active); });
-  in.later(55s, [this] { stop_in_order(); });
+  in.later(44s, [this] { set_status(workspace_status::active); });
+  in.later(61s, [this] { stop_in_order(); });
 }
 
 void full_course::set_status(workspace_status status) {
