@@ -10,8 +10,8 @@ namespace {
 
 // The status is no key: links of the Workspace can be created meanwhile.
 std::string lock_workspace_sql(dialect spoken) {
-  return "SELECT status, suspensions FROM workspaces WHERE id = :id AND deleted_at IS NULL" +
-         std::string{spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : ""};
+  return std::string{"SELECT status, suspensions FROM workspaces WHERE id = :id AND deleted_at IS NULL"}.append(
+      hold_row(spoken));
 }
 
 // A transaction draws the row of an entry that it holds while it shares the lock, so that the one that has the lock

@@ -7,8 +7,7 @@ namespace {
 
 // What it was decides whether the log tells of it: another node may be reactivating it.
 std::string status_of_sql(dialect spoken) {
-  return std::string{"SELECT status FROM workspaces WHERE id = :id AND deleted_at IS NULL"} +
-         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
+  return std::string{"SELECT status FROM workspaces WHERE id = :id AND deleted_at IS NULL"}.append(hold_row(spoken));
 }
 
 } // namespace

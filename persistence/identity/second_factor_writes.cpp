@@ -5,8 +5,7 @@ namespace paylink {
 namespace {
 
 std::string hold_user_sql(dialect spoken) {
-  return std::string{"SELECT email, language FROM users WHERE id = :id"} +
-         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
+  return std::string{"SELECT email, language FROM users WHERE id = :id"}.append(hold_row(spoken));
 }
 
 std::string drop_sql(std::string_view table) { return "DELETE FROM " + std::string{table} + " WHERE user_id = :user"; }

@@ -6,8 +6,8 @@ namespace {
 
 // Turning a second factor on and changing the password hold the row, too: one of them comes first.
 std::string find_user_sql(dialect spoken) {
-  return std::string{"SELECT status, email, language, password_hash FROM users WHERE id = :id"} +
-         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
+  return std::string{"SELECT status, email, language, password_hash FROM users WHERE id = :id"}.append(
+      hold_row(spoken));
 }
 
 /// The row with `:id`, unless another transaction holds it: both nodes note the uses of a busy token at the same time,

@@ -9,8 +9,7 @@ namespace {
 // Two nodes that rotate at once take turns by locking the Workspace's row: the current key's row changes with a
 // rotation. Rows that only refer to the Workspace are not blocked.
 std::string hold_workspace_sql(dialect spoken) {
-  return std::string{"SELECT row FROM workspaces WHERE id = :id"} +
-         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
+  return std::string{"SELECT row FROM workspaces WHERE id = :id"}.append(hold_row(spoken));
 }
 
 } // namespace

@@ -16,6 +16,11 @@ constexpr std::string_view pick_rows(dialect spoken) {
 /// The end of a query that reads one row in order to change it in the same transaction.
 constexpr std::string_view lock_row(dialect spoken) { return spoken == dialect::postgresql ? " FOR UPDATE" : ""; }
 
+/// The same, where rows of other tables that refer to this one may come meanwhile: its key stays.
+constexpr std::string_view hold_row(dialect spoken) {
+  return spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "";
+}
+
 /// Finds a Workspace that is not deleted, and keeps it so until the transaction ends: a deletion ends only what it can
 /// see.
 inline std::string keep_workspace_sql(dialect spoken) {

@@ -26,8 +26,8 @@ std::string next_to_clear_sql(dialect spoken) {
 
 std::string find_to_clear_sql(dialect spoken) {
   return std::string{"SELECT deleted_at, clearing_step, cleared_to, ends_callbacks FROM workspaces WHERE id = :id AND "
-                     "clear_at IS NOT NULL"} +
-         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
+                     "clear_at IS NOT NULL"}
+      .append(hold_row(spoken));
 }
 
 constexpr std::string_view next_links = " WHERE workspace_id = :workspace AND id > :after AND id <= :last";

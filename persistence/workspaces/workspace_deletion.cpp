@@ -8,8 +8,7 @@ namespace {
 
 // What creates links or holds entries of the Workspace reads its status in its own transaction.
 std::string find_to_delete_sql(dialect spoken) {
-  return std::string{"SELECT name FROM workspaces WHERE id = :id AND deleted_at IS NULL"} +
-         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
+  return std::string{"SELECT name FROM workspaces WHERE id = :id AND deleted_at IS NULL"}.append(hold_row(spoken));
 }
 
 } // namespace

@@ -36,8 +36,7 @@ std::string described_new(const workspace& record) {
 
 // Two Workspaces of one owner are made one after the other, so that both nodes together count right.
 std::string plan_of_owner_sql(dialect spoken) {
-  return std::string{"SELECT plan FROM users WHERE id = :id AND status = 'active'"} +
-         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "");
+  return std::string{"SELECT plan FROM users WHERE id = :id AND status = 'active'"}.append(hold_row(spoken));
 }
 
 } // namespace
@@ -47,7 +46,7 @@ workspace_writes::workspace_writes(soci::session& session, dialect spoken, ident
       count_owned_{session, "SELECT COUNT(*) FROM workspaces WHERE owner_id = :owner AND deleted_at IS NULL"},
       find_{session, "SELECT " + std::string{workspace_row::columns} +
                          " FROM workspaces w WHERE w.id = :id AND w.deleted_at IS NULL" +
-                         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "")},
+                         std::string{hold_row(spoken)}},
       change_{session, "UPDATE workspaces SET name = :name, description = :description, language = :language, "
                        "notices_off = :notices_off, second_factor_required = :second_factor WHERE id = :id"} {}
 

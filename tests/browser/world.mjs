@@ -43,7 +43,9 @@ export async function openBrowser(t, { viewport = phone, allowErrors = false, op
   const page = await context.newPage();
   const faults = [];
   page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()); });
-  page.on('pageerror', (error) => faults.push(String(error)));
+  // The browser drops its own fade from one page to the next when the next is late; it says so, and nothing is missing.
+  const isDroppedFade = (error) => /^(Abort|InvalidState|Timeout)Error: Transition was/.test(String(error));
+  page.on('pageerror', (error) => { if (!isDroppedFade(error)) faults.push(String(error)); });
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
     const isOurs = origin === openedAt || protocol === 'data:' || protocol === 'blob:';

@@ -22,8 +22,8 @@ namespace {
 struct wishes {
   std::uint64_t seed = 0, first = 1, seeds = 500;
   int processes = 2;
-  std::string changes, bug, failpoint;
-  bool shrinks = false, hunts = false, visits = false, on_server = false, all_hits = false;
+  std::string changes, bug, found_by, failpoint;
+  bool shrinks = false, hunts = false, remembers = false, visits = false, on_server = false, all_hits = false;
   std::uint64_t share = 1;
 };
 
@@ -141,6 +141,10 @@ int main(int count, char** words) {
 #ifdef PAYLINK_PLANTED_BUGS
   app.add_option("--bug", wanted.bug, "plant this bug first");
   app.add_flag("--bugs", wanted.hunts, "plant one bug after another, and find each");
+  auto* const found_by =
+      app.add_option("--found-by", wanted.found_by, "with --bugs: a file of the seeds that are tried first");
+  app.add_flag("--remember", wanted.remembers, "write that file with the seeds that find the bugs now")
+      ->needs(found_by);
 #endif
   CLI11_PARSE(app, count, words);
   try {
@@ -150,7 +154,9 @@ int main(int count, char** words) {
       if (!bug) throw std::invalid_argument{"there is no planted bug named " + wanted.bug};
       paylink::planted::plant(bug);
     }
-    if (wanted.hunts) return (wanted.on_server ? hunt_on_server() : hunt(wanted.seeds, wanted.processes)) > 0;
+    if (wanted.hunts)
+      return (wanted.on_server ? hunt_on_server()
+                               : hunt({wanted.seeds, wanted.processes, wanted.found_by, wanted.remembers})) > 0;
 #endif
     if (wanted.visits || !wanted.failpoint.empty()) return visit_or_replay_failpoint(wanted);
     return app.count("--seed") ? replay(wanted) : search(wanted);

@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
+#include <map>
+#include <stdexcept>
 #include <string>
 
 namespace paylink::simulation {
@@ -21,25 +24,49 @@ std::string not_found(const planted::bug& bug, const std::string& where) {
   return "NOT FOUND " + where + ": " + std::string{bug.mistake};
 }
 
+std::map<std::string, std::uint64_t, std::less<>> read_seeds(const std::string& path) {
+  std::map<std::string, std::uint64_t, std::less<>> all;
+  if (path.empty()) return all;
+  std::ifstream file{path};
+  if (!file) throw std::runtime_error{"cannot read " + path};
+  std::string name;
+  for (std::uint64_t seed = 0; file >> name >> seed;) all.emplace(name, seed);
+  return all;
+}
+
+void write_seeds(const std::string& path, const std::map<std::string, std::uint64_t, std::less<>>& all) {
+  std::ofstream file{path};
+  for (const auto& [name, seed] : all) file << name << ' ' << seed << '\n';
+  if (!file.flush()) throw std::runtime_error{"cannot write " + path};
+}
+
 } // namespace
 
-int hunt(std::uint64_t seeds, int processes) {
+int hunt(const bug_hunt& wanted) {
   constexpr std::uint64_t portion = 20;
+  const auto known = read_seeds(wanted.found_by);
+  std::map<std::string, std::uint64_t, std::less<>> finders;
   int missed = 0;
   for (const auto& bug : planted::bugs) {
     plant(&bug);
+    const auto try_seeds = [&](std::uint64_t first, std::uint64_t count) {
+      return run_campaign({.first = first,
+                           .count = count,
+                           .processes = wanted.processes,
+                           .changes = bug.plan,
+                           .violations_max = portion})
+          .violations;
+    };
     std::vector<std::pair<std::uint64_t, std::string>> found;
-    for (std::uint64_t first = 1; found.empty() && first <= seeds; first += portion)
-      found = run_campaign({.first = first,
-                            .count = std::min(portion, seeds + 1 - first),
-                            .processes = processes,
-                            .changes = bug.plan,
-                            .violations_max = portion})
-                  .violations;
+    if (const auto before = known.find(bug.name); before != known.end()) found = try_seeds(before->second, 1);
+    for (std::uint64_t first = 1; found.empty() && first <= wanted.seeds; first += portion)
+      found = try_seeds(first, std::min(portion, wanted.seeds + 1 - first));
     missed += found.empty();
-    print(bug, found.empty() ? not_found(bug, "within " + std::to_string(seeds) + " seeds")
+    if (!found.empty()) finders.emplace(bug.name, found.front().first);
+    print(bug, found.empty() ? not_found(bug, "within " + std::to_string(wanted.seeds) + " seeds")
                              : "found by seed " + std::to_string(found.front().first) + ": " + found.front().second);
   }
+  if (wanted.remembers) write_seeds(wanted.found_by, finders);
   std::printf("%zu planted bugs, %d not found\n", planted::bugs.size(), missed);
   return missed;
 }
