@@ -19,8 +19,8 @@ namespace paylink {
 
 namespace {
 
-/// Passwords that are worked on or wait for it: beyond this, a person would wait for seconds.
-constexpr std::size_t passwords_max = 18;
+/// Calls that have passwords worked on or wait for it: beyond this, a person would wait for seconds.
+constexpr long password_turns_max = 18;
 
 std::vector<std::string_view> patterns() {
   std::vector<std::string_view> all;
@@ -61,6 +61,8 @@ void http_frontend_state::on_call(const call_ptr& call) {
 }
 
 std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call) {
+  // Before the try is counted in the database: those who are turned away have not tried, and a crowd costs no writes.
+  if (call.route->hashes_password && !take_password_turn(call)) return refuse_password(call);
   if (call.credential.digest.empty()) return std::nullopt;
   const auto caller = services->limits.known(call.credential.digest);
   if (!caller) return std::nullopt;
@@ -229,22 +231,28 @@ void http_frontend_state::on_command(const call_ptr& call, asked_command asked) 
 }
 
 void http_frontend_state::on_password(const call_ptr& call, asked_password asked) {
-  if (passwords_under_way >= passwords_max)
-    return call->answer(fail(*call, errc::service_unavailable, "Too many people sign in at once; try again."));
-  ++passwords_under_way;
+  if (!take_password_turn(*call)) return call->answer(refuse_password(*call));
   const auto kept = std::make_shared<const asked_password>(std::move(asked));
+  // The caller may be sent away while the desk goes on.
   self->request(password_desks[next_desk++ % password_desks.size()], caf::infinite, work_on_password{kept})
       .then(
-          [this, call, kept](password_worked_on& done) {
-            --passwords_under_way;
+          [this, call, kept, turn = call->password_turn](password_worked_on& done) {
             if (done.failed != errc::ok) return call->answer(fail(*call, done.failed));
             go_on(call,
                   [kept, found = std::move(done.found)](call_context& context) { return kept->then(context, found); });
           },
-          [this, call](caf::error&) {
-            --passwords_under_way;
-            call->answer(fail(*call, errc::service_unavailable));
-          });
+          [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
+}
+
+bool http_frontend_state::take_password_turn(http_call& call) {
+  if (call.password_turn) return true;
+  if (password_turns.use_count() > password_turns_max) return false;
+  call.password_turn = password_turns;
+  return true;
+}
+
+http_response http_frontend_state::refuse_password(const http_call& call) const {
+  return fail(call, errc::service_unavailable, "Too many people sign in at once; try again.");
 }
 
 void http_frontend_state::on_portions(const call_ptr& call, asked_portions asked) {

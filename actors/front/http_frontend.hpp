@@ -57,6 +57,9 @@ struct http_frontend_state {
 
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
+  /// Whether the call has a turn at the passwords, or gets one of the few.
+  bool take_password_turn(http_call& call);
+  http_response refuse_password(const http_call& call) const;
   /// 429; the caller may repeat it soon.
   http_response come_again(http_call& call, std::string_view message) const;
 
@@ -69,7 +72,8 @@ struct http_frontend_state {
   directory_actor directory;
   store_actor store;
   std::vector<password_desk_actor> password_desks;
-  std::size_t passwords_under_way = 0, next_desk = 0;
+  std::shared_ptr<const char> password_turns = std::make_shared<char>(); ///< Each copy is a call's turn.
+  std::size_t next_desk = 0;
   waiting_calls waiting;
   std::optional<std::chrono::milliseconds> lists_due_at; ///< When the next lists_due arrives.
   bool is_looking = false, store_was_stuck = false, reads_were_stuck = false, lists_were_stuck = false;

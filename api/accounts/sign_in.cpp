@@ -262,7 +262,7 @@ handled ask_to_sign_in(call_context& context) {
 std::span<const api_route> sign_in_routes() {
   using namespace routes;
   static constexpr std::array all{
-      before_sign_in(http_method::post, "/v1.1/sessions", sign_in, signing_in),
+      hashing(before_sign_in(http_method::post, "/v1.1/sessions", sign_in, signing_in)),
       before_sign_in(http_method::post, "/v1.1/sessions/options", ask_to_sign_in, asking_to_sign_in),
   };
   return all;

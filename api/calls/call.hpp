@@ -36,13 +36,14 @@ struct http_call {
   caller who;             ///< Set once it is admitted; empty on public paths.
   workspace_id workspace; ///< From the path, once the caller may see it.
   bool is_admitted = false;
-  std::optional<write_command> aside;   ///< A write that the call causes besides its own, and that nobody waits for.
+  std::optional<write_command> aside; ///< A write that the call causes besides its own, and that nobody waits for.
+  std::shared_ptr<const void> password_turn{}; ///< Held from its start if its route hashes a password.
   next_step next;                       ///< Once admitted: where it goes on, if it has got further than its handler.
   std::shared_ptr<portioned_read> body; ///< Of an answer that is read while it is sent.
   std::function<void(std::optional<std::string>)> take; ///< Gets the next portion of `body`, on a reader's thread.
 
   /// Sends the answer, with the headers of every answer to this call, and logs it under the trace id. Only the first
-  /// answer is sent: a caller that waited too long already has one. Thread-safe.
+  /// answer is sent: a caller that waited too long already has one. Ends its turn at the passwords. Thread-safe.
   void answer(http_response response);
   bool is_answered() const { return is_answered_; }
   /// The limit that it counts against; every answer reports it.

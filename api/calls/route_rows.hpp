@@ -56,6 +56,12 @@ consteval api_route guarded(api_route route) {
   return route;
 }
 
+/// The same for a call that has a password hashed.
+consteval api_route hashing(api_route route) {
+  route.hashes_password = true;
+  return route;
+}
+
 /// The same for a list, a search or a count: its queries run on their own readers.
 consteval api_route in_turn(api_route route) {
   route.read = pace::in_turn;
