@@ -7,17 +7,10 @@
 
 namespace paylink {
 
-namespace {
-
-constexpr unsigned long long passes = 3;
-constexpr std::size_t memory_bytes = 64u << 20;
-
-} // namespace
-
-std::string hash_password(std::string_view password) {
+std::string hash_password(std::string_view password, const password_cost& cost) {
   std::array<char, crypto_pwhash_STRBYTES> hash{};
-  if (sodium_init() < 0 || crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), passes, memory_bytes,
-                                                 crypto_pwhash_ALG_ARGON2ID13) != 0)
+  if (sodium_init() < 0 || crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), cost.passes,
+                                                 cost.memory_bytes, crypto_pwhash_ALG_ARGON2ID13) != 0)
     throw std::bad_alloc{};
   return hash.data();
 }
@@ -26,8 +19,8 @@ bool verify_password(const std::string& hash, std::string_view password) {
   return sodium_init() >= 0 && crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
 }
 
-bool is_of_other_cost(const std::string& hash) {
-  return sodium_init() < 0 || crypto_pwhash_str_needs_rehash(hash.c_str(), passes, memory_bytes) != 0;
+bool is_of_other_cost(const std::string& hash, const password_cost& cost) {
+  return sodium_init() < 0 || crypto_pwhash_str_needs_rehash(hash.c_str(), cost.passes, cost.memory_bytes) != 0;
 }
 
 constexpr std::string_view hash_of_nobody =

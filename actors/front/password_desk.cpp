@@ -1,7 +1,6 @@
 #include "actors/front/password_desk.hpp"
 
 #include "actors/crash_report.hpp"
-#include "secrets/passwords.hpp"
 
 #include <caf/all.hpp>
 
@@ -9,10 +8,10 @@ namespace paylink {
 
 namespace {
 
-password_worked_on work_on(const asked_password& asked) {
+password_worked_on work_on(const asked_password& asked, const password_cost& cost) {
   try {
-    if (asked.hash.empty()) return {{.fits = false, .made = hash_password(asked.password)}};
-    return {{.fits = verify_password(asked.hash, asked.password)}};
+    if (asked.hash.empty()) return {{.made = hash_password(asked.password, cost)}};
+    return {{.fits = verify_password(asked.hash, asked.password), .is_outdated = is_of_other_cost(asked.hash, cost)}};
   } catch (const std::bad_alloc&) {
     return {{}, errc::service_unavailable};
   }
@@ -21,11 +20,11 @@ password_worked_on work_on(const asked_password& asked) {
 } // namespace
 
 password_desk_actor::behavior_type
-password_desk_behavior(password_desk_actor::stateful_pointer<password_desk_state> self,
+password_desk_behavior(password_desk_actor::stateful_pointer<password_desk_state> self, const password_cost& cost,
                        const std::function<void()>& begin) {
   report_crashes(self);
   if (begin) begin();
-  return {[](const work_on_password& wanted) { return work_on(*wanted.asked); }};
+  return {[cost](const work_on_password& wanted) { return work_on(*wanted.asked, cost); }};
 }
 
 } // namespace paylink

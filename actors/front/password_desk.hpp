@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/interfaces.hpp"
+#include "secrets/passwords.hpp"
 
 #include <functional>
 
@@ -15,9 +16,9 @@ struct password_desk_state {
   static inline const char* name = "password-desk";
 };
 
-/// `begin` runs first, on the desk's thread.
+/// New hashes have this cost. `begin` runs first, on the desk's thread.
 password_desk_actor::behavior_type
-password_desk_behavior(password_desk_actor::stateful_pointer<password_desk_state> self,
+password_desk_behavior(password_desk_actor::stateful_pointer<password_desk_state> self, const password_cost& cost,
                        const std::function<void()>& begin);
 
 } // namespace paylink

@@ -59,7 +59,8 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   made.directory =
       system.spawn(directory_behavior, workspace_parts{environment, store, readers, made.supervisor, list_readers});
   for (std::size_t i = 0; i < on.password_desks; ++i)
-    made.password_desks.push_back(spawn_waiting(system, where, password_desk_behavior, on.begin_password_desk));
+    made.password_desks.push_back(
+        spawn_waiting(system, where, password_desk_behavior, on.cost_of_passwords, on.begin_password_desk));
   made.frontend = system.spawn(http_frontend_behavior, frontend_parts{on.services, readers, made.directory, store,
                                                                       list_readers, made.password_desks});
   return made;

@@ -21,7 +21,8 @@ struct node_foundation {
   readiness* state = nullptr;             ///< Where readers report that they are busy.
   const wall_clock* list_clock = nullptr; ///< Limits a list's time; null: the services' clock.
   std::chrono::milliseconds list_patience = readiness::read_time_max;
-  std::size_t password_desks = 1;              ///< Each takes 64 MiB while it hashes a password.
+  std::size_t password_desks = 1; ///< Each takes the memory of a hash while it makes one.
+  password_cost cost_of_passwords{};
   std::function<void()> begin_password_desk{}; ///< On the thread of each.
   std::optional<care> cared_for{};             ///< None: no caretaker.
   bool keeps_life = true;                      ///< If false, there are no heartbeats.

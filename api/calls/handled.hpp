@@ -32,10 +32,10 @@ struct asked_command {
 struct asked_password {
   std::string password;
   std::string hash{};
-  /// `fits`: the password belongs to the hash. `made`: the new hash.
   struct verdict {
-    bool fits = false;
-    std::string made{};
+    bool fits = false;        ///< The password belongs to the hash.
+    bool is_outdated = false; ///< The hash that it belongs to was made with another cost than new ones are.
+    std::string made{};       ///< The new hash.
   };
   std::function<handled(call_context& context, const verdict& found)> then;
 };
@@ -60,7 +60,8 @@ struct made_portion {
 struct waits_for_turn {};
 
 /// A handler's result.
-struct handled : std::variant<http_response, asked_command, asked_password, asked_portions, made_portion, waits_for_turn> {
+struct handled
+    : std::variant<http_response, asked_command, asked_password, asked_portions, made_portion, waits_for_turn> {
   using variant::variant;
 };
 

@@ -1,5 +1,6 @@
 // Accounts, sign-in and sessions over the API.
 #include "secrets/hmac.hpp"
+#include "secrets/passwords.hpp"
 #include "secrets/tokens.hpp"
 #include "tests/actors/person.hpp"
 #include "tests/support/raw_sql.hpp"
@@ -62,6 +63,43 @@ BOOST_AUTO_TEST_CASE(an_account_is_asked_for_confirmed_by_mail_and_signed_in_to)
   BOOST_TEST((text_of(shown, "locale") == "vi" && text_of(shown, "csrf_token") == one.csrf));
   const auto changed = one.call(http_method::patch, "/v1.1/account", R"({"name":"Bình","locale":"en"})");
   BOOST_TEST((changed.status == 200u && text_of(data_of(changed).as_object(), "locale") == "en"));
+}
+
+BOOST_AUTO_TEST_CASE(a_hash_of_another_cost_is_replaced_at_the_next_sign_in) {
+  virtual_node node;
+  person one{node};
+  one.join(an);
+  const auto dear = hash_password("Pass word 1", {.passes = 2, .memory_bytes = 16'384});
+  const auto stored = [&] { return ask_rows(node, "SELECT password_hash FROM users WHERE email = '" + an + "'"); };
+  test::run_sql("sqlite://" + node.database_file(),
+                "UPDATE users SET password_hash = '" + dear + "' WHERE email = '" + an + "'");
+  BOOST_TEST(one.sign_in(an, "Wrong word 1").status == 401u);
+  BOOST_TEST(stored() == dear);
+  BOOST_TEST(one.sign_in(an).status == 201u);
+  const auto replaced = stored();
+  BOOST_TEST((replaced != dear && !is_of_other_cost(replaced, cheapest_password)));
+  BOOST_TEST(one.sign_in(an).status == 201u);
+  BOOST_TEST(stored() == replaced);
+}
+
+BOOST_AUTO_TEST_CASE(of_a_crowd_that_signs_in_at_once_those_beyond_the_eighteenth_are_told_to_come_again) {
+  virtual_node node;
+  const auto begin = [&](int who) {
+    return node.begin_call(http_method::post, "/v1.1/sessions",
+                           credentials("nobody" + std::to_string(who) + "@shop.test", "Pass word 1"),
+                           {{"content-type", "application/json"}});
+  };
+  std::vector<std::shared_ptr<std::optional<http_response>>> crowd;
+  for (int who = 0; who < 30; ++who) crowd.push_back(begin(who));
+  node.run();
+  int sent_away = 0;
+  for (const auto& answer : crowd) sent_away += answer->value().status == 503u;
+  BOOST_TEST(sent_away == 12);
+  // A try that did not happen is not counted: one for each of the others, and theirs by address.
+  BOOST_TEST(ask_rows(node, "SELECT COUNT(*) FROM tries") == "19");
+  const auto after = begin(31);
+  node.run();
+  BOOST_TEST(after->value().status != 503u);
 }
 
 BOOST_AUTO_TEST_CASE(a_body_is_checked_member_by_member) {

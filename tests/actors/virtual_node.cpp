@@ -169,6 +169,7 @@ void virtual_node::begin_life() {
             return serve(made, rows, *services_);
           },
       .state = &*state,
+      .cost_of_passwords = cheapest_password,
       .keeps_life = false}; // A day of heartbeats takes longer than a test may.
   real_ = spawn_connected(*system_, on, placement::together);
   const connected_actors before_them{

@@ -197,7 +197,8 @@ void node::start() {
                            .prepare = prepare,
                            .prepare_list = prepare,
                            .state = &made.state,
-                           .list_clock = &list_clock};
+                           .list_clock = &list_clock,
+                           .cost_of_passwords = {.passes = 1, .memory_bytes = 8'192}};
   auto connected = spawn_connected(system, on, placement::together);
   while (made.scheduler->try_run_once()) {
   }
