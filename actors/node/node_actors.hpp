@@ -5,6 +5,7 @@
 #include "actors/upkeep/caretaker.hpp"
 #include "actors/upkeep/mailer.hpp"
 #include "api/calls/call.hpp"
+#include "secrets/passwords.hpp"
 
 namespace paylink {
 
