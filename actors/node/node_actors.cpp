@@ -2,7 +2,6 @@
 
 #include "actors/delivery/delivery_supervisor.hpp"
 #include "actors/front/http_frontend.hpp"
-#include "actors/front/password_desk.hpp"
 #include "actors/store.hpp"
 #include "actors/upkeep/life_keeper.hpp"
 #include "actors/upkeep/link_expirer.hpp"

@@ -1,11 +1,11 @@
 #pragma once
 #include "actors/core_watch.hpp"
+#include "actors/front/password_desk.hpp"
 #include "actors/node_environment.hpp"
 #include "actors/reader.hpp"
 #include "actors/upkeep/caretaker.hpp"
 #include "actors/upkeep/mailer.hpp"
 #include "api/calls/call.hpp"
-#include "secrets/passwords.hpp"
 
 namespace paylink {
 

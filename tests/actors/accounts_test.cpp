@@ -274,11 +274,11 @@ BOOST_AUTO_TEST_CASE(a_session_ends_unused_after_two_hours_and_used_after_a_day)
   idle.sign_in(an);
   const auto is_in = [](person& who) { return who.call(http_method::get, "/v1.1/account").status == 200u; };
   for (int hour = 0; hour < 23; ++hour) {
-    node.advance(1h);
+    node.doze(1h);
     BOOST_TEST(is_in(one));
   }
   BOOST_TEST(!is_in(idle));
-  node.advance(1h);
+  node.doze(1h);
   BOOST_TEST(!is_in(one));
 }
 
@@ -330,7 +330,7 @@ BOOST_AUTO_TEST_CASE(the_password_is_given_again) {
   const auto confirm = [&](const std::string& password) {
     return one.call(http_method::post, "/v1.1/sessions/current/confirm", R"({"password":")" + password + "\"}");
   };
-  node.advance(1h);
+  node.doze(1h);
   const auto confirmed_at = [&] { return ask_rows(node, "SELECT MAX(confirmed_at) FROM sessions"); };
   const auto before = confirmed_at();
   BOOST_TEST(wrong_in(confirm("Wrong word 1")) == texts{"password format"}, boost::test_tools::per_element());

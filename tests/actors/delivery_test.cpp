@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(waits_10_20_40_up_to_512_seconds_and_repeats_the_same_bytes
     node.advance(1ms);
     BOOST_TEST(node.world.requests.size() == ++attempts);
   }
-  node.advance(2h);
+  node.doze(2h);
   BOOST_REQUIRE(node.world.requests.size() == 10u);
   const auto& first = node.world.requests.front();
   for (std::size_t i = 0; i < 10; ++i) {
@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_sent_after_an_acknowledgement_even_across_restar
   virtual_node node;
   pay(node, "N");
   node.crash_and_restart();
-  node.advance(2h);
+  node.doze(2h);
   BOOST_TEST(node.world.requests.size() == 1u);
 }
 

@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(a_retry_gets_the_first_answer_to_the_byte_whatever_became_o
   const auto first = create(node, "order-7", body_of(node));
   BOOST_REQUIRE_MESSAGE(first.status == 201, first.body);
   BOOST_TEST(header_of(first, "Idempotency-Replayed") == "");
-  node.advance(3h);
+  node.doze(3h);
   const auto link = data_of(first).as_object();
   node.feed(node.entry("FT1", 150'000, text_of(link, "reference")));
   BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(a_retry_is_answered_also_when_its_expiry_has_passed_since) 
   const auto body = body_of(node, "150000", R"(,"expires_at":")" + format_rfc3339(node.clock.now() + 1h) + "\"");
   const auto first = create(node, "order-7", body);
   BOOST_REQUIRE_MESSAGE(first.status == 201, first.body);
-  node.advance(2h);
+  node.doze(2h);
   BOOST_TEST(create(node, "order-7", body).body == first.body);
   BOOST_TEST(create(node, "order-8", body).status == 422u);
 }
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_key_outlives_a_crash_and_not_a_day) {
   const auto first = create(node, "order-7", body_of(node));
   node.crash_and_restart();
   BOOST_TEST(create(node, "order-7", body_of(node)).body == first.body);
-  node.advance(idempotency_key_life);
+  node.doze(idempotency_key_life);
   const auto anew = create(node, "order-7", body_of(node));
   BOOST_TEST(anew.status == 201u);
   BOOST_TEST(header_of(anew, "Idempotency-Replayed") == "");

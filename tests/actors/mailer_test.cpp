@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(a_failed_callback_and_its_recovery_are_mailed_within_moment
   BOOST_REQUIRE(node.mail.sent.size() == 3u);
   BOOST_TEST(node.mail.sent[2].subject == "[Shop] shop.test đã nhận được callback trở lại");
   node.pay_link();
-  node.advance(24h);
+  node.doze(24h);
   BOOST_TEST(node.mail.sent.size() == 3u);
 }
 
@@ -112,10 +112,10 @@ BOOST_AUTO_TEST_CASE(a_mail_server_that_stays_away_is_given_up_after_a_day) {
   node.mail.outcomes = {{"owner@shop.test", mail_outcome::kind::delayed}};
   node.world.answer_all(404);
   node.pay_link();
-  node.advance(23h);
+  node.doze(23h);
   const auto tries = node.mail.tries;
   BOOST_TEST(tries == 28); // the 29th and last is a minute later
-  node.advance(5h);
+  node.doze(5h);
   BOOST_TEST(node.mail.tries == 29);
   BOOST_TEST(test::ask_sql("sqlite://" + node.database_file(), "SELECT COUNT(*) FROM notices") == "0");
 }
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(a_notice_outlives_a_crash) {
   node.crash_and_restart();
   BOOST_TEST(addressed(node) == texts{"owner@shop.test"}, boost::test_tools::per_element());
   node.crash_and_restart();
-  node.advance(1h);
+  node.doze(1h);
   BOOST_TEST(addressed(node).empty());
 }
 

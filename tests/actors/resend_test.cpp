@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_round_has_ten_attempts_with_waits_of_its_own) {
   virtual_node node;
   node.world.answer_all(503);
   const auto link = node.pay_link();
-  node.advance(2h);
+  node.doze(2h);
   BOOST_REQUIRE(node.world.requests.size() == 10u);
   BOOST_TEST(resend(node, link).status == 200u);
   BOOST_TEST(text_of(node.get_link(link), "callback_status") == "pending");
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_round_has_ten_attempts_with_waits_of_its_own) {
     node.advance(1ms);
     BOOST_TEST(node.world.requests.size() == ++attempts);
   }
-  node.advance(2h);
+  node.doze(2h);
   BOOST_REQUIRE(node.world.requests.size() == 20u);
   for (std::size_t i = 0; i < 20; ++i)
     BOOST_TEST(scripted_world::header(node.world.requests[i], "X-Service-Attempt") == std::to_string(i + 1));
@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE(a_key_sends_once_and_gets_the_first_answer_again_to_the_byt
   node.world.answer_all(404);
   const auto first = resend(node, link, "again-1");
   BOOST_REQUIRE_MESSAGE(first.status == 200, first.body);
-  node.advance(1h);
+  node.doze(1h);
   const auto replayed = resend(node, link, "again-1");
   BOOST_TEST(replayed.status == 200u);
   BOOST_TEST(replayed.body == first.body);
@@ -209,13 +209,13 @@ BOOST_AUTO_TEST_CASE(a_key_sends_once_and_gets_the_first_answer_again_to_the_byt
 
   const auto all = resend_all(node, "?callback_status=failed", "again-all");
   BOOST_TEST(counts_of(all) == "2/2/0");
-  node.advance(1h);
+  node.doze(1h);
   const auto all_again = resend_all(node, "?callback_status=failed", "again-all");
   BOOST_TEST(all_again.body == all.body);
   BOOST_TEST(is_replay(all_again));
   BOOST_TEST(code_of(resend_all(node, "", "again-all")) == "IDEMPOTENCY_KEY_REUSED");
   BOOST_TEST(callback_of(node, link).at("rounds").as_array().size() == 2u);
-  node.advance(24h);
+  node.doze(24h);
   BOOST_TEST(counts_of(resend_all(node, "?callback_status=failed", "again-all")) == "2/2/0");
 }
 
@@ -333,7 +333,7 @@ BOOST_AUTO_TEST_CASE(a_failed_round_of_what_was_acknowledged_alarms_nobody) {
   // Neither does a later success speak of a recovery.
   node.world.answer_all(200);
   node.pay_link();
-  node.advance(2h);
+  node.doze(2h);
   BOOST_TEST(node.mail.sent.empty());
   // What was never acknowledged alarms as before.
   node.world.answer_all(404);

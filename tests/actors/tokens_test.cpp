@@ -236,7 +236,7 @@ BOOST_AUTO_TEST_CASE(from_outside_its_networks_a_token_is_refused_like_an_unknow
   const std::string count = "SELECT COUNT(*) FROM audit_log WHERE action = 'api_token.refused'";
   BOOST_TEST(ask_tokens(node, count) == "1");
   BOOST_TEST(ask_tokens(node, "SELECT address FROM audit_log WHERE action = 'api_token.refused'") == "192.0.2.16");
-  node.advance(1h);
+  node.doze(1h);
   call_with(node, secret, "192.0.2.16");
   node.run();
   BOOST_TEST(ask_tokens(node, count) == "2");
@@ -312,7 +312,7 @@ BOOST_AUTO_TEST_CASE(uses_of_permissions_are_written_once_a_day) {
   change_rows(node, "UPDATE permission_uses SET day = 1");
   call_with(node, text_of(token, "token")), node.run();
   BOOST_TEST(uses() == "1/1");
-  node.advance(24h);
+  node.doze(24h);
   call_with(node, text_of(token, "token")), node.run();
   BOOST_TEST(uses() == "1/" + std::to_string(day_of(node.clock.now())));
 }
@@ -323,18 +323,18 @@ BOOST_AUTO_TEST_CASE(its_creator_gets_a_mail_before_a_token_ends) {
   make_token(node, one);
   node.mail.sent.clear();
   node.clock.moved = *parse_rfc3339(end_of_april) - 14 * 24h - node.clock.now();
-  node.advance(2h);
+  node.doze(2h);
   BOOST_TEST_REQUIRE(node.mail.sent.size() == 1u);
   const auto& mail = node.mail.sent[0];
   BOOST_TEST(mail.to.address == maker);
   BOOST_TEST(mail.subject == "Mã truy cập API \"Server\" sẽ hết hạn sau 14 ngày");
   BOOST_TEST(mail.text.find("07:00 30/04/2026") != mail.text.npos);
   BOOST_TEST(mail.text.find("https://pay.test/console/tokens") != mail.text.npos);
-  node.advance(24h);
+  node.doze(24h);
   BOOST_TEST(node.mail.sent.size() == 1u);
   // After a crash nobody is told again.
   node.crash_and_restart();
-  node.advance(2h);
+  node.doze(2h);
   BOOST_TEST(node.mail.sent.size() == 1u);
 }
 

@@ -242,6 +242,19 @@ void virtual_node::advance(std::chrono::milliseconds time) {
   pass(time, [this] { run(); });
 }
 
+void virtual_node::doze(std::chrono::milliseconds time) {
+  run();
+  auto& timers = scheduler_->clock();
+  while (time > 0ms) {
+    const auto nap = std::min<std::chrono::milliseconds>(time, 1min);
+    time -= nap;
+    clock.elapsed += nap;
+    timers.current_time += nap;
+    while (!timers.schedule().empty() && timers.schedule().begin()->first <= timers.now()) timers.trigger_timeout();
+    run();
+  }
+}
+
 void virtual_node::fire_timers(std::chrono::milliseconds time) {
   pass(time, [] {});
 }

@@ -64,6 +64,9 @@ public:
 
   /// Runs everything that is due within `time`, in order.
   void advance(std::chrono::milliseconds time);
+  /// The same for hours in which little is due: what comes round again and again comes once a minute, and anything may
+  /// be up to a minute late, as on a machine that is suspended again and again.
+  void doze(std::chrono::milliseconds time);
   void run();
   /// Lets so many messages be read, and no more.
   void run_steps(int most);
