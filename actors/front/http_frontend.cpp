@@ -61,8 +61,7 @@ void http_frontend_state::on_call(const call_ptr& call) {
 }
 
 std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call) {
-  // Before the try is counted in the database: those who are turned away have not tried, and a crowd costs no writes.
-  if (call.route->hashes_password && !take_password_turn(call)) return refuse_password(call);
+  if (call.route->open_to == access::before_sign_in) return refuse_stranger(call);
   if (call.credential.digest.empty()) return std::nullopt;
   const auto caller = services->limits.known(call.credential.digest);
   if (!caller) return std::nullopt;
@@ -76,6 +75,16 @@ std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call
   if (!refused) return std::nullopt;
   call.count_against(services->limits.count_caller(*caller, now));
   return come_again(call, refused->message);
+}
+
+std::optional<http_response> http_frontend_state::refuse_stranger(http_call& call) {
+  const auto counted = services->limits.count_address(call.request.peer, services->clock.uptime());
+  call.count_against(counted);
+  // First, so that no address keeps the turns from all others.
+  if (!counted.is_allowed()) return fail(call, errc::rate_limited);
+  // Before the try is counted in the database: those who are turned away have not tried, and a crowd costs no writes.
+  if (call.route->hashes_password && !take_password_turn(call)) return refuse_password(call);
+  return std::nullopt;
 }
 
 void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::string& allowed) {

@@ -22,6 +22,9 @@ struct http_frontend_state {
   void on_call(const call_ptr& call);
   /// 429 for a caller that calls too often, before spending a query on checking that it is still valid.
   std::optional<http_response> refuse_at_once(http_call& call);
+  /// Counts a call of somebody who is not signed in yet; 429 if there are too many from the address, 503 if its route
+  /// hashes a password and too many wait for that.
+  std::optional<http_response> refuse_stranger(http_call& call);
   void on_prepared(const call_prepared& prepared);
   void on_command(const call_ptr& call, asked_command asked);
   /// 503 when too many wait for the desks.

@@ -177,26 +177,29 @@ handled check_second(call_context& context, const sign_in_request& asked, const 
                       });
 }
 
+/// Replaces the hash of the password that was given.
+handled hash_and_begin(const std::string& password, checked_sign_in checked) {
+  return asked_password{
+      .password = password,
+      .then = [checked = std::move(checked)](call_context& context, const asked_password::verdict& hashed) {
+        auto rehashed = checked;
+        rehashed.new_hash = hashed.made;
+        return begin_session(context, rehashed);
+      }};
+}
+
 handled check_sign_in(call_context& context, const sign_in_request& asked) {
   const auto found = context.rows.find_sign_in(asked.email);
   const bool is_known = was_found(found) && found->account.is_active;
   const auto account = is_known ? found->account : user_account{};
   const std::string hash{is_known ? std::string_view{found->password_hash} : hash_of_nobody};
-  const auto open = [asked, account, hash](call_context& then, const factor_use& use, bool is_outdated) -> handled {
-    const checked_sign_in checked{account, use, asked.second.member(), asked.tried, hash};
-    if (!is_outdated) return begin_session(then, checked);
-    return asked_password{.password = asked.password,
-                          .then = [checked](call_context& last, const asked_password::verdict& hashed) {
-                            auto rehashed = checked;
-                            rehashed.new_hash = hashed.made;
-                            return begin_session(last, rehashed);
-                          }};
-  };
-  const auto go_on = [asked, account, open](call_context& then, const asked_password::verdict& checked) -> handled {
-    if (!checked.fits || account.id.empty()) return refuse_sign_in(then);
+  const auto go_on = [asked, account, hash](call_context& then, const asked_password::verdict& verdict) -> handled {
+    if (!verdict.fits || account.id.empty()) return refuse_sign_in(then);
     return check_second(then, asked, account,
-                        [open, is_outdated = checked.is_outdated](call_context& last, const factor_use& use) {
-                          return open(last, use, is_outdated);
+                        [asked, account, hash, verdict](call_context& last, const factor_use& use) -> handled {
+                          const checked_sign_in checked{account, use, asked.second.member(), asked.tried, hash};
+                          if (verdict.is_outdated) return hash_and_begin(asked.password, checked);
+                          return begin_session(last, checked);
                         });
   };
   return asked_password{.password = asked.password, .hash = hash, .then = go_on};

@@ -197,9 +197,9 @@ std::optional<http_response> admit(call_context& context) {
   return judge_body(context);
 }
 
-/// The same for those who are not signed in yet: counted by address, and refused if another site makes the call.
-std::optional<http_response> admit_stranger(call_context& context) {
-  if (!count(context, false)) return context.fail(errc::rate_limited);
+/// The same for those who are not signed in yet, whom the front end has counted: refused if another site makes the
+/// call.
+std::optional<http_response> admit_stranger(const call_context& context) {
   if (!is_from_own_origin(context.call.request, context.services))
     return context.fail(errc::csrf_error, "This call comes from another site.");
   return judge_body(context);

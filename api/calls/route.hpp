@@ -44,7 +44,7 @@ struct api_route {
   pace read = pace::at_once;
   place_handler when_unavailable = nullptr; ///< When the database does not answer; null: an error envelope.
   caller_rules callers{};
-  bool hashes_password = false; ///< Few such calls at a time: the others are refused before they cost anything.
+  bool hashes_password = false; ///< For strangers, few at a time: the others are refused before they cost anything.
 };
 
 /// Whether a signed-in session may make the call.

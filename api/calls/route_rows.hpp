@@ -56,7 +56,7 @@ consteval api_route guarded(api_route route) {
   return route;
 }
 
-/// The same for a call that has a password hashed.
+/// The same for a call of a stranger that has a password hashed.
 consteval api_route hashing(api_route route) {
   route.hashes_password = true;
   return route;

@@ -1,8 +1,8 @@
 // Accounts, sign-in and sessions over the API.
 #include "secrets/hmac.hpp"
-#include "secrets/passwords.hpp"
 #include "secrets/tokens.hpp"
 #include "tests/actors/person.hpp"
+#include "tests/support/cheapest_password.hpp"
 #include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(a_hash_of_another_cost_is_replaced_at_the_next_sign_in) {
   BOOST_TEST(stored() == dear);
   BOOST_TEST(one.sign_in(an).status == 201u);
   const auto replaced = stored();
-  BOOST_TEST((replaced != dear && !is_of_other_cost(replaced, cheapest_password)));
+  BOOST_TEST((replaced != dear && !is_of_other_cost(replaced, test::cheapest_password)));
   BOOST_TEST(one.sign_in(an).status == 201u);
   BOOST_TEST(stored() == replaced);
 }
@@ -100,6 +100,19 @@ BOOST_AUTO_TEST_CASE(of_a_crowd_that_signs_in_at_once_those_beyond_the_eighteent
   const auto after = begin(31);
   node.run();
   BOOST_TEST(after->value().status != 503u);
+}
+
+BOOST_AUTO_TEST_CASE(an_address_that_calls_too_often_keeps_nobody_else_from_signing_in) {
+  virtual_node node{{.rates = {.token = {}, .address = {1, 2}, .page = {}}}};
+  person other{node};
+  std::vector<std::shared_ptr<std::optional<http_response>>> flood;
+  for (int i = 0; i < 30; ++i)
+    flood.push_back(node.begin_call(http_method::post, "/v1.1/sessions", credentials(an, "Pass word 1"),
+                                    {{"content-type", "application/json"}}));
+  BOOST_TEST(other.sign_in("nobody@shop.test").status == 401u);
+  int refused = 0;
+  for (const auto& answer : flood) refused += answer->value().status == 429u;
+  BOOST_TEST(refused == 28);
 }
 
 BOOST_AUTO_TEST_CASE(a_body_is_checked_member_by_member) {

@@ -5,6 +5,7 @@
 #include "http/server/request_guard.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/actors/standing_actors.hpp"
+#include "tests/support/cheapest_password.hpp"
 #include "tests/support/described_answers.hpp"
 #include "tests/support/first_shop.hpp"
 
@@ -169,7 +170,7 @@ void virtual_node::begin_life() {
             return serve(made, rows, *services_);
           },
       .state = &*state,
-      .cost_of_passwords = cheapest_password,
+      .cost_of_passwords = test::cheapest_password,
       .keeps_life = false}; // A day of heartbeats takes longer than a test may.
   real_ = spawn_connected(*system_, on, placement::together);
   const connected_actors before_them{

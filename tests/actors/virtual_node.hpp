@@ -39,9 +39,6 @@ struct shop {
   std::string signing_key;
 };
 
-/// Hundreds of accounts are made, and none is worth a guess.
-constexpr password_cost cheapest_password{.passes = 1, .memory_bytes = 8'192};
-
 struct node_options {
   retry_policy retries{};
   int slots_per_destination = 8;

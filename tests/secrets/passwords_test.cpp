@@ -1,12 +1,6 @@
-#include "secrets/passwords.hpp"
+#include "tests/support/cheapest_password.hpp"
 
 #include <boost/test/unit_test.hpp>
-
-namespace {
-
-constexpr paylink::password_cost cheap{.passes = 1, .memory_bytes = 8'192};
-
-} // namespace
 
 BOOST_AUTO_TEST_SUITE(passwords)
 
@@ -19,7 +13,8 @@ BOOST_AUTO_TEST_CASE(a_hash_names_its_cost_and_belongs_to_one_password) {
 }
 
 BOOST_AUTO_TEST_CASE(each_hash_has_a_salt_of_its_own) {
-  BOOST_TEST(paylink::hash_password("Pass word 1", cheap) != paylink::hash_password("Pass word 1", cheap));
+  BOOST_TEST(paylink::hash_password("Pass word 1", paylink::test::cheapest_password) !=
+             paylink::hash_password("Pass word 1", paylink::test::cheapest_password));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_hash_belongs_to_no_password) {
@@ -28,8 +23,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_hash_belongs_to_no_password) {
 }
 
 BOOST_AUTO_TEST_CASE(a_hash_of_another_cost_is_known) {
-  const auto hash = paylink::hash_password("Pass word 1", cheap);
-  BOOST_TEST(!paylink::is_of_other_cost(hash, cheap));
+  const auto hash = paylink::hash_password("Pass word 1", paylink::test::cheapest_password);
+  BOOST_TEST(!paylink::is_of_other_cost(hash, paylink::test::cheapest_password));
   BOOST_TEST(paylink::is_of_other_cost(hash));
   BOOST_TEST(paylink::is_of_other_cost(hash, {.passes = 2, .memory_bytes = 8'192}));
   BOOST_TEST(paylink::is_of_other_cost(hash, {.passes = 1, .memory_bytes = 16'384}));

@@ -10,6 +10,7 @@
 #include "tests/simulation/first_shops.hpp"
 #include "tests/simulation/orderly_end.hpp"
 #include "tests/simulation/receivers.hpp"
+#include "tests/support/cheapest_password.hpp"
 #include "tests/support/described_answers.hpp"
 
 namespace paylink::simulation {
@@ -198,7 +199,7 @@ void node::start() {
                            .prepare_list = prepare,
                            .state = &made.state,
                            .list_clock = &list_clock,
-                           .cost_of_passwords = {.passes = 1, .memory_bytes = 8'192}};
+                           .cost_of_passwords = test::cheapest_password};
   auto connected = spawn_connected(system, on, placement::together);
   while (made.scheduler->try_run_once()) {
   }

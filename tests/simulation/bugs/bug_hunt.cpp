@@ -24,8 +24,11 @@ std::string not_found(const planted::bug& bug, const std::string& where) {
   return "NOT FOUND " + where + ": " + std::string{bug.mistake};
 }
 
-std::map<std::string, std::uint64_t, std::less<>> read_seeds(const std::string& path) {
-  std::map<std::string, std::uint64_t, std::less<>> all;
+/// The seeds that find bugs, by the bug's name.
+using finders = std::map<std::string, std::uint64_t, std::less<>>;
+
+finders read_seeds(const std::string& path) {
+  finders all;
   if (path.empty()) return all;
   std::ifstream file{path};
   if (!file) throw std::runtime_error{"cannot read " + path};
@@ -34,7 +37,7 @@ std::map<std::string, std::uint64_t, std::less<>> read_seeds(const std::string& 
   return all;
 }
 
-void write_seeds(const std::string& path, const std::map<std::string, std::uint64_t, std::less<>>& all) {
+void write_seeds(const std::string& path, const finders& all) {
   std::ofstream file{path};
   for (const auto& [name, seed] : all) file << name << ' ' << seed << '\n';
   if (!file.flush()) throw std::runtime_error{"cannot write " + path};
@@ -45,7 +48,7 @@ void write_seeds(const std::string& path, const std::map<std::string, std::uint6
 int hunt(const bug_hunt& wanted) {
   constexpr std::uint64_t portion = 20;
   const auto known = read_seeds(wanted.found_by);
-  std::map<std::string, std::uint64_t, std::less<>> finders;
+  finders now;
   int missed = 0;
   for (const auto& bug : planted::bugs) {
     plant(&bug);
@@ -62,11 +65,11 @@ int hunt(const bug_hunt& wanted) {
     for (std::uint64_t first = 1; found.empty() && first <= wanted.seeds; first += portion)
       found = try_seeds(first, std::min(portion, wanted.seeds + 1 - first));
     missed += found.empty();
-    if (!found.empty()) finders.emplace(bug.name, found.front().first);
+    if (!found.empty()) now.emplace(bug.name, found.front().first);
     print(bug, found.empty() ? not_found(bug, "within " + std::to_string(wanted.seeds) + " seeds")
                              : "found by seed " + std::to_string(found.front().first) + ": " + found.front().second);
   }
-  if (wanted.remembers) write_seeds(wanted.found_by, finders);
+  if (wanted.remembers) write_seeds(wanted.found_by, now);
   std::printf("%zu planted bugs, %d not found\n", planted::bugs.size(), missed);
   return missed;
 }
