@@ -202,7 +202,8 @@ constexpr std::array rows{
         [](const settings& s) { return as_toml(s.payment_links.max_amount); }},
 
     row{"brand.name", text, "Service", "1 to 31 letters, digits and `-`",
-        "The word in `X-…-Signature` and the other headers of callbacks, and in the `User-Agent`.",
+        "The word in `X-…-Signature` and the other headers of callbacks, in the `User-Agent`, under mails, and in "
+        "authenticator apps and passkeys.",
         [](settings& s, texts v) { return set_text(s.brand.name, v, is_brand); },
         [](const settings& s) { return as_toml(s.brand.name); }},
     row{"log.level", text, "info", "`debug`, `info`, `warning` or `error`", "The lowest level that is logged.",

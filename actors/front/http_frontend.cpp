@@ -6,6 +6,7 @@
 #include "api/calls/admission.hpp"
 #include "api/payers/payer_pages.hpp"
 #include "api/route_table.hpp"
+#include "domain/values/ascii.hpp"
 #include "domain/values/free_text.hpp"
 #include "failpoints/failpoint.hpp"
 #include "http/wire/envelope.hpp"
@@ -26,11 +27,6 @@ std::vector<std::string_view> patterns() {
   std::vector<std::string_view> all;
   for (const auto& route : api_routes()) all.push_back(route.pattern);
   return all;
-}
-
-/// The end of an account number, enough for an operator to recognize it.
-std::string_view last4_of(std::string_view number) {
-  return number.substr(number.size() - std::min<std::size_t>(4, number.size()));
 }
 
 /// HEAD is answered as GET; the server leaves the body out.

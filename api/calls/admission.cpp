@@ -127,7 +127,12 @@ std::string what_is_missing(const call_context& context) {
 /// RFC 6750: what the answer says about the credentials.
 http_response refuse_caller(const call_context& context, errc error) {
   const auto& route = *context.call.route;
-  auto response = context.fail(error, error == errc::insufficient_permissions ? what_is_missing(context) : "");
+  std::string message;
+  if (error == errc::insufficient_permissions)
+    message = what_is_missing(context);
+  else if (route.callers.session_only)
+    message = "This call is for people who are signed in, and there is no session, or it has ended: sign in.";
+  auto response = context.fail(error, message);
   const bool has_token = !bearer_token(context.call.request).empty();
   if ((error == errc::authentication_error && !has_token) || route.needed == permission::none) return response;
   std::string challenge = "Bearer realm=\"api\", error=";

@@ -7,6 +7,7 @@
 #include "api/description/list_description.hpp"
 #include "api/tokens/token_record.hpp"
 #include "api/tokens/token_routes.hpp"
+#include "domain/values/ascii.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 #include "secrets/hmac.hpp"
@@ -66,8 +67,6 @@ token_request read_token_request(const described_body& given) {
   }
   return request;
 }
-
-std::string last4_of(std::string_view secret) { return std::string{secret.substr(secret.size() - 4)}; }
 
 http_response refuse_unknown(const reply_context& context, const boost::system::error_code& error) {
   if (to_errc(error) != errc::not_found) return context.fail(error);
@@ -144,7 +143,7 @@ handled store_new_token(call_context& context, const checked_token& checked, con
   create_token wanted{.id = token_id::make(context.now, context.services.random),
                       .user = context.who.user,
                       .digest = sha256_hex(secret),
-                      .last4 = last4_of(secret),
+                      .last4 = std::string{last4_of(secret)},
                       .name = checked.name,
                       .expires_at = checked.expires_at,
                       .permissions = {},
@@ -254,7 +253,7 @@ handled rotate_own_token(call_context& context) {
   return asked_command{.command = {.write = rotate_token{.id = found->id,
                                                          .user = context.who.user,
                                                          .digest = sha256_hex(secret),
-                                                         .last4 = last4_of(secret),
+                                                         .last4 = std::string{last4_of(secret)},
                                                          .by = context.by_caller()}},
                        .tell = tell};
 }

@@ -28,6 +28,11 @@ constexpr int hex_value(char c) {
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
+/// The end of a secret or an account number, enough to recognize it.
+constexpr std::string_view last4_of(std::string_view text) {
+  return text.substr(text.size() < 4 ? 0 : text.size() - 4);
+}
+
 /// Without the spaces and tabs around it.
 constexpr std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");

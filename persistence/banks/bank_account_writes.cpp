@@ -1,9 +1,23 @@
 #include "persistence/banks/bank_account_writes.hpp"
 
+#include "domain/values/ascii.hpp"
+#include "domain/values/json_string.hpp"
 #include "persistence/banks/account_rows.hpp"
 #include "persistence/sql/maker_reply.hpp"
 
 namespace paylink {
+
+namespace {
+
+/// The log outlives the Workspace, and names nobody: no holder, and no whole number.
+std::string described_new(const bank_account& made) {
+  std::string text = R"({"bank":)";
+  append_json_string(text, made.bank);
+  append_json_string(text.append(R"(,"account_last4":)"), last4_of(made.number));
+  return text.append("}");
+}
+
+} // namespace
 
 bank_account_writes::bank_account_writes(soci::session& session, dialect spoken, audit_writes& log)
     : log_{log}, keep_workspace_{session, keep_workspace_sql(spoken)},
@@ -22,7 +36,8 @@ result<no_reply> bank_account_writes::carry_out(const connect_account& command, 
   if (!keep_workspace_.first(made.workspace.view())) return errc::not_found;
   if (insert_account_.run(made.id.view(), made.workspace.view(), made.feed, made.bank, made.bin, made.number,
                           made.holder_name, word_of(made.state), to_millis(when.now)) == 1) {
-    log_.note(command.by, {made.workspace.view(), "bank_account.connected", made.id.view()}, when.now);
+    log_.note(command.by, {made.workspace.view(), "bank_account.connected", made.id.view(), {}, described_new(made)},
+              when.now);
     return no_reply{};
   }
   return done_or(errc::bank_account_taken, find_account_.first(made.workspace.view(), made.id.view()));

@@ -161,8 +161,13 @@ test('an invitation makes an account for its address, once, and the person signs
   await press(page, 'Sign in');
   await titled(page, 'You are signed in');
   assert.match(await page.textContent('main'), /Nguyễn Thị Bình/);
+  await page.reload();
+  await titled(page, 'You are signed in');
+  assert.match(await page.textContent('main'), /Nguyễn Thị Bình/);
   await press(page, 'Sign out');
   await titled(page, 'You are signed out');
+  await page.reload();
+  await titled(page, 'Sign in');
 
   await page.goto(link);
   await fill(page, 'Email address', 'invited@shop.example');

@@ -61,6 +61,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_person_does_stands_in_the_log_and_what_mone
   BOOST_TEST(second.hash == sha256_hex(hashed_text(second, first.hash)));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_connected_account_is_recognized_in_the_log_and_its_holder_is_not, Backend, backends) {
+  store_world world{Backend::where};
+  auto account = world.account;
+  account.id = world.new_id<bank_account_id>();
+  account.number = "0987654321";
+  world.apply(connect_account{account, world.by_owner()}).value();
+  const auto row = world.reader->list_audit_rows(world.workspace, {.action = "bank_account.connected"}).rows.at(0);
+  BOOST_TEST((row.target == account.id.view() && row.was.empty()));
+  BOOST_TEST(row.became == R"({"bank":"MB","account_last4":"4321"})");
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(filters_and_pages_of_the_log, Backend, backends) {
   store_world world{Backend::where};
   const auto other = world.open_workspace();

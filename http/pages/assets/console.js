@@ -184,10 +184,19 @@ function show_invitation(token) {
 }
 
 function show_welcome({ user }) {
+  note_signed_in(true);
   const send = () => call('DELETE', '/sessions/current', null, { 'X-CSRF-Token': user.csrf_token });
-  const settle = (answer) => (answer.status === 204 || answer.status === 401 ? show('gone_title', to_sign_in()) : explain(answer));
+  const settle = (answer) => {
+    if (answer.status !== 204 && answer.status !== 401) return explain(answer);
+    note_signed_in(false);
+    return show('gone_title', to_sign_in());
+  };
   show('welcome_title', paragraph(say('welcome', user)), make_form([], say('signout_do'), send, settle));
 }
+
+// The session's cookie is hidden from scripts. This one tells them that there may be a session, and only then do they ask.
+const signed_in = 'paylink_signed_in=1';
+const note_signed_in = (is_in) => { document.cookie = `${signed_in}; Path=/console; SameSite=Lax; Max-Age=${is_in ? 86400 : 0}`; };
 
 /** Asks for what an account wants besides its password; codes of apps have six digits, recovery codes are longer. */
 function ask_for_factor(known, offered, then) {
@@ -222,7 +231,15 @@ function make_sign_in(button_text, then) {
   return make_form(fields, button_text, send, settle);
 }
 
-const show_sign_in = () => show('signin_title', make_sign_in(say('signin_do'), show_welcome), link('recover', say('forgotten')));
+/** The form, unless this browser is signed in already. */
+async function show_sign_in() {
+  if (document.cookie.includes(signed_in)) {
+    const { status, data } = await call('GET', '/account');
+    if (status === 200) return show_welcome({ user: data });
+    note_signed_in(status !== 401);
+  }
+  return show('signin_title', make_sign_in(say('signin_do'), show_welcome), link('recover', say('forgotten')));
+}
 
 /** The invitation to a Workspace of a person who has an account: the session is only for accepting it. */
 function accept_with_account(token) {
