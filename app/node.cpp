@@ -8,7 +8,7 @@
 #include "app/admin/master_key_rotation.hpp"
 #include "app/doctor.hpp"
 #include "app/machine_clock.hpp"
-#include "app/modest_thread.hpp"
+#include "app/scheduling.hpp"
 #include "app/node_settings.hpp"
 #include "app/own_database.hpp"
 #include "app/sandbox.hpp"

@@ -4,6 +4,7 @@
 #include "app/node.hpp"
 #include "app/preflight.hpp"
 #include "app/sandbox.hpp"
+#include "app/scheduling.hpp"
 #include "logging/log.hpp"
 
 #include <sys/prctl.h>
@@ -84,6 +85,7 @@ void invite_first_person(node& running) {
 int run_service(const arguments& asked, settings values) {
   log::set_level(level_of(values.log.level));
   set_process_limits();
+  ask_for_short_turns(); // before there are threads that could not inherit it
   if (!asked.sandbox && !synchronized_time())
     log::warning("clock.unsynchronized", {{"advice", "run chrony, systemd-timesyncd or another NTP client"}});
   look_before_start(asked, values);

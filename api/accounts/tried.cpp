@@ -18,6 +18,9 @@ constexpr word_list<tried, 5> names{{{tried::sign_in, "sign-in"},
                                      {tried::invitation, "invitation"}}};
 static_assert(names.is_in_order());
 
+constexpr std::string_view too_many_tries =
+    "There were too many tries for this account or from this address; wait the number of seconds in Retry-After.";
+
 } // namespace
 
 std::vector<std::string> keys_of(tried what, std::string_view account, const http_request& request) {
@@ -35,7 +38,7 @@ asked_command count_then(const call_context& context, const std::vector<std::str
             const auto counted = reply_to<count_try>(outcome);
             if (!counted) return done.fail(counted.error());
             if (counted->is_allowed) return next;
-            auto refused = done.fail(errc::rate_limited);
+            auto refused = done.fail(errc::rate_limited, too_many_tries);
             const auto wait = std::chrono::ceil<std::chrono::seconds>(counted->next_at - done.now);
             refused.headers.emplace_back("Retry-After", std::to_string(std::max<std::int64_t>(1, wait.count())));
             return refused;

@@ -17,6 +17,7 @@ struct path_parameters {
 
 /// Whether a pattern begins with `/`, has no empty segment, and closes its braces: for a `static_assert` over a table.
 constexpr bool is_well_formed_pattern(std::string_view pattern) {
+  if (pattern == "/") return true;
   if (pattern.empty() || pattern.front() != '/') return false;
   std::size_t parameters = 0;
   bool in_braces = false, at_start = true;

@@ -9,6 +9,7 @@ BOOST_AUTO_TEST_SUITE(router)
 
 BOOST_AUTO_TEST_CASE(patterns_are_judged_at_compile_time) {
   static_assert(is_well_formed_pattern("/a/{b}/c"));
+  static_assert(is_well_formed_pattern("/"));
   static_assert(!is_well_formed_pattern("a"));
   static_assert(!is_well_formed_pattern("/a//b"));
   static_assert(!is_well_formed_pattern("/a/{b"));

@@ -40,8 +40,9 @@ void add_load(CLI::App& program, load_options& asked) {
                    "Receivers answer nothing until all is paid; then kills the service, and measures what follows");
   program
       .add_option("--sign-ins", asked.sign_ins,
-                  "People who sign in at once, each second, while the credits come; 0: none")
+                  "People who sign in at once, one second after the first credit; 0: none")
       ->check(CLI::Range(0, 10'000));
+  program.add_flag("--sign-in-again", asked.sign_in_again, "They do so again a second after the last was answered");
   program.add_option("--hang", asked.hang, "Every so manieth callback goes to a receiver that never answers; 0: none")
       ->check(CLI::Range(0, 1'000'000));
 }

@@ -19,9 +19,10 @@ struct load_options {
   int feeds = 1; ///< Of the account: the bank's own, and the switch's, over which nothing comes.
   int receivers = 1;
   bool tls = false;
-  int hang = 0;       ///< The callback of every so manieth link hangs; 0: none.
-  int expire = 0;     ///< Further links that all expire at one moment of the run; 0: none.
-  int sign_ins = 0;   ///< People who sign in at once with a wrong password, again and again; 0: none.
+  int hang = 0;               ///< The callback of every so manieth link hangs; 0: none.
+  int expire = 0;             ///< Further links that all expire at one moment of the run; 0: none.
+  int sign_ins = 0;           ///< People who sign in at once with a wrong password; 0: none.
+  bool sign_in_again = false; ///< A second after the last was answered, and so on; otherwise once.
   bool crash = false; ///< Kills the service with all callbacks unsent, and measures what it does after a new start.
   bool syncs = false; ///< Counts them.
   bool json = false;  ///< One line instead of the table.

@@ -181,15 +181,15 @@ moment first_arrival(const ledger& book) {
   return first;
 }
 
-/// People who sign in with a wrong password, all at once, each second: for as long as this object lives.
+/// People who sign in with a wrong password, all at once, a second after this object was made.
 class sign_in_crowd {
 public:
-  sign_in_crowd(std::uint16_t port, int people) {
-    if (people > 0) thread_ = std::jthread{[=](std::stop_token ends) { sign_in(port, people, ends); }};
+  sign_in_crowd(std::uint16_t port, int people, bool again) {
+    if (people > 0) thread_ = std::jthread{[=](std::stop_token ends) { sign_in(port, people, again, ends); }};
   }
 
 private:
-  static void sign_in(std::uint16_t port, int people, const std::stop_token& ends) {
+  static void sign_in(std::uint16_t port, int people, bool again, const std::stop_token& ends) {
     const std::string body = R"({"email":"nobody@shop.example","password":"Wrong word 1"})";
     const steady_order order{.port = port,
                              .looks = {"POST /v1.1/sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
@@ -198,10 +198,11 @@ private:
                              .rate = 0,
                              .create_every = 0,
                              .connections = people};
-    while (!ends.stop_requested() && !is_interrupted) {
-      call_so_often(order, static_cast<std::size_t>(people));
+    do {
       std::this_thread::sleep_for(std::chrono::seconds{1});
-    }
+      if (ends.stop_requested() || is_interrupted) return;
+      call_so_often(order, static_cast<std::size_t>(people));
+    } while (again);
   }
 
   std::jthread thread_;
@@ -251,7 +252,7 @@ private:
     std::optional<memory_watch> memory{service_->pid()};
     std::optional<cpu_meter> meter{std::in_place, service_->pid(), postgresql_ ? postgresql_->pid() : 0};
     const auto syncs_before = syncs_ ? syncs_->count() : 0;
-    std::optional<sign_in_crowd> crowd{std::in_place, driven_.port, options_.sign_ins};
+    std::optional<sign_in_crowd> crowd{std::in_place, driven_.port, options_.sign_ins, options_.sign_in_again};
     const auto paid = pay_links(order, *book_);
     crowd.reset();
     stop_if_interrupted();

@@ -104,7 +104,9 @@ std::string how(const load_options& options) {
   if (options.feeds > 1) text += ", " + std::to_string(options.feeds) + " feeds";
   if (options.expire > 0) text += ", " + std::to_string(options.expire) + " more expire at once";
   if (options.crash) text += ", killed with all callbacks unsent";
-  if (options.sign_ins > 0) text += ", " + std::to_string(options.sign_ins) + " sign in at once, each second";
+  if (options.sign_ins > 0)
+    text += ", " + std::to_string(options.sign_ins) + " sign in at once" +
+            (options.sign_in_again ? ", again and again" : "");
   if (options.hang > 0) text += ", every " + std::to_string(options.hang) + "th hangs";
   return text;
 }
