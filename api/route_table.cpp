@@ -12,6 +12,7 @@
 #include "api/reference/reference_routes.hpp"
 #include "api/tokens/token_routes.hpp"
 #include "api/transactions/transaction_routes.hpp"
+#include "api/webhooks/webhook_routes.hpp"
 #include "api/workspaces/workspace_routes.hpp"
 
 namespace paylink {
@@ -39,6 +40,8 @@ std::span<const api_route> api_routes() {
                                passkey_routes(),
                                token_routes(),
                                signing_key_routes(),
+                               webhook_routes(),
+                               webhook_key_routes(),
                                audit_routes(),
                                payer_page_routes(),
                                console_routes(),

@@ -33,7 +33,7 @@ class query_took_too_long : public database_error {
 using write_verbs =
     boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
                            notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
-                           workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs>;
+                           workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -134,6 +134,9 @@ public:
   /// What each credit names, in the same order: the link of the only known reference in the text that belongs to the
   /// account, and the virtual account. Which link a virtual account stands for is decided when the credit is recorded.
   virtual std::vector<link_match> match_links(std::span<const credit_clue> credits) = 0;
+
+  virtual page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) = 0;
+  virtual result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) = 0;
 
   /// The Workspace's current signing key, and the previous one while it can verify.
   virtual result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) = 0;

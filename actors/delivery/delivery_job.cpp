@@ -2,6 +2,7 @@
 
 #include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
+#include "domain/deliveries/delivery_channel.hpp"
 #include "failpoints/failpoint.hpp"
 #include "http/outbound/delivery_request.hpp"
 #include "logging/log.hpp"
@@ -50,11 +51,27 @@ void delivery_job_state::open_attempt() {
 }
 
 void delivery_job_state::send_attempt() {
+  const auto now = node->clock.now();
+  const auto seal = channel_of(job.kind).signing.is_of_attempt ? node->signer.seal(job, now) : stored_seal(job);
+  if (!seal) return on_unsigned(now);
   PAYLINK_FAILPOINT(before_attempt_sent);
-  node->outbound.post(request_of(job), [to = caf::actor_cast<delivery_job_actor>(self)](attempt outcome) {
+  node->outbound.post(request_of(job, *seal), [to = caf::actor_cast<delivery_job_actor>(self)](attempt outcome) {
     caf::anon_send(to, attempt_made{std::move(outcome)});
   });
   PAYLINK_FAILPOINT(after_attempt_sent);
+}
+
+// Another node, or this one after a restart, may have the master key: the attempt counts, and is repeated.
+void delivery_job_state::on_unsigned(timestamp now) {
+  log::error("delivery.key_closed",
+             {{"event_id", job.event_id}, {"advice", "restart this node with the newest master key file"}});
+  attempt_made failed;
+  failed.made.number = job.attempt;
+  failed.made.started_at = now;
+  failed.made.url = job.url;
+  failed.made.failed_by = failure_class::connect;
+  failed.made.error = "Not sent: this node cannot open the webhook's keys.";
+  on_attempt(failed);
 }
 
 void delivery_job_state::on_attempt(attempt_made& done) {
@@ -74,7 +91,8 @@ void delivery_job_state::on_attempt(attempt_made& done) {
 void delivery_job_state::record_outcome() {
   PAYLINK_FAILPOINT(before_outcome_recorded);
   self->request(store, caf::infinite,
-                write{record_attempt{job.row, job.epoch, job.event_id, made, job.round_start, job.workspace, job.url}})
+                write{record_attempt{job.row, job.epoch, job.event_id, made, job.round_start, job.workspace, job.url,
+                                     job.webhook}})
       .then(
           [this](written& stored) {
             auto recorded = reply_to<record_attempt>(stored);

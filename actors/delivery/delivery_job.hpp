@@ -20,6 +20,8 @@ struct delivery_job_state {
   void open_attempt();
   void send_attempt();
   void on_attempt(attempt_made& done);
+  /// The attempt could not be signed.
+  void on_unsigned(timestamp now);
   void record_outcome();
   void on_not_recorded(errc why);
   void on_recorded(const recorded_attempt& recorded);

@@ -70,7 +70,8 @@ public:
       if (known != nullptr)
         check_member(*known, member.value(), place + std::string{known->name});
       else if (record.is_closed)
-        fault(place + std::string{shown_name(member.key())}, "unknown_member", "This call takes no member with this name.");
+        fault(place + std::string{shown_name(member.key())}, "unknown_member",
+              "This call takes no member with this name.");
     }
   }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include "api/description/described.hpp"
 #include "api/description/people_forms.hpp"
+#include "api/description/webhook_forms.hpp"
 
 namespace paylink {
 
@@ -16,6 +17,8 @@ inline constexpr parameter_description path_parameters_described[]{
     {"user_id", forms::user_id, "The member", "", true},
     {"invitation_id", forms::invitation_id, "The invitation", "", true},
     {"passkey_id", forms::passkey_id, "The passkey", "", true},
+    {"webhook_id", forms::webhook_id, "The webhook", "", true},
+    {"delivery_id", forms::delivery_id, "The delivery", "", true},
     {"bank", bank_in_path, "The bank's code, or `NAPAS` for the switch", "", true},
 };
 

@@ -8,6 +8,7 @@
 #include "api/links/link_routes.hpp"
 #include "api/links/named_link.hpp"
 #include "api/links/resend_walk.hpp"
+#include "domain/deliveries/delivery_channel.hpp"
 #include "http/outbound/delivery_request.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
@@ -35,7 +36,7 @@ std::string curl_of(const callback_record& event) {
   sent.signature = event.signature;
   sent.agent = event.agent;
   sent.brand = event.brand;
-  return curl_command(request_of(sent));
+  return curl_command(request_of(sent, stored_seal(sent)));
 }
 
 std::int64_t take_number(std::string_view& text) {

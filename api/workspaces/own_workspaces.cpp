@@ -144,6 +144,8 @@ handled create_own_workspace(call_context& context) {
 constexpr member_description notification_change_members[]{
     {"delivery_failed", forms::truth, "A callback was given up.", optional, "true"},
     {"delivery_recovered", forms::truth, "Callbacks to a receiver that had failed succeed again.", optional, "true"},
+    {"webhook_disabled", forms::truth, "A webhook was disabled because its endpoint is gone or dead.", optional,
+     "true"},
 };
 constexpr record_description notification_change_record{
     .name = "NotificationChange",
@@ -193,7 +195,7 @@ bool has_second_factor(const call_context& context) {
 void read_notifications(const boost::json::object& given, change_workspace& into, field_faults& faults) {
   field_faults found;
   const described_body read{notification_change_record, given, found};
-  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered})
+  for (const auto kind : notice_kinds)
     if (const auto wanted = read.truth(to_text(kind)))
       (*wanted ? into.notices_on : into.notices_off) |= 1U << static_cast<unsigned>(kind);
   for (auto& fault : found) {

@@ -13,6 +13,7 @@ using enum presence;
 constexpr member_description notification_members[]{
     {"delivery_failed", forms::truth, "A callback was given up.", always, "true"},
     {"delivery_recovered", forms::truth, "Callbacks to a receiver that had failed succeed again.", always, "true"},
+    {"webhook_disabled", forms::truth, "A webhook was disabled because its endpoint is gone or dead.", always, "true"},
 };
 constexpr record_description notifications_record{
     .name = "Notifications",
@@ -57,8 +58,7 @@ void append_workspace(std::string& out, const workspace& record, std::optional<r
       .text("status", to_text(record.status))
       .text("language", to_text(record.lang));
   record_writer mails{written.member("notifications")};
-  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered})
-    mails.flag(to_text(kind), is_on(record, kind));
+  for (const auto kind : notice_kinds) mails.flag(to_text(kind), is_on(record, kind));
   mails.close();
   written.flag("second_factor_required", record.needs_second_factor);
   written.text_or_null("role", held ? to_text(*held) : std::string_view{}).time("created_at", record.created_at);

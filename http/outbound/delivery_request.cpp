@@ -25,12 +25,14 @@ void append_curl_header(std::string& out, std::string_view name, std::string_vie
 
 } // namespace
 
-outbound_request request_of(const delivery_job& job) {
+outbound_request request_of(const delivery_job& job, const attempt_seal& seal) {
+  const auto& channel = channel_of(job.kind);
   outbound_request request;
   request.url = job.url;
   request.body = job.body;
   request.attempt = job.attempt;
-  request.headers = channel_of(job.kind).headers(job);
+  request.headers = channel.headers(job, seal);
+  request.follow_to_other_origin = channel.may_leave_origin;
   return request;
 }
 

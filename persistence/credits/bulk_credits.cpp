@@ -20,12 +20,12 @@ namespace {
 std::string look_up_sql() {
   return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, account BIGINT, "
          "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", reference BIGINT, print BIGINT)), "
-         "holders (row, owner_id, status, moved) AS MATERIALIZED (SELECT " +
+         "holders (row, owner_id, status, moved, webhook) AS MATERIALIZED (SELECT " +
          std::string{account_holder::columns} + std::string{account_holder::tables} +
          "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))), "
          "locked AS (SELECT * FROM payment_links WHERE reference = ANY (ARRAY(SELECT reference FROM wanted WHERE "
          "reference IS NOT NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
-         "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, "
+         "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, h.webhook, "
          "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = w.account AND "
          "t.transfer_print "
          "= w.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, twin.id, "
@@ -101,8 +101,8 @@ recorded_entry duplicate_of(transaction_id first, std::optional<classification> 
 } // namespace
 
 bulk_credits::bulk_credits(soci::session& session, const store_context& context, batch_claims& claims,
-                           transaction_writes& notes)
-    : context_{context}, claims_{claims}, notes_{notes}, look_up_{session, look_up_sql()},
+                           transaction_writes& notes, webhook_events& events)
+    : context_{context}, claims_{claims}, notes_{notes}, events_{events}, look_up_{session, look_up_sql()},
       record_{session, record_sql()}, pair_{session, pair_sql}, share_statuses_{session, share_statuses_sql()},
       hold_{session, hold_sql} {}
 
@@ -153,7 +153,7 @@ std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const wanted> e
 bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now) {
   const auto& found = rows.front();
   const auto& command = *one.asked.command;
-  const auto holder = account_holder::read(found.owner, found.status, found.moved);
+  const auto holder = account_holder::read(found.owner, found.status, found.moved, found.first_webhook);
   if (!found.known.is_null()) return fate::is_known;
   if (holder.has_moved) return fate::has_moved;
   if (holder.is_suspended) return fate::is_held;
@@ -164,6 +164,7 @@ bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> r
   one.turn = found.turn.or_zero() + std::ssize(equals);
   equals.push_back(&one);
   if (names_link(command)) classify(one, found.truth, batch, now);
+  if (holder.has_webhooks) events_.raise(command, now, one.raised);
   return fate::is_new;
 }
 

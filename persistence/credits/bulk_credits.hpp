@@ -3,6 +3,7 @@
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/link_truth.hpp"
 #include "persistence/credits/new_transaction.hpp"
+#include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/store.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
@@ -25,7 +26,8 @@ public:
     const record_entry* command = nullptr;
   };
 
-  bulk_credits(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes);
+  bulk_credits(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
+               webhook_events& events);
 
   /// Fills the replies of the entries that it has settled. The others are duplicates, left to the verb for single
   /// entries. No two of `entries` have the same feed and source id.
@@ -63,7 +65,7 @@ private:
   struct looked_up {
     sql_number place, known; ///< The transaction of an entry recorded before.
     sql_text owner, status;
-    sql_number moved;
+    sql_number moved, first_webhook;
     sql_number turn; ///< Of the next equal transfer; null for the first.
     sql_number twin, twin_amount, twin_type;
     sql_text twin_content;
@@ -75,7 +77,8 @@ private:
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
-      visitor(place), visitor(known), visitor(owner), visitor(status), visitor(moved), visitor(turn), visitor(twin);
+      visitor(place), visitor(known), visitor(owner), visitor(status), visitor(moved), visitor(first_webhook),
+          visitor(turn), visitor(twin);
       visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_virtual_account), visitor(twin_id);
       visitor(twin_classification);
       visitor(link_of_account), truth.visit(visitor);
@@ -108,6 +111,7 @@ private:
   const store_context& context_;
   batch_claims& claims_;
   transaction_writes& notes_;
+  webhook_events& events_;
   statement<sql_row<sql_text>, looked_up> look_up_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_text>,
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>

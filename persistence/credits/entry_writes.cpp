@@ -38,11 +38,6 @@ constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
     "WHERE row = :row AND status = 0 AND expires_at > :deciding";
 
-std::string insert_delivery_sql() {
-  return "INSERT INTO deliveries (" + delivery_columns.names() + ", transaction_row) VALUES (" +
-         delivery_columns.names(":") + ", :transaction_row)";
-}
-
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
 
@@ -80,11 +75,11 @@ std::string_view reason_of(entry_result kept) {
 } // namespace
 
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-                           transaction_writes& notes)
-    : context_{context}, claims_{claims}, notes_{notes}, pairing_{session}, holders_{session},
+                           transaction_writes& notes, webhook_events& events)
+    : context_{context}, claims_{claims}, notes_{notes}, events_{events}, pairing_{session}, holders_{session},
       truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
       insert_transaction_{session, spoken, insert_transaction_sql()}, add_account_{session, add_account_sql},
-      complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken, insert_delivery_sql()},
+      complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken},
       insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
@@ -135,8 +130,17 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   if (reply.classified && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
   if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, when.now, reply);
   if (!link) notes_.note_near_miss(command, *transaction_row);
-  count(holders_.of(command.account_row).owner, *transaction_row, when.now);
+  const auto& holder = holders_.of(command.account_row);
+  count(holder.owner, *transaction_row, when.now);
+  if (holder.has_webhooks) tell_webhooks(command, *transaction_row, when.now, reply);
   return write_reply{std::move(reply)};
+}
+
+void entry_writes::tell_webhooks(const record_entry& command, std::int64_t transaction_row, timestamp now,
+                                 recorded_entry& reply) {
+  std::vector<new_delivery> raised;
+  events_.raise(command, now, raised);
+  for (auto& one : raised) deliver(std::move(one), transaction_row, reply);
 }
 
 // A feed without virtual accounts may have been first: then this entry's virtual account settles its link with the
@@ -223,8 +227,7 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
 }
 
 void entry_writes::deliver(new_delivery made, std::int64_t transaction_row, recorded_entry& reply) {
-  const auto row = delivery_columns.with_values(
-      made, [&](const auto&... values) { return insert_delivery_.run(values..., transaction_row); });
+  const auto row = insert_delivery_.run(made, transaction_row);
   ensure(row.has_value(), "a delivery is stored with the credit that raises it");
   PAYLINK_FAILPOINT(after_delivery_row);
   made.job.row = *row;

@@ -8,7 +8,7 @@ namespace paylink {
 
 // The numbers on disk are those of the enumerations: an enumeration may grow at its end, and nowhere else.
 static_assert(static_cast<int>(failure_class::reset) == 9 && static_cast<int>(failure_class::timeout) == 4);
-static_assert(static_cast<int>(delivery_kind::link_callback) == 0);
+static_assert(static_cast<int>(delivery_kind::link_callback) == 0 && static_cast<int>(delivery_kind::webhook) == 1);
 static_assert(static_cast<int>(renewal::too_old) == 1 && static_cast<int>(renewal::key_replaced) == 2);
 
 attempt attempt_row::read() const {
@@ -43,7 +43,14 @@ delivery_job job_row::read() const {
           .signature = signature.value,
           .agent = agent.value,
           .brand = brand.value,
+          .webhook = nullptr,
           .lease_until = from_millis(lease_until.value)};
+}
+
+delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped) {
+  if (is_skipped.or_zero() != 0) return delivery_status::skipped;
+  if (state.value == 0) return delivery_status::pending;
+  return state.value == 1 ? delivery_status::acknowledged : delivery_status::failed;
 }
 
 delivery_kind kind_of(const sql_number& stored) {

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/deliveries/delivery_life.hpp"
+#include "domain/deliveries/delivery_status.hpp"
 #include "persistence/sql/statement.hpp"
 
 namespace paylink {
@@ -28,23 +29,26 @@ struct attempt_row {
 struct job_row {
   static constexpr std::string_view columns =
       "row, epoch, attempt, round_start, kind, workspace_id, event_id, url, body, signed_at, signature, agent, brand, "
-      "lease_until";
+      "lease_until, webhook_row";
 
   sql_number row, epoch, attempt, round_start, kind;
   sql_text workspace, event, url, body;
   sql_number signed_at;
   sql_text signature, agent, brand;
-  sql_number lease_until;
+  sql_number lease_until, webhook;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(row), visitor(epoch), visitor(attempt), visitor(round_start), visitor(kind), visitor(workspace);
     visitor(event), visitor(url), visitor(body), visitor(signed_at), visitor(signature), visitor(agent), visitor(brand),
-        visitor(lease_until);
+        visitor(lease_until), visitor(webhook);
   }
 
   delivery_job read() const;
 };
+
+/// The status of a delivery to a webhook, from its columns.
+delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped);
 
 /// The kind in a delivery's column `kind`.
 delivery_kind kind_of(const sql_number& stored);

@@ -45,7 +45,8 @@ struct hand_back {
   std::string event_id;
 };
 
-/// Claims the next attempt of one delivery whose delay is over. `conflict` if it was claimed meanwhile.
+/// Claims the next attempt of one delivery whose delay is over. `conflict` if it was claimed meanwhile, or its webhook
+/// is disabled: then it is skipped.
 struct claim_delivery {
   using reply = delivery_job;
   std::int64_t row = 0;
@@ -78,6 +79,7 @@ struct record_attempt {
   int round_start = 0;      ///< From the claim.
   workspace_id workspace{}; ///< With `url`, the delivery's: to detect that a failing endpoint has recovered.
   std::string url{};
+  std::shared_ptr<const webhook_target> webhook{}; ///< Null for a callback.
 };
 
 /// A link's callback as the API shows it.

@@ -17,4 +17,5 @@
 #include "persistence/records/second_factor_records.hpp"
 #include "persistence/records/token_records.hpp"
 #include "persistence/records/transaction_records.hpp"
+#include "persistence/records/webhook_records.hpp"
 #include "persistence/records/workspace_records.hpp"

@@ -18,6 +18,7 @@
 #include "persistence/stores/outage.hpp"
 #include "persistence/tokens/token_reads.hpp"
 #include "persistence/transactions/transaction_reads.hpp"
+#include "persistence/webhooks/webhook_reads.hpp"
 #include "persistence/workspaces/workspace_reads.hpp"
 
 namespace paylink {
@@ -25,9 +26,10 @@ namespace paylink {
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken}, held{session},
-        identity{session}, sessions{session}, factors{session}, tokens{session, spoken}, audit{session, spoken},
-        operators{session}, accounts{session}, sealed{session}, workspaces{session}, members{session},
-        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
+        identity{session}, sessions{session}, factors{session}, tokens{session, spoken}, webhooks{session, spoken},
+        audit{session, spoken}, operators{session}, accounts{session}, sealed{session}, workspaces{session},
+        members{session}, find_key{session, used_keys::find_sql()},
+        find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
   transaction_reads transactions;
@@ -37,6 +39,7 @@ struct query_store::statements {
   session_reads sessions;
   second_factor_reads factors;
   token_reads tokens;
+  webhook_reads webhooks;
   audit_reads audit;
   operator_reads operators;
   account_reads accounts;
@@ -163,6 +166,14 @@ page<audit_row> query_store::list_audit_rows(workspace_id in, const audit_filter
 
 page<user_account> query_store::list_users(std::int64_t before_row, int limit) {
   return ask([&](statements& all) { return all.operators.list_users(before_row, limit); });
+}
+
+page<webhook> query_store::list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.webhooks.list(in, filter, now); });
+}
+
+result<webhook> query_store::find_webhook(workspace_id in, webhook_id id, timestamp now) {
+  return answer([&](statements& all) { return all.webhooks.find(in, id, now); });
 }
 
 page<listed_token> query_store::list_tokens(user_id of, std::int64_t before_row, int limit) {

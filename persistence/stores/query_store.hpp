@@ -46,6 +46,8 @@ public:
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
                                             std::string_view number) override;
   std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
+  page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) override;
+  result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) override;
   result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) override;
   page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) override;
   result<sealed_value> find_canary() override;

@@ -16,7 +16,7 @@ std::string described(const workspace& record) {
   append_json_string(text, record.description);
   text.append(R"(,"language":")").append(to_text(record.lang)).append(R"(","notifications_off":[)");
   bool is_first = true;
-  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered}) {
+  for (const auto kind : notice_kinds) {
     if ((record.notices_off & (1U << static_cast<unsigned>(kind))) == 0) continue;
     text.append(is_first ? "\"" : ",\"").append(to_text(kind)).append("\"");
     is_first = false;

@@ -1,0 +1,40 @@
+#pragma once
+#include "domain/webhooks/webhook_payload.hpp"
+#include "persistence/deliveries/delivery_insert.hpp"
+#include "persistence/deliveries/webhook_targets.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// Makes the deliveries that tell a Workspace's webhooks of an event, in the transaction that records it.
+class webhook_events {
+public:
+  webhook_events(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
+                 webhook_targets& targets);
+
+  /// Those of a transaction that is recorded now. Call it if the account's holder has webhooks.
+  void raise(const record_entry& command, timestamp now, std::vector<new_delivery>& into);
+  /// Records the delivery of an event that is none, due at once.
+  void record_test(const test_webhook& command, std::int64_t webhook_row, timestamp now);
+
+private:
+  /// What an event is about, besides its body.
+  struct told {
+    workspace_id workspace;
+    webhook_event event = webhook_event::transaction_credit;
+    std::string_view subject;
+    std::function<delivery_id(std::uint64_t)> id_of; ///< By a number of the webhook and the event.
+  };
+  new_delivery deliver(const told& about, const webhook_subscriber& to, const std::string& body, timestamp now);
+  delivery_job job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
+                       const std::string& body) const;
+  bool wants(const webhook_subscriber& one, const record_entry& command);
+
+  const store_context& context_;
+  batch_claims& claims_;
+  webhook_targets& targets_;
+  statement<sql_row<sql_number>, sql_row<sql_text>> bank_of_, virtual_account_;
+  delivery_insert insert_;
+};
+
+} // namespace paylink
