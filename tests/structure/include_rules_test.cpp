@@ -34,6 +34,7 @@ const std::map<std::string, folders> may_include{
     {"domain/links", {"domain/values", "domain/errors", "domain/addresses", "domain/identity"}},
     {"domain/banks", {"domain/values", "domain/errors", "domain/links"}},
     {"domain/deliveries", {"domain/values", "domain/addresses", "domain/links"}},
+    {"domain/webhooks", {"domain/values", "domain/banks"}},
     {"config", {}},
     {"logging", {}},
     {"failpoints", {}},
