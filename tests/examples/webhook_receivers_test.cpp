@@ -33,9 +33,9 @@ std::vector<std::string> bodies() {
   const auto now = from_millis(1'773'541'805'123);
   for (const auto& text : texts()) {
     for (const auto type : {transfer_type::credit, transfer_type::debit})
-      all.push_back(webhook_payload(transaction_event_facts{"txn_01jd8z3tq0r9s8v7w6x5y4z3a2",
-                                                            "ba_01jd8yw0a1b2c3d4e5f6g7h8j9", "MB", "0123456789",
-                                                            money{150'000}, type, text, now}));
+      all.push_back(
+          webhook_payload(transaction_event_facts{"txn_01jd8z3tq0r9s8v7w6x5y4z3a2", "ba_01jd8yw0a1b2c3d4e5f6g7h8j9",
+                                                  "MB", "0123456789", money{150'000}, type, text, now}));
     all.push_back(webhook_payload(order_event_facts{"DH" + text, money{1}, true, text, now}));
     all.push_back(webhook_payload(order_event_facts{text, money{9'007'199'254'740'991}, false, {}, {}}));
   }

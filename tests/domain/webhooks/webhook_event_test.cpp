@@ -24,8 +24,8 @@ BOOST_AUTO_TEST_CASE(the_words_are_those_of_the_interface_in_both_directions) {
 }
 
 BOOST_AUTO_TEST_CASE(no_other_word_is_an_event) {
-  for (const auto* word : {"", "transaction", "transaction.", "Transaction.Credit", "transaction.credit ", "order.cancelled",
-                           "payment_link.success"})
+  for (const auto* word : {"", "transaction", "transaction.", "Transaction.Credit", "transaction.credit ",
+                           "order.cancelled", "payment_link.success"})
     BOOST_TEST(!parse_webhook_event(word).has_value(), word);
 }
 

@@ -46,8 +46,8 @@ BOOST_AUTO_TEST_CASE(orders_are_written_as_their_vectors) {
     const auto payload = boost::json::parse(text_of(vector.at("payload_json")));
     if (!payload.as_object().contains("order_id")) continue;
     const auto order = text_of(payload.at("order_id"));
-    BOOST_TEST(webhook_payload(order_event_facts{order, money{payload.at("amount").as_int64()},
-                                                 payload.at("status") == "success", {}, {}}) ==
+    BOOST_TEST(webhook_payload(order_event_facts{
+                   order, money{payload.at("amount").as_int64()}, payload.at("status") == "success", {}, {}}) ==
                text_of(vector.at("canonical")));
     ++checked;
   }
