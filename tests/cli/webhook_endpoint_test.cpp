@@ -188,6 +188,27 @@ BOOST_AUTO_TEST_CASE(the_document_of_the_command_line_has_the_table_of_webhook_c
   }
 }
 
+// The document names an address of the reader's; here the command runs against an endpoint of ours.
+BOOST_AUTO_TEST_CASE(the_command_of_the_document_works_as_it_is_written) {
+  local_endpoint endpoint{[](const http_request& request) {
+    return receiver_conduct{receiver_conduct::kind::answer, webhook_receiver{}(request)};
+  }};
+  std::ifstream in{PAYLINK_SOURCE_DIR "/docs/webhooks.md"};
+  int commands = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (!line.starts_with("paylink verify-endpoint ")) continue;
+    ++commands;
+    std::vector<std::string> typed{"--ca-file", endpoint.ca_file()};
+    std::istringstream words{line.substr(line.find(' ') + 1)};
+    for (std::string word; words >> word;) typed.push_back(word.starts_with("http") ? endpoint.url() : word);
+    std::ranges::rotate(typed, typed.begin() + 2);
+    const auto ran =
+        run_program(typed, {{"PAYLINK_WEBHOOK_SECRET", secrets[0]}, {"PAYLINK_WEBHOOK_API_KEY", api_keys[0]}});
+    BOOST_TEST(ran.code == 0, line << ": " << ran.err << ran.out);
+  }
+  BOOST_TEST(commands == 1);
+}
+
 BOOST_AUTO_TEST_CASE(every_webhook_vector_verifies_for_five_minutes_and_no_other_body_does) {
   const auto vectors = webhook_vectors();
   BOOST_TEST(vectors.size() == 13u);
