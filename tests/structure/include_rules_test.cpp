@@ -72,6 +72,8 @@ const std::map<std::string, folders> may_include{
     {"http/tools", {"http/wire", "http/sockets", "http/outbound", "domain"}},
     {"http/pages", {"http/wire", "domain"}},
     {"mail", {"domain", "config", "logging"}},
+    {"chat", {"domain"}},
+    {"chat/telegram", {"chat", "domain"}},
     {"api/description", {"domain"}},
     {"api/calls", {"api/description", "http/wire", "persistence", "secrets", "domain", "logging"}},
     {"api/accounts",
