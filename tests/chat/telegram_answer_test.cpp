@@ -199,6 +199,7 @@ BOOST_AUTO_TEST_CASE(without_an_answer_the_network_decides) {
   auto no_certificate = timed_out;
   no_certificate.failed_by = failure_class::tls;
   no_certificate.final = true;
+  BOOST_TEST((judge_it(answered(500, ""), {}) == retry(0ms)));
   check_all({{attempt{}, retry(10s)}, {timed_out, retry(10s)}, {no_certificate, ended(chat_fault::wrong_address)}});
 }
 
