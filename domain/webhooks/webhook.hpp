@@ -55,7 +55,7 @@ using webhook_headers = std::vector<std::pair<std::string, std::string>>;
 struct last_delivery {
   delivery_id id;
   delivery_status status = delivery_status::pending;
-  timestamp created_at;
+  timestamp created_at{};
 };
 
 /// A webhook of a Workspace.
@@ -65,14 +65,14 @@ struct webhook {
   workspace_id workspace;
   webhook_type type = webhook_type::http;
   std::string name;
-  std::string url;     ///< Of an endpoint.
-  std::string chat_id; ///< Of a chat.
+  std::string url{};     ///< Of an endpoint.
+  std::string chat_id{}; ///< Of a chat.
   webhook_event_set events = 0;
   webhook_filter filter{};
   webhook_headers headers{};
   bool is_enabled = true;
   disabled_reason disabled = disabled_reason::none;
-  timestamp created_at;
+  timestamp created_at{};
   std::optional<timestamp>
       rotates_at{}; ///< A rotated pair of key and secret comes into force then; none: there is none.
   std::optional<last_delivery> last{};
