@@ -159,7 +159,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
                      "finished_at = :now WHERE row = :row"},
       skip_{session, "UPDATE deliveries SET state = 2, is_skipped = 1, owner = NULL, lease_until = NULL, in_line = 0, "
-                     "next_at = NULL, finished_at = :now, attempt = attempt - 1, unanswered = 0 WHERE row = :row"},
+                     "next_at = NULL, finished_at = :now, unanswered = 0, attempt = attempt - 1 WHERE row = :row"},
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
                                                   ":workspace")},

@@ -213,7 +213,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_that_is_gone_for_a_day_is_disabled_with_
   BOOST_TEST((!after->is_enabled && after->disabled == disabled_reason::gone));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM mails WHERE kind = 'webhook_disabled'") == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'webhook.disabled'") == "1");
-  // Enabled again, it has its time anew.
+  // Enabled again, it starts from zero.
   BOOST_TEST(change(world, hook, {.is_enabled = true}).is_enabled);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM webhooks WHERE gone_since IS NULL AND failures = 0") == "1");
 }
