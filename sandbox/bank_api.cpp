@@ -20,8 +20,8 @@ http_response web_page(std::string html, unsigned status) {
   return page;
 }
 
-http_response show_page(feed_sender& sender, const order_outcome* last, unsigned status) {
-  return web_page(render_bank_page(last, sender.list(journal_page)), status);
+http_response show_page(feed_sender& sender, const order_outcome* last, unsigned status, std::string_view service_url) {
+  return web_page(render_bank_page(last, sender.list(journal_page), service_url), status);
 }
 
 http_response refuse(const order_refusal& why, const std::string& trace_id) {
@@ -40,7 +40,7 @@ void bank_api::handle(const http_request& request, responder to) {
   bool is_get = request.method == http_method::get || request.method == http_method::head;
   if (request.path == "/pay" && request.method == http_method::post) return pay(request, std::move(to));
   auto now = system_wall_clock{}.now();
-  if (is_get && request.path == "/") return to.answer(show_page(sender_, nullptr, 200));
+  if (is_get && request.path == "/") return to.answer(show_page(sender_, nullptr, 200, service_url()));
   if (is_get && request.path == "/entries")
     return to.answer(success_list(sender_.list(journal_all), false, std::nullopt, now));
   if (is_get && request.path == "/style.css")
@@ -59,15 +59,21 @@ void bank_api::handle(const http_request& request, responder to) {
   to.answer(std::move(answer));
 }
 
+std::string bank_api::service_url() {
+  const auto* service = description_.read();
+  return service != nullptr ? service->base_url : std::string{};
+}
+
 void bank_api::pay(const http_request& request, responder to) {
   if (is_foreign(request)) return to.answer(refuse({errc::csrf_error, {}, {}}, request.trace_id));
   bool is_form = request.header("content-type").starts_with("application/x-www-form-urlencoded");
   auto decoded = is_form ? decode_order_form(request.body) : decode_order_json(request.body);
   auto shared = std::make_shared<responder>(std::move(to));
-  auto finish = [&sender = sender_, shared, is_form, trace = request.trace_id](const order_outcome& outcome) {
+  auto finish = [&sender = sender_, shared, is_form, service = service_url(),
+                 trace = request.trace_id](const order_outcome& outcome) {
     const auto* refused = std::get_if<order_refusal>(&outcome);
     if (is_form)
-      return shared->answer(show_page(sender, &outcome, refused ? describe(refused->error).http_status : 200));
+      return shared->answer(show_page(sender, &outcome, refused ? describe(refused->error).http_status : 200, service));
     if (refused) return shared->answer(refuse(*refused, trace));
     const auto& entry = std::get<journal_entry>(outcome);
     // 202: booked here, but the service has not acknowledged it yet.

@@ -126,8 +126,10 @@ constexpr std::string_view head =
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="style.css"></head><body>
 <header><h1>Sandbox bank</h1><p>No real money moves here.</p></header><main>)";
 
-constexpr std::string_view form = R"(<form method="post" action="pay">
-<label>Payment page <input name="link" placeholder="http://127.0.0.1:8080/l/…" autocomplete="off" autofocus></label>
+constexpr std::string_view form_before_example = R"(<form method="post" action="pay">
+<label>Payment page <input name="link" placeholder=")";
+
+constexpr std::string_view form_after_example = R"(/l/…" autocomplete="off" autofocus></label>
 <label>Amount in VND <input name="amount" inputmode="numeric" pattern="[0-9]*" placeholder="what the page asks for"></label>
 <details><summary>Without a page</summary>
 <label>Account number <input name="account_number" autocomplete="off"></label>
@@ -162,10 +164,11 @@ section.good{border-left:.4rem solid var(--accent)}section.plain{border-left:.4r
 
 } // namespace
 
-std::string render_bank_page(const order_outcome* last, std::string_view entries_json) {
+std::string render_bank_page(const order_outcome* last, std::string_view entries_json, std::string_view base_url) {
   std::string html{head};
   if (last) html += render_outcome(*last);
-  html.append(form).append("<section><h2>Journal</h2>").append(render_entries(entries_json));
+  html.append(form_before_example).append(escaped(base_url)).append(form_after_example);
+  html.append("<section><h2>Journal</h2>").append(render_entries(entries_json));
   return html + "</section></main></body></html>";
 }
 

@@ -24,7 +24,7 @@ int run(const std::string& directory, const std::string& listen) {
   sandbox::feed_call call{directory};
   sandbox::feed_sender sender{books, [&call](const sandbox::notification& one) { return call(one); }};
   sandbox::order_desk desk{directory, sender};
-  sandbox::bank_api api{desk, sender};
+  sandbox::bank_api api{desk, sender, directory};
   http_server server{
       io,
       {.listen = listen, .tls_certificate = {}, .tls_key = {}, .limits = {}},

@@ -45,6 +45,7 @@ constexpr record_description change_record{
     .members = change_members,
     .is_closed = true,
     .needs_a_member = true,
+    .changes = &user_record,
 };
 
 constexpr route_description changing_the_account{

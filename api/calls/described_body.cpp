@@ -58,6 +58,16 @@ std::string_view type_message(json_type type) {
   return {};
 }
 
+/// "`note`", "`note` or `settled`".
+std::string listed(std::span<const member_description> members, std::string_view before_last) {
+  std::string text;
+  for (const auto& member : members) {
+    if (!text.empty()) text += &member == &members.back() ? before_last : ", ";
+    text.append("`").append(member.name).append("`");
+  }
+  return text;
+}
+
 /// Collects the faults of types.
 class type_check {
 public:
@@ -70,14 +80,20 @@ public:
       if (known != nullptr)
         check_member(*known, member.value(), place + std::string{known->name});
       else if (record.is_closed)
-        fault(place + std::string{shown_name(member.key())}, "unknown_member",
-              "This call takes no member with this name.");
+        refuse_member(record, member.key(), place + std::string{shown_name(member.key())});
     }
   }
 
 private:
   void fault(std::string field, std::string_view code, std::string message) {
     if (faults_.size() < faults_max) faults_.push_back({std::move(field), std::string{code}, std::move(message)});
+  }
+
+  void refuse_member(const record_description& record, std::string_view name, std::string field) {
+    if (record.changes != nullptr && find_member(*record.changes, name) != nullptr)
+      fault(std::move(field), "unchangeable", "This call changes only " + listed(record.members, " and ") + ".");
+    else
+      fault(std::move(field), "unknown_member", "This call takes no member with this name.");
   }
 
   void check_member(const member_description& known, const json::value& value, std::string name) {
@@ -129,24 +145,13 @@ private:
   field_faults& faults_;
 };
 
-/// "`note`", "`note` or `settled`": the members of which one is needed.
-std::string alternatives(std::span<const member_description> members) {
-  std::string text;
-  for (const auto& member : members) {
-    if (!text.empty()) text += &member == &members.back() ? " or " : ", ";
-    text.append("`").append(member.name).append("`");
-  }
-  return text;
-}
-
 } // namespace
 
 described_body::described_body(const record_description& record, const json::object& members, field_faults& faults)
     : record_{record}, members_{members} {
   type_check{faults}.check(record, members);
   if (record.needs_a_member && members.empty())
-    faults.push_back({std::string{record.members.front().name}, "required",
-                      "Send at least one member: " + alternatives(record.members) + "."});
+    faults.push_back({"body", "required", "Send at least one member: " + listed(record.members, " or ") + "."});
 }
 
 const json::value* described_body::find(std::string_view name, [[maybe_unused]] json_type type) const {

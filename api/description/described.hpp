@@ -33,6 +33,8 @@ struct record_description {
   std::span<const member_description> members;
   bool is_closed = false;      ///< Of a request: other members are refused.
   bool needs_a_member = false; ///< One at least.
+  /// Of a request that changes a record: that record. Its members that `members` lacks are refused as unchangeable.
+  const record_description* changes = nullptr;
 };
 
 /// A parameter of a query or a path, or a header.

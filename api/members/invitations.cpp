@@ -197,7 +197,7 @@ constexpr route_description accepting_an_invitation{
     .id = "acceptInvitation",
     .tag = member_tag,
     .summary = "Accept an invitation",
-    .details = "For the person with the invited address; others get the same answer as for an unknown token: 403. A "
+    .details = "For the person with the invited address; others get the same answer as for an unknown token: 422. A "
                "person without an account gives the token to `POST /v1.1/accounts` instead.",
     .bodies = {&acceptance_record},
     .answers = {{
@@ -225,8 +225,9 @@ handled accept_own_invitation(call_context& context) {
           const auto error = to_errc(joined.error());
           if (error == errc::conflict) return done.fail(error, "You belong to this Workspace.");
           if (error != errc::not_found) return done.fail(error);
-          return done.fail(errc::insufficient_permissions,
-                           "The invitation was used or cancelled, is too old, or is for another address.");
+          const field_fault dead[]{
+              {"token", "not_found", "The invitation was used or cancelled, is too old, or is for another address."}};
+          return done.refuse(dead);
         }
         std::string data;
         append_member(data, *joined);

@@ -44,6 +44,7 @@ constexpr record_description role_change_record{
     .sentence = "Another role for a member.",
     .members = role_change_members,
     .is_closed = true,
+    .changes = &member_record,
 };
 
 constexpr route_description changing_a_role{

@@ -56,6 +56,7 @@ constexpr record_description token_change_record{
     .members = token_change_members,
     .is_closed = true,
     .needs_a_member = true,
+    .changes = &token_record,
 };
 
 token_request read_token_request(const described_body& given) {

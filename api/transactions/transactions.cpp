@@ -166,6 +166,7 @@ constexpr record_description annotation_record{
     .members = annotation_members,
     .is_closed = true,
     .needs_a_member = true,
+    .changes = &transaction_record,
 };
 
 constexpr route_description annotating_a_transaction{

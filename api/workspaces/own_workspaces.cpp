@@ -7,6 +7,7 @@
 #include "api/workspaces/workspace_record.hpp"
 #include "api/workspaces/workspace_routes.hpp"
 #include "domain/deliveries/notice.hpp"
+#include "domain/identity/plan.hpp"
 #include "domain/identity/workspace_rules.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -87,9 +88,21 @@ http_response answer_made(const workspace& made, bool is_replay) {
 
 constexpr std::string_view deleted_since = "The Workspace that this key has created is deleted.";
 
+/// Says which plan the caller is on, and how many Workspaces it has room for.
+handled refuse_another(call_context& context) {
+  const auto owner = context.rows.find_user(context.who.user);
+  if (!owner) return context.fail(owner.error());
+  const auto* paid = find_plan(owner->account.plan);
+  if (paid == nullptr) return context.fail(errc::plan_workspace_limit);
+  return context.fail(errc::plan_workspace_limit, "The plan " + owner->account.plan + " has room for " +
+                                                      std::to_string(paid->workspaces) +
+                                                      (paid->workspaces == 1 ? " Workspace." : " Workspaces."));
+}
+
 told_reply tell_made(const reply_context& context, result<write_reply>& outcome) {
   const auto made = reply_to<make_workspace>(outcome);
   if (!made && to_errc(made.error()) == errc::conflict) return context.fail(errc::conflict, deleted_since);
+  if (!made && to_errc(made.error()) == errc::plan_workspace_limit) return refuse_another;
   if (!made) return context.fail(made.error());
   if (!made->is_replay) log::info("workspace.created", {{"workspace", made->record.id.view()}});
   return answer_made(made->record, made->is_replay);
@@ -169,6 +182,7 @@ constexpr record_description workspace_change_record{
     .members = workspace_change_members,
     .is_closed = true,
     .needs_a_member = true,
+    .changes = &workspace_record,
 };
 
 constexpr route_description changing_a_workspace{
@@ -199,7 +213,8 @@ void read_notifications(const boost::json::object& given, change_workspace& into
     if (const auto wanted = read.truth(to_text(kind)))
       (*wanted ? into.notices_on : into.notices_off) |= 1U << static_cast<unsigned>(kind);
   for (auto& fault : found) {
-    fault.field.insert(0, "notifications.");
+    const bool is_of_all = fault.field == "body";
+    fault.field = is_of_all ? "notifications" : "notifications." + fault.field;
     faults.push_back(std::move(fault));
   }
 }

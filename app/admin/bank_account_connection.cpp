@@ -1,4 +1,5 @@
 #include "app/admin/operator_calls.hpp"
+#include "domain/values/ascii.hpp"
 #include "domain/values/free_text.hpp"
 
 #include <boost/json.hpp>
@@ -28,8 +29,7 @@ bool is_holder_name(std::string_view text) {
 
 /// What is wrong with the order; empty: nothing.
 std::string fault_of(const operator_call& call, const bank_account& account, banking_mode mode) {
-  if (find_bank(account.bank) == nullptr)
-    return "there is no bank " + account.bank + "; paylinkd admin banks list shows the codes";
+  if (find_bank(account.bank) == nullptr) return no_such_bank(account.bank);
   if (mode == banking_mode::open_banking && std::ranges::find(own_feeds, account.bank) == std::end(own_feeds))
     return "the Workspace uses open banking, which has MB, ACB and OCB; " + account.bank + " needs the national switch";
   if (!is_account_number(account.number)) return account.number + " is not an account number: 4 to 19 digits";
@@ -42,6 +42,14 @@ std::string fault_of(const operator_call& call, const bank_account& account, ban
 }
 
 } // namespace
+
+std::string no_such_bank(const std::string& code) {
+  const auto lowered = ascii_lowered(code);
+  for (const auto& bank : all_banks())
+    if (!bank.code.empty() && ascii_lowered(bank.code) == lowered)
+      return "there is no bank " + code + "; did you mean " + std::string{bank.code} + "?";
+  return "there is no bank " + code + "; paylinkd admin banks list shows the codes";
+}
 
 json::object connect_bank_account(const operator_call& call) {
   const auto workspace_text = call.text("workspace");

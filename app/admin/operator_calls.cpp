@@ -2,6 +2,8 @@
 
 #include "domain/banks/bank.hpp"
 #include "domain/identity/mail_address.hpp"
+#include "domain/identity/plan.hpp"
+#include "domain/values/ascii.hpp"
 #include "logging/log.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/tokens.hpp"
@@ -98,12 +100,18 @@ json::object set_lock(const operator_call& call, bool is_locked) {
   return told(account->email + (is_locked ? " is locked" : " is unlocked"));
 }
 
+std::string no_such_plan(const std::string& name) {
+  std::string names;
+  for (const auto& one : plans()) names.append(names.empty() ? "" : ", ").append(one.name);
+  return "there is no plan " + name + "; the plans are " + names;
+}
+
 json::object set_plan(const operator_call& call) {
   const auto account = call.account();
   if (!account) return refuse_account(call, account.error());
   const auto plan = call.text("plan");
   const auto done = call.done(set_user_plan{.user = account->id, .plan = plan, .by = call.by()});
-  if (!done && to_errc(done.error()) == errc::validation_error) return refuse_order("there is no plan " + plan);
+  if (!done && to_errc(done.error()) == errc::validation_error) return refuse_order(no_such_plan(plan));
   if (!done) return refuse_storing(done.error());
   return told(account->email + " is on the plan " + plan);
 }
@@ -169,7 +177,9 @@ json::object list_banks(const operator_call& call) {
 json::object change_bank(const operator_call& call) {
   const auto code = call.text("code"), word = call.text("status");
   if (code != switch_code && find_bank(code) == nullptr)
-    return refuse_order("there is no bank " + code + "; paylinkd admin banks list shows the codes");
+    return refuse_order(ascii_lowered(code) == ascii_lowered(switch_code)
+                            ? "there is no bank " + code + "; did you mean " + std::string{switch_code} + "?"
+                            : no_such_bank(code));
   const auto status = parse_bank_status(word);
   if (!status) return refuse_order(word + " is not a status; allowed: active, maintenance, discontinued");
   const auto done = call.done(set_bank_status{.code = code, .status = *status, .by = call.by()});

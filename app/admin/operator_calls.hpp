@@ -52,6 +52,9 @@ struct operator_call {
 boost::json::object refuse_order(const std::string& message);
 boost::json::object refuse_storing(const boost::system::error_code& error);
 
+/// Says that no bank has this code, and which one may be meant.
+std::string no_such_bank(const std::string& code);
+
 /// `bank-accounts connect`.
 boost::json::object connect_bank_account(const operator_call& call);
 

@@ -8,6 +8,7 @@ constexpr fault_code codes[]{
     {"required", "The member is missing."},
     {"amount_required", "The amount is missing; in this Banking Mode a link needs a fixed amount."},
     {"unknown_member", "There is no member or parameter with this name."},
+    {"unchangeable", "The record has this member, but the call cannot change it."},
     {"null", "`null` is not allowed: leave the member out."},
     {"type", "The value has the wrong JSON type."},
     {"format", "The value is not in the required format."},

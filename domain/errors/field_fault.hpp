@@ -8,7 +8,7 @@ namespace paylink {
 
 /// One thing that is wrong with one member of a request: the row of `error.details`.
 struct field_fault {
-  std::string field;   ///< The member's path, `metadata.colour`, or a query parameter's name.
+  std::string field;   ///< The member's path, `metadata.colour`; a query parameter's name; `body`: the whole.
   std::string code;    ///< One of the documented list: `required`, `type`, `format`, `too_small`, …
   std::string message; ///< For people.
   bool operator==(const field_fault&) const = default;

@@ -55,6 +55,13 @@ void check_networks(const std::vector<std::string>& given, checked_token& checke
   }
 }
 
+std::string no_such_permission() {
+  std::string names;
+  for (const auto word : words_of_set(permissions_of(role::owner)))
+    names.append(names.empty() ? "" : ", ").append(word);
+  return "There is no permission with this name; there are " + names + ".";
+}
+
 permission_set check_permissions(const token_request::grant& asked, std::size_t number, std::optional<role> held,
                                  checked_token& checked) {
   if (!asked.permissions || asked.permissions->empty()) {
@@ -67,7 +74,7 @@ permission_set check_permissions(const token_request::grant& asked, std::size_t 
     const auto field = place(number, "permissions." + std::to_string(i));
     const auto known = parse_permission(word);
     if (!known)
-      checked.faults.push_back({field, "format", "There is no permission with this name."});
+      checked.faults.push_back({field, "format", no_such_permission()});
     else if (held && !holds(permissions_of(*held), *known))
       checked.faults.push_back({field, "not_allowed", "Your role in this Workspace does not hold " + word + "."});
     else

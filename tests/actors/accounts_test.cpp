@@ -188,6 +188,7 @@ BOOST_AUTO_TEST_CASE(ten_wrong_passwords_delay_an_account_and_its_owner_from_els
   for (int tries = 0; tries < 10; ++tries) BOOST_TEST(one.sign_in(an, "Wrong word 1").status == 401u);
   const auto refused = one.sign_in(an);
   BOOST_TEST(refused.status == 429u);
+  BOOST_TEST(refused.body.find("too many tries for this account or from this address") != std::string::npos);
   const auto wait = std::stoi(header_of(refused, "Retry-After"));
   BOOST_TEST((wait > 0 && wait <= 900));
   BOOST_TEST(one.sign_in("other@shop.test").status == 429u); // the address, too

@@ -71,7 +71,7 @@ struct world {
 };
 
 void add_paths(world& all) {
-  for (const auto* unknown : {"/", "/nothing", "/v1.1", "/v1.1/nothing", "/v1.1/payment-links", "/lx", "/console",
+  for (const auto* unknown : {"/nothing", "/v1.1", "/v1.1/nothing", "/v1.1/payment-links", "/lx", "/console/nothing",
                               "/v1.1/payment-links/a/b/c/d", "/v1.1/transactions/a/b/c", "/V1.1/transactions"})
     all.path(get, unknown, 404, "NOT_FOUND");
   for (const auto* version : {"/v1/payment-links/x", "/v1.0/transactions", "/v1.2/transactions", "/v2/anything",
@@ -341,7 +341,7 @@ void add_resources(world& all) {
                                     {R"({"settled":"yes"})"s, "settled"},
                                     {R"({"settled":null})"s, "settled"},
                                     {R"({"amount":"5"})"s, "amount"},
-                                    {"{}"s, "note"},
+                                    {"{}"s, "body"},
                                     {"{\"note\":\"" + std::string(501, 'n') + "\"}", "note"},
                                     {R"({"note":"\u0007"})"s, "note"}})
     all.cases.push_back(

@@ -56,11 +56,15 @@ BOOST_AUTO_TEST_CASE(a_person_makes_as_many_as_the_plan_allows) {
   BOOST_TEST(data_of(person.get(header_of(made, "Location"))) == data_of(made));
   const auto id = *workspace_id::parse(text_of(record, "id"));
   BOOST_TEST(node.rows().find_signing_keys(id, node.clock.now()).has_value());
-  BOOST_TEST(code_of(person.post("/v1.1/workspaces", new_shop)) == "PLAN_WORKSPACE_LIMIT");
+  const auto refused = person.post("/v1.1/workspaces", new_shop);
+  BOOST_TEST(code_of(refused) == "PLAN_WORKSPACE_LIMIT");
+  BOOST_TEST(refused.body.find("The plan Free has room for 1 Workspace.") != std::string::npos, refused.body);
   BOOST_TEST(node.api(http_method::post, "/v1.1/workspaces", new_shop).status == 403u);
   test::run_sql("sqlite://" + node.database_file(), "UPDATE users SET plan = 'P1'");
   BOOST_TEST(person.post("/v1.1/workspaces", new_shop).status == 201u);
-  BOOST_TEST(code_of(person.post("/v1.1/workspaces", new_shop)) == "PLAN_WORKSPACE_LIMIT");
+  const auto full = person.post("/v1.1/workspaces", new_shop);
+  BOOST_TEST(code_of(full) == "PLAN_WORKSPACE_LIMIT");
+  BOOST_TEST(full.body.find("The plan P1 has room for 2 Workspaces.") != std::string::npos, full.body);
 }
 
 BOOST_AUTO_TEST_CASE(an_idempotency_key_makes_one) {
@@ -102,7 +106,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_is_refused_by_field) {
     }
   }
   const refusal changes[] = {
-      {R"({})", {"name"}},
+      {R"({})", {"body"}},
+      {R"({"notifications":{}})", {"notifications"}},
       {R"({"entity_type":"enterprise"})", {"entity_type"}},
       {R"({"banking_mode":"open_banking"})", {"banking_mode"}},
       {R"({"name":""})", {"name"}},
@@ -111,6 +116,14 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_is_refused_by_field) {
       {R"({"notifications":true})", {"notifications"}},
       {R"({"second_factor_required":"yes"})", {"second_factor_required"}},
   };
+  const auto codes_of = [&](const char* body) {
+    std::vector<std::string> codes;
+    for (const auto& [field, code] : faults_of(node.api(http_method::patch, own_path(node), body)))
+      codes.push_back(code);
+    return codes;
+  };
+  BOOST_TEST((codes_of(R"({"entity_type":"enterprise","banking_mode":"open_banking","status":"active","kind":1})") ==
+              std::vector<std::string>{"unchangeable", "unchangeable", "unchangeable", "unknown_member"}));
   for (const auto& row : changes) {
     const auto refused = node.api(http_method::patch, own_path(node), row.body);
     BOOST_TEST_CONTEXT(row.body) {

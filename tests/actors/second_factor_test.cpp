@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(what_changes_factors_needs_a_fresh_confirmation_which_a_cod
   const auto confirm = [&](const std::string& members) {
     return one.call(http_method::post, "/v1.1/sessions/current/confirm", "{" + members + "}");
   };
-  BOOST_TEST(faults_in(confirm("")) == texts{"password required"}, boost::test_tools::per_element());
+  BOOST_TEST(faults_in(confirm("")) == texts{"body required"}, boost::test_tools::per_element());
   BOOST_TEST(confirm(R"("password":"Pass word 1","code":"123456")").status == 422u);
   BOOST_TEST(confirm(R"("code":"123456","recovery_code":"x")").status == 422u);
   BOOST_TEST(faults_in(confirm(R"("code":")" + app.wrong_code() + '"')) == texts{"code format"},

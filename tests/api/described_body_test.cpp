@@ -33,6 +33,13 @@ constexpr record_description open_order{.name = "Open", .sentence = "", .members
 constexpr record_description never_empty{
     .name = "Some", .sentence = "", .members = order_members, .is_closed = true, .needs_a_member = true};
 
+constexpr member_description changeable_members[]{
+    {"colour", {.words = colours}, "A word.", presence::optional},
+    {"is_gift", {.type = json_type::truth}, "A truth.", presence::optional},
+};
+constexpr record_description change_of_order{
+    .name = "Change", .sentence = "", .members = changeable_members, .is_closed = true, .changes = &order};
+
 boost::json::object members_of(std::string_view body) {
   return std::get<boost::json::object>(parse_request_object(body));
 }
@@ -126,10 +133,20 @@ BOOST_AUTO_TEST_CASE(an_open_record_ignores_what_it_does_not_know) {
 }
 
 BOOST_AUTO_TEST_CASE(a_record_that_needs_a_member_says_which_there_are) {
-  BOOST_TEST((faults_of("{}", never_empty) == brief_faults{{"name", "required"}}));
+  BOOST_TEST((faults_of("{}", never_empty) == brief_faults{{"body", "required"}}));
   BOOST_TEST(message_of("{}", never_empty).starts_with("Send at least one member: `name`, `amount`"));
   BOOST_TEST(message_of("{}", never_empty).ends_with("`lines` or `place`."));
   BOOST_TEST(faults_of(R"({"amount":"1"})", never_empty).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_change_says_which_members_of_the_record_it_cannot_change) {
+  const std::pair<const char*, brief_faults> cases[] = {
+      {R"({"colour":"red"})", {}},
+      {R"({"amount":"1"})", {{"amount", "unchangeable"}}},
+      {R"({"amount":null,"typo":1})", {{"amount", "unchangeable"}, {"typo", "unknown_member"}}},
+  };
+  for (const auto& [body, faults] : cases) BOOST_TEST((faults_of(body, change_of_order) == faults), body);
+  BOOST_TEST(message_of(R"({"amount":"1"})", change_of_order) == "This call changes only `colour` and `is_gift`.");
 }
 
 BOOST_AUTO_TEST_CASE(a_refusal_says_what_the_member_must_be) {

@@ -173,10 +173,13 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_done_is_refused_with_its_reason) {
   under.service.start();
   const std::pair<std::vector<std::string>, std::string> cases[]{
       {{"users", "lock", "nobody@shop.example"}, "there is no account with the address nobody@shop.example"},
-      {{"users", "plan", demo, "P99"}, "there is no plan P99"},
+      {{"users", "plan", demo, "P99"}, "there is no plan P99; the plans are Free, P1, P2, P3, VIP1"},
+      {{"users", "plan", demo, "p2"}, "there is no plan p2; the plans are Free, P1, P2, P3, VIP1"},
       {{"invite", demo}, "demo@sandbox.local has an account already"},
       {{"invite", "nobody"}, "nobody is not an email address"},
-      {{"banks", "status", "XX", "active"}, "there is no bank XX"},
+      {{"banks", "status", "XX", "active"}, "there is no bank XX; paylinkd admin banks list shows the codes"},
+      {{"banks", "status", "mb", "active"}, "there is no bank mb; did you mean MB?"},
+      {{"banks", "status", "Napas", "active"}, "there is no bank Napas; did you mean NAPAS?"},
       {{"banks", "status", "MB", "closed"}, "closed is not a status; allowed: active, maintenance, discontinued"},
       {{"tokens", "list", "--user", "nobody@shop.example"}, "there is no account with the address"},
       {{"tokens", "revoke", "tok_1"}, "tok_1 is not the id of an API token"},
@@ -245,6 +248,7 @@ BOOST_AUTO_TEST_CASE(an_operator_connects_a_bank_account_for_which_links_are_the
     BOOST_TEST(answer.status == 201u, answer.body);
     BOOST_TEST(says(connect("ACB", number), "is connected already"));
     BOOST_TEST(says(connect("VCB", number), "needs the national switch"));
+    BOOST_TEST(says(connect("acb", number), "there is no bank acb; did you mean ACB?"));
     BOOST_TEST(says(connect("ACB", "12"), "12 is not an account number"));
     admin({"banks", "status", "OCB", "maintenance"});
     BOOST_TEST(says(connect("OCB", number), "OCB is Maintenance and accepts no new connections"));
@@ -267,6 +271,26 @@ BOOST_AUTO_TEST_CASE(the_first_steps_work_as_they_are_documented) {
   BOOST_TEST(told.exit_code == 0, told.text);
   BOOST_TEST(says(told, R"("email":"you@example.vn")"));
   BOOST_TEST(says(told, service.url() + "/l/"));
+}
+
+BOOST_AUTO_TEST_CASE(the_first_steps_show_why_a_call_is_refused) {
+  production_service service;
+  service.start();
+  // Nobody has an account: there is no session, and the token is none.
+  const std::pair<std::string, std::string> refused[]{
+      {"Signing in", "AUTHENTICATION_ERROR"},
+      {"A Workspace", "AUTHENTICATION_ERROR"},
+      {"An API token", "AUTHENTICATION_ERROR"},
+      {"A payment link", "AUTHENTICATION_ERROR"},
+  };
+  for (const auto& [title, code] : refused) {
+    auto commands =
+        "base=" + service.url() + "; workspace=ws_1; token=plat_1; account=ba_1; cd " + service.data().string() + "\n";
+    for (const auto& block : commands_of("getting-started.md", title)) commands += block;
+    const auto told = type(commands, {});
+    BOOST_TEST(told.text.find("\"" + code + "\"") != std::string::npos, title << ": " << told.text);
+    BOOST_TEST(told.text.find("null") == std::string::npos, told.text);
+  }
 }
 
 } // namespace paylink::testing

@@ -57,7 +57,7 @@ struct running_bank {
         sender{books,
                [this](const notification& one) { return call(one); },
                {std::chrono::milliseconds{1}, std::chrono::milliseconds{4}, std::chrono::hours{1}}},
-        desk{folder.path(), sender}, api{desk, sender},
+        desk{folder.path(), sender}, api{desk, sender, folder.path()},
         server{io,
                {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
                [this](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }} {
@@ -156,6 +156,18 @@ BOOST_AUTO_TEST_CASE(the_page_pays_and_shows_hostile_text_harmlessly) {
   BOOST_TEST(!has(answer.body, "<script"));
   BOOST_TEST(has(bank.send(http_method::get, "/").body, "&lt;script&gt;"));
   BOOST_TEST(bank.send(http_method::get, "/style.css").header("content-type") == "text/css");
+}
+
+BOOST_AUTO_TEST_CASE(the_page_shows_an_address_of_the_service_as_it_listens_now) {
+  temporary_folder folder;
+  running_bank bank{folder};
+  BOOST_TEST(has(bank.send(http_method::get, "/").body, "placeholder=\"/l/…\""));
+  played_service service;
+  folder.write("sandbox.json", service.description());
+  BOOST_TEST(has(bank.send(http_method::get, "/").body, "placeholder=\"" + service.http.url() + "/l/…\""));
+  const auto refused =
+      bank.send(http_method::post, "/pay", "link=unknown", {{"Content-Type", "application/x-www-form-urlencoded"}});
+  BOOST_TEST(has(refused.body, "placeholder=\"" + service.http.url() + "/l/…\""));
 }
 
 BOOST_AUTO_TEST_CASE(an_empty_form_is_answered_in_the_words_of_the_page) {

@@ -74,6 +74,17 @@ BOOST_AUTO_TEST_CASE(a_key_that_cannot_be_opened_throws_also_after_a_good_one) {
   BOOST_TEST(signer.sign(workspace, "1", sealed, "data") == expected("plsk_one", "data"));
 }
 
+BOOST_AUTO_TEST_CASE(a_key_of_another_master_key_is_told_from_a_damaged_one) {
+  const auto sealed = seal(workspace, "1", "plsk_one");
+  const auto is_of_other = [&](bool expected_answer) {
+    return [=](const closed_signing_key& error) { return error.is_of_other_master_key() == expected_answer; };
+  };
+  BOOST_CHECK_EXCEPTION(signer.sign(other, "1", sealed, "data"), closed_signing_key, is_of_other(false));
+  BOOST_CHECK_EXCEPTION(signer.sign(workspace, "1", "", "data"), closed_signing_key, is_of_other(true));
+  keys_only_of_today();
+  BOOST_CHECK_EXCEPTION(signer.sign(workspace, "1", sealed, "data"), closed_signing_key, is_of_other(true));
+}
+
 BOOST_AUTO_TEST_CASE(after_two_rotations_nothing_is_signed_with_a_key_that_was_kept) {
   const std::array sealed{seal(workspace, "1", "plsk_one"), seal(workspace, "2", "plsk_two"),
                           seal(workspace, "3", "plsk_three")};

@@ -23,6 +23,17 @@ struct sealing_fixture {
   master_keys keys_of(const std::string& lines) const { return master_keys::load(folder.write("master.key", lines)); }
 };
 
+/// 0, 1, 2 …
+class counting_bytes final : public paylink::random_source {
+public:
+  void fill(std::span<std::byte> out) override {
+    for (auto& byte : out) byte = static_cast<std::byte>(next_++);
+  }
+
+private:
+  int next_ = 0;
+};
+
 bool says(const std::runtime_error& error, std::string_view part) {
   BOOST_TEST_MESSAGE(error.what());
   return std::string_view{error.what()}.find(part) != std::string_view::npos;
@@ -84,6 +95,18 @@ BOOST_AUTO_TEST_CASE(a_sealed_text_does_not_open_at_another_place) {
   BOOST_TEST(!keys.open(sealed, paylink::signing_key_place("ws_2", "key_1")));
   BOOST_TEST(!keys.open(sealed, paylink::signing_key_place("ws_1", "key_2")));
   BOOST_TEST(!keys.open(sealed, ""));
+}
+
+// By two other implementations of AES-256-GCM: what is stored has to open in every later version.
+BOOST_AUTO_TEST_CASE(a_sealed_text_is_nonce_ciphertext_and_tag_bound_to_the_text_of_its_place) {
+  const auto keys = keys_of("a AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n");
+  const std::string sealed = "a.AAECAwQFBgcICQoLN26lcJqWp3j/JOPtqZyGwl8ZCmFIYmB0wJpa";
+  BOOST_TEST((keys.open(sealed, "signing_keys|sealed|key_1|ws_1") == "plsk_secret"));
+  counting_bytes nonce;
+  BOOST_TEST(keys.seal("plsk_secret", "signing_keys|sealed|key_1|ws_1", nonce) == sealed);
+  BOOST_TEST(paylink::signing_key_place("ws_1", "key_1") == "signing_keys|sealed|key_1|ws_1");
+  BOOST_TEST(paylink::mail_token_place("abc") == "mails|sealed|abc|");
+  BOOST_TEST(paylink::totp_secret_place("usr_1") == "totp_secrets|sealed|usr_1|");
 }
 
 BOOST_AUTO_TEST_CASE(after_rotation_new_seals_use_the_first_key_and_old_ones_still_open) {

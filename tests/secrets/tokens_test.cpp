@@ -21,14 +21,19 @@ private:
   unsigned char value_;
 };
 
-/// Gives 255 at first, 61 afterwards.
-class unusable_then_last final : public paylink::random_source {
+/// Gives one byte at first, which may be usable only so many times before 255 follows, and 61 afterwards.
+class first_then_last final : public paylink::random_source {
 public:
+  explicit first_then_last(int first, std::size_t usable = 64) : first_{first}, usable_{usable} {}
   void fill(std::span<std::byte> out) override {
-    std::ranges::fill(out, static_cast<std::byte>(fills_++ == 0 ? 255 : 61));
+    for (std::size_t at = 0; at < out.size(); ++at)
+      out[at] = static_cast<std::byte>(fills_ > 0 ? 61 : at < usable_ ? first_ : 255);
+    ++fills_;
   }
 
 private:
+  int first_;
+  std::size_t usable_;
   int fills_ = 0;
 };
 
@@ -55,8 +60,45 @@ BOOST_AUTO_TEST_CASE(the_checksum_is_the_crc_32_of_the_40_characters) {
 
 BOOST_AUTO_TEST_CASE(bytes_that_would_favour_some_characters_are_not_used) {
   // 256 is no multiple of 62: if bytes from 248 up counted, the first eight characters would come a quarter more often.
-  unusable_then_last random;
-  BOOST_TEST(paylink::make_secret("plat", random).substr(5, 40) == std::string(40, 'z'));
+  for (const int byte : {248, 249, 255}) {
+    first_then_last random{byte};
+    BOOST_TEST(paylink::make_secret("plat", random).substr(5, 40) == std::string(40, 'z'), byte);
+  }
+  // 247 is 3 * 62 + 61, 185 the last before it that gives the same.
+  for (const int byte : {247, 185}) {
+    first_then_last random{byte};
+    BOOST_TEST(paylink::make_secret("plat", random).substr(5, 40) == std::string(40, 'z'), byte);
+  }
+  first_then_last zeros{186};
+  BOOST_TEST(paylink::make_secret("plat", zeros).substr(5, 40) == std::string(40, '0'));
+}
+
+BOOST_AUTO_TEST_CASE(a_secret_is_whole_if_too_few_bytes_can_be_used_at_first) {
+  for (const std::size_t usable : {0, 1, 38, 39, 40, 41}) {
+    first_then_last random{0, usable};
+    const auto zeros = std::min<std::size_t>(usable, 40);
+    const auto secret = paylink::make_secret("plat", random);
+    BOOST_TEST(secret.substr(5, 40) == std::string(zeros, '0') + std::string(40 - zeros, 'z'));
+    BOOST_TEST(paylink::is_well_formed_secret("plat", secret));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(other_characters_are_refused_with_a_right_checksum_too) {
+  // zlib.crc32(b"-" * 40) and of 39 times "0" with "_" behind, in base 62.
+  BOOST_TEST(!paylink::is_well_formed_secret("plat", "plat_" + std::string(40, '-') + "1UxFsv"));
+  BOOST_TEST(!paylink::is_well_formed_secret("plat", "plat_" + std::string(39, '0') + "_" + "1NNcjn"));
+  BOOST_TEST(paylink::is_well_formed_secret("plat", "plat_" + std::string(40, '0') + "2kaqcA"));
+}
+
+BOOST_AUTO_TEST_CASE(a_one_time_token_is_32_bytes_in_base64url) {
+  class from_224 final : public paylink::random_source {
+  public:
+    void fill(std::span<std::byte> out) override {
+      for (std::size_t at = 0; at < out.size(); ++at) out[at] = static_cast<std::byte>(224 + at);
+    }
+  } random;
+  // Python's base64.urlsafe_b64encode(bytes(range(224, 256))).
+  BOOST_TEST(paylink::make_one_time_token(random) == "4OHi4-Tl5ufo6err7O3u7_Dx8vP09fb3-Pn6-_z9_v8");
 }
 
 BOOST_AUTO_TEST_CASE(ten_thousand_random_typos_are_all_noticed) {

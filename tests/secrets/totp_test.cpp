@@ -94,6 +94,14 @@ BOOST_AUTO_TEST_CASE(a_clock_before_1970_accepts_nothing_and_breaks_nothing) {
   BOOST_TEST(!paylink::verify_totp(rfc_secret, "287082", at_second(-3'600), std::nullopt).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(the_first_step_begins_with_1970) {
+  // RFC 4226, appendix D, count 0.
+  for (const int second : {-1, 0, 29, 30, 59})
+    BOOST_TEST((paylink::verify_totp(rfc_secret, "755224", at_second(second), std::nullopt) == 0), second);
+  BOOST_TEST(!paylink::verify_totp(rfc_secret, "755224", at_second(60), std::nullopt).has_value());
+  BOOST_TEST(!paylink::verify_totp(rfc_secret, "755224", at_second(-31), std::nullopt).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(a_secret_is_20_random_bytes) {
   paylink::system_random random;
   const auto secret = paylink::make_totp_secret(random);

@@ -19,7 +19,7 @@ const texts = {
   accept_title: ['Accept the invitation', 'Chấp nhận lời mời'],
   accept_advice: ['Sign in with the account to whose address the invitation was sent.', 'Hãy đăng nhập bằng tài khoản có địa chỉ đã nhận lời mời.'],
   accept_do: ['Sign in and accept', 'Đăng nhập và chấp nhận'],
-  joined_title: ['You belong to the Workspace', 'Bạn đã tham gia Workspace'],
+  joined_title: ['You belong to the Workspace', 'Bạn đã tham gia không gian làm việc'],
   joined: ['The invitation is accepted.', 'Lời mời đã được chấp nhận.'],
   refused_title: ['The invitation was not accepted', 'Lời mời chưa được chấp nhận'],
   factor_title: ['One more step', 'Thêm một bước'],

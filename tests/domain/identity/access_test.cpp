@@ -90,4 +90,22 @@ BOOST_AUTO_TEST_CASE(a_token_counts_until_it_expires_or_is_revoked) {
   BOOST_TEST(!counts({end, true}, from_millis(999)));
 }
 
+BOOST_AUTO_TEST_CASE(a_caller_with_a_session_is_its_user_and_otherwise_its_token) {
+  caller one;
+  BOOST_TEST((one.permissions == 0u && one.used_today == 0u && !one.lacks_second_factor && !one.is_session()));
+  one.user = *user_id::parse("usr_01kkq9z8y7f6w9v4t3s2000001");
+  one.token = *token_id::parse("tok_01kkq9z8y7f6w9v4t3s2000002");
+  BOOST_TEST((!one.is_session() && one.name() == one.token.view()));
+  BOOST_TEST((one.as_creator().type == creator::kind::api_token && one.as_creator().id == one.token.text()));
+  one.session = *session_id::parse("ses_01kkq9z8y7f6w9v4t3s2000003");
+  BOOST_TEST((one.is_session() && one.name() == one.user.view()));
+  BOOST_TEST((one.as_creator().type == creator::kind::user && one.as_creator().id == one.user.text()));
+}
+
+BOOST_AUTO_TEST_CASE(a_grant_and_a_life_begin_with_nothing_given_and_nothing_revoked) {
+  BOOST_TEST(effective_permissions({}) == 0u);
+  BOOST_TEST((grant{}.given == 0u && !grant{}.is_active_member && !grant{}.is_active_user));
+  BOOST_TEST(!token_life{}.is_revoked);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
