@@ -9,6 +9,7 @@
 #include "api/webhooks/webhook_routes.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
 #include "logging/log.hpp"
 #include "secrets/sealing.hpp"
 #include "secrets/tokens.hpp"
