@@ -30,11 +30,10 @@ class query_took_too_long : public database_error {
   using database_error::database_error;
 };
 
-using write_verbs =
-    boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
-                           notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
-                           workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs,
-                           order_verbs>;
+using write_verbs = boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs,
+                                           life_verbs, notice_verbs, mail_verbs, account_verbs, second_factor_verbs,
+                                           token_verbs, identity_verbs, workspace_verbs, member_verbs,
+                                           bank_account_verbs, key_verbs, operator_verbs, webhook_verbs, order_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -133,7 +132,8 @@ public:
   virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
                                                     std::string_view number) = 0;
   /// What each credit names, in the same order: the link or order of the only known reference in the text that belongs
-  /// to the account, and the virtual account. Which link a virtual account stands for is decided when the credit is recorded.
+  /// to the account, and the virtual account. Which link a virtual account stands for is decided when the credit is
+  /// recorded.
   virtual std::vector<link_match> match_links(std::span<const credit_clue> credits) = 0;
 
   virtual page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) = 0;

@@ -44,15 +44,17 @@ constexpr member_description order_members[]{
 std::string qr_text_of(const payment_order& order) {
   if (order.status != order_status::pending) return {};
   const auto purpose = order.reference.text();
-  return vietqr_payload({order.account_bin, order.account_number, order.amount, purpose}).value_or(std::string{});
+  auto payload = vietqr_payload({order.account_bin, order.account_number, order.amount, purpose});
+  return payload ? std::move(*payload) : std::string{};
 }
 
 } // namespace
 
 constexpr record_description order_record{
     .name = "Order",
-    .sentence = "An order: expects one payment on a bank account, and tells the Workspace's webhooks how it has ended. A "
-                "member without a value is `null`, never left out.",
+    .sentence =
+        "An order: expects one payment on a bank account, and tells the Workspace's webhooks how it has ended. A "
+        "member without a value is `null`, never left out.",
     .members = order_members,
 };
 

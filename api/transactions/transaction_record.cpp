@@ -31,13 +31,15 @@ constexpr member_description transaction_members[]{
     {"virtual_account_id", forms::virtual_account_id, "The virtual account, if the payer used one.", nullable},
     {"classification", classification_word,
      "How the credit relates to the link or order that its text names: `matched` and `overpaid` completed it; "
-     "`underpaid`: less than it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid already; "
+     "`underpaid`: less than it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid "
+     "already; "
      "`late`: it had expired, been cancelled or failed; `null`: it names neither, or is a debit.",
      nullable, "matched"},
     {"payment_link_id", forms::link_id, "The link that the text names.", nullable, "pl_01kkqc0a1bec394e5f6g7h8j9k"},
     {"order_id", forms::own_order_id, "The order that the text names: your own id, or ours.", nullable},
     {"attention", one_of_words<attention>("near_miss"),
-     "Why a person should look at it: `ambiguous`: the text names two links or orders; `near_miss`: it contains a reference with "
+     "Why a person should look at it: `ambiguous`: the text names two links or orders; `near_miss`: it contains a "
+     "reference with "
      "one wrong character; otherwise the classification.",
      nullable},
     {"likely_payment_link_id", forms::link_id,

@@ -71,11 +71,12 @@ constexpr route_description exporting_a_workspace{
     .id = "exportWorkspace",
     .tag = workspace_tag,
     .summary = "Export everything in a Workspace",
-    .details = "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
-               "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `transaction`) and a `record` as "
-               "the other calls have it; of a suspended Workspace also each entry of a bank that is held "
-               "(`held_entry`). The last line's kind is `end`. Secrets are left out. What changes meanwhile "
-               "may or may not be in it. Without the last line, the answer was cut off: ask again.",
+    .details =
+        "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
+        "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `transaction`) and a `record` as "
+        "the other calls have it; of a suspended Workspace also each entry of a bank that is held "
+        "(`held_entry`). The last line's kind is `end`. Secrets are left out. What changes meanwhile "
+        "may or may not be in it. Without the last line, the answer was cut off: ask again.",
     .answers = {{
         {"200", "The lines.", answer_shape::lines, nullptr, export_headers},
     }},

@@ -14,21 +14,14 @@ namespace paylink::cli {
 namespace {
 
 constexpr std::array order_columns{
-    column{"ORDER", "order_id"},
-    column{"STATUS", "status"},
-    column{"AMOUNT", "amount"},
-    column{"RECEIVED", "received_amount"},
-    column{"REFERENCE", "reference"},
-    column{"EXPIRES", "expires_at"},
+    column{"ORDER", "order_id"},           column{"STATUS", "status"},       column{"AMOUNT", "amount"},
+    column{"RECEIVED", "received_amount"}, column{"REFERENCE", "reference"}, column{"EXPIRES", "expires_at"},
     column{"CREATED", "created_at"},
 };
 constexpr std::array order_options{
-    list_filter{"--status", "status"},
-    list_filter{"--order-id", "order_id"},
-    list_filter{"--reference", "reference"},
-    list_filter{"--bank-account", "bank_account_id"},
-    list_filter{"--from", "from"},
-    list_filter{"--to", "to"},
+    list_filter{"--status", "status"},       list_filter{"--order-id", "order_id"},
+    list_filter{"--reference", "reference"}, list_filter{"--bank-account", "bank_account_id"},
+    list_filter{"--from", "from"},           list_filter{"--to", "to"},
 };
 static_assert(order_options.size() == std::size(order_filters), "each filter of the API is an option");
 

@@ -41,7 +41,8 @@ std::vector<row_check> order_checks() {
        .table = "orders",
        .broken = "(x.status = 0) <> (x.closed_at IS NULL) OR (x.failure_reason = 1 AND x.closed_at < x.expires_at) OR "
                  "(x.status <> 0 AND x.failure_reason <> 1 AND x.closed_at >= x.expires_at)",
-       .problem = "an order is closed exactly if it has a time of closing, which precedes its end unless it has expired",
+       .problem =
+           "an order is closed exactly if it has a time of closing, which precedes its end unless it has expired",
        .advice = report_it},
       {.name = "order_failure_reason",
        .table = "orders",

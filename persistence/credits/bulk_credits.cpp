@@ -106,9 +106,8 @@ recorded_entry duplicate_of(transaction_id first, std::optional<classification> 
 bulk_credits::bulk_credits(soci::session& session, const store_context& context, batch_claims& claims,
                            transaction_writes& notes, webhook_events& events)
     : context_{context}, claims_{claims}, notes_{notes}, events_{events}, orders_{session, dialect::postgresql},
-      look_up_{session, look_up_sql()},
-      record_{session, record_sql()}, pair_{session, pair_sql}, share_statuses_{session, share_statuses_sql()},
-      hold_{session, hold_sql} {}
+      look_up_{session, look_up_sql()}, record_{session, record_sql()}, pair_{session, pair_sql},
+      share_statuses_{session, share_statuses_sql()}, hold_{session, hold_sql} {}
 
 void bulk_credits::run(std::span<const wanted> entries, timestamp now, replies& given) {
   auto credits = decide(entries, now);

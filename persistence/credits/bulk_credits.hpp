@@ -51,7 +51,7 @@ private:
     fate becomes = fate::is_known;
     user_id owner{};
     std::int64_t turn = 0;
-    std::int64_t link_row = 0; ///< 0: it names no link of its account.
+    std::int64_t link_row = 0;            ///< 0: it names no link of its account.
     std::optional<payment_order> order{}; ///< The one of its account that it names.
     std::int64_t row = 0;                 ///< Of its transaction, once it is recorded.
     std::optional<classification> classified{};
@@ -89,8 +89,8 @@ private:
   };
   /// State shared by the entries of one batch.
   struct together {
-    std::unordered_map<std::int64_t, bool> completed;                             ///< Links.
-    order_settling::batch orders;                                                 ///< Those that are named.
+    std::unordered_map<std::int64_t, bool> completed; ///< Links.
+    order_settling::batch orders;                     ///< Those that are named.
     std::set<std::int64_t> completed_orders;
     std::set<std::int64_t> paired;                                                ///< Transactions.
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<credit*>> equals; ///< New ones by account and print.

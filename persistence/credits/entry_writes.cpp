@@ -117,8 +117,7 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   if ((link || order) && !when.clock_is_sound) return errc::service_unavailable;
   if (link) reply.classified = link->classify(entry, when.now);
   if (order)
-    reply.classified =
-        classify(order->status, order->amount, order->expires_at, entry.status, entry.amount, when.now);
+    reply.classified = classify(order->status, order->amount, order->expires_at, entry.status, entry.amount, when.now);
   const auto transaction_row = insert_transaction({.command = command,
                                                    .classified = reply.classified,
                                                    .link_row = link ? link->row.value : 0,
@@ -198,8 +197,7 @@ const link_truth* entry_writes::find_link(const record_entry& command, const std
 
 bool entry_writes::is_held_up(const record_entry& command, const std::optional<reference>& named) {
   return probe_ && named && named->kind == reference_kind::payment_link &&
-         command.entry.type == transfer_type::credit &&
-         probe_->first(stored_reference(*named), command.account_row);
+         command.entry.type == transfer_type::credit && probe_->first(stored_reference(*named), command.account_row);
 }
 
 std::optional<reference> entry_writes::named_by(const record_entry& command, timestamp now) {

@@ -8,8 +8,8 @@ namespace paylink {
 struct new_transaction {
   const record_entry& command;
   std::optional<paylink::classification> classified; ///< When it is for a link or an order.
-  std::int64_t link_row = 0, order_row = 0; ///< Of one of them at most.
-  std::int64_t print = 0; ///< What it has in common with entries of other feeds.
+  std::int64_t link_row = 0, order_row = 0;          ///< Of one of them at most.
+  std::int64_t print = 0;                            ///< What it has in common with entries of other feeds.
   timestamp received_at;
   const record_entry* heard_again = nullptr; ///< The entry of another feed that tells of the same transfer.
 };

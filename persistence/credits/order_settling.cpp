@@ -10,8 +10,9 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view order_truth_columns = "SELECT row, account_row, status, amount, expires_at, reference, "
-                                           "workspace_id, id, own_id, customer_email, created_at FROM orders WHERE ";
+constexpr std::string_view order_truth_columns =
+    "SELECT row, account_row, status, amount, expires_at, reference, "
+    "workspace_id, id, own_id, customer_email, created_at FROM orders WHERE ";
 
 std::string find_named_order_sql(dialect spoken) {
   return std::string{order_truth_columns} + "reference = :reference" + std::string{pick_rows(spoken)};
@@ -58,8 +59,8 @@ order_settling::order_settling(soci::session& session, dialect spoken)
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM orders WHERE reference = :reference AND account_row = :account");
   find_all_.emplace(session, find_named_orders_sql());
-  probe_all_.emplace(session,
-                     "SELECT reference, account_row FROM orders WHERE reference" + std::string{is_among_numbers(spoken)});
+  probe_all_.emplace(session, "SELECT reference, account_row FROM orders WHERE reference" +
+                                  std::string{is_among_numbers(spoken)});
   complete_all_.emplace(session, complete_orders_sql);
 }
 
@@ -81,8 +82,7 @@ bool order_settling::is_held_up(const record_entry& command) {
 }
 
 void order_settling::complete(const completed_order& one, timestamp now) {
-  const auto completed =
-      complete_.run(one.received.dong, one.transaction_row, to_millis(now), one.row, to_millis(now));
+  const auto completed = complete_.run(one.received.dong, one.transaction_row, to_millis(now), one.row, to_millis(now));
   ensure(completed == 1, "a completing credit finds its order pending");
 }
 
@@ -123,8 +123,7 @@ void order_settling::complete_all(std::span<const completed_order> all, timestam
   if (all.empty()) return;
   json::array rows;
   for (const auto& one : all)
-    rows.push_back(
-        json::object{{"row", one.row}, {"amount", one.received.dong}, {"transaction", one.transaction_row}});
+    rows.push_back(json::object{{"row", one.row}, {"amount", one.received.dong}, {"transaction", one.transaction_row}});
   const auto completed = complete_all_->run(json::serialize(rows), to_millis(now), to_millis(now));
   ensure(completed == std::ssize(all), "each completing credit finds its order pending");
 }

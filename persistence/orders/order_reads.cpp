@@ -61,16 +61,20 @@ page<payment_order> order_reads::list(workspace_id in, const order_filter& filte
   if (filter.ref || filter.own_id) return look_up(in, filter, now);
   const auto status = filter.status ? std::optional{static_cast<std::int64_t>(*filter.status)} : std::nullopt;
   page<payment_order> found;
-  const planned_list planned{session_, spoken_ == dialect::postgresql ? std::optional{list_plan::in_order}
-                                                                      : std::nullopt};
+  const planned_list planned{session_,
+                             spoken_ == dialect::postgresql ? std::optional{list_plan::in_order} : std::nullopt};
   auto& wanted = filter.ascending ? rising_ : falling_;
   wanted.each(
       [&](const order_row& columns) {
         found.has_more = std::ssize(found.rows) == filter.limit;
         if (!found.has_more) found.rows.push_back(columns.read());
       },
-      in.view(), filter.after ? filter.after->view() : filter.ascending ? std::string_view{} : behind_order_ids, to_millis(now),
-      status.value_or(0), status.value_or(3), filter.account ? filter.account->view() : std::string_view{},
+      in.view(),
+      filter.after       ? filter.after->view()
+      : filter.ascending ? std::string_view{}
+                         : behind_order_ids,
+      to_millis(now), status.value_or(0), status.value_or(3),
+      filter.account ? filter.account->view() : std::string_view{},
       filter.account ? filter.account->view() : behind_order_ids, filter.from ? to_millis(*filter.from) : earliest,
       filter.to ? to_millis(*filter.to) : latest, std::int64_t{filter.limit} + 1);
   return found;

@@ -6,17 +6,19 @@
 namespace paylink {
 namespace {
 
-constexpr const char* order_receiver_sql = "SELECT w.status, a.row, a.state FROM workspaces w LEFT JOIN bank_accounts a ON "
-                                     "a.workspace_id = w.id AND a.id = :account WHERE w.id = :workspace";
+constexpr const char* order_receiver_sql =
+    "SELECT w.status, a.row, a.state FROM workspaces w LEFT JOIN bank_accounts a ON "
+    "a.workspace_id = w.id AND a.id = :account WHERE w.id = :workspace";
 
 constexpr const char* insert_order_sql =
     "INSERT INTO orders (id, own_id, workspace_id, account_row, reference, amount, customer_email, created_at, "
     "expires_at, created_by_type, created_by_id) VALUES (:id, :own_id, :workspace, :account, :reference, :amount, "
     ":email, :created_at, :expires_at, :by_type, :by_id) ON CONFLICT DO NOTHING";
 
-constexpr const char* close_order_sql = "UPDATE orders SET status = :status, failure_reason = :reason, closed_at = :now "
-                                  "WHERE workspace_id = :workspace AND id = :id AND status = 0 AND expires_at > "
-                                  ":deciding";
+constexpr const char* close_order_sql =
+    "UPDATE orders SET status = :status, failure_reason = :reason, closed_at = :now "
+    "WHERE workspace_id = :workspace AND id = :id AND status = 0 AND expires_at > "
+    ":deciding";
 
 std::string take_due_orders_sql(dialect spoken) {
   return "DELETE FROM order_expiries WHERE (expires_at, order_row) IN (SELECT expires_at, order_row FROM "
@@ -81,11 +83,10 @@ result<payment_order> order_writes::make(const payment_order& order) {
   if (account.is_null()) return errc::not_found;
   if (workspace_status.view() != "active") return errc::workspace_suspended;
   if (account_state.view() != "connected") return errc::bank_account_not_connected;
-  const auto new_row =
-      insert_.run(order.id.view(), order.own_id, order.workspace.view(), account.value,
-                  stored_reference(order.reference), order.amount.dong, order.customer_email,
-                  to_millis(order.created_at), to_millis(order.expires_at),
-                  static_cast<std::int64_t>(order.created_by.type), order.created_by.id);
+  const auto new_row = insert_.run(order.id.view(), order.own_id, order.workspace.view(), account.value,
+                                   stored_reference(order.reference), order.amount.dong, order.customer_email,
+                                   to_millis(order.created_at), to_millis(order.expires_at),
+                                   static_cast<std::int64_t>(order.created_by.type), order.created_by.id);
   if (new_row) remember_expiry_.run(to_millis(order.expires_at), *new_row);
   // If repeated, the order already exists; otherwise another one has its reference, or its own id.
   auto stored = find(order.workspace, order.id);

@@ -32,11 +32,11 @@ struct recorded_entry {
 };
 
 /// One booked or rejected entry of a feed, for a known account. A credit is settled on the link or order with the
-/// reference `link`, as read in the transaction; if the account has none such, as a credit that names none. A credit that
-/// names none and was paid on a virtual account is settled on the only link that names that account and is pending at
-/// the transaction's time, unless it exceeds the link's fixed amount. The transaction also reads the Workspace's owner
-/// and whether it is suspended: an entry of a suspended one is stored as received. `service_unavailable`: the clock is
-/// not trusted, or the account's number is now connected as another one. Its reply may also be `held_up`.
+/// reference `link`, as read in the transaction; if the account has none such, as a credit that names none. A credit
+/// that names none and was paid on a virtual account is settled on the only link that names that account and is pending
+/// at the transaction's time, unless it exceeds the link's fixed amount. The transaction also reads the Workspace's
+/// owner and whether it is suspended: an entry of a suspended one is stored as received. `service_unavailable`: the
+/// clock is not trusted, or the account's number is now connected as another one. Its reply may also be `held_up`.
 struct record_entry {
   using reply = recorded_entry;
   std::int64_t account_row = 0;

@@ -10,7 +10,8 @@ namespace paylink {
 struct transaction_row {
   static constexpr std::string_view columns =
       "t.row, t.id, t.workspace_id, a.id, v.id, COALESCE(v.number, a.number), a.bank, t.amount, t.type, t.content, "
-      "t.occurred_at, t.received_at, t.source_id, t.classification, l.id, t.ambiguous, n.id, t.note, t.settled, o.own_id";
+      "t.occurred_at, t.received_at, t.source_id, t.classification, l.id, t.ambiguous, n.id, t.note, t.settled, "
+      "o.own_id";
   static constexpr std::string_view beside =
       " JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN virtual_accounts v ON v.row = t.virtual_account_row "
       "LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN payment_links n ON n.row = t.likely_link_row "
