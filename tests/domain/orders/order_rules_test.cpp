@@ -116,8 +116,8 @@ BOOST_AUTO_TEST_CASE(an_order_lives_30_days_at_most) {
 }
 
 BOOST_AUTO_TEST_CASE(an_account_of_invalid_form_is_reported_as_not_found) {
-  check_member(&order_request::bank_account_id, {{"ba_1", "bank_account_id:not_found"},
-                                                 {"pl_01fwhe4ydgfk1shh6w1g60eecf", "bank_account_id:not_found"}});
+  check_member(&order_request::bank_account_id,
+               {{"ba_1", "bank_account_id:not_found"}, {"pl_01fwhe4ydgfk1shh6w1g60eecf", "bank_account_id:not_found"}});
 }
 
 BOOST_AUTO_TEST_SUITE_END()

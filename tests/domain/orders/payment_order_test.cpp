@@ -54,8 +54,8 @@ BOOST_AUTO_TEST_CASE(a_credit_relates_to_an_order_as_the_table_says) {
         row{pending, 100'000, 0 * tick, classification::late}, row{pending, 1'999, 0 * tick, classification::late},
         row{success, 100'000, tick, classification::duplicate}, row{success, 100'000, -tick, classification::duplicate},
         row{failed, 100'000, tick, classification::late}, row{cancelled, 100'000, tick, classification::late}})
-    BOOST_TEST((classify(status, money{100'000}, ends, entry_status::booked, money{amount}, ends - before_end) ==
-                expected));
+    BOOST_TEST(
+        (classify(status, money{100'000}, ends, entry_status::booked, money{amount}, ends - before_end) == expected));
   BOOST_TEST((classify(pending, money{100'000}, ends, entry_status::rejected, money{100'000}, ends - tick) ==
               classification::rejected));
 }
