@@ -118,7 +118,7 @@ using life_keeper_actor = caf::typed_actor<
     // The node ends: the last heartbeat, which releases its claims.
     caf::replies_to<end_life>::with<life_ended>>;
 
-/// Expires links whose time has come.
+/// Expires links and orders whose time has come.
 using link_expirer_actor = caf::typed_actor<
     // INTERNAL: once a second.
     caf::reacts_to<expiry_due>>;

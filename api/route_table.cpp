@@ -8,6 +8,7 @@
 #include "api/keys/signing_key_routes.hpp"
 #include "api/links/link_routes.hpp"
 #include "api/members/member_routes.hpp"
+#include "api/orders/order_routes.hpp"
 #include "api/payers/payer_pages.hpp"
 #include "api/reference/reference_routes.hpp"
 #include "api/tokens/token_routes.hpp"
@@ -29,6 +30,8 @@ std::span<const api_route> api_routes() {
                                payment_link_routes(),
                                link_creation_routes(),
                                callback_routes(),
+                               order_routes(),
+                               order_creation_routes(),
                                transaction_routes(),
                                feed_routes(),
                                account_routes(),

@@ -30,10 +30,10 @@ class query_took_too_long : public database_error {
   using database_error::database_error;
 };
 
-using write_verbs =
-    boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
-                           notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
-                           workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs>;
+using write_verbs = boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs,
+                                           life_verbs, notice_verbs, mail_verbs, account_verbs, second_factor_verbs,
+                                           token_verbs, identity_verbs, workspace_verbs, member_verbs,
+                                           bank_account_verbs, key_verbs, operator_verbs, webhook_verbs, order_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -131,8 +131,9 @@ public:
   /// of exactly this feed. `bin` may be empty, except on the switch's feed, where it is needed.
   virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
                                                     std::string_view number) = 0;
-  /// What each credit names, in the same order: the link of the only known reference in the text that belongs to the
-  /// account, and the virtual account. Which link a virtual account stands for is decided when the credit is recorded.
+  /// What each credit names, in the same order: the link or order of the only known reference in the text that belongs
+  /// to the account, and the virtual account. Which link a virtual account stands for is decided when the credit is
+  /// recorded.
   virtual std::vector<link_match> match_links(std::span<const credit_clue> credits) = 0;
 
   virtual page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) = 0;
@@ -151,6 +152,9 @@ public:
   /// or 0.
   virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                                       std::int64_t after_row) = 0;
+  /// By the merchant's own id or ours.
+  virtual result<payment_order> find_order(workspace_id in, std::string_view id) = 0;
+  virtual page<payment_order> list_orders(workspace_id in, const order_filter& filter, timestamp now) = 0;
   virtual page<bank_transaction> list_transactions(const transaction_filter& filter) = 0;
   /// The entries that are held and not processed yet, in the order of their arrival. `after_row` is the `last_row` of
   /// the previous page, or 0.

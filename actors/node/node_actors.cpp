@@ -50,7 +50,7 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   const auto& [store, readers, list_readers] = made.connected;
   made.supervisor = system.spawn(delivery_supervisor_behavior, environment, store);
   if (on.keeps_life) made.life_keeper = system.spawn(life_keeper_behavior, environment, store, made.supervisor);
-  made.expirer = system.spawn(link_expirer_behavior, environment, store);
+  made.expirer = system.spawn(link_expirer_behavior, environment, store, made.supervisor);
   made.clearer = system.spawn(workspace_clearer_behavior, environment, store);
   if (on.cared_for) made.caretaker = spawn_waiting(system, where, caretaker_behavior, *on.cared_for);
   if (on.open_text_indexer) made.text_keeper = spawn_waiting(system, where, text_keeper_behavior, on.open_text_indexer);

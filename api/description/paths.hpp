@@ -1,5 +1,6 @@
 #pragma once
 #include "api/description/described.hpp"
+#include "api/description/order_filters.hpp"
 #include "api/description/people_forms.hpp"
 #include "api/description/webhook_forms.hpp"
 
@@ -11,6 +12,7 @@ inline constexpr form bank_in_path{.pattern = "^[A-Za-z0-9_-]{1,16}$", .example 
 inline constexpr parameter_description path_parameters_described[]{
     {"workspace_id", forms::workspace_id, "The Workspace", "", true},
     {"link_id", forms::link_id, "The payment link", "", true},
+    {"order_id", forms::own_order_id, "The order, by your own id or ours", "", true},
     {"transaction_id", forms::transaction_id, "The transaction", "", true},
     {"token_id", forms::token_id, "The API token", "", true},
     {"session_id", forms::session_id, "The session", "", true},

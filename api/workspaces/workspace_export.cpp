@@ -5,6 +5,7 @@
 #include "api/links/callback_record.hpp"
 #include "api/links/link_records.hpp"
 #include "api/members/member_records.hpp"
+#include "api/orders/order_record.hpp"
 #include "api/transactions/transaction_record.hpp"
 #include "api/workspaces/workspace_record.hpp"
 #include "api/workspaces/workspace_routes.hpp"
@@ -70,11 +71,12 @@ constexpr route_description exporting_a_workspace{
     .id = "exportWorkspace",
     .tag = workspace_tag,
     .summary = "Export everything in a Workspace",
-    .details = "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
-               "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `transaction`) and a `record` as "
-               "the other calls have it; of a suspended Workspace also each entry of a bank that is held "
-               "(`held_entry`). The last line's kind is `end`. Secrets are left out. What changes meanwhile "
-               "may or may not be in it. Without the last line, the answer was cut off: ask again.",
+    .details =
+        "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
+        "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `transaction`) and a `record` as "
+        "the other calls have it; of a suspended Workspace also each entry of a bank that is held "
+        "(`held_entry`). The last line's kind is `end`. Secrets are left out. What changes meanwhile "
+        "may or may not be in it. Without the last line, the answer was cut off: ask again.",
     .answers = {{
         {"200", "The lines.", answer_shape::lines, nullptr, export_headers},
     }},
@@ -111,6 +113,8 @@ void workspace_export::append_page(std::string& out, const call_context& context
     return go_on(false, {});
   case subject::links:
     return append_links(out, context);
+  case subject::orders:
+    return append_orders(out, context);
   case subject::held:
     return append_held(out, context);
   case subject::transactions:
@@ -166,6 +170,15 @@ void workspace_export::append_links(std::string& out, const call_context& contex
     append_rejected_of(out, context, one);
     if (one.callback != callback_status::none) append_callback_of(out, context, one);
   }
+  go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
+}
+
+void workspace_export::append_orders(std::string& out, const call_context& context) {
+  order_filter filter{.ascending = true, .limit = rows_of_a_portion};
+  if (!after_.empty()) filter.after = order_id::parse(after_);
+  const auto found = context.rows.list_orders(context.workspace, filter, context.now);
+  for (const auto& one : found.rows)
+    append_line(out, "order", [&](std::string& to) { append_order(to, one, context.now); });
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 

@@ -110,6 +110,7 @@ using invitation_id = id<"inv">;
 using audit_id = id<"aud">;
 using webhook_id = id<"wh">;
 using delivery_id = id<"dlv">;
+using order_id = id<"ord">;
 
 /// The identifier of a link's completion event. It is derived only from the link's, and no two links share one: after a
 /// restore from a backup, a payment that is reported again is announced as the same event.

@@ -37,6 +37,8 @@ struct row_check {
 
 /// Statuses, amounts and times of links against credits and events; their expiries.
 std::vector<row_check> link_checks();
+/// The same of orders, and their events; their credits.
+std::vector<row_check> order_checks();
 /// Classifications against amounts; what is counted; the times of ids; entries that wait.
 std::vector<row_check> transaction_checks(dialect spoken);
 /// States against attempts, rounds and lines.

@@ -3,6 +3,7 @@
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/link_truth.hpp"
 #include "persistence/credits/new_transaction.hpp"
+#include "persistence/credits/order_settling.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/store.hpp"
@@ -17,7 +18,7 @@
 namespace paylink {
 
 /// Settles the booked entries of a batch with two statements for all of them, one more if a second feed reports
-/// transfers, and two if a Workspace is suspended.
+/// transfers, two if a Workspace is suspended, and two if a credit names an order.
 class bulk_credits {
 public:
   using replies = std::vector<std::optional<result<write_reply>>>;
@@ -39,7 +40,7 @@ private:
     is_known,   ///< It was recorded before.
     has_moved,  ///< Its account's number now belongs to another account.
     is_held,    ///< Its Workspace is suspended.
-    is_held_up, ///< Another transaction has locked its link, or its suspended Workspace.
+    is_held_up, ///< Another transaction has locked its link or order, or its suspended Workspace.
     is_paired,  ///< It is a transfer that another feed has reported.
     is_new
   };
@@ -50,8 +51,9 @@ private:
     fate becomes = fate::is_known;
     user_id owner{};
     std::int64_t turn = 0;
-    std::int64_t link_row = 0; ///< 0: it names no link of its account.
-    std::int64_t row = 0;      ///< Of its transaction, once it is recorded.
+    std::int64_t link_row = 0;            ///< 0: it names no link of its account.
+    std::optional<payment_order> order{}; ///< The one of its account that it names.
+    std::int64_t row = 0;                 ///< Of its transaction, once it is recorded.
     std::optional<classification> classified{};
     std::vector<new_delivery> raised{};
     std::string public_id{};
@@ -59,7 +61,8 @@ private:
     std::int64_t first_row = 0;                ///< The transaction that it is paired with; 0: `first` is in this batch.
     transaction_id first{};
 
-    bool completes_link() const { return classified && completes(*classified); }
+    bool completes_link() const { return link_row != 0 && completes(*classified); }
+    bool completes_order() const { return order && becomes == fate::is_new && completes(*classified); }
   };
   /// A row of the look-up; an entry has several if it may match several transactions.
   struct looked_up {
@@ -86,7 +89,9 @@ private:
   };
   /// State shared by the entries of one batch.
   struct together {
-    std::unordered_map<std::int64_t, bool> completed;                             ///< Links.
+    std::unordered_map<std::int64_t, bool> completed; ///< Links.
+    order_settling::batch orders;                     ///< Those that are named.
+    std::set<std::int64_t> completed_orders;
     std::set<std::int64_t> paired;                                                ///< Transactions.
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<credit*>> equals; ///< New ones by account and print.
   };
@@ -98,6 +103,8 @@ private:
   bool pair_with_stored(credit& one, std::span<const looked_up> rows, together& batch, feed_pairing::likeness how);
   bool pair_with_new(credit& one, together& batch, feed_pairing::likeness how);
   void classify(credit& one, const link_truth& truth, together& batch, timestamp now);
+  void classify_order(credit& one, together& batch, timestamp now);
+  void complete_orders(std::span<credit* const> credits, timestamp now);
 
   static boost::json::object row_of(const credit& one, std::size_t place, timestamp now);
   void record(std::span<credit* const> credits, timestamp now, replies& given);
@@ -112,6 +119,7 @@ private:
   batch_claims& claims_;
   transaction_writes& notes_;
   webhook_events& events_;
+  order_settling orders_;
   statement<sql_row<sql_text>, looked_up> look_up_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_text>,
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>

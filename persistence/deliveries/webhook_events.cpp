@@ -46,6 +46,42 @@ void webhook_events::raise(const record_entry& command, timestamp now, std::vect
          .subject = command.new_transaction.view(),
          .id_of = [&](std::uint64_t number) { return delivery_id::derived_from(command.new_transaction, number); }},
         one, body, now));
+    claim(into.back(), now);
+  }
+}
+
+std::vector<new_delivery> webhook_events::tell_of(const payment_order& order, bool is_success, money amount,
+                                                  timestamp now) {
+  const auto event = is_success ? webhook_event::order_success : webhook_event::order_failed;
+  const auto body = webhook_payload(order_event_facts{.order_id = order.own_id,
+                                                      .amount = amount,
+                                                      .is_success = is_success,
+                                                      .customer_email = order.customer_email,
+                                                      .created_at = order.created_at});
+  std::vector<new_delivery> made;
+  for (const auto& one : targets_.of(order.workspace, now))
+    if (holds(one.events, event) && accepts(one.filter, {.account = order.account, .amount = amount}))
+      made.push_back(
+          deliver({.workspace = order.workspace,
+                   .event = event,
+                   .subject = order.own_id,
+                   .id_of = [&](std::uint64_t number) { return delivery_id::derived_from(order.id, number); }},
+                  one, body, now));
+  return made;
+}
+
+void webhook_events::raise_success(const payment_order& order, money received, timestamp now,
+                                   std::vector<new_delivery>& into) {
+  for (auto& one : tell_of(order, true, received, now)) {
+    claim(one, now);
+    into.push_back(std::move(one));
+  }
+}
+
+void webhook_events::record_failure(const payment_order& order, timestamp now) {
+  for (auto& one : tell_of(order, false, order.amount, now)) {
+    one.is_due = true;
+    ensure(insert_.run(one, 0).has_value(), "an order's event is stored with what raises it");
   }
 }
 
@@ -64,19 +100,22 @@ delivery_job webhook_events::job_for(const webhook_subscriber& to, const workspa
   return job;
 }
 
-// A disabled webhook's delivery is recorded like the others, unclaimed: the next claim skips it.
 new_delivery webhook_events::deliver(const told& about, const webhook_subscriber& to, const std::string& body,
-                                     timestamp now) {
+                                     timestamp now) const {
   const auto number =
       static_cast<std::uint64_t>(to.target->row) * webhook_event_count + static_cast<std::uint64_t>(about.event) + 1;
-  auto job = job_for(to, about.workspace, about.id_of(number).text(), body);
-  job.epoch = job.attempt = to.target->is_enabled && claims_.admit(line_of(job)) ? 1 : 0;
-  job.lease_until = now + lease_length(context_.retries);
-  return {.job = std::move(job),
+  return {.job = job_for(to, about.workspace, about.id_of(number).text(), body),
           .event = about.event,
           .subject = std::string{about.subject},
-          .claimed_by = context_.life,
           .created_at = now};
+}
+
+// A disabled webhook's delivery is recorded like the others, unclaimed: the next claim skips it.
+void webhook_events::claim(new_delivery& made, timestamp now) {
+  auto& job = made.job;
+  job.epoch = job.attempt = job.webhook->is_enabled && claims_.admit(line_of(job)) ? 1 : 0;
+  job.lease_until = now + lease_length(context_.retries);
+  made.claimed_by = context_.life;
 }
 
 void webhook_events::record_test(const test_webhook& command, std::int64_t webhook_row, timestamp now) {

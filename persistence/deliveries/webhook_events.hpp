@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/orders/payment_order.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "persistence/deliveries/delivery_insert.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
@@ -14,6 +15,10 @@ public:
 
   /// Those of a transaction that is recorded now. Call it if the account's holder has webhooks.
   void raise(const record_entry& command, timestamp now, std::vector<new_delivery>& into);
+  /// Those of an order that a credit completes now. Call it if the account's holder has webhooks.
+  void raise_success(const payment_order& order, money received, timestamp now, std::vector<new_delivery>& into);
+  /// Records those of an order that has failed, due at once.
+  void record_failure(const payment_order& order, timestamp now);
   /// Records the delivery of an event that is none, due at once.
   void record_test(const test_webhook& command, std::int64_t webhook_row, timestamp now);
 
@@ -25,10 +30,13 @@ private:
     std::string_view subject;
     std::function<delivery_id(std::uint64_t)> id_of; ///< By a number of the webhook and the event.
   };
-  new_delivery deliver(const told& about, const webhook_subscriber& to, const std::string& body, timestamp now);
+  new_delivery deliver(const told& about, const webhook_subscriber& to, const std::string& body, timestamp now) const;
+  void claim(new_delivery& made, timestamp now);
   delivery_job job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
                        const std::string& body) const;
   bool wants(const webhook_subscriber& one, const record_entry& command);
+  /// The unclaimed deliveries of an order's event.
+  std::vector<new_delivery> tell_of(const payment_order& order, bool is_success, money amount, timestamp now);
 
   const store_context& context_;
   batch_claims& claims_;

@@ -8,7 +8,7 @@ namespace paylink {
 
 namespace {
 
-std::string find_sql(dialect spoken) {
+std::string find_watched_sql(dialect spoken) {
   return std::string{"SELECT gone_since, failing_since, failures, enabled, workspace_id, id, name, url FROM webhooks "
                      "WHERE row = :row AND deleted_at IS NULL"}
       .append(hold_row(spoken));
@@ -41,7 +41,7 @@ void append_member(std::string& object, std::string_view name, std::string_view 
 } // namespace
 
 webhook_watch::webhook_watch(soci::session& session, dialect spoken, mail_writes& mails, audit_writes& log)
-    : mails_{mails}, log_{log}, find_{session, find_sql(spoken)},
+    : mails_{mails}, log_{log}, find_{session, find_watched_sql(spoken)},
       write_{session,
              "UPDATE webhooks SET gone_since = :gone, failing_since = :failing, failures = :failures WHERE row "
              "= :row"},

@@ -12,6 +12,7 @@
 #include "persistence/records/member_records.hpp"
 #include "persistence/records/notice_records.hpp"
 #include "persistence/records/operator_records.hpp"
+#include "persistence/records/order_records.hpp"
 #include "persistence/records/page.hpp"
 #include "persistence/records/resend_records.hpp"
 #include "persistence/records/second_factor_records.hpp"

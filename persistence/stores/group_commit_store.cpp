@@ -20,6 +20,7 @@
 #include "persistence/lives/life_writes.hpp"
 #include "persistence/mails/mail_writes.hpp"
 #include "persistence/members/invitation_writes.hpp"
+#include "persistence/orders/order_writes.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/outage.hpp"
@@ -65,7 +66,7 @@ struct group_commit_store::statements {
         people{session, spoken, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
         operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
-        webhooks{session, spoken, told, audit} {
+        webhooks{session, spoken, told, audit}, orders{session, spoken, told, audit} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, told, endpoints);
   }
 
@@ -102,7 +103,7 @@ struct group_commit_store::statements {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
                           sessions, asked, factors, people, tokens, operators, identity, accounts, keys, sealed,
-                          members, invitations, workspaces, deletion, clearing, webhooks)
+                          members, invitations, workspaces, deletion, clearing, webhooks, orders)
         .carry_out(verb, when);
   }
 
@@ -156,6 +157,7 @@ struct group_commit_store::statements {
   workspace_deletion deletion;
   workspace_clearing clearing;
   webhook_writes webhooks;
+  order_writes orders;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 

@@ -13,6 +13,7 @@
 #include "persistence/keys/signing_keys.hpp"
 #include "persistence/links/link_reads.hpp"
 #include "persistence/members/member_reads.hpp"
+#include "persistence/orders/order_reads.hpp"
 #include "persistence/sql/used_keys.hpp"
 #include "persistence/stores/migrations.hpp"
 #include "persistence/stores/outage.hpp"
@@ -25,13 +26,14 @@ namespace paylink {
 
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
-      : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken}, held{session},
-        identity{session}, sessions{session}, factors{session}, tokens{session, spoken}, webhooks{session, spoken},
-        audit{session, spoken}, operators{session}, accounts{session}, sealed{session}, workspaces{session},
-        members{session}, find_key{session, used_keys::find_sql()},
-        find_signing_keys{session, signing_keys::find_sql()},
+      : links{session, spoken}, orders{session, spoken}, transactions{session, spoken, has_text_index},
+        credits{session, spoken}, held{session}, identity{session}, sessions{session}, factors{session},
+        tokens{session, spoken}, webhooks{session, spoken}, audit{session, spoken}, operators{session},
+        accounts{session}, sealed{session}, workspaces{session}, members{session},
+        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
+  order_reads orders;
   transaction_reads transactions;
   credit_matching credits;
   held_reads held;
@@ -243,6 +245,14 @@ result<sealed_value> query_store::find_canary() {
 
 result<payment_link> query_store::find_link(workspace_id in, payment_link_id id) {
   return answer([&](statements& all) { return all.links.find(in, id); });
+}
+
+result<payment_order> query_store::find_order(workspace_id in, std::string_view id) {
+  return answer([&](statements& all) { return all.orders.find(in, id); });
+}
+
+page<payment_order> query_store::list_orders(workspace_id in, const order_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.orders.list(in, filter, now); });
 }
 
 page<payment_link> query_store::list_links(workspace_id in, const link_filter& filter, timestamp now) {

@@ -8,7 +8,7 @@
 namespace paylink {
 namespace {
 
-// In the order of clearing_step.
+// In the order of clearing_step; orders follow the links in each of the first two.
 constexpr int closing_links = 1, clearing_links = 2, clearing_transactions = 3, clearing_rest = 4;
 
 /// By then, every transaction has ended that began before the Workspace was deleted.
@@ -51,6 +51,13 @@ std::string close_links_sql() {
          "RETURNING public_id";
 }
 
+// The same for orders: no webhook is told.
+std::string close_orders_sql() {
+  return "UPDATE orders SET status = 2, failure_reason = 3, closed_at = :deleted_at" + std::string{next_links} +
+         " AND (status = 0 OR failure_reason = 1) AND expires_at > :deleted AND COALESCE(closed_at, expires_at) > "
+         ":since";
+}
+
 constexpr const char* end_callbacks_sql = "UPDATE deliveries SET state = 2, next_at = NULL, owner = NULL, lease_until "
                                           "= NULL, in_line = 0, finished_at = :now WHERE state = 0 AND ";
 
@@ -75,6 +82,11 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
                           ":after ORDER BY id LIMIT :limit) AS next_rows"},
       close_links_{session, close_links_sql()},
       end_callbacks_{session, end_callbacks_sql + is_of_links(spoken, "link_row")},
+      last_order_{session, "SELECT MAX(id) FROM (SELECT id FROM orders WHERE workspace_id = :workspace AND id > :after "
+                           "ORDER BY id LIMIT :limit) AS next_rows"},
+      close_orders_{session, close_orders_sql()},
+      clear_orders_{session,
+                    "UPDATE orders SET own_id = id, customer_email = '', created_by_id = ''" + std::string{next_links}},
       unfinished_{session,
                   "SELECT COUNT(*) FROM deliveries WHERE " + is_of_links(spoken, "link_row") + " AND state + 0 = 0"},
       drop_rounds_{session, "DELETE FROM callback_rounds WHERE " + is_of_deliveries(spoken, "delivery_row")},
@@ -168,6 +180,7 @@ void workspace_clearing::begin_next_step(const place& at, cleared_portion& porti
 }
 
 std::optional<std::string> workspace_clearing::last_of_next_links(const place& at) {
+  if (at.cleared_to.starts_with(before_orders)) return std::nullopt;
   last_link_.first(at.workspace, at.cleared_to, at.limit);
   if (last_link_.column<0>().is_null()) return std::nullopt;
   return last_link_.column<0>().value;
@@ -181,9 +194,20 @@ void workspace_clearing::close_pending(const place& at, const std::string& last,
   PAYLINK_FAILPOINT(after_callbacks_ended);
 }
 
+workspace_clearing::progress workspace_clearing::walk_orders(place at) {
+  if (!at.cleared_to.starts_with(before_orders)) at.cleared_to = before_orders;
+  last_order_.first(at.workspace, at.cleared_to, at.limit);
+  if (last_order_.column<0>().is_null()) return progress::done;
+  const auto last = last_order_.column<0>().value;
+  close_orders_.run(at.deleted_at, at.workspace, at.cleared_to, last, at.deleted_at, at.deleted_at);
+  if (at.step == clearing_links) clear_orders_.run(at.workspace, at.cleared_to, last);
+  note(at, at.step, last, at.now);
+  return progress::goes_on;
+}
+
 workspace_clearing::progress workspace_clearing::close_links(const place& at, cleared_portion& portion) {
   const auto last = last_of_next_links(at);
-  if (!last) return progress::done;
+  if (!last) return walk_orders(at);
   close_pending(at, *last, portion);
   note(at, at.step, *last, at.now);
   return progress::goes_on;
@@ -191,7 +215,7 @@ workspace_clearing::progress workspace_clearing::close_links(const place& at, cl
 
 workspace_clearing::progress workspace_clearing::clear_links(const place& at, cleared_portion& portion) {
   const auto last = last_of_next_links(at);
-  if (!last) return progress::done;
+  if (!last) return walk_orders(at);
   // Whatever was stored while the Workspace was being deleted.
   close_pending(at, *last, portion);
   unfinished_.first(at.workspace, at.cleared_to, *last);

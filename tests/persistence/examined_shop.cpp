@@ -8,10 +8,10 @@ namespace {
 using namespace std::chrono_literals;
 
 const std::string saved_tables[] = {
-    "users",        "workspaces",    "memberships",      "signing_keys",    "api_tokens",    "audit_log",
-    "audit_chains", "bank_accounts", "virtual_accounts", "payment_links",   "link_expiries", "transactions",
-    "kept_entries", "deliveries",    "attempts",         "callback_rounds", "usage",         "failing_endpoints",
-    "notices",      "told_users",    "master_key_canary"};
+    "users",        "workspaces",    "memberships",       "signing_keys",    "api_tokens",    "audit_log",
+    "audit_chains", "bank_accounts", "virtual_accounts",  "payment_links",   "link_expiries", "transactions",
+    "kept_entries", "deliveries",    "attempts",          "callback_rounds", "usage",         "failing_endpoints",
+    "notices",      "told_users",    "master_key_canary", "orders",          "order_expiries"};
 
 // On SQLite, a connection can do without them; PostgreSQL's are dropped.
 constexpr const char* drop_constraints =
@@ -86,6 +86,7 @@ void examined_shop::fill() {
                           .permissions = {{world.workspace, 1}}})
       .value();
   fill_with_links();
+  fill_with_orders();
   fill_with_deliveries();
   fill_with_notices();
   world.apply(rotate_signing_key{world.workspace, "key-2", "sealed-2", world.by_owner()}).value();
@@ -93,10 +94,43 @@ void examined_shop::fill() {
   record(world.make_job(), 200);
 }
 
+payment_order examined_shop::make_order(std::chrono::milliseconds lifetime) {
+  payment_order order{.id = world.new_id<order_id>(),
+                      .workspace = world.workspace,
+                      .account = world.account.id,
+                      .reference = reference::make(reference_kind::order, world.random),
+                      .amount = money{100'000},
+                      .created_at = world.now(),
+                      .expires_at = world.now() + lifetime};
+  order.own_id = order.id.text();
+  return world.done<made_order>(create_order{order}).order;
+}
+
+void examined_shop::fill_with_orders() {
+  make_order(); // stays pending, as the next two
+  world.pay(make_order().reference, 99'999);
+  world.pay(make_order().reference, 1'999);
+  world.pay(make_order().reference, 100'001);
+  const auto paid = make_order();
+  for (int i = 0; i < 2; ++i) world.pay(paid.reference, 100'000); // matched, duplicate
+  const auto cancelled_order = make_order();
+  world.apply(close_order{world.workspace, cancelled_order.id, order_trigger::cancel, world.by_owner()}).value();
+  world.pay(cancelled_order.reference, 100'000); // late
+  world.apply(close_order{world.workspace, make_order().id, order_trigger::account_removed}).value();
+}
+
 void examined_shop::fill_with_links() {
+  webhook hook{.id = world.new_id<webhook_id>(),
+               .workspace = world.workspace,
+               .name = "Orders",
+               .url = "https://shop.example/hook",
+               .events = bit_of(webhook_event::order_success) | bit_of(webhook_event::order_failed)};
+  world.apply(create_webhook{.record = hook, .keys = {"key", "a.key", "a.secret"}, .by = world.by_owner()}).value();
   const auto expired = world.make_link({.lifetime = 1min});
+  make_order(1min);
   world.pass(2min);
   world.done<expired_links>(expire_links{100});
+  world.done<expired_orders>(expire_orders{});
   world.pay(expired.reference, 100'000);
   pending = world.make_link();
   world.make_link({.amount = std::nullopt, .on_virtual_account = true});

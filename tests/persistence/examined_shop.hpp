@@ -30,6 +30,8 @@ public:
 
 private:
   void fill();
+  payment_order make_order(std::chrono::milliseconds lifetime = std::chrono::hours{24});
+  void fill_with_orders();
   void fill_with_links();
   void fill_with_deliveries();
   void fill_with_notices();

@@ -57,6 +57,13 @@ constexpr growth tables[] = {
      "''",
      100'000},
     {"link_expiries", "expires_at, link_row", "n, n + 1000", 100'000, false},
+    {"orders",
+     "id, own_id, workspace_id, account_row, reference, status, amount, received_amount, customer_email, "
+     "transaction_row, created_at, expires_at, closed_at, created_by_type, created_by_id",
+     "'ord_' || n, 'DH-' || n, @workspace, @account, 2821109907456 + n, n % 2, 100000, CASE n % 2 WHEN 1 THEN 100000 "
+     "END, '', CASE n % 2 WHEN 1 THEN n + 1000 END, n, n, CASE n % 2 WHEN 1 THEN n END, 0, ''",
+     100'000},
+    {"order_expiries", "expires_at, order_row", "n, n + 1000", 100'000, false},
     {"transactions",
      "id, workspace_id, account_row, feed, source_id, amount, type, content, occurred_at, received_at, made_at, "
      "transfer_print, transfer_turn",
