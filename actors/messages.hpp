@@ -100,7 +100,7 @@ struct jobs_claimed {
 struct lines_grew {
   std::vector<delivery_line> lines;
 };
-/// Rows are due now, without a message for each: callbacks are sent again by hand.
+/// Rows are due now, without a message for each: callbacks are sent again by hand, or chats are told.
 struct rows_are_due {};
 /// A waiting job whose time has come asks for a slot.
 struct want_slot {

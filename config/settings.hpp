@@ -59,6 +59,9 @@ struct settings {
     int in_flight = 2'048;
   } delivery;
   struct {
+    std::string api_base = "https://api.telegram.org";
+  } telegram;
+  struct {
     std::string smtp_url; ///< Empty: mails are written to `<data>/mail/`.
     std::string from;
   } mail;

@@ -210,6 +210,7 @@ struct store_context {
   life_book* lives = nullptr; ///< Of the node; null: the writer creates a life that is not stored.
   std::string address{};      ///< Shown with the node's name.
   std::string version{};
+  std::string telegram_api_base = "https://api.telegram.org"; ///< Stored with each message to a chat.
   std::string life{}; ///< The life under which deliveries are claimed; set by the store.
 };
 

@@ -14,6 +14,8 @@ public:
   result<attempt_seal> seal(const delivery_job& job, timestamp now) override;
 
 private:
+  result<attempt_seal> open_secret(const delivery_job& job) const;
+
   struct cache;
   const master_keys& keys_;
   std::unique_ptr<cache> cache_;

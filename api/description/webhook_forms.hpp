@@ -16,6 +16,9 @@ inline constexpr form webhook_events{.type = json_type::texts,
                                      .words = words_of<webhook_event>,
                                      .example = R"(["transaction.credit"])"};
 inline constexpr form webhook_headers{.type = json_type::text_map, .most = 10, .example = R"({"X-Shop":"hanoi"})"};
+inline constexpr form chat_id{.phrase = "a chat's number, or its public @name", .example = "-1001234567890"};
+inline constexpr form bot_token{.pattern = "^[1-9][0-9]*:[0-9A-Za-z_-]{35}$",
+                                .example = "7123456789:AAHk3Xw_9dQz-1vTn5LpR8sYbC2eFgJmU0o"};
 inline constexpr form webhook_api_key{.pattern = "^whk_[0-9A-Za-z]{46}$",
                                       .example = "whk_q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8s0aYc3Z"};
 inline constexpr form webhook_secret{.pattern = "^whs_[0-9A-Za-z]{46}$",

@@ -4,8 +4,13 @@
 
 namespace paylink {
 
-webhook_request read_webhook_request(const described_body& given, field_faults& faults) {
-  webhook_request request{.name = given.text("name"), .url = given.text("url"), .events = given.texts("events")};
+webhook_request read_webhook_request(webhook_type type, const described_body& given, field_faults& faults) {
+  webhook_request request{.type = type,
+                          .name = given.text("name"),
+                          .url = given.text("url"),
+                          .events = given.texts("events"),
+                          .chat_id = given.text("chat_id"),
+                          .bot_token = given.text("bot_token")};
   if (const auto* filter = given.record("filter")) {
     field_faults found;
     const described_body members{webhook_filter_record, *filter, found};

@@ -5,8 +5,8 @@
 
 namespace paylink {
 
-/// What a body says of a webhook; adds the faults of its filter.
-webhook_request read_webhook_request(const described_body& given, field_faults& faults);
+/// What a body says of a webhook of this type; adds the faults of its filter.
+webhook_request read_webhook_request(webhook_type type, const described_body& given, field_faults& faults);
 
 /// Looks up what a filter names; adds `not_found` faults.
 void look_up_filter(call_context& context, const webhook_filter& filter, field_faults& faults);

@@ -47,7 +47,7 @@ constexpr member_description webhook_members[]{
     {"type", one_of_words<webhook_type>("http"), "An HTTP endpoint, or a Telegram chat."},
     {"name", forms::webhook_name, "Its name."},
     {"url", forms::given_url, "Where events are sent to; `null` for a chat.", nullable, "https://shop.example/hook"},
-    {"chat_id", forms::text, "The chat; `null` for an endpoint.", nullable},
+    {"chat_id", forms::chat_id, "The chat; `null` for an endpoint.", nullable},
     {"events", forms::webhook_events, "What it is told."},
     {"filter", forms::record(webhook_filter_record), "What the events must be about; `null`: everything.", nullable},
     {"headers", forms::webhook_headers, "Headers that its requests carry besides ours."},

@@ -4,6 +4,7 @@
 #include "api/calls/route_rows.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/webhook_forms.hpp"
+#include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "api/webhooks/webhook_routes.hpp"
@@ -76,6 +77,10 @@ constexpr member_description change_members[]{
     {"filter", forms::record(webhook_filter_record),
      "What the events must be about, in place of the filter so far; `{}`: everything.", optional},
     {"headers", forms::webhook_headers, "Headers besides ours, in place of those so far.", optional},
+    {"chat_id", forms::chat_id, "Another chat. Deliveries that wait go there.", optional, forms::chat_id.example,
+     false},
+    {"bot_token", forms::bot_token, "Another token, of the same bot or another, used from now on.", optional,
+     forms::bot_token.example, false},
     {"enabled", forms::truth, "Whether events are sent. Those of the meantime can be sent again.", optional, "true"},
 };
 constexpr record_description change_record{
@@ -91,7 +96,8 @@ constexpr route_description changing_a_webhook{
     .tag = webhook_tag,
     .summary = "Change, enable or disable a webhook",
     .details = "Changes hold for the events that follow. While a webhook is disabled, its events are kept as "
-               "deliveries with the status `skipped`, which can be sent again.",
+               "deliveries with the status `skipped`, which can be sent again. A "
+               "chat is sent a test message when its chat or its token changes.",
     .bodies = {&change_record},
     .answers = {{
         {"200", "The webhook.", answer_shape::record, &webhook_record},
@@ -110,23 +116,38 @@ handled change_workspace_webhook(call_context& context) {
   if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
   field_faults faults;
   const described_body given{change_record, std::get<boost::json::object>(body), faults};
-  auto asked = read_webhook_request(given, faults);
+  const auto found = named_webhook(context);
+  const auto type = found ? found->type : webhook_type::http;
+  auto asked = read_webhook_request(type, given, faults);
   const auto checked = check_webhook_change(asked, context.services.addresses, context.services.brand);
   add_faults(faults, checked.faults);
+  if (type == webhook_type::telegram) {
+    field_faults of_chat;
+    check_chat(asked, false, of_chat);
+    add_faults(faults, of_chat);
+  }
   look_up_filter(context, checked.filter, faults);
-  if (!faults.empty()) return context.refuse(faults);
-  const auto id = webhook_id::parse(context.call.path[1]);
-  if (!id) return context.fail_to_find("webhook", errc::not_found);
+  if (!faults.empty() && found) return context.refuse(faults);
+  if (!found) return context.fail_to_find("webhook", found.error());
   webhook_change change{.name = asked.name, .url = asked.url};
   if (asked.events) change.events = checked.events;
   if (asked.filter) change.filter = checked.filter;
   if (asked.headers) change.headers = *asked.headers;
   change.is_enabled = given.truth("enabled");
+  if (asked.chat_id) change.chat_id = stored_chat_id(*asked.chat_id);
+  if (asked.bot_token) change.keys = seal_bot_token(context, found->id, *asked.bot_token);
+  std::optional<test_event> test;
+  if (change.chat_id || change.keys) {
+    const auto events = change.events.value_or(found->events);
+    test = make_test_event(context, type, *parse_webhook_event(words_of_events(events).front()));
+  }
   return asked_command{{.workspace = context.workspace,
                         .write = change_webhook{.workspace = context.workspace,
-                                                .id = *id,
+                                                .id = found->id,
                                                 .change = std::move(change),
-                                                .by = context.by_caller()}},
+                                                .by = context.by_caller(),
+                                                .test = std::move(test)},
+                        .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
                        tell_changed_webhook};
 }
 

@@ -6,15 +6,16 @@
 
 namespace paylink {
 
-/// What proves to a receiver that an attempt is ours. It holds a secret: it lives from the signing to the request.
+/// What proves to a receiver that an attempt is ours. It holds secrets: it lives from the signing to the request.
 struct attempt_seal {
   std::int64_t signed_at = 0; ///< Unix seconds.
   std::string signature;      ///< 64 lowercase hex characters.
   std::string api_key{};      ///< Of a webhook; empty for a callback.
+  std::string bot_token{};    ///< Of a chat; then all else is empty.
 };
 
-/// Signs attempts of the kinds whose every attempt is signed. Thread-safe. Implemented in `secrets/`, the only folder
-/// that sees the keys.
+/// Signs attempts of the kinds whose every attempt is signed, or opens the secret that they carry. Thread-safe.
+/// Implemented in `secrets/`, the only folder that sees the keys.
 class attempt_signer {
 public:
   virtual ~attempt_signer() = default;

@@ -38,19 +38,33 @@ header_list webhook_headers(const delivery_job& job, const attempt_seal& seal) {
   return headers;
 }
 
+header_list chat_headers(const delivery_job& job, const attempt_seal&) { return {{"User-Agent", job.agent}}; }
+
 constexpr delivery_channel channels[delivery_kind_count]{
     {.kind = delivery_kind::link_callback,
      .word = "link_callback",
      .agent = "-Payment-Link/1",
      .signing = {signed_data, callback_life},
      .may_leave_origin = true,
+     .is_paced = false,
+     .is_operators_address = false,
      .headers = callback_headers},
     {.kind = delivery_kind::webhook,
      .word = "webhook",
      .agent = "-Webhook/1",
      .signing = {.data = signed_data, .life = webhook_signature_life, .is_of_attempt = true},
      .may_leave_origin = false,
+     .is_paced = false,
+     .is_operators_address = false,
      .headers = webhook_headers},
+    {.kind = delivery_kind::chat,
+     .word = "chat",
+     .agent = "-Chat/1",
+     .signing = {.data = signed_data, .is_of_attempt = true, .makes_signature = false},
+     .may_leave_origin = false,
+     .is_paced = true,
+     .is_operators_address = true,
+     .headers = chat_headers},
 };
 
 // Functions are references: a row without them does not compile.
@@ -58,7 +72,7 @@ constexpr bool has_an_answer_for_each_kind() {
   for (std::size_t place = 0; place < delivery_kind_count; ++place) {
     const auto& row = channels[place];
     if (static_cast<std::size_t>(row.kind) != place || row.word.empty() || row.agent.empty()) return false;
-    if (row.signing.life <= std::chrono::seconds{0}) return false;
+    if (row.signing.makes_signature && row.signing.life <= std::chrono::seconds{0}) return false;
   }
   return true;
 }

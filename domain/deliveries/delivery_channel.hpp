@@ -13,6 +13,8 @@ struct signing_rule {
   std::chrono::seconds life{0};
   /// Each attempt is signed when it is sent; otherwise the signature is made and stored with the event.
   bool is_of_attempt = false;
+  /// Otherwise an attempt carries a secret in place of a signature; `data` and `life` do not count.
+  bool makes_signature = true;
 };
 
 /// All in which the deliveries of one kind differ from those of others once they are recorded.
@@ -23,6 +25,10 @@ struct delivery_channel {
   signing_rule signing;
   /// Whether a redirect may lead to another origin: not if the request carries a secret.
   bool may_leave_origin;
+  /// The receiver says how often it may be told: a claim takes a turn of those in `paces`, or waits for one.
+  bool is_paced;
+  /// Its URL is the operator's choice, and is taken as it is; otherwise it is held against the address table.
+  bool is_operators_address;
   /// The names and values that a request carries beside those of every request, in their order.
   std::vector<std::pair<std::string, std::string>> (&headers)(const delivery_job& job, const attempt_seal& seal);
 };

@@ -66,6 +66,7 @@ public:
 
   checked_webhook run() {
     check_name();
+    check_members_of_type();
     check_url();
     check_events();
     if (request_.filter) check_filter(*request_.filter);
@@ -91,7 +92,16 @@ private:
       fault("name", "format", "A name has no control characters.");
   }
 
+  void check_members_of_type() {
+    const bool is_chat = request_.type == webhook_type::telegram;
+    if (is_chat && request_.url) fault("url", "format", "A chat has no URL.");
+    if (is_chat && request_.headers) fault("headers", "format", "A chat has no headers.");
+    if (!is_chat && request_.chat_id) fault("chat_id", "format", "Only a chat has this.");
+    if (!is_chat && request_.bot_token) fault("bot_token", "format", "Only a chat has this.");
+  }
+
   void check_url() {
+    if (request_.type != webhook_type::http) return;
     if (!request_.url) {
       if (is_new_) fault("url", "required", "Give the URL that events are sent to.");
       return;

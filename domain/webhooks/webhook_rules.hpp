@@ -11,12 +11,15 @@ struct filter_request {
   std::optional<std::string> direction{}, amount_min{}, text{};
 };
 
-/// What a request says of a webhook; absent members were not given.
+/// What a request says of a webhook; absent members were not given. What is said of a chat is checked by the rules of
+/// its service.
 struct webhook_request {
+  webhook_type type = webhook_type::http;
   std::optional<std::string> name{}, url{};
   std::optional<std::vector<std::string>> events{};
   std::optional<filter_request> filter{};
   std::optional<std::vector<std::pair<std::string, std::string>>> headers{};
+  std::optional<std::string> chat_id{}, bot_token{};
 };
 
 /// The values read from a request; only meaningful if there are no faults.

@@ -33,6 +33,7 @@ outbound_request request_of(const delivery_job& job, const attempt_seal& seal) {
   request.attempt = job.attempt;
   request.headers = channel.headers(job, seal);
   request.follow_to_other_origin = channel.may_leave_origin;
+  request.is_operators = channel.is_operators_address;
   return request;
 }
 

@@ -4,7 +4,8 @@
 
 namespace paylink {
 
-/// The request of an attempt: the stored bytes, with the headers of its kind.
+/// The request of an attempt: the stored bytes, with the headers of its kind. (That of a chat is made of it, since
+/// neither its URL nor its body is stored as it is sent.)
 outbound_request request_of(const delivery_job& job, const attempt_seal& seal);
 
 /// The same request as a one-line POSIX shell command: curl sends exactly these bytes and headers.

@@ -307,7 +307,7 @@ void bulk_credits::answer_recorded(credit& one, replies& given) {
   reply.public_id = std::move(one.public_id);
   for (auto& delivery : one.raised) {
     ensure(delivery.job.row != 0, "a delivery is stored with the credit that raises it");
-    reply.add(std::move(delivery.job));
+    reply.add(std::move(delivery.job), delivery.is_due);
   }
   given[one.asked.place] = write_reply{std::move(reply)};
 }

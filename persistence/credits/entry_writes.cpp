@@ -237,7 +237,7 @@ void entry_writes::deliver(new_delivery made, std::int64_t transaction_row, reco
   ensure(row.has_value(), "a delivery is stored with the credit that raises it");
   PAYLINK_FAILPOINT(after_delivery_row);
   made.job.row = *row;
-  reply.add(std::move(made.job));
+  reply.add(std::move(made.job), made.is_due);
 }
 
 result<write_reply> entry_writes::answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,

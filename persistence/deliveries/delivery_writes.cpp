@@ -1,5 +1,6 @@
 #include "persistence/deliveries/delivery_writes.hpp"
 
+#include "domain/deliveries/delivery_channel.hpp"
 #include "domain/deliveries/retry_after.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
@@ -134,7 +135,8 @@ void put_in_order(Claims& claims) {
 
 delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now) {
   const auto number = command.made.number - command.round_start;
-  return delivery::after(command.made, number, retries, now);
+  return command.judged ? delivery::after(*command.judged, command.made.failed_by, number, retries, now)
+                        : delivery::after(command.made, number, retries, now);
 }
 
 std::int64_t stored_state(const delivery::life& life) {
@@ -143,8 +145,9 @@ std::int64_t stored_state(const delivery::life& life) {
 }
 
 delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
-                                 batch_claims& claims, endpoint_watch& endpoints, webhook_targets& targets)
-    : context_{context}, claims_{claims}, endpoints_{endpoints}, targets_{targets},
+                                 batch_claims& claims, endpoint_watch& endpoints, webhook_targets& targets,
+                                 chat_turns& turns)
+    : context_{context}, claims_{claims}, endpoints_{endpoints}, targets_{targets}, turns_{turns},
       bring_near_{session, bring_near_sql}, shorten_leases_{session, shorten_leases_sql},
       leases_over_{session, leases_over_sql(spoken)}, claims_of_{session, claims_of_sql(spoken)},
       claims_of_others_{session, claims_of_others_sql(spoken)}, due_{session, due_sql(spoken)},
@@ -160,6 +163,8 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
                      "finished_at = :now WHERE row = :row"},
       skip_{session, "UPDATE deliveries SET state = 2, is_skipped = 1, owner = NULL, lease_until = NULL, in_line = 0, "
                      "next_at = NULL, finished_at = :now, unanswered = 0, attempt = attempt - 1 WHERE row = :row"},
+      put_off_{session, "UPDATE deliveries SET next_at = :next_at, owner = NULL, lease_until = NULL, unanswered = "
+                        "unanswered - 1, attempt = attempt - 1 WHERE row = :row"},
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
                                                   ":workspace")},
@@ -194,7 +199,7 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const 
   std::vector<claimed_row> rows;
   const auto take = [&](const job_row& columns) { rows.push_back(read_claimed(columns)); };
   if (!admitted.empty()) claim_rows_.each(take, context_.life, lease_end(when.now), to_json(admitted));
-  claimed.jobs = aimed(std::move(rows), when.now);
+  aim_all(std::move(rows), claimed, when.now);
   PAYLINK_FAILPOINT(after_rows_claimed);
   const auto limit = static_cast<std::size_t>(command.limit);
   claimed.more = admitted.size() + waiting.size() == limit || lost.size() == limit;
@@ -226,7 +231,7 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_line& command, const
   ensure(rows.size() <= places, "no more deliveries are claimed than have places");
   claims_.give_back_last(places - rows.size());
   const bool may_have_more = rows.size() == places;
-  claimed.jobs = aimed(std::move(rows), when.now);
+  aim_all(std::move(rows), claimed, when.now);
   if (may_have_more) {
     claimed.lines.push_back(command.line);
     return claimed;
@@ -250,24 +255,29 @@ delivery_writes::claimed_row delivery_writes::read_claimed(const job_row& column
   return {std::move(job), columns.webhook.or_zero()};
 }
 
-std::vector<delivery_job> delivery_writes::aimed(std::vector<claimed_row> claimed, timestamp now) {
+void delivery_writes::aim_all(std::vector<claimed_row> claimed, claimed_jobs& into, timestamp now) {
   put_in_order(claimed);
-  std::vector<delivery_job> jobs;
-  jobs.reserve(claimed.size());
+  into.jobs.reserve(claimed.size());
   for (auto& one : claimed) {
-    if (aim(one, now))
-      jobs.push_back(std::move(one.job));
+    if (aim(one, into.next_due, now))
+      into.jobs.push_back(std::move(one.job));
     else
       claims_.give_back_one(line_of(one.job));
   }
-  return jobs;
 }
 
-bool delivery_writes::aim(claimed_row& claimed, timestamp now) {
+bool delivery_writes::aim(claimed_row& claimed, std::optional<timestamp>& put_off_to, timestamp now) {
+  auto& job = claimed.job;
   if (claimed.webhook_row == 0) return true;
-  claimed.job.webhook = targets_.of_row(claimed.webhook_row, now);
-  if (claimed.job.webhook && claimed.job.webhook->is_enabled) return true;
-  skip_.run(to_millis(now), claimed.job.row);
+  job.webhook = targets_.of_row(claimed.webhook_row, now);
+  if (!job.webhook || !job.webhook->is_enabled) {
+    skip_.run(to_millis(now), job.row);
+    return false;
+  }
+  const auto later = channel_of(job.kind).is_paced ? turns_.take(*job.webhook, now) : std::nullopt;
+  if (!later) return true;
+  put_off_.run(to_millis(*later), job.row);
+  put_off_to = std::min(put_off_to.value_or(*later), *later);
   return false;
 }
 
@@ -277,7 +287,8 @@ result<delivery_job> delivery_writes::carry_out(const claim_delivery& command, c
                         std::int64_t{retries.max_attempts}))
     return errc::conflict;
   auto claimed = read_claimed(claim_one_.out());
-  if (!aim(claimed, when.now)) return errc::conflict;
+  std::optional<timestamp> put_off_to;
+  if (!aim(claimed, put_off_to, when.now)) return errc::conflict;
   return std::move(claimed.job);
 }
 

@@ -143,6 +143,11 @@ void endpoint_watch::forget() {
 }
 
 void endpoint_watch::observe(const record_attempt& command, const delivery::life& life) {
+  if (command.judged && command.webhook) {
+    webhooks_.observe_judgement(command.webhook, *command.judged, delivery_id::from_store(command.event_id));
+    // One mail is enough: that the channel is disabled.
+    if (command.judged->disables_channel) return;
+  }
   if (std::holds_alternative<delivery::failed>(life)) return observe_failure(command.row);
   if (std::holds_alternative<delivery::acknowledged>(life) && command.webhook && command.webhook->is_failing)
     webhooks_.observe_success(command.webhook->row);

@@ -14,7 +14,8 @@ struct new_delivery {
   std::optional<std::string> subject{};
   std::string_view claimed_by{}; ///< The life of this process.
   timestamp created_at;
-  bool is_due = false; ///< The next sweep finds it; otherwise it waits in its line, which somebody is told of.
+  bool is_due = false;               ///< A sweep finds it; otherwise it waits in its line, which somebody is told of.
+  std::optional<timestamp> due_at{}; ///< None: at once.
 
   bool is_claimed() const { return job.attempt != 0; }
 };
@@ -54,7 +55,7 @@ inline constexpr auto delivery_columns = columns_of<new_delivery>(
                [](const new_delivery& one) {
                  return one.is_claimed() ? std::optional{to_millis(one.job.lease_until)} : null_number;
                }},
-    new_column{"next_at", [](const new_delivery& one) { return to_millis(one.created_at); }},
+    new_column{"next_at", [](const new_delivery& one) { return to_millis(one.due_at.value_or(one.created_at)); }},
     new_column{"created_at", [](const new_delivery& one) { return to_millis(one.created_at); }});
 static_assert(delivery_columns.has_each_once());
 

@@ -1,6 +1,8 @@
 #pragma once
+#include "chat/chat_news.hpp"
 #include "domain/orders/payment_order.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
+#include "persistence/deliveries/chat_turns.hpp"
 #include "persistence/deliveries/delivery_insert.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/store.hpp"
@@ -11,7 +13,7 @@ namespace paylink {
 class webhook_events {
 public:
   webhook_events(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-                 webhook_targets& targets);
+                 webhook_targets& targets, chat_turns& turns);
 
   /// Those of a transaction that is recorded now. Call it if the account's holder has webhooks.
   void raise(const record_entry& command, timestamp now, std::vector<new_delivery>& into);
@@ -20,7 +22,7 @@ public:
   /// Records those of an order that has failed, due at once.
   void record_failure(const payment_order& order, timestamp now);
   /// Records the delivery of an event that is none, due at once.
-  void record_test(const test_webhook& command, std::int64_t webhook_row, timestamp now);
+  void record_test(const workspace_id& of, std::int64_t webhook_row, const test_event& event, timestamp now);
 
 private:
   /// What an event is about, besides its body.
@@ -30,7 +32,15 @@ private:
     std::string_view subject;
     std::function<delivery_id(std::uint64_t)> id_of; ///< By a number of the webhook and the event.
   };
-  new_delivery deliver(const told& about, const webhook_subscriber& to, const std::string& body, timestamp now) const;
+  /// The bodies of one event, each made when the first webhook needs it. All webhooks of a Workspace get the same.
+  struct bodies {
+    chat_news news;
+    std::function<std::string()> payload_of;
+    std::string payload{}, message{};
+    const std::string& of(const webhook_subscriber& to);
+  };
+  bodies bodies_of(const record_entry& command);
+  new_delivery deliver(const told& about, const webhook_subscriber& to, const std::string& body, timestamp now);
   void claim(new_delivery& made, timestamp now);
   delivery_job job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
                        const std::string& body) const;
@@ -41,6 +51,7 @@ private:
   const store_context& context_;
   batch_claims& claims_;
   webhook_targets& targets_;
+  chat_turns& turns_;
   statement<sql_row<sql_number>, sql_row<sql_text>> bank_of_, virtual_account_;
   delivery_insert insert_;
 };

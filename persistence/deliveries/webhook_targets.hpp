@@ -11,7 +11,9 @@ namespace paylink {
 /// A Workspace's webhook, as the transaction that raises an event needs it.
 struct webhook_subscriber {
   std::shared_ptr<const webhook_target> target;
-  std::string url;
+  webhook_type type = webhook_type::http;
+  std::string url;              ///< Empty for a chat.
+  language lang = language::vi; ///< Of the Workspace.
   webhook_event_set events = 0;
   webhook_filter filter{};
 };
@@ -36,11 +38,14 @@ private:
     sql_text filter, headers;
     sql_number is_on, failing_since;
     sql_text key_id, api_key, secret;
+    sql_number type;
+    sql_text chat_id, bot, language;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(row), visitor(id), visitor(url), visitor(events), visitor(filter), visitor(headers), visitor(is_on);
       visitor(failing_since), visitor(key_id), visitor(api_key), visitor(secret);
+      visitor(type), visitor(chat_id), visitor(bot), visitor(language);
     }
     std::shared_ptr<const webhook_target> read() const;
   };

@@ -40,12 +40,14 @@ void append_member(std::string& object, std::string_view name, std::string_view 
 
 } // namespace
 
-webhook_watch::webhook_watch(soci::session& session, dialect spoken, mail_writes& mails, audit_writes& log)
-    : mails_{mails}, log_{log}, find_{session, find_watched_sql(spoken)},
+webhook_watch::webhook_watch(soci::session& session, dialect spoken, mail_writes& mails, audit_writes& log,
+                             chat_turns& turns)
+    : mails_{mails}, log_{log}, turns_{turns}, find_{session, find_watched_sql(spoken)},
       write_{session,
              "UPDATE webhooks SET gone_since = :gone, failing_since = :failing, failures = :failures WHERE row "
              "= :row"},
       disable_{session, "UPDATE webhooks SET enabled = 0, disabled_reason = :reason WHERE row = :row"},
+      move_chat_{session, "UPDATE webhooks SET chat_id = :moved_to WHERE row = :row AND chat_id = :before"},
       people_{session, people_sql()} {}
 
 void webhook_watch::observe_success(std::int64_t webhook_row) {
@@ -56,9 +58,26 @@ void webhook_watch::observe_failure(std::int64_t webhook_row, int status_code, c
   observed_[webhook_row].push_back({.status_code = status_code, .delivery = delivery});
 }
 
+void webhook_watch::observe_judgement(std::shared_ptr<const webhook_target> of, const attempt_judgement& judged,
+                                      const delivery_id& delivery) {
+  if (!judged.holds_chat && judged.moved_to.empty() && !judged.disables_channel) return;
+  const auto row = of->row;
+  judged_.emplace(row, judgement{std::move(of), judged, delivery});
+}
+
 void webhook_watch::settle(timestamp now) {
   for (const auto& [row, seen] : observed_) settle(row, seen, now);
   observed_.clear();
+  for (const auto& [row, one] : judged_) settle(one, now);
+  judged_.clear();
+}
+
+void webhook_watch::settle(const judgement& one, timestamp now) {
+  const auto& [of, judged, delivery] = one;
+  if (judged.holds_chat) turns_.hold(*of, now + judged.wait);
+  if (!judged.moved_to.empty() && move_chat_.run(judged.moved_to, of->row, of->chat_id) == 1)
+    log::info("webhook.chat_moved", {{"webhook", of->id.view()}});
+  if (judged.disables_channel) disable(of->row, disabled_reason::chat_refused, delivery, now);
 }
 
 void webhook_watch::settle(std::int64_t webhook_row, const std::vector<observation>& seen, timestamp now) {

@@ -8,8 +8,8 @@ constexpr const char* sealed_sql =
     "SELECT place, row, id, workspace_id, sealed FROM (SELECT 0 AS place, row, id, workspace_id, sealed FROM "
     "signing_keys UNION ALL SELECT 1, row, 'canary', '', sealed FROM master_key_canary UNION ALL SELECT 2, row, "
     "digest, '', sealed FROM mails WHERE sealed <> '' UNION ALL SELECT 3, row, user_id, '', sealed FROM "
-    "totp_secrets UNION ALL SELECT 4, row, id, workspace_id, sealed_api_key FROM webhook_keys UNION ALL SELECT 5, row, "
-    "id, workspace_id, sealed_secret FROM webhook_keys) AS everything WHERE "
+    "totp_secrets UNION ALL SELECT 4, row, id, workspace_id, sealed_api_key FROM webhook_keys WHERE sealed_api_key "
+    "<> '' UNION ALL SELECT 5, row, id, workspace_id, sealed_secret FROM webhook_keys) AS everything WHERE "
     "substr(sealed, 1, :length) <> :prefix AND (place > :after_place OR (place = :same_place AND row > :after_row)) "
     "ORDER BY place, row LIMIT :limit";
 

@@ -19,16 +19,19 @@ struct recorded_entry {
   std::string public_id;                             ///< Of the link whose pages must be updated; else empty.
   std::vector<delivery_job> jobs;                    ///< Its deliveries whose first attempt was claimed.
   std::vector<delivery_line> lines;                  ///< The lines where its other deliveries wait.
+  bool has_due_rows = false;                         ///< The next sweep finds one more.
   bool conflict = false; ///< The same bank reference was recorded with other content; this one is stored aside.
 
-  /// Adds a delivery: one without an attempt number was not claimed.
-  void add(delivery_job job) {
-    if (job.attempt == 0)
+  /// Adds a delivery: one without an attempt number was not claimed, and waits in its line or for a sweep.
+  void add(delivery_job job, bool is_due) {
+    if (is_due)
+      has_due_rows = true;
+    else if (job.attempt == 0)
       lines.push_back(line_of(job));
     else
       jobs.push_back(std::move(job));
   }
-  bool has_deliveries() const { return !jobs.empty() || !lines.empty(); }
+  bool has_deliveries() const { return !jobs.empty() || !lines.empty() || has_due_rows; }
 };
 
 /// One booked or rejected entry of a feed, for a known account. A credit is settled on the link or order with the

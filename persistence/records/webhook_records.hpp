@@ -9,8 +9,17 @@ namespace paylink {
 
 /// A webhook's API key and secret, sealed for their place, which `id` names.
 struct sealed_webhook_keys {
-  std::string id; ///< Unique.
-  std::string api_key, secret;
+  std::string id;              ///< Unique.
+  std::string api_key, secret; ///< Of a chat: none, and the token of its bot.
+  std::string bot{};           ///< Of a chat: a digest that stands for the token.
+};
+
+/// An event that is none, to be sent to one webhook.
+struct test_event {
+  delivery_id delivery;
+  webhook_event event = webhook_event::transaction_credit;
+  std::string subject; ///< `txn_test_…` or `ord_test_…`.
+  std::string body;
 };
 
 struct made_webhook {
@@ -28,6 +37,7 @@ struct create_webhook {
   sealed_webhook_keys keys;
   idempotency_key key{};
   act by{};
+  std::optional<test_event> test{}; ///< Sent at once.
 };
 
 /// What to change of a webhook; absent: stays.
@@ -37,6 +47,8 @@ struct webhook_change {
   std::optional<webhook_filter> filter{};
   std::optional<webhook_headers> headers{};
   std::optional<bool> is_enabled{};
+  std::optional<std::string> chat_id{};
+  std::optional<sealed_webhook_keys> keys{}; ///< In force at once, in place of all others.
 };
 
 /// Changes a webhook. Deliveries that wait go to the new URL. `not_found`.
@@ -48,6 +60,7 @@ struct change_webhook {
   webhook_id id;
   webhook_change change;
   act by{};
+  std::optional<test_event> test{}; ///< Sent at once, if the webhook is enabled.
 };
 
 /// Ends a webhook for good; deliveries that wait are skipped. `not_found`.
@@ -94,10 +107,7 @@ struct test_webhook {
   static constexpr bool is_apart = true;
   workspace_id workspace;
   webhook_id id;
-  delivery_id delivery;
-  webhook_event event = webhook_event::transaction_credit;
-  std::string subject; ///< `txn_test_…` or `ord_test_…`.
-  std::string body;
+  test_event event;
   act by{};
 };
 

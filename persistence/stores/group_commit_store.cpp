@@ -53,10 +53,11 @@ struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims, own_life& life,
              bool is_shared)
       : marks{session, spoken}, audit{session, context.digest}, mails{session, spoken}, targets{session},
-        told{session, spoken, context, claims, targets}, watched{session, spoken, mails, audit},
-        endpoints{session, spoken, watched}, notices{session, spoken, endpoints}, links{session, spoken, audit},
-        transactions{session, spoken, audit}, entries{session, spoken, context, claims, transactions, told},
-        held{session, spoken, entries, audit}, deliveries{session, spoken, context, claims, endpoints, targets},
+        turns{session, spoken}, told{session, spoken, context, claims, targets, turns},
+        watched{session, spoken, mails, audit, turns}, endpoints{session, spoken, watched},
+        notices{session, spoken, endpoints}, links{session, spoken, audit}, transactions{session, spoken, audit},
+        entries{session, spoken, context, claims, transactions, told}, held{session, spoken, entries, audit},
+        deliveries{session, spoken, context, claims, endpoints, targets, turns},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
         keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, spoken, keys, audit},
         accounts{session, spoken, audit}, tried{session, spoken}, uses{session},
@@ -128,6 +129,7 @@ struct group_commit_store::statements {
   audit_writes audit;
   mail_writes mails;
   webhook_targets targets;
+  chat_turns turns;
   webhook_events told;
   webhook_watch watched;
   endpoint_watch endpoints;

@@ -51,9 +51,10 @@ webhook_writes::webhook_writes(soci::session& session, dialect spoken, webhook_e
       count_{session, "SELECT COUNT(*) FROM webhooks WHERE workspace_id = :workspace AND deleted_at IS NULL"},
       insert_{session, spoken, insert_sql},
       insert_keys_{session, "INSERT INTO webhook_keys (webhook_row, id, workspace_id, sealed_api_key, sealed_secret, "
-                            "created_at, active_from) VALUES (:webhook, :id, :workspace, :api_key, :secret, :now, "
-                            ":active_from)"},
-      change_{session, "UPDATE webhooks SET name = :name, url = :url, events = :events, filter = :filter, headers = "
+                            "bot, created_at, active_from) VALUES (:webhook, :id, :workspace, :api_key, :secret, :bot, "
+                            ":now, :active_from)"},
+      change_{session, "UPDATE webhooks SET name = :name, url = :url, chat_id = :chat, events = :events, filter = "
+                       ":filter, headers = "
                        ":headers, enabled = :enabled, disabled_reason = :reason WHERE row = :row"},
       forget_health_{session, "UPDATE webhooks SET gone_since = NULL, failing_since = NULL, failures = 0 WHERE row = "
                               ":row"},
@@ -74,7 +75,8 @@ void webhook_writes::note(const act& by, std::string_view action, const webhook*
 
 void webhook_writes::insert_keys(std::int64_t webhook_row, const workspace_id& of, const sealed_webhook_keys& keys,
                                  timestamp from, timestamp now) {
-  insert_keys_.run(webhook_row, keys.id, of.view(), keys.api_key, keys.secret, to_millis(now), to_millis(from));
+  insert_keys_.run(webhook_row, keys.id, of.view(), keys.api_key, keys.secret, keys.bot, to_millis(now),
+                   to_millis(from));
 }
 
 result<made_webhook> webhook_writes::carry_out(const create_webhook& command, const moment& when) {
@@ -100,6 +102,7 @@ result<made_webhook> webhook_writes::carry_out(const create_webhook& command, co
   made.row = *row;
   made.created_at = when.now;
   note(command.by, "webhook.created", nullptr, &made, when.now);
+  if (command.test) events_.record_test(made.workspace, made.row, *command.test, when.now);
   if (has_key) keys_.note(command.key, wanted.workspace, wanted.id.view(), when.now);
   return made_webhook{std::move(made)};
 }
@@ -111,6 +114,7 @@ result<webhook> webhook_writes::carry_out(const change_webhook& command, const m
   const auto& change = command.change;
   if (change.name) after.name = *change.name;
   if (change.url) after.url = *change.url;
+  if (change.chat_id) after.chat_id = *change.chat_id;
   if (change.events) after.events = *change.events;
   if (change.filter) after.filter = *change.filter;
   if (change.headers) after.headers = *change.headers;
@@ -118,11 +122,18 @@ result<webhook> webhook_writes::carry_out(const change_webhook& command, const m
     after.is_enabled = *change.is_enabled;
     after.disabled = after.is_enabled ? disabled_reason::none : disabled_reason::by_a_person;
   }
-  change_.run(after.name, after.url, std::int64_t{after.events}, stored_filter(after.filter),
+  change_.run(after.name, after.url, after.chat_id, std::int64_t{after.events}, stored_filter(after.filter),
               stored_headers(after.headers), std::int64_t{after.is_enabled}, to_text(after.disabled), after.row);
-  if (after.is_enabled && (!before->is_enabled || after.url != before->url)) forget_health_.run(after.row);
+  const bool leads_elsewhere = after.url != before->url || after.chat_id != before->chat_id || change.keys;
+  if (after.is_enabled && (!before->is_enabled || leads_elsewhere)) forget_health_.run(after.row);
   if (after.url != before->url) redirect_waiting_.run(after.url, destination_of(after.url), after.row);
-  if (described(&*before) != described(&after)) note(command.by, "webhook.changed", &*before, &after, when.now);
+  if (change.keys) {
+    insert_keys(after.row, after.workspace, *change.keys, when.now, when.now);
+    drop_old_keys_.run(after.row, after.row);
+  }
+  if (command.test && after.is_enabled) events_.record_test(after.workspace, after.row, *command.test, when.now);
+  if (change.keys || described(&*before) != described(&after))
+    note(command.by, change.keys ? "webhook.rotated" : "webhook.changed", &*before, &after, when.now);
   return after;
 }
 
@@ -161,9 +172,9 @@ result<started_delivery> webhook_writes::carry_out(const test_webhook& command, 
   const auto found = webhooks_.find(command.workspace, command.id, when.now);
   if (!found) return found.error();
   if (!found->is_enabled) return errc::conflict;
-  events_.record_test(command, found->row, when.now);
+  events_.record_test(command.workspace, found->row, command.event, when.now);
   log_.note(command.by, {found->workspace.view(), "webhook.tested", found->id.view()}, when.now);
-  return started_delivery{command.delivery, when.now};
+  return started_delivery{command.event.delivery, when.now};
 }
 
 } // namespace paylink

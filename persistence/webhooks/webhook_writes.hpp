@@ -33,8 +33,9 @@ private:
   row_insert<
       sql_row<sql_text, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_number>>
       insert_;
-  statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>> insert_keys_;
-  statement<sql_row<sql_text, sql_text, sql_number, sql_text, sql_text, sql_number, sql_text, sql_number>> change_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>> insert_keys_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_number, sql_text, sql_number>>
+      change_;
   statement<sql_row<sql_number>> forget_health_;
   statement<sql_row<sql_text, sql_text, sql_number>> redirect_waiting_;
   statement<sql_row<sql_number, sql_number>> delete_;

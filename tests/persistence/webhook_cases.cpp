@@ -33,9 +33,8 @@ webhook change(store_world& world, const webhook& of, webhook_change wanted) {
 }
 
 recorded_attempt settle(store_world& world, const delivery_job& job, int status) {
-  return world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id,
-                                                     world.made(job.attempt, status), job.round_start, job.workspace,
-                                                     job.url, job.webhook});
+  return world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status),
+                                                     job.round_start, job.workspace, job.url, job.webhook});
 }
 
 std::vector<delivery_job> jobs_of(const recorded_entry& entry, delivery_kind kind) {
@@ -181,8 +180,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_rotated_pair_serves_after_a_day_or_when_it_is_ac
                                               {hook.id.text() + "." + number, "sealed-key-" + number, "s" + number},
                                               world.by_owner()});
   };
-  BOOST_TEST((error_of(world.apply(activate_webhook_keys{world.workspace, hook.id, world.by_owner()})) ==
-              errc::conflict));
+  BOOST_TEST(
+      (error_of(world.apply(activate_webhook_keys{world.workspace, hook.id, world.by_owner()})) == errc::conflict));
   BOOST_TEST(rotate("2").rotates_at.has_value());
   BOOST_TEST(key_of_next() == "sealed-key-1");
   world.done<webhook>(activate_webhook_keys{world.workspace, hook.id, world.by_owner()});
@@ -234,14 +233,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_test_event_is_due_at_once_and_is_no_transaction,
   const auto hook = new_webhook(world);
   const test_webhook wanted{.workspace = world.workspace,
                             .id = hook.id,
-                            .delivery = world.new_id<delivery_id>(),
-                            .subject = "txn_test_1",
-                            .body = R"({"transaction_id":"txn_test_1"})",
+                            .event = {.delivery = world.new_id<delivery_id>(),
+                                      .subject = "txn_test_1",
+                                      .body = R"({"transaction_id":"txn_test_1"})"},
                             .by = world.by_owner()};
-  BOOST_TEST((world.done<started_delivery>(wanted).id == wanted.delivery));
+  BOOST_TEST((world.done<started_delivery>(wanted).id == wanted.event.delivery));
   const auto due = world.done<claimed_jobs>(claim_due{}).jobs;
   BOOST_REQUIRE(due.size() == 1u);
-  BOOST_TEST((due[0].body == wanted.body && due[0].event_id == wanted.delivery.text() && due[0].webhook->id == hook.id));
+  BOOST_TEST((due[0].body == wanted.event.body && due[0].event_id == wanted.event.delivery.text() &&
+              due[0].webhook->id == hook.id));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "0");
   change(world, hook, {.is_enabled = false});
   BOOST_TEST((error_of(world.apply(wanted)) == errc::conflict));
@@ -253,12 +253,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(webhooks_are_of_one_workspace_and_at_most_fifty, B
   const auto other = world.open_workspace();
   BOOST_TEST(!world.reader->find_webhook(other, hook.id, world.now()));
   BOOST_TEST((error_of(world.apply(delete_webhook{other, hook.id, world.by_owner()})) == errc::not_found));
-  BOOST_TEST((error_of(world.apply(change_webhook{other, hook.id, {.name = "x"}, world.by_owner()})) ==
-              errc::not_found));
+  BOOST_TEST(
+      (error_of(world.apply(change_webhook{other, hook.id, {.name = "x"}, world.by_owner()})) == errc::not_found));
   for (int i = 1; i < webhooks_of_workspace_max; ++i) new_webhook(world);
   const webhook one_more{.id = world.new_id<webhook_id>(), .workspace = world.workspace, .name = "x", .events = 1};
-  BOOST_TEST((error_of(world.apply(create_webhook{.record = one_more, .keys = {"k", "a", "s"}, .by = world.by_owner()})) ==
-              errc::conflict));
+  BOOST_TEST((error_of(world.apply(create_webhook{
+                  .record = one_more, .keys = {"k", "a", "s"}, .by = world.by_owner()})) == errc::conflict));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
