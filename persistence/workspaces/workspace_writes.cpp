@@ -1,7 +1,7 @@
 #include "persistence/workspaces/workspace_writes.hpp"
 
 #include "domain/deliveries/notice.hpp"
-#include "domain/identity/plan.hpp"
+#include "domain/plans/plan_change.hpp"
 #include "domain/values/json_string.hpp"
 #include "persistence/sql/invariant.hpp"
 
@@ -36,7 +36,9 @@ std::string described_new(const workspace& record) {
 
 // Two Workspaces of one owner are made one after the other, so that both nodes together count right.
 std::string plan_of_owner_sql(dialect spoken) {
-  return std::string{"SELECT plan FROM users WHERE id = :id AND status = 'active'"}.append(hold_row(spoken));
+  return std::string{"SELECT plan, (SELECT c.plan FROM plan_changes c WHERE c.user_id = users.id) FROM users WHERE id = "
+                     ":id AND status = 'active'"}
+      .append(hold_row(spoken));
 }
 
 } // namespace
@@ -65,10 +67,12 @@ result<made_workspace> workspace_writes::carry_out(const make_workspace& command
     if (!first) return errc::conflict; // deleted since
     return made_workspace{*first, first->id != wanted.id};
   }
-  const auto* const paid = find_plan(plan_of_.column<0>().view());
+  const auto& [plan, next_plan] = plan_of_.out().fields;
+  const auto* const paid = find_plan(plan.view());
   ensure(paid != nullptr, "every account has a plan of the list");
+  const auto allowed = workspaces_of(*paid, find_plan(next_plan.view()));
   count_owned_.first(wanted.owner.view());
-  if (count_owned_.column<0>().value >= paid->workspaces) return errc::plan_workspace_limit;
+  if (count_owned_.column<0>().value >= allowed) return errc::plan_workspace_limit;
   const auto made = identity_.carry_out(create_workspace{.record = wanted,
                                                          .owner_membership = command.owner_membership,
                                                          .signing_key_id = command.signing_key_id,

@@ -1,5 +1,5 @@
 #include "domain/identity/member.hpp"
-#include "domain/identity/plan.hpp"
+#include "domain/plans/plan.hpp"
 #include "domain/identity/workspace_rules.hpp"
 
 #include <boost/test/unit_test.hpp>
