@@ -16,6 +16,7 @@ inline constexpr parameter_description path_parameters_described[]{
     {"user_id", forms::user_id, "The member", "", true},
     {"invitation_id", forms::invitation_id, "The invitation", "", true},
     {"passkey_id", forms::passkey_id, "The passkey", "", true},
+    {"month", forms::month, "The month in Vietnam, such as 2026-03", "", true},
     {"bank", bank_in_path, "The bank's code, or `NAPAS` for the switch", "", true},
 };
 
