@@ -2,6 +2,7 @@
 
 #include "domain/deliveries/notice.hpp"
 #include "domain/plans/plan_change.hpp"
+#include "domain/plans/quota_notice.hpp"
 #include "domain/values/json_string.hpp"
 #include "persistence/sql/invariant.hpp"
 
@@ -16,11 +17,14 @@ std::string described(const workspace& record) {
   append_json_string(text, record.description);
   text.append(R"(,"language":")").append(to_text(record.lang)).append(R"(","notifications_off":[)");
   bool is_first = true;
-  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered}) {
-    if ((record.notices_off & (1U << static_cast<unsigned>(kind))) == 0) continue;
-    text.append(is_first ? "\"" : ",\"").append(to_text(kind)).append("\"");
+  const auto add_if_off = [&](std::uint32_t bit, std::string_view name) {
+    if ((record.notices_off & bit) == 0) return;
+    text.append(is_first ? "\"" : ",\"").append(name).append("\"");
     is_first = false;
-  }
+  };
+  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered})
+    add_if_off(1U << static_cast<unsigned>(kind), to_text(kind));
+  for (const auto notice : {quota_notice::at_80, quota_notice::at_100}) add_if_off(switch_of(notice), to_text(notice));
   return text.append(R"(],"second_factor_required":)").append(record.needs_second_factor ? "true}" : "false}");
 }
 
