@@ -15,13 +15,6 @@ constexpr std::chrono::seconds writers_look{1};
 constexpr std::chrono::minutes long_wait{10};
 constexpr std::int64_t accounts_per_portion = 50;
 
-/// Which month is to be closed; the account after which to go on; the moment to wait for, once the month is over.
-struct closing_place {
-  std::string month;
-  std::int64_t after = 0;
-  std::string moment;
-};
-
 closing_place read_closing(const std::string& progress) {
   closing_place read;
   std::istringstream{progress} >> read.month >> read.after >> read.moment;
@@ -49,6 +42,25 @@ void statement_writes::close(user_id of, calendar_month month, timestamp now) {
               bill.overage_amount.dong, bill.total.dong, to_millis(now));
 }
 
+chore_portion statement_writes::close_accounts(closing_place at, calendar_month month, timestamp now) {
+  std::int64_t read = 0;
+  std::vector<user_id> accounts;
+  next_accounts_.each(
+      [&](const auto& columns) {
+        const auto& [row, id, created_at] = columns.fields;
+        ++read;
+        at.after = row.value;
+        if (from_millis(created_at.value) < month.end()) accounts.push_back(user_id::from_store(id.view()));
+      },
+      at.after, accounts_per_portion);
+  for (const auto& account : accounts) close(account, month, now);
+  if (read < accounts_per_portion) {
+    log::info("statements.closed", {{"month", at.month}});
+    at = {.month = month.plus(1).text(), .after = 0, .moment = {}};
+  }
+  return {.is_done = false, .progress = text_of_closing(at)};
+}
+
 chore_portion statement_writes::work(const std::string& progress, timestamp now) {
   auto at = read_closing(progress);
   if (at.month.empty() && first_account_.first())
@@ -68,22 +80,7 @@ chore_portion statement_writes::work(const std::string& progress, timestamp now)
                                        {"advice", "end the transaction that is open in PostgreSQL since before"}});
     return {.next_at = now + writers_look, .progress = text_of_closing(at)};
   }
-  std::int64_t read = 0;
-  std::vector<user_id> accounts;
-  next_accounts_.each(
-      [&](const auto& columns) {
-        const auto& [row, id, created_at] = columns.fields;
-        ++read;
-        at.after = row.value;
-        if (from_millis(created_at.value) < month->end()) accounts.push_back(user_id::from_store(id.view()));
-      },
-      at.after, accounts_per_portion);
-  for (const auto& account : accounts) close(account, *month, now);
-  if (read < accounts_per_portion) {
-    log::info("statements.closed", {{"month", at.month}});
-    at = {.month = month->plus(1).text(), .after = 0, .moment = {}};
-  }
-  return {.is_done = false, .progress = text_of_closing(at)};
+  return close_accounts(at, *month, now);
 }
 
 } // namespace paylink

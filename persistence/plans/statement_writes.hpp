@@ -5,6 +5,13 @@
 
 namespace paylink {
 
+/// Which month is to be closed; the account after which to go on; the moment to wait for, once the month is over.
+struct closing_place {
+  std::string month;
+  std::int64_t after = 0;
+  std::string moment;
+};
+
 /// Closes the statements of months that are over, on the writer's connection: month after month, account after account.
 class statement_writes {
 public:
@@ -15,6 +22,7 @@ public:
   chore_portion work(const std::string& progress, timestamp now);
 
 private:
+  chore_portion close_accounts(closing_place at, calendar_month month, timestamp now);
   void close(user_id of, calendar_month month, timestamp now);
 
   plan_history history_;
