@@ -3,7 +3,7 @@ CREATE TABLE plan_periods (
   row BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id TEXT COLLATE "C" NOT NULL,
   from_at BIGINT NOT NULL,
-  plan TEXT COLLATE "C" NOT NULL REFERENCES plans (name),
+  plan TEXT NOT NULL REFERENCES plans (name),
   UNIQUE (user_id, from_at)
 );
 
@@ -14,7 +14,7 @@ INSERT INTO plan_periods (user_id, from_at, plan) SELECT id, created_at, plan FR
 CREATE TABLE plan_changes (
   row BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id TEXT COLLATE "C" NOT NULL UNIQUE,
-  plan TEXT COLLATE "C" NOT NULL REFERENCES plans (name),
+  plan TEXT NOT NULL REFERENCES plans (name),
   at BIGINT NOT NULL,
   audit_id TEXT COLLATE "C" NOT NULL
 );
@@ -28,7 +28,7 @@ CREATE TABLE statements (
   month TEXT COLLATE "C" NOT NULL,
   began_at BIGINT NOT NULL,
   ended_at BIGINT NOT NULL,
-  plan TEXT COLLATE "C" NOT NULL,
+  plan TEXT NOT NULL,
   price BIGINT NOT NULL,
   quota BIGINT NOT NULL,
   overage_price BIGINT NOT NULL,

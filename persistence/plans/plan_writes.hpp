@@ -6,8 +6,8 @@
 
 namespace paylink {
 
-/// Changes of plans, on the writer's connection. Whoever changes an account's plan or makes a Workspace of it has locked
-/// the account's row, so that what fits is decided by one at a time.
+/// Changes of plans, on the writer's connection. A change of an account's plan locks the account's row,
+/// as making a Workspace of it does, so that what fits is decided by one at a time.
 class plan_writes {
 public:
   plan_writes(soci::session& session, dialect spoken, audit_writes& log);

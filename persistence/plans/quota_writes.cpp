@@ -52,9 +52,9 @@ std::string notice_content(calendar_month month, language lang, std::int64_t tra
 quota_writes::quota_writes(soci::session& session, dialect spoken, mail_writes& mails)
     : mails_{mails}, history_{session}, writers_{session, spoken},
       newest_{session, "SELECT MAX(row) FROM transactions"},
-      new_of_owners_{session, "SELECT w.owner_id, COUNT(*) FROM transactions t JOIN workspaces w ON w.id = "
-                              "t.workspace_id WHERE t.row > :after AND t.row <= :until AND t.received_at >= :begin "
-                              "GROUP BY w.owner_id"},
+      new_of_workspaces_{session, "SELECT (SELECT w.owner_id FROM workspaces w WHERE w.id = n.workspace_id), n.found "
+                              "FROM (SELECT workspace_id, COUNT(*) AS found FROM transactions WHERE row > :after AND "
+                              "row <= :until AND received_at >= :begin GROUP BY workspace_id) n"},
       add_{session, "INSERT INTO quota_counts (owner_id, month, counted) VALUES (:owner, :month, :counted) ON CONFLICT "
                     "(owner_id, month) DO UPDATE SET counted = quota_counts.counted + excluded.counted RETURNING "
                     "counted, told"},
@@ -86,7 +86,7 @@ void quota_writes::tell(user_id owner, calendar_month month, std::int64_t transa
 void quota_writes::count(std::int64_t after, std::int64_t until, timestamp now) {
   const calendar_month month{now};
   std::vector<std::pair<user_id, std::int64_t>> found;
-  new_of_owners_.each(
+  new_of_workspaces_.each(
       [&](const auto& columns) {
         const auto& [owner, transactions] = columns.fields;
         found.emplace_back(user_id::from_store(owner.view()), transactions.value);

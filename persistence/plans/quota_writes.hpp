@@ -24,7 +24,7 @@ private:
   plan_history history_;
   open_writers writers_;
   statement<sql_row<>, sql_row<sql_number>> newest_;
-  statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_text, sql_number>> new_of_owners_;
+  statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_text, sql_number>> new_of_workspaces_;
   statement<sql_row<sql_text, sql_text, sql_number>, sql_row<sql_number, sql_number>> add_;
   statement<sql_row<sql_number, sql_text>, sql_row<sql_text, sql_text, sql_number>> recipient_;
   statement<sql_row<sql_number, sql_text, sql_text>> set_told_;

@@ -40,15 +40,15 @@ std::string described_new(const workspace& record) {
 
 // Two Workspaces of one owner are made one after the other, so that both nodes together count right.
 std::string plan_of_owner_sql(dialect spoken) {
-  return std::string{"SELECT plan, (SELECT c.plan FROM plan_changes c WHERE c.user_id = users.id) FROM users WHERE id = "
-                     ":id AND status = 'active'"}
-      .append(hold_row(spoken));
+  return std::string{"SELECT plan FROM users WHERE id = :id AND status = 'active'"}.append(hold_row(spoken));
 }
 
 } // namespace
 
 workspace_writes::workspace_writes(soci::session& session, dialect spoken, identity_writes& identity, audit_writes& log)
     : identity_{identity}, log_{log}, keys_{session}, plan_of_{session, plan_of_owner_sql(spoken)},
+      // A statement of its own: the one that waits for the row sees other tables as they were before.
+      next_plan_of_{session, "SELECT plan FROM plan_changes WHERE user_id = :id"},
       count_owned_{session, "SELECT COUNT(*) FROM workspaces WHERE owner_id = :owner AND deleted_at IS NULL"},
       find_{session, "SELECT " + std::string{workspace_row::columns} +
                          " FROM workspaces w WHERE w.id = :id AND w.deleted_at IS NULL" +
@@ -71,10 +71,10 @@ result<made_workspace> workspace_writes::carry_out(const make_workspace& command
     if (!first) return errc::conflict; // deleted since
     return made_workspace{*first, first->id != wanted.id};
   }
-  const auto& [plan, next_plan] = plan_of_.out().fields;
-  const auto* const paid = find_plan(plan.view());
+  const auto* const paid = find_plan(plan_of_.column<0>().view());
   ensure(paid != nullptr, "every account has a plan of the list");
-  const auto allowed = workspaces_of(*paid, find_plan(next_plan.view()));
+  const bool is_lowered = next_plan_of_.first(wanted.owner.view());
+  const auto allowed = workspaces_of(*paid, is_lowered ? find_plan(next_plan_of_.column<0>().view()) : nullptr);
   count_owned_.first(wanted.owner.view());
   if (count_owned_.column<0>().value >= allowed) return errc::plan_workspace_limit;
   const auto made = identity_.carry_out(create_workspace{.record = wanted,

@@ -94,6 +94,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_present_plan_cancels_what_waits_and_a_higher_o
 // The month has begun, and no node has got to its chores yet.
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_change_that_is_due_holds_before_it_is_carried_out, Backend, backends) {
   store_world world{Backend::where};
+  world.pass(1h);
   world.done<held_plan>(change_to(world, "Free"));
   run_sql(world.url, "UPDATE plan_changes SET at = " + std::to_string(to_millis(world.now() - 1s)));
   BOOST_TEST((held(world).name == "Free" && held(world).next.empty()));
@@ -112,7 +113,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_lower_plan_must_have_room_for_the_workspaces, Ba
   // While a plan waits, no Workspace is made for which it has no room.
   BOOST_TEST((error_of(world.apply(another_workspace(world))) == errc::plan_workspace_limit));
   world.done<held_plan>(change_to(world, "P2"));
-  BOOST_TEST(error_of(world.apply(another_workspace(world))) == errc::ok);
+  BOOST_TEST((error_of(world.apply(another_workspace(world))) == errc::ok));
 }
 
 // Nothing of ours makes one; somebody's SQL can.
