@@ -24,6 +24,11 @@ signed_in_person owner_on(virtual_node& node, const std::string& plan) {
                                             "w.id = '" + node.workspace.text() + "'")};
 }
 
+/// The node stands still until then.
+void begin_again_at(virtual_node& node, timestamp when) {
+  node.crash_and_restart([&] { node.clock.elapsed += when - node.clock.now(); });
+}
+
 /// A bank tells of a payment that is for no link.
 void record_one(virtual_node& node, int number) {
   const auto answer = node.feed(node.entry("FT-plan-" + std::to_string(number), 50'000 + number, "tien hang"));
@@ -129,7 +134,7 @@ BOOST_AUTO_TEST_CASE(a_month_ends_while_credits_flow) {
   virtual_node node;
   owner_on(node, "P1");
   const auto midnight = *parse_rfc3339("2026-03-31T17:00:00Z");
-  node.doze(midnight - node.clock.now() - 30s);
+  begin_again_at(node, midnight - 30s);
   auto person = owner_on(node, "P1"); // sessions end after a day
   record_of(put_plan(person, "Free"));
   int recorded = 0, before = 0;
@@ -171,7 +176,7 @@ BOOST_AUTO_TEST_CASE(the_owner_is_mailed_when_the_quota_is_nearly_used_and_when_
 BOOST_AUTO_TEST_CASE(a_chore_goes_on_after_a_crash) {
   virtual_node node;
   const auto midnight = *parse_rfc3339("2026-03-31T17:00:00Z");
-  node.doze(midnight - node.clock.now() - 30s);
+  begin_again_at(node, midnight - 30s);
   record_one(node, 1);
   node.crash_and_restart([&] { node.clock.elapsed += 10min; });
   node.advance(3min);

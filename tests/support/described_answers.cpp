@@ -195,6 +195,8 @@ std::string fault_of_described(const api_route& route, const http_request& reque
   const auto type = response.content_type.substr(0, response.content_type.find(';'));
   // A list as CSV. A second media type would make the answers of generated clients a choice of two.
   if (type == "text/csv") return "";
+  // For the same reason: a statement as a page, which only browsers ask for.
+  if (type == "text/html" && request.path.starts_with("/v1.1/account/statements/")) return "";
   const auto* media = content->as_object().if_contains(type);
   if (!media) return "the type " + type + " is not described";
   if (type != "application/json") return {};
