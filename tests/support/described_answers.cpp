@@ -185,6 +185,9 @@ std::string fault_of_described(const api_route& route, const http_request& reque
   const auto status = std::to_string(response.status);
   const auto* found = operation.at("responses").as_object().if_contains(status);
   if (!found) return "the status is not described";
+  // A statement as a page, with the headers of pages: only browsers ask for it.
+  if (response.content_type.starts_with("text/html") && request.path.starts_with("/v1.1/account/statements/"))
+    return fault_of_taken(key, operation, request, response);
   const auto& described = ours().resolved(found->as_object());
   if (auto fault = fault_of_headers(described, response); !fault.empty()) return fault;
   if (response.status < 300)
@@ -195,8 +198,6 @@ std::string fault_of_described(const api_route& route, const http_request& reque
   const auto type = response.content_type.substr(0, response.content_type.find(';'));
   // A list as CSV. A second media type would make the answers of generated clients a choice of two.
   if (type == "text/csv") return "";
-  // For the same reason: a statement as a page, which only browsers ask for.
-  if (type == "text/html" && request.path.starts_with("/v1.1/account/statements/")) return "";
   const auto* media = content->as_object().if_contains(type);
   if (!media) return "the type " + type + " is not described";
   if (type != "application/json") return {};
