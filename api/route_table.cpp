@@ -20,33 +20,15 @@ namespace paylink {
 std::span<const api_route> api_routes() {
   static const auto all = [] {
     std::vector<api_route> rows;
-    for (const auto subject : {own_workspace_routes(),
-                               workspace_routes(),
-                               workspace_deletion_routes(),
-                               workspace_export_routes(),
-                               member_routes(),
-                               invitation_routes(),
-                               payment_link_routes(),
-                               link_creation_routes(),
-                               callback_routes(),
-                               transaction_routes(),
-                               feed_routes(),
-                               account_routes(),
-                               session_routes(),
-                               own_account_routes(),
-                               plan_routes(),
-                               statement_routes(),
-                               sign_in_routes(),
-                               confirmation_routes(),
-                               second_factor_routes(),
-                               passkey_routes(),
-                               token_routes(),
-                               signing_key_routes(),
-                               audit_routes(),
-                               payer_page_routes(),
-                               console_routes(),
-                               reference_routes(),
-                               health_routes()})
+    for (const auto subject : {own_workspace_routes(),    workspace_routes(),     workspace_deletion_routes(),
+                               workspace_export_routes(), member_routes(),        invitation_routes(),
+                               payment_link_routes(),     link_creation_routes(), callback_routes(),
+                               transaction_routes(),      feed_routes(),          account_routes(),
+                               session_routes(),          own_account_routes(),   plan_routes(),
+                               statement_routes(),        sign_in_routes(),       confirmation_routes(),
+                               second_factor_routes(),    passkey_routes(),       token_routes(),
+                               signing_key_routes(),      audit_routes(),         payer_page_routes(),
+                               console_routes(),          reference_routes(),     health_routes()})
       rows.insert(rows.end(), subject.begin(), subject.end());
     return rows;
   }();

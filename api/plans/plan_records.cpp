@@ -50,8 +50,9 @@ constexpr member_description statement_members[]{
     {"transactions", forms::number, "How many are recorded, credits and debits of all Workspaces.", always, "512"},
     {"overage_transactions", forms::number, "How many of them are above the quota.", always, "12"},
     {"overage_amount", price, "What those cost, in dong.", always, "4800"},
-    {"forecast", forms::number, "While it is open, how many there will be at the end of the month; then, how many "
-                                "there are.",
+    {"forecast", forms::number,
+     "While it is open, how many there will be at the end of the month; then, how many "
+     "there are.",
      always, "1058"},
     {"total", price, "The price and the overage amount together, in dong.", always, "203800"},
     {"status", statement_status, "A closed statement never changes."},

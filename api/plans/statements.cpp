@@ -15,8 +15,9 @@ constexpr route_description showing_usage{
     .id = "getUsage",
     .tag = plan_tag,
     .summary = "Read what is used of the plan in this month",
-    .details = "`forecast` is the number of transactions so far, and for the time that is left as many as were recorded "
-               "in the time that has passed; at least a day is taken to have passed.",
+    .details =
+        "`forecast` is the number of transactions so far, and for the time that is left as many as were recorded "
+        "in the time that has passed; at least a day is taken to have passed.",
     .answers = {{
         {"200", "What is used.", answer_shape::record, &usage_record},
     }},

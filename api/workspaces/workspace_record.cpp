@@ -14,8 +14,9 @@ using enum presence;
 constexpr member_description notification_members[]{
     {"delivery_failed", forms::truth, "A callback was given up.", always, "true"},
     {"delivery_recovered", forms::truth, "Callbacks to a receiver that had failed succeed again.", always, "true"},
-    {"quota_80", forms::truth, "80 % of the month's transactions are used: a mail to the Owner, unless all the Owner's "
-                               "Workspaces have turned it off.",
+    {"quota_80", forms::truth,
+     "80 % of the month's transactions are used: a mail to the Owner, unless all the Owner's "
+     "Workspaces have turned it off.",
      always, "true"},
     {"quota_100", forms::truth, "All of them are used: the same.", always, "true"},
 };

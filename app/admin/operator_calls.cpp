@@ -128,10 +128,8 @@ json::object set_plan(const operator_call& call) {
   if (!account) return refuse_account(call, account.error());
   const auto plan = call.text("plan");
   if (plan.empty()) return show_plan(call, *account);
-  change_plan wanted{.user = account->id,
-                     .plan = plan,
-                     .by = call.by(),
-                     .later = audit_id::make(call.access.now(), call.random)};
+  change_plan wanted{
+      .user = account->id, .plan = plan, .by = call.by(), .later = audit_id::make(call.access.now(), call.random)};
   auto outcome = call.access.apply(std::move(wanted));
   const auto done = reply_to<change_plan>(outcome);
   if (!done && to_errc(done.error()) == errc::validation_error) return refuse_order(no_such_plan(plan));

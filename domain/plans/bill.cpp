@@ -44,7 +44,8 @@ std::int64_t forecast_of(std::int64_t transactions, calendar_month month, timest
   using std::chrono::seconds;
   const auto end = month.end();
   if (now >= end) return transactions;
-  const auto passed = std::max<seconds>(least_time_passed, duration_cast<seconds>(now - std::max(since, month.begin())));
+  const auto passed =
+      std::max<seconds>(least_time_passed, duration_cast<seconds>(now - std::max(since, month.begin())));
   const auto left = duration_cast<seconds>(end - now);
   return transactions + transactions * left.count() / passed.count();
 }

@@ -38,9 +38,11 @@ constexpr statement_text statement_texts[]{
     {"t_forecast", "Dự kiến đến cuối tháng:", "Forecast for the end of the month:"},
     {"t_transactions", "giao dịch", "transactions"},
     {"t_footnote",
-     "Tháng tính theo giờ Việt Nam (GMT+7). Mọi giao dịch vào và ra của các Workspace thuộc tài khoản được tính một lần, "
+     "Tháng tính theo giờ Việt Nam (GMT+7). Mọi giao dịch vào và ra của các Workspace thuộc tài khoản được tính một "
+     "lần, "
      "theo tháng ghi nhận. Gói cao nhất trong tháng áp dụng cho cả tháng. Số tiền tính bằng đồng, chưa gồm thuế.",
-     "Months are those of Vietnam (GMT+7). Every credit and debit of the account's Workspaces counts once, in the month "
+     "Months are those of Vietnam (GMT+7). Every credit and debit of the account's Workspaces counts once, in the "
+     "month "
      "in which it was recorded. The highest plan of a month prices all of it. Amounts are in dong, without taxes."},
 };
 
@@ -52,9 +54,9 @@ std::string with_separators(std::int64_t number, language lang) {
 }
 
 const std::string& statement_policy() {
-  static const std::string policy =
-      "default-src 'none'; style-src 'sha256-" + sha256_base64(embedded("statement.css").text) +
-      "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  static const std::string policy = "default-src 'none'; style-src 'sha256-" +
+                                    sha256_base64(embedded("statement.css").text) +
+                                    "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   return policy;
 }
 

@@ -9,7 +9,8 @@ std::string price_of(const std::string& plan) { return "(SELECT price FROM plans
 /// SQL: the price of the highest plan that was held in the month of a statement.
 constexpr const char* highest_price_sql =
     "(SELECT MAX(p.price) FROM plan_periods h JOIN plans p ON p.name = h.plan WHERE h.user_id = x.owner_id AND "
-    "h.from_at < x.ended_at AND (SELECT 1 FROM plan_periods n WHERE n.user_id = h.user_id AND n.from_at > h.from_at AND "
+    "h.from_at < x.ended_at AND (SELECT 1 FROM plan_periods n WHERE n.user_id = h.user_id AND n.from_at > h.from_at "
+    "AND "
     "n.from_at <= x.began_at LIMIT 1) IS NULL)";
 
 } // namespace
@@ -26,10 +27,11 @@ std::vector<row_check> plan_checks(dialect spoken) {
        .label = label},
       {.name = "statement_amount",
        .table = "statements",
-       .broken = "x.overage_transactions <> CASE WHEN x.transactions > x.quota THEN x.transactions - x.quota ELSE 0 END "
-                 "OR x.overage_amount <> x.overage_transactions * x.overage_price OR x.total <> x.price + "
-                 "x.overage_amount OR x.month <> " +
-                 month_sql(spoken, "x.began_at") + " OR x.month <> " + month_sql(spoken, "(x.ended_at - 1)"),
+       .broken =
+           "x.overage_transactions <> CASE WHEN x.transactions > x.quota THEN x.transactions - x.quota ELSE 0 END "
+           "OR x.overage_amount <> x.overage_transactions * x.overage_price OR x.total <> x.price + "
+           "x.overage_amount OR x.month <> " +
+           month_sql(spoken, "x.began_at") + " OR x.month <> " + month_sql(spoken, "(x.ended_at - 1)"),
        .problem = "the numbers of a closed statement do not add up",
        .advice = bill,
        .label = label},

@@ -59,7 +59,8 @@ chore_writes::chore_writes(soci::session& session, dialect spoken, const store_c
       make_{session, "INSERT INTO chores (name) VALUES " + chore_names_sql("('", "')") + " ON CONFLICT DO NOTHING"},
       claim_{session, claim_chore_sql(spoken)},
       next_due_{session, "SELECT MIN(CASE WHEN lease_until > :now THEN lease_until ELSE next_at END) FROM chores WHERE "
-                         "name IN (" + chore_names_sql("'", "'") + ")"},
+                         "name IN (" +
+                             chore_names_sql("'", "'") + ")"},
       find_{session, "SELECT owner, progress FROM chores WHERE name = :name" + std::string{lock_row(spoken)}},
       set_{session, "UPDATE chores SET owner = :owner, lease_until = :lease_until, progress = :progress, next_at = "
                     ":next_at WHERE name = :name"} {}

@@ -39,7 +39,8 @@ std::vector<plan_period> plan_history::periods(user_id of, const account& known,
       },
       of.view());
   if (found.empty()) found.push_back({known.created_at, listed_plan(known.plan.name)});
-  if (known.plan.next_at && *known.plan.next_at <= now) found.push_back({*known.plan.next_at, listed_plan(known.plan.next)});
+  if (known.plan.next_at && *known.plan.next_at <= now)
+    found.push_back({*known.plan.next_at, listed_plan(known.plan.next)});
   return found;
 }
 

@@ -17,9 +17,8 @@ private:
   statement_of_month make(user_id of, const plan_history::account& known, calendar_month month, timestamp now);
 
   plan_history history_;
-  statement<sql_row<sql_text, sql_text, sql_text>,
-            sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number,
-                    sql_number, sql_number>>
+  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_text, sql_text, sql_number, sql_number, sql_number,
+                                                           sql_number, sql_number, sql_number, sql_number, sql_number>>
       closed_;
 };
 

@@ -55,7 +55,8 @@ void plan_writes::settle_due(user_id of, timestamp now) {
   forget_change_.run(of.view());
   const act by{.id = audit_id::from_store(audit.view()), .by = {audit_actor::kind::service, {}}};
   if (!fits(of, *wanted)) {
-    log_.note(by, {of.view(), "account.plan_change_dropped", of.view(), plan_json(before), plan_json(plan.view())}, now);
+    log_.note(by, {of.view(), "account.plan_change_dropped", of.view(), plan_json(before), plan_json(plan.view())},
+              now);
     return;
   }
   hold(of, plan.view(), from_millis(at.value));

@@ -52,9 +52,10 @@ std::string notice_content(calendar_month month, language lang, std::int64_t tra
 quota_writes::quota_writes(soci::session& session, dialect spoken, mail_writes& mails)
     : mails_{mails}, history_{session}, writers_{session, spoken},
       newest_{session, "SELECT MAX(row) FROM transactions"},
-      new_of_workspaces_{session, "SELECT (SELECT w.owner_id FROM workspaces w WHERE w.id = n.workspace_id), n.found "
-                              "FROM (SELECT workspace_id, COUNT(*) AS found FROM transactions WHERE row > :after AND "
-                              "row <= :until AND received_at >= :begin GROUP BY workspace_id) n"},
+      new_of_workspaces_{session,
+                         "SELECT (SELECT w.owner_id FROM workspaces w WHERE w.id = n.workspace_id), n.found "
+                         "FROM (SELECT workspace_id, COUNT(*) AS found FROM transactions WHERE row > :after AND "
+                         "row <= :until AND received_at >= :begin GROUP BY workspace_id) n"},
       add_{session, "INSERT INTO quota_counts (owner_id, month, counted) VALUES (:owner, :month, :counted) ON CONFLICT "
                     "(owner_id, month) DO UPDATE SET counted = quota_counts.counted + excluded.counted RETURNING "
                     "counted, told"},

@@ -21,7 +21,9 @@ closing_place read_closing(const std::string& progress) {
   return read;
 }
 
-std::string text_of_closing(const closing_place& at) { return at.month + " " + std::to_string(at.after) + " " + at.moment; }
+std::string text_of_closing(const closing_place& at) {
+  return at.month + " " + std::to_string(at.after) + " " + at.moment;
+}
 
 } // namespace
 
@@ -29,10 +31,11 @@ statement_writes::statement_writes(soci::session& session, dialect spoken)
     : history_{session}, writers_{session, spoken},
       first_account_{session, "SELECT created_at FROM users ORDER BY row LIMIT 1"},
       next_accounts_{session, "SELECT row, id, created_at FROM users WHERE row > :after ORDER BY row LIMIT :limit"},
-      insert_{session, "INSERT INTO statements (owner_id, month, began_at, ended_at, plan, price, quota, overage_price, "
-                       "transactions, overage_transactions, overage_amount, total, closed_at) VALUES (:owner, :month, "
-                       ":began_at, :ended_at, :plan, :price, :quota, :overage_price, :transactions, :overage, "
-                       ":overage_amount, :total, :now) ON CONFLICT (owner_id, month) DO NOTHING"} {}
+      insert_{session,
+              "INSERT INTO statements (owner_id, month, began_at, ended_at, plan, price, quota, overage_price, "
+              "transactions, overage_transactions, overage_amount, total, closed_at) VALUES (:owner, :month, "
+              ":began_at, :ended_at, :plan, :price, :quota, :overage_price, :transactions, :overage, "
+              ":overage_amount, :total, :now) ON CONFLICT (owner_id, month) DO NOTHING"} {}
 
 void statement_writes::close(user_id of, calendar_month month, timestamp now) {
   const auto known = history_.find(of);
@@ -76,8 +79,8 @@ chore_portion statement_writes::work(const std::string& progress, timestamp now)
   }
   if (!writers_.are_gone(at.moment)) {
     if (now - begins_at > long_wait)
-      log::warning("statements.wait", {{"month", at.month},
-                                       {"advice", "end the transaction that is open in PostgreSQL since before"}});
+      log::warning("statements.wait",
+                   {{"month", at.month}, {"advice", "end the transaction that is open in PostgreSQL since before"}});
     return {.next_at = now + writers_look, .progress = text_of_closing(at)};
   }
   return close_accounts(at, *month, now);

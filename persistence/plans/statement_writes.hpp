@@ -29,8 +29,8 @@ private:
   open_writers writers_;
   statement<sql_row<>, sql_row<sql_number>> first_account_;
   statement<sql_row<sql_number, sql_number>, sql_row<sql_number, sql_text, sql_number>> next_accounts_;
-  statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_text, sql_number, sql_number, sql_number, sql_number,
-                    sql_number, sql_number, sql_number, sql_number>>
+  statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_text, sql_number, sql_number, sql_number,
+                    sql_number, sql_number, sql_number, sql_number, sql_number>>
       insert_;
 };
 

@@ -60,11 +60,12 @@ struct group_commit_store::statements {
         accounts{session, spoken, audit}, mails{session, spoken}, tried{session, spoken}, uses{session},
         sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
         factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
-        invitations{session, spoken, members, mails, audit}, people{session, spoken, sessions, mails, invitations, audit},
-        tokens{session, spoken, mails, audit}, operators{session, sessions, mails, audit},
-        workspaces{session, spoken, identity, audit}, deletion{session, spoken, members, invitations, audit},
-        clearing{session, spoken}, plans{session, spoken, audit}, statement_book{session, spoken},
-        quotas{session, spoken, mails}, chores{session, spoken, context, {plans, statement_book, quotas}} {
+        invitations{session, spoken, members, mails, audit},
+        people{session, spoken, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
+        operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
+        deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
+        plans{session, spoken, audit}, statement_book{session, spoken}, quotas{session, spoken, mails},
+        chores{session, spoken, context, {plans, statement_book, quotas}} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
   }
 

@@ -21,7 +21,8 @@ json::object record_of(const http_response& response) {
 signed_in_person owner_on(virtual_node& node, const std::string& plan) {
   test::run_sql(url_of(node), "UPDATE users SET plan = '" + plan + "'; UPDATE plan_periods SET plan = '" + plan + "'");
   return {node, test::ask_sql(url_of(node), "SELECT u.email FROM users u JOIN workspaces w ON w.owner_id = u.id WHERE "
-                                            "w.id = '" + node.workspace.text() + "'")};
+                                            "w.id = '" +
+                                                node.workspace.text() + "'")};
 }
 
 /// The node stands still until then.
@@ -166,7 +167,8 @@ BOOST_AUTO_TEST_CASE(the_owner_is_mailed_when_the_quota_is_nearly_used_and_when_
   BOOST_REQUIRE(node.mail.sent.size() == 1u);
   BOOST_TEST(node.mail.sent[0].text.find("24") != std::string::npos);
   BOOST_TEST(node.mail.sent[0].text.find("/console/plan") != std::string::npos);
-  const auto off = person.patch("/v1.1/workspaces/" + node.workspace.text(), R"({"notifications":{"quota_100":false}})");
+  const auto off =
+      person.patch("/v1.1/workspaces/" + node.workspace.text(), R"({"notifications":{"quota_100":false}})");
   BOOST_TEST(!record_of(off).at("notifications").at("quota_100").as_bool());
   for (int i = 24; i < 31; ++i) record_one(node, i);
   node.advance(5min);
@@ -180,8 +182,8 @@ BOOST_AUTO_TEST_CASE(a_chore_goes_on_after_a_crash) {
   record_one(node, 1);
   node.crash_and_restart([&] { node.clock.elapsed += 10min; });
   node.advance(3min);
-  BOOST_TEST(test::ask_sql(url_of(node), "SELECT COUNT(*) FROM statements WHERE month = '2026-03' AND transactions = 1") ==
-             "1");
+  BOOST_TEST(test::ask_sql(url_of(node),
+                           "SELECT COUNT(*) FROM statements WHERE month = '2026-03' AND transactions = 1") == "1");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -39,8 +39,9 @@ void begin_next_month(store_world& world) {
 }
 
 std::string audit_of(store_world& world, const std::string& action) {
-  return world.ask("SELECT COALESCE(MAX(actor_type || ' ' || was || ' ' || became), '') FROM audit_log WHERE action = '" +
-                   action + "' AND scope = '" + world.owner.text() + "'");
+  return world.ask(
+      "SELECT COALESCE(MAX(actor_type || ' ' || was || ' ' || became), '') FROM audit_log WHERE action = '" + action +
+      "' AND scope = '" + world.owner.text() + "'");
 }
 
 } // namespace

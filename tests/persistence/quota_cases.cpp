@@ -73,9 +73,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_transaction_is_counted_once_over_portions_an
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_higher_plan_has_a_higher_quota, Backend, backends) {
   store_world world{Backend::where};
   be_on_free(world);
-  world
-      .apply(change_plan{
-          .user = world.owner, .plan = "P1", .by = world.by_owner(), .later = world.new_id<audit_id>()})
+  world.apply(change_plan{.user = world.owner, .plan = "P1", .by = world.by_owner(), .later = world.new_id<audit_id>()})
       .value();
   record_many(world, 60);
   BOOST_TEST(mails(world) == "");

@@ -19,8 +19,8 @@ void move_to_past_month(store_world& world) {
   const auto month = past_month(world);
   const auto begin = std::to_string(to_millis(month.begin())), later = std::to_string(to_millis(month.begin() + 1h));
   run_sql(world.url, "UPDATE users SET created_at = " + begin + "; UPDATE plan_periods SET from_at = " + begin +
-                         "; UPDATE usage SET month = '" + month.text() + "'; UPDATE transactions SET received_at = " +
-                         later);
+                         "; UPDATE usage SET month = '" + month.text() +
+                         "'; UPDATE transactions SET received_at = " + later);
 }
 
 void record_many(store_world& world, int transactions) {
@@ -78,8 +78,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_closed_statement_never_changes, Backend, backend
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_account_gets_a_statement_of_each_month_of_its_life, Backend, backends) {
   store_world world{Backend::where};
   for (int i = 0; i < 120; ++i) // more than a portion
-    world.apply(create_user{world.new_id<user_id>(), "u" + std::to_string(i) + "@shop.example", "", "", "Free",
-                            language::en})
+    world
+        .apply(create_user{world.new_id<user_id>(), "u" + std::to_string(i) + "@shop.example", "", "", "Free",
+                           language::en})
         .value();
   move_to_past_month(world);
   const auto later = world.new_id<user_id>();

@@ -174,7 +174,8 @@ private:
       world_.violate(std::string{"I14 not everything has ended in time:"} +
                      (bank_.has_open() ? " the bank waits for acknowledgements" : "") +
                      (shops_.has_open() ? " a merchant waits for a link" : "") +
-                     (people_.has_open() || subscriber_.has_open() ? " an Owner waits for a change" : "") + " deliveries left " +
+                     (people_.has_open() || subscriber_.has_open() ? " an Owner waits for a change" : "") +
+                     " deliveries left " +
                      std::to_string(database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0")));
     // What is on the agenda by then has come: late repetitions, and the expiry of what was due.
     if (!is_done || world_.elapsed <= std::max(quiet_until(), visits_until_)) return false;

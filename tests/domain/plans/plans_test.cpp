@@ -93,9 +93,8 @@ BOOST_AUTO_TEST_CASE(the_highest_plan_held_in_a_month_prices_it) {
     const char* month;
     const plan* wanted;
   };
-  for (const auto& [name, wanted] :
-       {row{"2026-01", free}, row{"2026-02", free}, row{"2026-03", p2}, row{"2026-04", p2}, row{"2026-05", p2},
-        row{"2026-06", p1}, row{"2027-01", p1}, row{"2025-12", free}})
+  for (const auto& [name, wanted] : {row{"2026-01", free}, row{"2026-02", free}, row{"2026-03", p2}, row{"2026-04", p2},
+                                     row{"2026-05", p2}, row{"2026-06", p1}, row{"2027-01", p1}, row{"2025-12", free}})
     BOOST_TEST(highest_plan(held, month(name)).name == wanted->name, name);
 }
 
@@ -109,7 +108,7 @@ BOOST_AUTO_TEST_CASE(a_forecast_goes_on_at_the_pace_of_the_month) {
   BOOST_TEST(forecast(1, long_ago, "2026-02-28T17:01:00Z") == 31);    // as if a day had passed
   BOOST_TEST(forecast(0, long_ago, "2026-03-10T17:00:00Z") == 0);
   BOOST_TEST(forecast(100, "2026-03-05T17:00:00Z", "2026-03-10T17:00:00Z") == 520); // 5 days, and 21 are left
-  BOOST_TEST(forecast(100, long_ago, "2026-04-01T00:00:00Z") == 100);              // it is over
+  BOOST_TEST(forecast(100, long_ago, "2026-04-01T00:00:00Z") == 100);               // it is over
   BOOST_TEST(forecast(900'000'000, long_ago, "2026-03-01T17:00:00Z") == 27'900'000'000);
 }
 
