@@ -128,6 +128,11 @@ using workspace_clearer_actor = caf::typed_actor<
     // INTERNAL: the next portion, or a look for one.
     caf::reacts_to<clearing_due>>;
 
+/// Does the chores of the database, which one node at a time does.
+using chore_keeper_actor = caf::typed_actor<
+    // INTERNAL: the next portion, or a look for a chore.
+    caf::reacts_to<chore_due>>;
+
 /// Sends mails to the Owner and the Admins of a Workspace.
 using mailer_actor = caf::typed_actor<
     // INTERNAL: look for notices; send the next mail of those that were found.

@@ -172,6 +172,7 @@ struct workspace_busy {
 struct stop_watching {};
 struct expiry_due {};
 struct clearing_due {};
+struct chore_due {};
 /// Internal to the front end: check the waiting calls.
 struct waiting_due {};
 /// Internal to the front end: the pause of an asker of lists is over.
@@ -267,6 +268,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_busy)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_watching)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::clearing_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::chore_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::waiting_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::lists_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::night_fallen)

@@ -10,6 +10,7 @@
 #include "api/members/member_routes.hpp"
 #include "api/orders/order_routes.hpp"
 #include "api/payers/payer_pages.hpp"
+#include "api/plans/plan_routes.hpp"
 #include "api/reference/reference_routes.hpp"
 #include "api/tokens/token_routes.hpp"
 #include "api/transactions/transaction_routes.hpp"
@@ -37,6 +38,8 @@ std::span<const api_route> api_routes() {
                                account_routes(),
                                session_routes(),
                                own_account_routes(),
+                               plan_routes(),
+                               statement_routes(),
                                sign_in_routes(),
                                confirmation_routes(),
                                second_factor_routes(),

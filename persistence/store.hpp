@@ -33,7 +33,8 @@ class query_took_too_long : public database_error {
 using write_verbs = boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs,
                                            life_verbs, notice_verbs, mail_verbs, account_verbs, second_factor_verbs,
                                            token_verbs, identity_verbs, workspace_verbs, member_verbs,
-                                           bank_account_verbs, key_verbs, operator_verbs, webhook_verbs, order_verbs>;
+                                           bank_account_verbs, key_verbs, operator_verbs, webhook_verbs, order_verbs,
+                                           plan_verbs, chore_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -106,6 +107,11 @@ public:
   /// A user's tokens, revoked and expired ones too.
   virtual page<api_token> list_tokens(const token_filter& filter, timestamp now) = 0;
   virtual result<api_token> find_token(user_id of, token_id id, timestamp now) = 0;
+  /// The plan that an account is on. `not_found`.
+  virtual result<held_plan> find_plan(user_id of, timestamp now) = 0;
+  /// An account's statements, of each month since its creation, closed or not; and one of them: `not_found`.
+  virtual page<statement_of_month> list_statements(user_id of, const statement_filter& filter, timestamp now) = 0;
+  virtual result<statement_of_month> find_statement(user_id of, calendar_month month, timestamp now) = 0;
   /// Rows of a Workspace's audit log.
   virtual page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) = 0;
   /// For an operator, the newest first: everybody's accounts, and the tokens of a user or, without one, of all.

@@ -46,6 +46,9 @@ std::vector<row_check> delivery_checks(int attempts_max);
 /// Rows whose parents are missing, or of another Workspace; how many signing keys there are.
 std::vector<row_check> parent_checks();
 
+/// Statements against what is counted and the plans that were held.
+std::vector<row_check> plan_checks(dialect spoken);
+
 /// SQL: the month in Vietnam of a time in milliseconds, as `vietnam_month` has it.
 std::string month_sql(dialect spoken, const std::string& millis);
 

@@ -3,6 +3,7 @@
 #include "logging/log.hpp"
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/bank_account_writes.hpp"
+#include "persistence/chores/chore_writes.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/held_entries.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
@@ -67,7 +68,9 @@ struct group_commit_store::statements {
         people{session, spoken, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
         operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
-        webhooks{session, spoken, told, audit}, orders{session, spoken, told, audit} {
+        webhooks{session, spoken, told, audit}, orders{session, spoken, told, audit}, plans{session, spoken, audit},
+        statement_book{session, spoken}, quotas{session, spoken, mails},
+        chores{session, spoken, context, {plans, statement_book, quotas}} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, told, endpoints);
   }
 
@@ -104,7 +107,7 @@ struct group_commit_store::statements {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
                           sessions, asked, factors, people, tokens, operators, identity, accounts, keys, sealed,
-                          members, invitations, workspaces, deletion, clearing, webhooks, orders)
+                          members, invitations, workspaces, deletion, clearing, webhooks, orders, plans, chores)
         .carry_out(verb, when);
   }
 
@@ -160,6 +163,10 @@ struct group_commit_store::statements {
   workspace_clearing clearing;
   webhook_writes webhooks;
   order_writes orders;
+  plan_writes plans;
+  statement_writes statement_book;
+  quota_writes quotas;
+  chore_writes chores;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 

@@ -14,6 +14,7 @@
 #include "persistence/links/link_reads.hpp"
 #include "persistence/members/member_reads.hpp"
 #include "persistence/orders/order_reads.hpp"
+#include "persistence/plans/plan_reads.hpp"
 #include "persistence/sql/used_keys.hpp"
 #include "persistence/stores/migrations.hpp"
 #include "persistence/stores/outage.hpp"
@@ -29,7 +30,7 @@ struct query_store::statements {
       : links{session, spoken}, orders{session, spoken}, transactions{session, spoken, has_text_index},
         credits{session, spoken}, held{session}, identity{session}, sessions{session}, factors{session},
         tokens{session, spoken}, webhooks{session, spoken}, audit{session, spoken}, operators{session},
-        accounts{session}, sealed{session}, workspaces{session}, members{session},
+        accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
         find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
@@ -48,6 +49,7 @@ struct query_store::statements {
   sealed_value_reads sealed;
   workspace_reads workspaces;
   member_reads members;
+  plan_reads plans;
   used_keys::find_statement find_key;
   signing_keys::find_statement find_signing_keys;
   statement<sql_row<>, sql_row<sql_number>> schema;
@@ -160,6 +162,18 @@ page<api_token> query_store::list_tokens(const token_filter& filter, timestamp n
 
 result<api_token> query_store::find_token(user_id of, token_id id, timestamp now) {
   return answer([&](statements& all) { return all.tokens.find(of, id, now); });
+}
+
+result<held_plan> query_store::find_plan(user_id of, timestamp now) {
+  return answer([&](statements& all) { return all.plans.find_plan(of, now); });
+}
+
+page<statement_of_month> query_store::list_statements(user_id of, const statement_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.plans.list_statements(of, filter, now); });
+}
+
+result<statement_of_month> query_store::find_statement(user_id of, calendar_month month, timestamp now) {
+  return answer([&](statements& all) { return all.plans.find_statement(of, month, now); });
 }
 
 page<audit_row> query_store::list_audit_rows(workspace_id in, const audit_filter& filter) {

@@ -30,6 +30,9 @@ public:
   held_roles roles_of(user_id user) override;
   page<api_token> list_tokens(const token_filter& filter, timestamp now) override;
   result<api_token> find_token(user_id of, token_id id, timestamp now) override;
+  result<held_plan> find_plan(user_id of, timestamp now) override;
+  page<statement_of_month> list_statements(user_id of, const statement_filter& filter, timestamp now) override;
+  result<statement_of_month> find_statement(user_id of, calendar_month month, timestamp now) override;
   page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) override;
   page<user_account> list_users(std::int64_t before_row, int limit) override;
   page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) override;

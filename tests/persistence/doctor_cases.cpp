@@ -70,6 +70,21 @@ constexpr damage all_damages[] = {
                   "transaction_row = 1"},
     {"usage_row", "INSERT INTO usage (owner_id, month, transaction_row) SELECT 'usr_gone', month, 1 FROM usage WHERE "
                   "transaction_row = 1"},
+    {"statement_usage", "UPDATE statements SET transactions = 3"},
+    {"statement_amount", "UPDATE statements SET total = total + 1"},
+    {"statement_amount", "UPDATE statements SET overage_amount = 400, total = total + 400"},
+    {"statement_amount", "UPDATE statements SET ended_at = ended_at + 1"},
+    {"statement_plan", "UPDATE statements SET plan = 'Free'"},
+    {"statement_plan", "INSERT INTO plan_periods (user_id, from_at, plan) SELECT owner_id, began_at + 1, 'P2' FROM "
+                       "statements; INSERT INTO plan_periods (user_id, from_at, plan) SELECT owner_id, ended_at, 'P1' "
+                       "FROM statements"},
+    {"statement_owner", "UPDATE statements SET owner_id = 'usr_gone'"},
+    {"held_plan", "UPDATE users SET plan = 'P3'"},
+    {"held_plan", "DELETE FROM plan_periods"},
+    {"plan_period", "UPDATE plan_periods SET from_at = 1"},
+    {"plan_period", "INSERT INTO plan_periods (user_id, from_at, plan) VALUES ('usr_gone', 1, 'Free')"},
+    {"plan_change", "INSERT INTO plan_changes (user_id, plan, at, audit_id) SELECT id, plan, 1, '' FROM users"},
+    {"plan_change", "INSERT INTO plan_changes (user_id, plan, at, audit_id) VALUES ('usr_gone', 'Free', 1, '')"},
     {"transaction_time", "UPDATE transactions SET made_at = made_at + 1 WHERE type = 1"},
     {"held_entry", "UPDATE kept_entries SET reason = 'held' WHERE workspace_id IS NOT NULL"},
     {"held_entry", "UPDATE kept_entries SET reason = 'held' WHERE workspace_id IS NULL"},

@@ -11,7 +11,8 @@ const std::string saved_tables[] = {
     "users",        "workspaces",    "memberships",       "signing_keys",    "api_tokens",    "audit_log",
     "audit_chains", "bank_accounts", "virtual_accounts",  "payment_links",   "link_expiries", "transactions",
     "kept_entries", "deliveries",    "attempts",          "callback_rounds", "usage",         "failing_endpoints",
-    "notices",      "told_users",    "master_key_canary", "orders",          "order_expiries"};
+    "notices",      "told_users",    "master_key_canary", "orders",          "order_expiries", "plan_periods",
+    "plan_changes", "statements"};
 
 // On SQLite, a connection can do without them; PostgreSQL's are dropped.
 constexpr const char* drop_constraints =
@@ -74,6 +75,9 @@ recorded_attempt examined_shop::record(const delivery_job& job, int status) {
 }
 
 void examined_shop::fill() {
+  const auto begun = std::to_string(to_millis(calendar_month{world.now()}.plus(-2).begin()));
+  run_sql(world.url, "UPDATE users SET created_at = " + begun + "; UPDATE plan_periods SET from_at = " + begun);
+  world.do_chores(); // closes a statement without transactions
   world.done<std::monostate>(keep_canary{"a.canary"});
   other = world.open_workspace();
   world

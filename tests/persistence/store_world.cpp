@@ -214,6 +214,14 @@ void store_world::pass(std::chrono::milliseconds time) {
                    " WHERE used_at > 0");
 }
 
+void store_world::do_chores() {
+  run_sql(url, "UPDATE chores SET next_at = 0");
+  for (auto chore = done<claimed_chore>(claim_chore{}).name; !chore.empty();
+       chore = done<claimed_chore>(claim_chore{}).name)
+    while (!done<worked_on_chore>(work_on_chore{chore}).is_done) {
+    }
+}
+
 std::vector<recorded_entry> record_in_the_end(write_store& writer, std::vector<write_command> entries) {
   std::vector<recorded_entry> recorded;
   for (int tries = 0; tries < 1'000 && !entries.empty(); ++tries) {

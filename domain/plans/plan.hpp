@@ -19,5 +19,7 @@ struct plan {
 std::span<const plan> plans();
 /// Null if there is no plan with this name.
 const plan* find_plan(std::string_view name);
+/// Whether `one` stands behind `other` in that list.
+bool is_above(const plan& one, const plan& other);
 
 } // namespace paylink

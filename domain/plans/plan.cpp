@@ -1,4 +1,4 @@
-#include "domain/identity/plan.hpp"
+#include "domain/plans/plan.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,5 +23,7 @@ const plan* find_plan(std::string_view name) {
   const auto found = std::ranges::find(all_plans, name, &plan::name);
   return found == all_plans.end() ? nullptr : &*found;
 }
+
+bool is_above(const plan& one, const plan& other) { return one.price > other.price; }
 
 } // namespace paylink
