@@ -32,8 +32,8 @@ std::string summary_of(const received_event& one) {
 } // namespace
 
 event_listener::event_listener(listener_options options, receiver_keys keys, seen_events& seen, terminal& at)
-    : options_{std::move(options)},
-      header_prefix_{ascii_lowered("x-" + options_.brand + "-")}, keys_{std::move(keys)}, seen_{seen}, at_{at} {
+    : options_{std::move(options)}, header_prefix_{ascii_lowered("x-" + options_.brand + "-")}, keys_{std::move(keys)},
+      seen_{seen}, at_{at} {
   if (!options_.forward_to.empty()) forwarder_ = std::make_unique<local_forwarder>(options_.forward_to);
 }
 

@@ -50,15 +50,15 @@ void webhook_events::raise(const record_entry& command, timestamp now, std::vect
 webhook_events::bodies webhook_events::bodies_of(const record_entry& command) {
   const auto& entry = command.entry;
   ensure(bank_of_.first(command.account_row), "an entry names an account that exists");
-  const transaction_event_facts facts{
-      .transaction_id = command.new_transaction.view(),
-      .account_id = command.account.view(),
-      .bank = bank_of_.column<0>().view(),
-      .account_number = command.virtual_account_row != 0 ? entry.virtual_account_number : entry.account_number,
-      .amount = entry.amount,
-      .type = entry.type,
-      .content = entry.content,
-      .occurred_at = entry.occurred_at};
+  const transaction_event_facts facts{.transaction_id = command.new_transaction.view(),
+                                      .account_id = command.account.view(),
+                                      .bank = bank_of_.column<0>().view(),
+                                      .account_number = command.virtual_account_row != 0 ? entry.virtual_account_number
+                                                                                         : entry.account_number,
+                                      .amount = entry.amount,
+                                      .type = entry.type,
+                                      .content = entry.content,
+                                      .occurred_at = entry.occurred_at};
   return {.news = transaction_news{.type = facts.type,
                                    .amount = facts.amount,
                                    .account_number = facts.account_number,

@@ -18,9 +18,9 @@ std::string hooks(const virtual_node& node, const std::string& rest = {}) {
 
 json::object make_hook(virtual_node& node, const std::string& more = {},
                        const std::string& events = R"("transaction.credit","transaction.debit")") {
-  const auto made = node.api(http_method::post, hooks(node),
-                             R"({"name":"Orders","url":"https://shop.test/hook","events":[)" + events + "]" + more +
-                                 "}");
+  const auto made =
+      node.api(http_method::post, hooks(node),
+               R"({"name":"Orders","url":"https://shop.test/hook","events":[)" + events + "]" + more + "}");
   BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
   return data_of(made).as_object();
 }
@@ -160,8 +160,15 @@ BOOST_AUTO_TEST_CASE(faults_are_named_by_field) {
   std::set<std::string> fields;
   for (const auto& one : json::parse(refused.body).at("error").at("details").as_array())
     fields.insert(text_of(one.as_object(), "field"));
-  const std::set<std::string> expected{"name", "url", "events.1", "headers.Host", "headers.X-Service-Y", "headers.X-A",
-                                       "filter.bank_account_ids.0", "filter.transfer_type", "filter.min_amount",
+  const std::set<std::string> expected{"name",
+                                       "url",
+                                       "events.1",
+                                       "headers.Host",
+                                       "headers.X-Service-Y",
+                                       "headers.X-A",
+                                       "filter.bank_account_ids.0",
+                                       "filter.transfer_type",
+                                       "filter.min_amount",
                                        "filter.text"};
   BOOST_TEST(fields == expected, boost::test_tools::per_element());
   BOOST_TEST(node.api(http_method::post, hooks(node), "{}").status == 422u);
@@ -181,9 +188,8 @@ BOOST_AUTO_TEST_CASE(a_deleted_webhook_is_gone) {
 BOOST_AUTO_TEST_CASE(an_idempotency_key_makes_one_webhook_and_shows_its_keys_once) {
   virtual_node node;
   const std::string body = R"({"name":"Orders","url":"https://shop.test/hook","events":["transaction.credit"]})";
-  const std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + node.token},
-                                                                  {"content-type", "application/json"},
-                                                                  {"idempotency-key", "k1"}};
+  const std::vector<std::pair<std::string, std::string>> headers{
+      {"authorization", "Bearer " + node.token}, {"content-type", "application/json"}, {"idempotency-key", "k1"}};
   const auto first = data_of(node.call(http_method::post, hooks(node), body, headers)).as_object();
   const auto again = data_of(node.call(http_method::post, hooks(node), body, headers)).as_object();
   BOOST_TEST((text_of(first, "id") == text_of(again, "id") && again.at("secret").is_null()));

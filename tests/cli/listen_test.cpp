@@ -118,7 +118,9 @@ BOOST_AUTO_TEST_CASE(a_client_that_does_not_trust_the_authority_is_not_served) {
 BOOST_AUTO_TEST_CASE(seen_events_survive_a_line_that_was_cut_short) {
   temporary_folder folder;
   auto file = folder.write("seen", "evt_1\nevt_2");
-  { cli::seen_events{file}.add("evt_3"); }
+  {
+    cli::seen_events{file}.add("evt_3");
+  }
   cli::seen_events again{file};
   for (auto id : {"evt_1", "evt_2", "evt_3"}) BOOST_TEST(again.contains(id));
 }

@@ -61,8 +61,7 @@ public:
     if (thread_.joinable()) thread_.join();
   }
 
-  void start(ledger& book, const std::string& signing_key,
-             const std::map<std::string, std::string>& webhook_secrets) {
+  void start(ledger& book, const std::string& signing_key, const std::map<std::string, std::string>& webhook_secrets) {
     book_ = &book;
     key_ = hmac_sha256{signing_key};
     for (const auto& [id, secret] : webhook_secrets) webhook_keys_.emplace(id, hmac_sha256{secret});
@@ -184,9 +183,8 @@ private:
 
   void hear_webhook(const http::request<http::string_body>& request, std::string_view id) {
     const auto key = webhook_keys_.find(id);
-    if (key != webhook_keys_.end() &&
-        key->second.hex({text_of(request, "X-Service-Timestamp"), ".", request.body()}) ==
-            text_of(request, "X-Service-Signature"))
+    if (key != webhook_keys_.end() && key->second.hex({text_of(request, "X-Service-Timestamp"), ".", request.body()}) ==
+                                          text_of(request, "X-Service-Signature"))
       ++tally_.webhooks;
     else
       ++tally_.bad_signatures;

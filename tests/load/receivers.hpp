@@ -20,8 +20,8 @@ struct receivers_order {
 
 /// What all receivers together have seen.
 struct receivers_tally {
-  std::atomic<std::size_t> arrived{0}; ///< First arrivals, without those that hang.
-  std::atomic<std::size_t> webhooks{0};  ///< Of deliveries to webhooks, those signed rightly.
+  std::atomic<std::size_t> arrived{0};  ///< First arrivals, without those that hang.
+  std::atomic<std::size_t> webhooks{0}; ///< Of deliveries to webhooks, those signed rightly.
   std::atomic<std::size_t> duplicates{0}, bad_signatures{0}, unknown{0};
   std::atomic<std::size_t> connections{0}, resumed{0};  ///< Of the connections, those that resumed a TLS session.
   std::atomic<std::size_t> open_peak{0};                ///< Connections that one receiver had at once, at most.

@@ -35,8 +35,8 @@ std::vector<figure> speed_of(const run_figures& run) {
   const auto deliveries = delivered * (1 + run.options.webhooks);
   const auto all_told = run.all_told_s > 0 ? run.all_told_s : run.elapsed_s;
   return {{"events_per_s", "events a second", run.elapsed_s > 0 ? delivered / run.elapsed_s : 0, 0},
-          {"deliveries_per_s", "  deliveries a second, with those to webhooks", all_told > 0 ? deliveries / all_told : 0,
-           0},
+          {"deliveries_per_s", "  deliveries a second, with those to webhooks",
+           all_told > 0 ? deliveries / all_told : 0, 0},
           {"latency_p50_ms", "credit due to callback, p50, ms", percentile(run.latencies_ms, 0.50), 2},
           {"latency_p95_ms", "  p95", percentile(run.latencies_ms, 0.95), 2},
           {"latency_p99_ms", "  p99", percentile(run.latencies_ms, 0.99), 2},

@@ -26,7 +26,7 @@ struct seeded_store {
   std::string account, account_number;
   std::string first_link, first_public_id;
   std::map<std::string, std::string> webhook_secrets{}; ///< By the webhook's id.
-  std::string neighbour{}, neighbour_token{}; ///< The second Workspace, when there is one.
+  std::string neighbour{}, neighbour_token{};           ///< The second Workspace, when there is one.
 };
 
 /// Fills the store through its own writer. Throws std::runtime_error.

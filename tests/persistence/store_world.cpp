@@ -207,9 +207,8 @@ void store_world::pass(std::chrono::milliseconds time) {
                    "; UPDATE idempotency_keys SET created_at = created_at" + by +
                    "; UPDATE link_expiries SET expires_at = expires_at" + by +
                    "; UPDATE orders SET expires_at = expires_at" + by + ", created_at = created_at" + by +
-                   "; UPDATE order_expiries SET expires_at = expires_at" + by +
-                   "; UPDATE paces SET next_at = next_at" + by +
-                   "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by +
+                   "; UPDATE order_expiries SET expires_at = expires_at" + by + "; UPDATE paces SET next_at = next_at" +
+                   by + "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by +
                    "; UPDATE nodes SET seen_at = seen_at" + by + "; UPDATE store_writers SET used_at = used_at" + by +
                    " WHERE used_at > 0");
 }

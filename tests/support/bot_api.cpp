@@ -68,9 +68,8 @@ milliseconds wait_after(const std::vector<milliseconds>& sent, const message_rat
 } // namespace
 
 bot_api::bot_api(std::vector<bot_chat> chats, bot_clock now, bot_rates rates)
-    : now_{std::move(now)}, rates_{rates}, chats_{std::move(chats)}, receiver_{[this](receiver_connection& client) {
-        serve(client);
-      }} {}
+    : now_{std::move(now)}, rates_{rates}, chats_{std::move(chats)},
+      receiver_{[this](receiver_connection& client) { serve(client); }} {}
 
 void bot_api::script(std::vector<bot_fault> faults) {
   const std::lock_guard lock{mutex_};
