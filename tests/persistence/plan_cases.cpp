@@ -95,7 +95,7 @@ const meant money[] = {
     {"UPDATE orders SET status = 1, received_amount = :amount", {"orders_pkey"}},
     {"json_to_recordset(CAST(:orders AS json))", {"orders_pkey"}, true},
     {"UPDATE orders SET status = 2, failure_reason = 1", {"orders_pkey"}},
-    {"UPDATE orders SET status = :status", {"orders_workspace_id_id_key|orders_workspace_id_own_id_key"}},
+    {"UPDATE orders SET status = :status", {"orders_workspace_id_id_key"}},
     {"UPDATE deliveries SET state = :state", {"deliveries_pkey"}},
     {"UPDATE deliveries SET lease_until = :lease WHERE row", {"deliveries_pkey"}},
     {"UPDATE deliveries SET lease_until = :lease WHERE state", {"deliveries_leased"}},
