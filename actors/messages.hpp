@@ -101,7 +101,9 @@ struct lines_grew {
   std::vector<delivery_line> lines;
 };
 /// Rows are due now, without a message for each: callbacks are sent again by hand, or chats are told.
-struct rows_are_due {};
+struct rows_are_due {
+  bool may_wait = false; ///< A moment, until there are more of them.
+};
 /// A waiting job whose time has come asks for a slot.
 struct want_slot {
   delivery_line line;

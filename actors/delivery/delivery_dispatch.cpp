@@ -17,12 +17,14 @@ outbound_request stored_request(const delivery_job& job, const attempt_seal& sea
 answer_result by_table(attempt&, attempt_course&, timestamp) { return {}; }
 
 outbound_request telegram_message(const delivery_job& job, const attempt_seal& seal, const attempt_course& course) {
-  const auto chat = parse_telegram_chat(course.chat_moved_to.empty() ? job.webhook->chat_id : course.chat_moved_to);
+  // One that cannot be read is no chat, as Telegram will say.
+  const auto chat = parse_telegram_chat(course.chat_moved_to.empty() ? job.webhook->chat_id : course.chat_moved_to)
+                        .value_or(telegram_chat{});
   auto request = request_of(job, seal);
   request.shown_url = job.url;
   request.url = telegram_url(job.url, seal.bot_token);
-  request.body = course.is_plain_text ? telegram_body(*chat, telegram_plain_text(job.body), telegram_markup::none)
-                                      : telegram_body(*chat, job.body, telegram_markup::html);
+  request.body = course.is_plain_text ? telegram_body(chat, telegram_plain_text(job.body), telegram_markup::none)
+                                      : telegram_body(chat, job.body, telegram_markup::html);
   return request;
 }
 

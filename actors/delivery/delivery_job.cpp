@@ -183,7 +183,7 @@ void delivery_job_state::claim_next() {
               return send_attempt();
             }
             // It may have been given another time, which a sweep finds.
-            caf::anon_send(supervisor, rows_are_due{});
+            caf::anon_send(supervisor, rows_are_due{.may_wait = true});
             leave();
           },
           [this](caf::error&) { leave(); });

@@ -235,12 +235,12 @@ std::chrono::milliseconds delivery_supervisor_state::sweep_interval() const {
   return std::min<std::chrono::milliseconds>(sweep_interval_max, lease_length(node->retries) / 4);
 }
 
-// Under load this is said with every credit: the sweeps keep their distance.
-void delivery_supervisor_state::on_rows_due() {
+// Under load this is said with every credit that chats are told of: then the sweeps keep their distance.
+void delivery_supervisor_state::on_rows_due(const rows_are_due& told) {
   const auto since = node->clock.uptime() - swept_at;
   if (sweeping)
     rows_came = true;
-  else if (since >= sweep_interval_min)
+  else if (!told.may_wait || since >= sweep_interval_min)
     sweep();
   else
     schedule_sweep(sweep_interval_min - since);
@@ -364,7 +364,7 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
   return {
       [self](jobs_claimed& fresh) { self->state.on_claimed(fresh.jobs); },
       [self](const lines_grew& told) { self->state.on_lines_grew(told.lines); },
-      [self](rows_are_due) { self->state.on_rows_due(); },
+      [self](const rows_are_due& told) { self->state.on_rows_due(told); },
       [self](const want_slot& wanted) { return self->state.on_want(wanted); },
       [self](const attempt_ended& told) { self->state.on_ended(told); },
       [self](const attempt_settled& told) { self->state.on_settled(told); },

@@ -30,7 +30,7 @@ struct delivery_supervisor_state {
   void on_ended(const attempt_ended& told);
   void on_settled(const attempt_settled& told);
   may_stay on_want_stay();
-  void on_rows_due();
+  void on_rows_due(const rows_are_due& told);
   void on_sweep(int generation_of_timer);
   /// Makes every waiting claim be confirmed by the store before it is used.
   void on_life_renewed();

@@ -2,7 +2,6 @@
 
 #include "chat/telegram/telegram_pace.hpp"
 #include "domain/deliveries/retry_after.hpp"
-#include "persistence/sql/invariant.hpp"
 
 #include <algorithm>
 
@@ -16,9 +15,8 @@ constexpr std::chrono::milliseconds horizon = asked_wait_max;
 constexpr std::size_t remembered_max = 10'000;
 
 std::array<chat_pace, 2> paces_of(const webhook_target& to) {
-  const auto chat = parse_telegram_chat(to.chat_id);
-  ensure(chat.has_value() && !to.bot.empty(), "a chat's row names a chat and a bot");
-  return telegram_paces(to.bot, *chat);
+  // A row that names no chat must not stop the others: Telegram will say so.
+  return telegram_paces(to.bot, parse_telegram_chat(to.chat_id).value_or(telegram_chat{}));
 }
 
 } // namespace
