@@ -69,6 +69,8 @@ std::string stored_chat_id(const std::string& given) { return parse_telegram_cha
 sealed_webhook_keys seal_bot_token(const call_context& context, const webhook_id& of, const std::string& token) {
   auto& random = context.services.random;
   sealed_webhook_keys sealed{.id = of.text() + "." + delivery_id::make(context.now, random).text().substr(4),
+                             .api_key = {},
+                             .secret = {},
                              .bot = sha256_hex(token).substr(0, bot_digest_size)};
   sealed.secret = context.services.keys.seal(token, webhook_secret_place(context.workspace.view(), sealed.id), random);
   return sealed;
@@ -78,7 +80,8 @@ test_event make_test_event(call_context& context, webhook_type type, webhook_eve
   const auto id = delivery_id::make(context.now, context.services.random);
   test_event made{.delivery = id,
                   .event = event,
-                  .subject = (is_of_order(event) ? "ord_test_" : "txn_test_") + id.text().substr(4)};
+                  .subject = (is_of_order(event) ? "ord_test_" : "txn_test_") + id.text().substr(4),
+                  .body = {}};
   const auto write = [&](const auto& facts) {
     if (type == webhook_type::http) return webhook_payload(facts);
     const auto of = context.rows.find_workspace(context.workspace);
