@@ -18,22 +18,22 @@ enum class order_failure { none, expired, bank_account_removed, workspace_delete
 /// An order: expects one payment on a bank account, and tells the Workspace's webhooks how it has ended.
 struct payment_order {
   std::int64_t row = 0; ///< Its row number in the store; 0 if not stored.
-  order_id id;
-  std::string own_id; ///< The merchant's own id, unique in the Workspace; else the same as `id`.
-  workspace_id workspace;
-  bank_account_id account;
-  std::string account_bin, account_number; ///< Of that account.
-  paylink::reference reference;
+  order_id id{};
+  std::string own_id{}; ///< The merchant's own id, unique in the Workspace; else the same as `id`.
+  workspace_id workspace{};
+  bank_account_id account{};
+  std::string account_bin{}, account_number{}; ///< Of that account.
+  paylink::reference reference{};
   order_status status = order_status::pending;
-  money amount;
-  std::optional<money> received_amount; ///< The completing credit's amount, after success.
-  std::string customer_email;           ///< Empty: none.
-  transaction_id transaction;           ///< The completing credit, after success.
+  money amount{};
+  std::optional<money> received_amount{}; ///< The completing credit's amount, after success.
+  std::string customer_email{};           ///< Empty: none.
+  transaction_id transaction{};           ///< The completing credit, after success.
   order_failure failure = order_failure::none;
-  timestamp created_at;
-  timestamp expires_at;
-  std::optional<timestamp> closed_at;
-  creator created_by;
+  timestamp created_at{};
+  timestamp expires_at{};
+  std::optional<timestamp> closed_at{};
+  creator created_by{};
 };
 
 /// The order as in the answer to its creation, whatever has happened to it since.
