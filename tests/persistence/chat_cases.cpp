@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <set>
+
 using namespace paylink;
 using namespace paylink::test;
 using namespace std::chrono_literals;
