@@ -203,7 +203,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_order_that_expires_tells_the_webhooks_what_it_e
   BOOST_TEST((world.read(later).status == order_status::pending));
   // Any node sends them.
   std::set<std::string> bodies;
-  for (const auto& job : world.done<claimed_jobs>(claim_due{}).jobs) bodies.insert(job.body);
+  for (const auto& job : world.done<claimed_jobs>(claim_due{}).jobs)
+    if (job.body.find("order_id") != std::string::npos) bodies.insert(job.body);
   BOOST_TEST(bodies.size() == 2u);
   auto stored = world.read(order);
   BOOST_TEST(bodies.contains(payload(stored, 100'000, "failed")));
@@ -283,7 +284,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_order_is_made_once_for_its_idempotency_key, Bac
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(orders_are_found_and_listed_by_each_filter, Backend, backends) {
   order_world world{Backend::where};
-  const auto one = world.make_order({.own_id = "DH 1/2"}), two = world.make_order({.lifetime = 1h});
+  // Ids sort by the time of their creation.
+  const auto one = world.make_order({.own_id = "DH 1/2"});
+  world.pass(1s);
+  const auto two = world.make_order({.lifetime = 1h});
+  world.pass(1s);
   const auto three = world.make_order();
   world.pay(three.reference, 100'000);
   world.pass(1h);

@@ -51,6 +51,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(orders_of_a_deleted_workspace_fail_in_silence_and_
   world.pay(paid.reference, 100'000);
   world.apply(delete_workspace{.id = world.workspace, .by = world.by_owner()}).value();
   world.pass(1h);
+  // Time that passes on a server moves what is stored: the deletion, too, was an hour ago.
+  if (world.where == kind::postgresql)
+    run_sql(world.url, "UPDATE workspaces SET deleted_at = deleted_at - 3600000 WHERE deleted_at IS NOT NULL");
   world.done<expired_orders>(expire_orders{});
   const auto state = [&](const payment_order& one) {
     return world.ask("SELECT status || ' ' || failure_reason FROM orders WHERE row = " + std::to_string(one.row));

@@ -1,3 +1,4 @@
+#include "domain/deliveries/delivery_channel.hpp"
 #include "http/outbound/delivery_request.hpp"
 #include "tests/http/outbound/outbound_world.hpp"
 
