@@ -158,7 +158,8 @@ BOOST_AUTO_TEST_CASE(faults_are_named_by_field) {
       R"({"name":" ","url":"http://shop.test/","events":["transaction.credit","x"],"headers":{"Host":"a","X-Service-Y":"b","X-A":"\u00e9"},"filter":{"bank_account_ids":["ba_no"],"transfer_type":"in","min_amount":"1.5","text":"--"}})");
   BOOST_TEST(refused.status == 422u);
   std::set<std::string> fields;
-  for (const auto& one : json::parse(refused.body).at("error").at("details").as_array())
+  const auto answer = json::parse(refused.body);
+  for (const auto& one : answer.at("error").at("details").as_array())
     fields.insert(text_of(one.as_object(), "field"));
   const std::set<std::string> expected{"name",
                                        "url",
