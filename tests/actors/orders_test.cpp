@@ -253,7 +253,7 @@ BOOST_AUTO_TEST_CASE(orders_come_page_by_page) {
                                node.orders_path("?order=asc&limit=2" + (cursor.empty() ? "" : "&cursor=" + cursor)));
     BOOST_REQUIRE(page.status == 200u);
     for (const auto& row : rows_of(page)) seen.push_back(text_of(row.as_object(), "id"));
-    const auto& next = json::parse(page.body).at("meta").at("next_cursor");
+    const auto next = json::parse(page.body).at("meta").at("next_cursor");
     cursor = next.is_null() ? std::string{} : std::string{next.as_string()};
   } while (!cursor.empty());
   BOOST_TEST(seen == made, boost::test_tools::per_element());
