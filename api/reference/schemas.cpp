@@ -99,7 +99,10 @@ json::object schema_book::schema_of(const form& has) {
   if (has.words) {
     json::array words;
     for (const auto word : has.words()) words.emplace_back(word);
-    schema["enum"] = std::move(words);
+    if (has.type == json_type::texts)
+      schema["items"].as_object()["enum"] = std::move(words);
+    else
+      schema["enum"] = std::move(words);
   }
   return schema;
 }
