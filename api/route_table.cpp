@@ -3,6 +3,7 @@
 #include "api/accounts/account_routes.hpp"
 #include "api/audit/audit_routes.hpp"
 #include "api/console/console_routes.hpp"
+#include "api/deliveries/delivery_routes.hpp"
 #include "api/feeds/feed_routes.hpp"
 #include "api/health/health_routes.hpp"
 #include "api/keys/signing_key_routes.hpp"
@@ -48,6 +49,9 @@ std::span<const api_route> api_routes() {
                                signing_key_routes(),
                                webhook_routes(),
                                webhook_key_routes(),
+                               delivery_routes(),
+                               delivery_resend_routes(),
+                               event_feed_routes(),
                                audit_routes(),
                                payer_page_routes(),
                                console_routes(),

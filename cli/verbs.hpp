@@ -32,6 +32,8 @@ void add_create_order(CLI::App& orders, terminal& at, chosen_verb& chosen);
 void add_get_order(CLI::App& orders, terminal& at, chosen_verb& chosen);
 void add_list_orders(CLI::App& orders, terminal& at, chosen_verb& chosen);
 void add_cancel_order(CLI::App& orders, terminal& at, chosen_verb& chosen);
+void add_webhooks(CLI::App& program, terminal& at, chosen_verb& chosen);
+void add_deliveries(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_audit_log(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_sandbox_pay(CLI::App& sandbox, terminal& at, chosen_verb& chosen);

@@ -34,7 +34,7 @@ using write_verbs =
     boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
                            notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
                            workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs,
-                           order_verbs, plan_verbs, chore_verbs>;
+                           order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -144,6 +144,18 @@ public:
 
   virtual page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) = 0;
   virtual result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) = 0;
+  /// Deliveries to webhooks, with their attempts.
+  virtual page<webhook_delivery> list_deliveries(workspace_id in, const delivery_filter& filter) = 0;
+  virtual result<webhook_delivery> find_delivery(workspace_id in, delivery_id id) = 0;
+  /// The counts of sending again what the filter matches, to the webhook `to_row` or, if it is 0, each to its own; and
+  /// the matches portion by portion, oldest first, reading at most `filter.limit` after `filter.after`.
+  virtual resend_counts count_resendable_deliveries(workspace_id in, const delivery_filter& filter, std::int64_t to_row,
+                                                    timestamp now) = 0;
+  virtual delivery_portion list_resendable_deliveries(workspace_id in, const delivery_filter& filter) = 0;
+
+  /// A Workspace's events after a place, in the order of recording; and what can be given the next places.
+  virtual page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) = 0;
+  virtual feed_extension find_feed_extension(workspace_id in) = 0;
 
   /// The Workspace's current signing key, and the previous one while it can verify.
   virtual result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) = 0;

@@ -11,4 +11,9 @@ outbound_request request_of(const delivery_job& job, const attempt_seal& seal);
 /// The same request as a one-line POSIX shell command: curl sends exactly these bytes and headers.
 std::string curl_command(const outbound_request& request);
 
+/// The same for a request whose attempts are signed one by one: the command takes the API key and the secret from
+/// `PAYLINK_WEBHOOK_API_KEY` and `PAYLINK_WEBHOOK_SECRET`, and signs with openssl. `brand` stands in its headers'
+/// names.
+std::string signing_curl_command(const outbound_request& request, std::string_view brand);
+
 } // namespace paylink

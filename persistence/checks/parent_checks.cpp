@@ -78,6 +78,8 @@ std::vector<row_check> parent_checks() {
       orphans("attempts", misses("deliveries", "row", "x.delivery_row"), "'number ' || x.number", {}, "delivery_row"),
       orphans("callback_rounds", misses("deliveries", "row", "x.delivery_row"), "'from attempt ' || x.first_attempt",
               {}, "delivery_row"),
+      orphans("webhooks", misses("workspaces", "id", "x.workspace_id"), "x.id"),
+      orphans("webhook_keys", misses("webhooks", "row", "x.webhook_row"), "x.id"),
       orphans("failing_endpoints", misses("workspaces", "id", "x.workspace_id"), "x.endpoint"),
       orphans("notices", misses("workspaces", "id", "x.workspace_id"), "x.workspace_id"),
       orphans("told_users", misses("notices", "row", "x.notice_row") + " OR " + misses("users", "id", "x.user_id"),

@@ -1,6 +1,5 @@
 #include "persistence/deliveries/delivery_rows.hpp"
 
-#include "domain/deliveries/callback_round.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 
@@ -28,6 +27,15 @@ attempt attempt_row::read() const {
   one.response_body = body.value;
   one.tls = tls.value;
   return one;
+}
+
+callback_round round_row::read() const {
+  return {.first_attempt = static_cast<int>(first.value),
+          .repeats = static_cast<int>(repeats.value),
+          .asked_at = from_millis(asked_at.value),
+          .asked_by = {static_cast<creator::kind>(by_type.value), by_id.value},
+          .renewed = static_cast<renewal>(renewed.value),
+          .signed_at = signed_at.value};
 }
 
 delivery_job job_row::read() const {

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/deliveries/callback_round.hpp"
 #include "domain/deliveries/delivery_life.hpp"
 #include "domain/deliveries/delivery_status.hpp"
 #include "persistence/sql/statement.hpp"
@@ -23,6 +24,25 @@ struct attempt_row {
   }
 
   attempt read() const;
+};
+
+/// A round of attempts that was requested.
+struct round_row {
+  static constexpr const char* select = "SELECT first_attempt, repeats, asked_at, asked_by_type, asked_by_id, renewed, "
+                                        "signed_at FROM callback_rounds WHERE delivery_row = :row ORDER BY "
+                                        "first_attempt";
+
+  sql_number first, repeats, asked_at, by_type;
+  sql_text by_id;
+  sql_number renewed, signed_at;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(first), visitor(repeats), visitor(asked_at), visitor(by_type), visitor(by_id), visitor(renewed);
+    visitor(signed_at);
+  }
+
+  callback_round read() const;
 };
 
 /// A delivery as it is claimed.

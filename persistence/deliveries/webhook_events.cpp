@@ -155,15 +155,26 @@ void webhook_events::record_test(const workspace_id& of, std::int64_t webhook_ro
                                  timestamp now) {
   // The webhook may have been made or changed just now.
   targets_.forget();
-  const auto& all = targets_.of(of, now);
+  record_again({.workspace = of,
+                .id = event.delivery,
+                .event = event.event,
+                .subject = event.subject,
+                .body = event.body},
+               webhook_row, now);
+}
+
+std::int64_t webhook_events::record_again(const told_before& about, std::int64_t webhook_row, timestamp now) {
+  const auto& all = targets_.of(about.workspace, now);
   const auto to = std::ranges::find(all, webhook_row, [](const webhook_subscriber& one) { return one.target->row; });
   ensure(to != all.end(), "a webhook that was found is one of its Workspace");
-  const new_delivery made{.job = job_for(*to, of, event.delivery.text(), event.body),
-                          .event = event.event,
-                          .subject = event.subject,
-                          .created_at = now,
-                          .is_due = true};
-  ensure(insert_.run(made, 0).has_value(), "a test delivery is stored");
+  const auto row = insert_.run({.job = job_for(*to, about.workspace, about.id.text(), about.body),
+                                .event = about.event,
+                                .subject = about.subject,
+                                .created_at = now,
+                                .is_due = true},
+                               about.transaction_row);
+  ensure(row.has_value(), "a delivery that is due at once is stored");
+  return *row;
 }
 
 } // namespace paylink

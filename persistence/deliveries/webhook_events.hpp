@@ -24,6 +24,18 @@ public:
   /// Records the delivery of an event that is none, due at once.
   void record_test(const workspace_id& of, std::int64_t webhook_row, const test_event& event, timestamp now);
 
+  /// An event that other webhooks have been told of.
+  struct told_before {
+    workspace_id workspace;
+    delivery_id id; ///< Of the new delivery.
+    webhook_event event = webhook_event::transaction_credit;
+    std::string subject;
+    std::string body;
+    std::int64_t transaction_row = 0; ///< 0: no transaction has raised it.
+  };
+  /// Records a delivery of it to one more webhook, due at once; returns its row.
+  std::int64_t record_again(const told_before& about, std::int64_t webhook_row, timestamp now);
+
 private:
   /// What an event is about, besides its body.
   struct told {

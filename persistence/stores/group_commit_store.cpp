@@ -10,6 +10,7 @@
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/notice_writes.hpp"
 #include "persistence/deliveries/resend_writes.hpp"
+#include "persistence/feeds/feed_writes.hpp"
 #include "persistence/identity/account_writes.hpp"
 #include "persistence/identity/ceremonies.hpp"
 #include "persistence/identity/identity_writes.hpp"
@@ -28,6 +29,7 @@
 #include "persistence/stores/verb_places.hpp"
 #include "persistence/tokens/token_writes.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
+#include "persistence/webhooks/delivery_resends.hpp"
 #include "persistence/webhooks/webhook_writes.hpp"
 #include "persistence/workspaces/workspace_clearing.hpp"
 #include "persistence/workspaces/workspace_deletion.hpp"
@@ -68,7 +70,7 @@ struct group_commit_store::statements {
         people{session, spoken, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
         operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
-        webhooks{session, spoken, told, audit}, orders{session, spoken, told, audit}, plans{session, spoken, audit},
+        webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken}, orders{session, spoken, told, audit}, plans{session, spoken, audit},
         statement_book{session, spoken}, quotas{session, spoken, mails},
         chores{session, spoken, context, {plans, statement_book, quotas}} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, told, endpoints);
@@ -107,7 +109,8 @@ struct group_commit_store::statements {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
                           sessions, asked, factors, people, tokens, operators, identity, accounts, keys, sealed,
-                          members, invitations, workspaces, deletion, clearing, webhooks, orders, plans, chores)
+                          members, invitations, workspaces, deletion, clearing, webhooks, repeats, feeds, orders, plans,
+                          chores)
         .carry_out(verb, when);
   }
 
@@ -162,6 +165,8 @@ struct group_commit_store::statements {
   workspace_deletion deletion;
   workspace_clearing clearing;
   webhook_writes webhooks;
+  delivery_resends repeats;
+  feed_writes feeds;
   order_writes orders;
   plan_writes plans;
   statement_writes statement_book;

@@ -5,6 +5,7 @@
 #include "persistence/banks/account_reads.hpp"
 #include "persistence/credits/credit_matching.hpp"
 #include "persistence/credits/held_reads.hpp"
+#include "persistence/feeds/feed_reads.hpp"
 #include "persistence/identity/identity_reads.hpp"
 #include "persistence/identity/operator_reads.hpp"
 #include "persistence/identity/second_factor_reads.hpp"
@@ -20,6 +21,7 @@
 #include "persistence/stores/outage.hpp"
 #include "persistence/tokens/token_reads.hpp"
 #include "persistence/transactions/transaction_reads.hpp"
+#include "persistence/webhooks/delivery_reads.hpp"
 #include "persistence/webhooks/webhook_reads.hpp"
 #include "persistence/workspaces/workspace_reads.hpp"
 
@@ -29,7 +31,7 @@ struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, orders{session, spoken}, transactions{session, spoken, has_text_index},
         credits{session, spoken}, held{session}, identity{session}, sessions{session}, factors{session},
-        tokens{session, spoken}, webhooks{session, spoken}, audit{session, spoken}, operators{session},
+        tokens{session, spoken}, webhooks{session, spoken}, deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken}, operators{session},
         accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
         find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
@@ -43,6 +45,8 @@ struct query_store::statements {
   second_factor_reads factors;
   token_reads tokens;
   webhook_reads webhooks;
+  delivery_reads deliveries;
+  feed_reads feeds;
   audit_reads audit;
   operator_reads operators;
   account_reads accounts;
@@ -190,6 +194,31 @@ page<webhook> query_store::list_webhooks(workspace_id in, const webhook_list_fil
 
 result<webhook> query_store::find_webhook(workspace_id in, webhook_id id, timestamp now) {
   return answer([&](statements& all) { return all.webhooks.find(in, id, now); });
+}
+
+page<webhook_delivery> query_store::list_deliveries(workspace_id in, const delivery_filter& filter) {
+  return ask([&](statements& all) { return all.deliveries.list(in, filter); });
+}
+
+result<webhook_delivery> query_store::find_delivery(workspace_id in, delivery_id id) {
+  return answer([&](statements& all) { return all.deliveries.find(in, id); });
+}
+
+resend_counts query_store::count_resendable_deliveries(workspace_id in, const delivery_filter& filter,
+                                                       std::int64_t to_row, timestamp now) {
+  return ask([&](statements& all) { return all.deliveries.count(in, filter, to_row, now); });
+}
+
+delivery_portion query_store::list_resendable_deliveries(workspace_id in, const delivery_filter& filter) {
+  return ask([&](statements& all) { return all.deliveries.list_portion(in, filter); });
+}
+
+page<feed_event> query_store::list_events(workspace_id in, std::int64_t after, int limit) {
+  return ask([&](statements& all) { return all.feeds.list(in, after, limit); });
+}
+
+feed_extension query_store::find_feed_extension(workspace_id in) {
+  return ask([&](statements& all) { return all.feeds.find_extension(in); });
 }
 
 page<listed_token> query_store::list_tokens(user_id of, std::int64_t before_row, int limit) {

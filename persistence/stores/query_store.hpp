@@ -51,6 +51,13 @@ public:
   std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
   page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) override;
   result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) override;
+  page<webhook_delivery> list_deliveries(workspace_id in, const delivery_filter& filter) override;
+  result<webhook_delivery> find_delivery(workspace_id in, delivery_id id) override;
+  resend_counts count_resendable_deliveries(workspace_id in, const delivery_filter& filter, std::int64_t to_row,
+                                            timestamp now) override;
+  delivery_portion list_resendable_deliveries(workspace_id in, const delivery_filter& filter) override;
+  page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) override;
+  feed_extension find_feed_extension(workspace_id in) override;
   result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) override;
   page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) override;
   result<sealed_value> find_canary() override;

@@ -13,7 +13,7 @@ constexpr int closing_links = 1, clearing_links = 2, clearing_transactions = 3, 
 
 /// By then, every transaction has ended that began before the Workspace was deleted.
 constexpr std::chrono::minutes rest_before_clearing{1};
-/// How long unfinished callbacks are waited for before they are looked at again.
+/// How long unfinished callbacks and deliveries are waited for before they are looked at again.
 constexpr std::chrono::minutes wait_for_callbacks{1};
 
 // One that another node is clearing is skipped: credits that share a batch with a portion must not wait for the batch
@@ -73,6 +73,26 @@ std::string drop_entries_sql(dialect spoken) {
                            ":workspace ORDER BY row LIMIT :limit");
 }
 
+/// SQL: the column is the row of one of the next deliveries to a webhook that are not being sent.
+std::string is_of_told(dialect spoken, const std::string& column) {
+  const std::string rows = "SELECT d.row FROM deliveries d WHERE d.webhook_row = :webhook AND d.owner IS NULL ORDER BY "
+                           "d.row LIMIT :limit";
+  return column + (spoken == dialect::postgresql ? " = ANY (ARRAY(" + rows + "))" : " IN (" + rows + ")");
+}
+
+std::string next_told_sql(std::string_view which) {
+  return "SELECT w.row FROM webhooks w WHERE (w.workspace_id || '') = :workspace AND (SELECT MIN(d.row) FROM "
+         "deliveries d WHERE "
+         "d.webhook_row = w.row" +
+         std::string{which} + ") IS NOT NULL LIMIT 1";
+}
+
+std::string drop_places_sql(dialect spoken) {
+  return "DELETE FROM event_positions WHERE " +
+         is_picked(spoken, "SELECT row FROM event_positions WHERE workspace_id = :workspace ORDER BY position LIMIT "
+                           ":limit");
+}
+
 } // namespace
 
 workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
@@ -101,6 +121,16 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
                                  ":account AND made_at >= 0 AND made_at > :after ORDER BY made_at LIMIT :limit) AS "
                                  "next_rows"},
       clear_transactions_{session, clear_transactions_sql}, drop_entries_{session, drop_entries_sql(spoken)},
+      drop_told_rounds_{session, "DELETE FROM callback_rounds WHERE " + is_of_told(spoken, "delivery_row")},
+      drop_told_attempts_{session, "DELETE FROM attempts WHERE " + is_of_told(spoken, "delivery_row")},
+      drop_told_{session, "DELETE FROM deliveries WHERE " + is_of_told(spoken, "row")},
+      drop_places_{session, drop_places_sql(spoken)}, next_told_{session, next_told_sql(" AND d.owner IS NULL")},
+      told_in_flight_{session, next_told_sql("")},
+      drop_webhook_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row IN (SELECT row FROM webhooks WHERE "
+                                  "(workspace_id || '') = :workspace)"},
+      clear_webhooks_{session, "UPDATE webhooks SET name = '', url = '', chat_id = '', filter = '', headers = '' WHERE "
+                               "(workspace_id || '') = :workspace"},
+      drop_feed_{session, "DELETE FROM event_feeds WHERE workspace_id = :workspace"},
       clear_virtual_accounts_{session, "UPDATE virtual_accounts SET number = 'cleared ' || row, name = '', status = "
                                        "'closed' WHERE account_row IN (SELECT row FROM bank_accounts WHERE "
                                        "workspace_id = :workspace)"},
@@ -250,10 +280,22 @@ workspace_clearing::progress workspace_clearing::clear_transactions(const place&
   return progress::goes_on;
 }
 
+// Deliveries that wait are not sent any more: their webhooks were deleted with the Workspace.
+workspace_clearing::progress workspace_clearing::clear_webhooks(const place& at) {
+  if (next_told_.first(at.workspace)) {
+    const auto webhook = next_told_.column<0>().value;
+    for (auto* each : {&drop_told_rounds_, &drop_told_attempts_, &drop_told_}) each->run(webhook, at.limit);
+    return progress::goes_on;
+  }
+  if (told_in_flight_.first(at.workspace)) return progress::wait;
+  return drop_places_.run(at.workspace, at.limit) == at.limit ? progress::goes_on : progress::done;
+}
+
 workspace_clearing::progress workspace_clearing::clear_rest(const place& at) {
   if (drop_entries_.run(at.workspace, at.limit) == at.limit) return progress::goes_on;
-  for (auto* each :
-       {&clear_virtual_accounts_, &drop_keys_, &drop_endpoints_, &drop_invitations_, &drop_members_, &clear_name_})
+  if (const auto webhooks = clear_webhooks(at); webhooks != progress::done) return webhooks;
+  for (auto* each : {&drop_webhook_keys_, &clear_webhooks_, &drop_feed_, &clear_virtual_accounts_, &drop_keys_,
+                     &drop_endpoints_, &drop_invitations_, &drop_members_, &clear_name_})
     each->run(at.workspace);
   return progress::done;
 }

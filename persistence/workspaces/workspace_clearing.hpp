@@ -33,6 +33,7 @@ private:
   progress close_links(const place& at, cleared_portion& portion);
   progress clear_links(const place& at, cleared_portion& portion);
   progress clear_transactions(const place& at);
+  progress clear_webhooks(const place& at);
   progress clear_rest(const place& at);
   /// The last of the next links; none if there are no more.
   std::optional<std::string> last_of_next_links(const place& at);
@@ -63,7 +64,11 @@ private:
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> last_transaction_;
   statement<sql_row<sql_number, sql_number, sql_number>> clear_transactions_;
   statement<sql_row<sql_text, sql_number>> drop_entries_;
-  of_workspace clear_virtual_accounts_, drop_keys_, drop_endpoints_, drop_invitations_, drop_members_, clear_name_;
+  statement<sql_row<sql_number, sql_number>> drop_told_rounds_, drop_told_attempts_, drop_told_;
+  statement<sql_row<sql_text, sql_number>> drop_places_;
+  statement<sql_row<sql_text>, sql_row<sql_number>> next_told_, told_in_flight_;
+  of_workspace drop_webhook_keys_, clear_webhooks_, drop_feed_, clear_virtual_accounts_, drop_keys_, drop_endpoints_,
+      drop_invitations_, drop_members_, clear_name_;
 };
 
 } // namespace paylink

@@ -137,6 +137,22 @@ constexpr damage all_damages[] = {
     {"orphaned_told_users",
      "UPDATE told_users SET notice_row = 9999 WHERE notice_row = (SELECT MIN(row) FROM notices)"},
     {"signing_key_count", "DELETE FROM signing_keys WHERE workspace_id = '#'"},
+    {"delivery_skipped", "UPDATE deliveries SET is_skipped = 1 WHERE link_row = @"},
+    {"delivery_webhook", "UPDATE deliveries SET subject_id = 'txn_gone' WHERE is_skipped = 1"},
+    {"delivery_webhook", "UPDATE deliveries SET webhook_row = 9999 WHERE is_skipped = 1"},
+    {"delivery_webhook", "UPDATE deliveries SET event = 0 WHERE is_skipped = 1"},
+    {"delivery_repeated", "UPDATE deliveries SET resend_of = 9999 WHERE resend_of IS NOT NULL"},
+    {"webhook_keys", "DELETE FROM webhook_keys WHERE webhook_row = (SELECT MIN(row) FROM webhooks)"},
+    {"orphaned_webhooks",
+     "UPDATE webhooks SET workspace_id = 'ws_gone', deleted_at = 1 WHERE row = (SELECT MAX(row) FROM "
+     "webhooks); DELETE FROM deliveries WHERE resend_of IS NOT NULL"},
+    {"orphaned_webhook_keys", "INSERT INTO webhook_keys (webhook_row, id, workspace_id, sealed_api_key, sealed_secret, "
+                              "created_at, active_from) VALUES (9999, 'wh_gone.1', 'ws_gone', 'a.k', 'a.s', 1, 1)"},
+    {"sealed_value", "UPDATE webhook_keys SET sealed_secret = 'a.closed' WHERE webhook_row = (SELECT MIN(row) FROM "
+                     "webhooks)"},
+    {"event_place", "DELETE FROM event_positions WHERE position = 2"},
+    {"event_place", "UPDATE event_positions SET subject_row = 9999 WHERE position = 2"},
+    {"event_place", "UPDATE event_feeds SET last_position = last_position - 1"},
     {"signing_key_count", "UPDATE signing_keys SET valid_until = 1 WHERE workspace_id = '#'"},
     {"sealed_value", "UPDATE signing_keys SET sealed = 'a.closed' WHERE workspace_id = '#'"},
     {"sealed_value", "UPDATE master_key_canary SET sealed = 'a.closed'"},

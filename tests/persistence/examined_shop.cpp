@@ -12,7 +12,7 @@ const std::string saved_tables[] = {
     "audit_chains", "bank_accounts", "virtual_accounts",  "payment_links",   "link_expiries",  "transactions",
     "kept_entries", "deliveries",    "attempts",          "callback_rounds", "usage",          "failing_endpoints",
     "notices",      "told_users",    "master_key_canary", "orders",          "order_expiries", "plan_periods",
-    "plan_changes", "statements"};
+    "plan_changes", "statements",    "webhooks",          "webhook_keys",    "event_feeds",    "event_positions"};
 
 // On SQLite, a connection can do without them; PostgreSQL's are dropped.
 constexpr const char* drop_constraints =
@@ -96,6 +96,7 @@ void examined_shop::fill() {
   world.apply(rotate_signing_key{world.workspace, "key-2", "sealed-2", world.by_owner()}).value();
   fill_audit_log();
   record(world.make_job(), 200);
+  fill_with_webhooks();
 }
 
 payment_order examined_shop::make_order(std::chrono::milliseconds lifetime) {
@@ -175,6 +176,41 @@ void examined_shop::fill_with_deliveries() {
   world.done<opened_round>(resend_callback{world.workspace, resent.row, resender, {}});
   for (const auto& job : world.done<claimed_jobs>(claim_due{}).jobs) record(job, 204);
   world.pay(world.make_link().reference, 100'000, {.claim = false}); // in its line
+}
+
+void examined_shop::fill_with_webhooks() {
+  const auto make = [this](const char* url) {
+    const webhook record{.id = world.new_id<webhook_id>(),
+                         .workspace = world.workspace,
+                         .name = "Books",
+                         .url = url,
+                         .events = bit_of(webhook_event::transaction_debit),
+                         .filter = {},
+                         .headers = {}};
+    return world
+        .done<made_webhook>(create_webhook{
+            .record = record, .keys = {record.id.text() + ".1", "a.key", "a.secret"}, .by = world.by_owner()})
+        .record;
+  };
+  const auto first = make("https://books.example/hook");
+  const auto enable = [&](bool is_enabled) {
+    world.apply(change_webhook{world.workspace, first.id, {.is_enabled = is_enabled}, world.by_owner()}).value();
+  };
+  auto job = world.pay(std::nullopt, 6'000, {.type = transfer_type::debit}).jobs.at(0);
+  world
+      .apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, 200), 0, world.workspace, job.url,
+                            job.webhook})
+      .value();
+  enable(false);
+  const auto missed = world.pay(std::nullopt, 6'100, {.type = transfer_type::debit});
+  world.apply(claim_line{missed.lines.at(0)}).value();
+  enable(true);
+  const auto second = make("https://later.example/hook");
+  world
+      .apply(resend_delivery{
+          .workspace = world.workspace, .row = job.row, .to = second.id, .asked_by = resender, .by = world.by_owner()})
+      .value();
+  world.apply(extend_feed{world.workspace, world.reader->find_feed_extension(world.workspace)}).value();
 }
 
 void examined_shop::fill_audit_log() {

@@ -35,6 +35,7 @@ private:
   void fill_with_links();
   void fill_with_deliveries();
   void fill_with_notices();
+  void fill_with_webhooks();
   void fill_audit_log();
   recorded_attempt record(const delivery_job& job, int status);
   void remember();

@@ -69,11 +69,24 @@ constexpr growth tables[] = {
      "transfer_print, transfer_turn",
      "'txn_' || n, @workspace, @account, 'MB', 'FT' || n, 100000, 0, 'chuyen tien ' || n, n, n, n, n, 0", 200'000},
     {"deliveries",
-     "workspace_id, kind, event_id, link_row, url, destination, body, signed_at, signature, key_id, agent, brand, "
-     "state, attempt, unanswered, next_at, epoch, created_at, finished_at",
-     "@workspace, 0, 'evt_' || n, n + 1000, 'https://shop.example/', 'shop.example:443', '{}', n, '', '', '', '', "
-     "n % 2, 1, 0, CASE n % 2 WHEN 0 THEN n END, 1, n, CASE n % 2 WHEN 1 THEN n END",
+     "workspace_id, kind, event_id, link_row, webhook_row, event, subject_id, transaction_row, url, destination, body, "
+     "signed_at, signature, key_id, agent, brand, state, attempt, unanswered, next_at, epoch, created_at, finished_at",
+     "@workspace, n % 2, 'evt_' || n, CASE n % 2 WHEN 0 THEN n + 1000 END, CASE n % 2 WHEN 1 THEN 1001 + n % 1000 END, "
+     "CASE n % 2 WHEN 1 THEN 0 END, CASE n % 2 WHEN 1 THEN 'txn_' || n END, n + 1000, 'https://shop.example/', "
+     "'shop.example:443', '{}', n, '', '', '', '', n % 3, 1, 0, CASE n % 3 WHEN 0 THEN n END, 1, n, CASE WHEN n % 3 > "
+     "0 "
+     "THEN n END",
      100'000},
+    {"webhooks",
+     "id, workspace_id, type, name, url, chat_id, events, filter, headers, enabled, "
+     "disabled_reason, created_at, deleted_at",
+     "'wh_' || n, CASE n % 2 WHEN 0 THEN 'ws_' || (1 + n % 1000) ELSE @workspace END, 0, '', 'https://shop.example/', "
+     "'', 15, '', '', 1, '', n, CASE n % 2 WHEN 1 THEN n END",
+     1'000},
+    {"webhook_keys", "webhook_row, id, workspace_id, sealed_api_key, sealed_secret, created_at, active_from",
+     "n + 1000, 'wh_' || n || '.1', 'ws_' || n, '', '', n, n", 1'000},
+    {"event_feeds", "workspace_id, last_position, settled", "'ws_' || n, n, n", 1'000, false},
+    {"event_positions", "workspace_id, position, event, subject_row", "'ws_' || (n % 1000), n, 0, n + 1000", 50'000},
     {"attempts",
      "delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, failed_by, final, error, "
      "response_headers, response_body, tls",
