@@ -147,12 +147,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_delivery_is_found_by_its_id_with_its_attempts, B
   BOOST_TEST((!found.next_attempt_at && read(world, deliver(world, 0)).next_attempt_at));
   const test_webhook test{.workspace = world.workspace,
                           .id = hook.id,
-                          .delivery = world.new_id<delivery_id>(),
-                          .subject = "txn_test_1",
-                          .body = "{}",
+                          .event = {.delivery = world.new_id<delivery_id>(), .subject = "txn_test_1", .body = "{}"},
                           .by = world.by_owner()};
   world.apply(test).value();
-  BOOST_TEST(read(world, test.delivery).subject == "txn_test_1");
+  BOOST_TEST(read(world, test.event.delivery).subject == "txn_test_1");
   BOOST_TEST(!world.reader->find_delivery(world.open_workspace(), id));
   BOOST_TEST(!world.reader->find_delivery(world.workspace, world.new_id<delivery_id>()));
   const auto link = world.make_link();
