@@ -280,13 +280,10 @@ told_reply tell_tested(const reply_context& context, result<write_reply>& outcom
 }
 
 handled test_workspace_webhook(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
   field_faults faults;
-  std::optional<std::string> word;
-  if (!context.call.request.body.empty()) {
-    auto body = read_json_body(context);
-    if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-    word = described_body{test_record, std::get<boost::json::object>(body), faults}.text("event");
-  }
+  const auto word = described_body{test_record, std::get<boost::json::object>(body), faults}.text("event");
   if (word && !parse_webhook_event(*word))
     faults.push_back({"event", "format",
                       "event must be one of transaction.credit, transaction.debit, order.success, order.failed."});

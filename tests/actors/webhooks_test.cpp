@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(a_disabled_webhook_gets_nothing_and_keeps_what_it_missed) {
 BOOST_AUTO_TEST_CASE(a_test_event_is_sent_at_once) {
   virtual_node node;
   const auto hook = make_hook(node);
-  call_hook(node, http_method::post, hook, "/test");
+  call_hook(node, http_method::post, hook, "/test", "{}");
   node.advance(1s);
   BOOST_REQUIRE(node.world.requests.size() == 1u);
   const auto payload = json::parse(node.world.requests[0].body).as_object();
