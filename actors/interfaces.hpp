@@ -118,7 +118,7 @@ using life_keeper_actor = caf::typed_actor<
     // The node ends: the last heartbeat, which releases its claims.
     caf::replies_to<end_life>::with<life_ended>>;
 
-/// Expires links whose time has come.
+/// Expires links and orders whose time has come.
 using link_expirer_actor = caf::typed_actor<
     // INTERNAL: once a second.
     caf::reacts_to<expiry_due>>;
@@ -127,6 +127,11 @@ using link_expirer_actor = caf::typed_actor<
 using workspace_clearer_actor = caf::typed_actor<
     // INTERNAL: the next portion, or a look for one.
     caf::reacts_to<clearing_due>>;
+
+/// Does the chores of the database, which one node at a time does.
+using chore_keeper_actor = caf::typed_actor<
+    // INTERNAL: the next portion, or a look for a chore.
+    caf::reacts_to<chore_due>>;
 
 /// Sends mails to the Owner and the Admins of a Workspace.
 using mailer_actor = caf::typed_actor<

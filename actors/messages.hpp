@@ -100,8 +100,10 @@ struct jobs_claimed {
 struct lines_grew {
   std::vector<delivery_line> lines;
 };
-/// Rows are due now, without a message for each: callbacks are sent again by hand.
-struct rows_are_due {};
+/// Rows are due now, without a message for each: callbacks are sent again by hand, or chats are told.
+struct rows_are_due {
+  bool may_wait = false; ///< A moment, until there are more of them.
+};
 /// A waiting job whose time has come asks for a slot.
 struct want_slot {
   delivery_line line;
@@ -172,6 +174,7 @@ struct workspace_busy {
 struct stop_watching {};
 struct expiry_due {};
 struct clearing_due {};
+struct chore_due {};
 /// Internal to the front end: check the waiting calls.
 struct waiting_due {};
 /// Internal to the front end: the pause of an asker of lists is over.
@@ -267,6 +270,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::workspace_busy)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_watching)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::clearing_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::chore_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::waiting_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::lists_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::night_fallen)

@@ -2,6 +2,7 @@
 #include "actors/delivery_window.hpp"
 #include "actors/interfaces.hpp"
 #include "actors/life_pulse.hpp"
+#include "domain/deliveries/attempt_seal.hpp"
 #include "domain/links/link_rules.hpp"
 #include "http/outbound/outbound_client.hpp"
 
@@ -20,6 +21,7 @@ struct node_environment {
   const wall_clock& clock;
   random_source& random;
   outbound_sender& outbound;
+  attempt_signer& signer;
   delivery_window& window;
   /// Sends a link's new status to its open pages; thread-safe.
   std::function<void(const std::string& public_id, link_status status)> publish_status;

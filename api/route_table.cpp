@@ -3,15 +3,19 @@
 #include "api/accounts/account_routes.hpp"
 #include "api/audit/audit_routes.hpp"
 #include "api/console/console_routes.hpp"
+#include "api/deliveries/delivery_routes.hpp"
 #include "api/feeds/feed_routes.hpp"
 #include "api/health/health_routes.hpp"
 #include "api/keys/signing_key_routes.hpp"
 #include "api/links/link_routes.hpp"
 #include "api/members/member_routes.hpp"
+#include "api/orders/order_routes.hpp"
 #include "api/payers/payer_pages.hpp"
+#include "api/plans/plan_routes.hpp"
 #include "api/reference/reference_routes.hpp"
 #include "api/tokens/token_routes.hpp"
 #include "api/transactions/transaction_routes.hpp"
+#include "api/webhooks/webhook_routes.hpp"
 #include "api/workspaces/workspace_routes.hpp"
 
 namespace paylink {
@@ -28,17 +32,26 @@ std::span<const api_route> api_routes() {
                                payment_link_routes(),
                                link_creation_routes(),
                                callback_routes(),
+                               order_routes(),
+                               order_creation_routes(),
                                transaction_routes(),
                                feed_routes(),
                                account_routes(),
                                session_routes(),
                                own_account_routes(),
+                               plan_routes(),
+                               statement_routes(),
                                sign_in_routes(),
                                confirmation_routes(),
                                second_factor_routes(),
                                passkey_routes(),
                                token_routes(),
                                signing_key_routes(),
+                               webhook_routes(),
+                               webhook_key_routes(),
+                               delivery_routes(),
+                               delivery_resend_routes(),
+                               event_feed_routes(),
                                audit_routes(),
                                payer_page_routes(),
                                console_routes(),

@@ -8,10 +8,10 @@
 #include "app/admin/master_key_rotation.hpp"
 #include "app/doctor.hpp"
 #include "app/machine_clock.hpp"
-#include "app/scheduling.hpp"
 #include "app/node_settings.hpp"
 #include "app/own_database.hpp"
 #include "app/sandbox.hpp"
+#include "app/scheduling.hpp"
 #include "http/pages/payer_page.hpp"
 #include "logging/log.hpp"
 #include "mail/file_transport.hpp"
@@ -75,7 +75,7 @@ void end(caf::scoped_actor& from, const caf::actor& actor) {
 
 node::node(const data_folder& folder, const folder_lock& lock, const settings& values, std::optional<sandbox>& demo)
     : keys_{keys_to_start_with(folder.master_key_file(values), choose_database(folder, values), random_)},
-      signer_{keys_}, io_{1},
+      signer_{keys_}, attempt_signer_{keys_}, io_{1},
       window_{values.delivery.in_flight_per_host * window_per_slot, values.delivery.in_flight * 2},
       lives_{folder, lock, random_}, store_context_{.node = folder.node_name(values),
                                                     .brand = values.brand.name,
@@ -88,7 +88,8 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                                     .state = &state_,
                                                     .hearsay = &hearsay_,
                                                     .replication = replication_of(values),
-                                                    .version = PAYLINK_VERSION},
+                                                    .version = PAYLINK_VERSION,
+                                                    .telegram_api_base = values.telegram.api_base},
       outbound_{io_,
                 {.timeout = values.webhook.timeout,
                  .addresses = addresses_of(values),
@@ -115,6 +116,7 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
       environment_{.clock = clock_,
                    .random = random_,
                    .outbound = outbound_,
+                   .signer = attempt_signer_,
                    .window = window_,
                    .publish_status =
                        [this](const std::string& public_id, link_status status) {

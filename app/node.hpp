@@ -10,6 +10,7 @@
 #include "http/server/server.hpp"
 #include "mail/transport.hpp"
 #include "secrets/random.hpp"
+#include "secrets/sealed_attempt_signer.hpp"
 #include "secrets/sealed_event_signer.hpp"
 
 #include <caf/actor_system.hpp>
@@ -63,6 +64,7 @@ private:
   clock_hearsay hearsay_;
   master_keys keys_;
   sealed_event_signer signer_;
+  sealed_attempt_signer attempt_signer_;
   boost::asio::io_context io_;
   std::unique_ptr<database> database_;
   std::unique_ptr<mail_transport> mail_;

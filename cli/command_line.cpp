@@ -31,6 +31,14 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_show_callback(*links, at, chosen);
   add_resend_callback(*links, at, chosen);
   add_resend_all_callbacks(*links, at, chosen);
+  auto* orders = program.add_subcommand("orders", "Create, read, list and cancel orders.");
+  orders->require_subcommand(1);
+  add_create_order(*orders, at, chosen);
+  add_get_order(*orders, at, chosen);
+  add_list_orders(*orders, at, chosen);
+  add_cancel_order(*orders, at, chosen);
+  add_webhooks(program, at, chosen);
+  add_deliveries(program, at, chosen);
   add_transactions(program, at, chosen);
   add_audit_log(program, at, chosen);
   auto* workspaces =

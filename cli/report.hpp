@@ -14,7 +14,7 @@ namespace paylink::cli {
 /// One column of a table: its heading, and the member of a record that it shows.
 struct column {
   std::string_view heading;
-  std::string_view member; ///< `actor.id`: the member of a record in the record.
+  std::string_view member;      ///< `actor.id`: the member of a record in the record.
   std::string_view likely = {}; ///< Shown with a trailing `?` if there is no `member`; empty: nothing.
 };
 

@@ -147,6 +147,12 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_integer(s.delivery.in_flight, v, 1, 65'536); },
         [](const settings& s) { return as_toml(std::int64_t{s.delivery.in_flight}); }},
 
+    row{"telegram.api_base", text, "https://api.telegram.org",
+        "an http or https URL without query, user or `/` at the end",
+        "The Bot API that chats are told through: Telegram's, or your own Bot API server, at any address.",
+        [](settings& s, texts v) { return set_text(s.telegram.api_base, v, is_base_url); },
+        [](const settings& s) { return as_toml(s.telegram.api_base); }},
+
     row{"mail.smtp_url", text, "none: mails are written to `<data>/mail/`",
         "`smtp://user:password@host:587` or `smtps://…`; at the end `?starttls=required` or `?starttls=never`",
         "The server that mails are sent through. TLS is required, except to this machine itself. The password is never "

@@ -155,6 +155,8 @@ bool is_base_url_or_empty(std::string_view text) {
          std::ranges::all_of(rest, fits);
 }
 
+bool is_base_url(std::string_view text) { return !text.empty() && is_base_url_or_empty(text); }
+
 bool is_database_url_or_empty(std::string_view text) {
   if (text.empty()) return true;
   if (!is_any_text(text)) return false;

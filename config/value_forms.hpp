@@ -20,6 +20,7 @@ bool is_any_text(std::string_view text);
 bool is_endpoint(std::string_view text); ///< `127.0.0.1:8080`, `[::1]:0`.
 bool is_base_url_or_empty(
     std::string_view text); ///< `https://pay.example.vn/path`; no user, query, fragment, last `/`.
+bool is_base_url(std::string_view text);
 bool is_database_url_or_empty(std::string_view text);
 bool is_replication(std::string_view text);
 bool is_switch(std::string_view text);                 ///< `on` or `off`.

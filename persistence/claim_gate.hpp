@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/deliveries/delivery.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace paylink {
@@ -35,6 +36,13 @@ public:
       gate_->release(admitted_.back());
       admitted_.pop_back();
     }
+  }
+  /// Returns one place of the line, for a delivery that is not sent after all.
+  void give_back_one(const delivery_line& line) {
+    const auto last = std::ranges::find(admitted_.rbegin(), admitted_.rend(), line);
+    if (last == admitted_.rend()) return;
+    gate_->release(line);
+    admitted_.erase(std::next(last).base());
   }
   void keep() { admitted_.clear(); }
   void give_back() {

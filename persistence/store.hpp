@@ -33,7 +33,8 @@ class query_took_too_long : public database_error {
 using write_verbs =
     boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
                            notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
-                           workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs>;
+                           workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs,
+                           order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -106,6 +107,11 @@ public:
   /// A user's tokens, revoked and expired ones too.
   virtual page<api_token> list_tokens(const token_filter& filter, timestamp now) = 0;
   virtual result<api_token> find_token(user_id of, token_id id, timestamp now) = 0;
+  /// The plan that an account is on. `not_found`.
+  virtual result<held_plan> find_plan(user_id of, timestamp now) = 0;
+  /// An account's statements, of each month since its creation, closed or not; and one of them: `not_found`.
+  virtual page<statement_of_month> list_statements(user_id of, const statement_filter& filter, timestamp now) = 0;
+  virtual result<statement_of_month> find_statement(user_id of, calendar_month month, timestamp now) = 0;
   /// Rows of a Workspace's audit log.
   virtual page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) = 0;
   /// For an operator, the newest first: everybody's accounts, and the tokens of a user or, without one, of all.
@@ -131,9 +137,25 @@ public:
   /// of exactly this feed. `bin` may be empty, except on the switch's feed, where it is needed.
   virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
                                                     std::string_view number) = 0;
-  /// What each credit names, in the same order: the link of the only known reference in the text that belongs to the
-  /// account, and the virtual account. Which link a virtual account stands for is decided when the credit is recorded.
+  /// What each credit names, in the same order: the link or order of the only known reference in the text that belongs
+  /// to the account, and the virtual account. Which link a virtual account stands for is decided when the credit is
+  /// recorded.
   virtual std::vector<link_match> match_links(std::span<const credit_clue> credits) = 0;
+
+  virtual page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) = 0;
+  virtual result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) = 0;
+  /// Deliveries to webhooks, with their attempts.
+  virtual page<webhook_delivery> list_deliveries(workspace_id in, const delivery_filter& filter) = 0;
+  virtual result<webhook_delivery> find_delivery(workspace_id in, delivery_id id) = 0;
+  /// The counts of sending again what the filter matches, to the webhook `to_row` or, if it is 0, each to its own; and
+  /// the matches portion by portion, oldest first, reading at most `filter.limit` after `filter.after`.
+  virtual resend_counts count_resendable_deliveries(workspace_id in, const delivery_filter& filter, std::int64_t to_row,
+                                                    timestamp now) = 0;
+  virtual delivery_portion list_resendable_deliveries(workspace_id in, const delivery_filter& filter) = 0;
+
+  /// A Workspace's events after a place, in the order of recording; and what can be given the next places.
+  virtual page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) = 0;
+  virtual feed_extension find_feed_extension(workspace_id in) = 0;
 
   /// The Workspace's current signing key, and the previous one while it can verify.
   virtual result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) = 0;
@@ -148,6 +170,9 @@ public:
   /// or 0.
   virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                                       std::int64_t after_row) = 0;
+  /// By the merchant's own id or ours.
+  virtual result<payment_order> find_order(workspace_id in, std::string_view id) = 0;
+  virtual page<payment_order> list_orders(workspace_id in, const order_filter& filter, timestamp now) = 0;
   virtual page<bank_transaction> list_transactions(const transaction_filter& filter) = 0;
   /// The entries that are held and not processed yet, in the order of their arrival. `after_row` is the `last_row` of
   /// the previous page, or 0.
@@ -203,6 +228,7 @@ struct store_context {
   life_book* lives = nullptr; ///< Of the node; null: the writer creates a life that is not stored.
   std::string address{};      ///< Shown with the node's name.
   std::string version{};
+  std::string telegram_api_base = "https://api.telegram.org"; ///< Stored with each message to a chat.
   std::string life{}; ///< The life under which deliveries are claimed; set by the store.
 };
 

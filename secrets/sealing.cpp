@@ -175,6 +175,16 @@ std::string totp_secret_place(std::string_view user) {
   return place.append(user).append("|");
 }
 
+std::string webhook_api_key_place(std::string_view workspace, std::string_view key_id) {
+  std::string place{"webhook_keys|sealed_api_key|"};
+  return place.append(key_id).append(1, '|').append(workspace);
+}
+
+std::string webhook_secret_place(std::string_view workspace, std::string_view key_id) {
+  std::string place{"webhook_keys|sealed_secret|"};
+  return place.append(key_id).append(1, '|').append(workspace);
+}
+
 std::string signing_key_place(std::string_view workspace, std::string_view key_id) {
   std::string place{"signing_keys|sealed|"};
   place.append(key_id).append(1, '|').append(workspace);

@@ -72,6 +72,10 @@ std::string mail_token_place(std::string_view digest);
 /// The place of the secret of a user's authenticator app.
 std::string totp_secret_place(std::string_view user);
 
+/// The places of a webhook's API key and secret, for sealing and opening.
+std::string webhook_api_key_place(std::string_view workspace, std::string_view key_id);
+std::string webhook_secret_place(std::string_view workspace, std::string_view key_id);
+
 /// The place of the canary, which shows whether the master keys belong to a database, and its text.
 inline constexpr std::string_view canary_place = "master_key_canary|sealed|1|";
 inline constexpr std::string_view canary_text = "paylink";

@@ -2,8 +2,8 @@
 
 #include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
+#include "domain/deliveries/delivery_channel.hpp"
 #include "failpoints/failpoint.hpp"
-#include "http/outbound/delivery_request.hpp"
 #include "logging/log.hpp"
 #include "persistence/deliveries/lease.hpp"
 
@@ -50,15 +50,39 @@ void delivery_job_state::open_attempt() {
 }
 
 void delivery_job_state::send_attempt() {
+  const auto now = node->clock.now();
+  const auto seal = channel_of(job.kind).signing.is_of_attempt ? node->signer.seal(job, now) : stored_seal(job);
+  if (!seal) return on_unsigned(now);
   PAYLINK_FAILPOINT(before_attempt_sent);
-  node->outbound.post(request_of(job), [to = caf::actor_cast<delivery_job_actor>(self)](attempt outcome) {
-    caf::anon_send(to, attempt_made{std::move(outcome)});
-  });
+  node->outbound.post(dispatch_of(job.kind).request(job, *seal, course),
+                      [to = caf::actor_cast<delivery_job_actor>(self)](attempt outcome) {
+                        caf::anon_send(to, attempt_made{std::move(outcome)});
+                      });
   PAYLINK_FAILPOINT(after_attempt_sent);
+}
+
+// Another node, or this one after a restart, may have the master key: the attempt counts, and is repeated.
+void delivery_job_state::on_unsigned(timestamp now) {
+  log::error("delivery.key_closed",
+             {{"event_id", job.event_id}, {"advice", "restart this node with the newest master key file"}});
+  attempt_made failed;
+  failed.made.number = job.attempt;
+  failed.made.started_at = now;
+  failed.made.url = job.url;
+  failed.made.failed_by = failure_class::connect;
+  failed.made.error = "Not sent: this node cannot open the webhook's keys.";
+  on_attempt(failed);
 }
 
 void delivery_job_state::on_attempt(attempt_made& done) {
   made = std::move(done.made);
+  auto [is_sent_again, what_follows] = dispatch_of(job.kind).judge(made, course, node->clock.now());
+  if (is_sent_again) return send_again();
+  judged = std::move(what_follows);
+  if (first_try) {
+    made.started_at = first_try->started_at;
+    made.duration += first_try->duration;
+  }
   if (made.failed_by != failure_class::none) {
     log::info("delivery.attempt_failed", {{"event_id", job.event_id},
                                           {"attempt", job.attempt},
@@ -71,10 +95,20 @@ void delivery_job_state::on_attempt(attempt_made& done) {
   record_outcome();
 }
 
+void delivery_job_state::send_again() {
+  log::info("delivery.sent_again_at_once", {{"event_id", job.event_id}, {"attempt", job.attempt}});
+  if (first_try)
+    first_try->duration += made.duration;
+  else
+    first_try = made;
+  open_attempt();
+}
+
 void delivery_job_state::record_outcome() {
   PAYLINK_FAILPOINT(before_outcome_recorded);
   self->request(store, caf::infinite,
-                write{record_attempt{job.row, job.epoch, job.event_id, made, job.round_start, job.workspace, job.url}})
+                write{record_attempt{job.row, job.epoch, job.event_id, made, job.round_start, job.workspace, job.url,
+                                     job.webhook, judged}})
       .then(
           [this](written& stored) {
             auto recorded = reply_to<record_attempt>(stored);
@@ -143,9 +177,13 @@ void delivery_job_state::claim_next() {
             auto claimed = reply_to<claim_delivery>(done);
             if (claimed) {
               job = std::move(*claimed);
+              course = {};
+              first_try.reset();
               claim = {node->clock, job.lease_until, asked_at, lease_length(node->retries)};
               return send_attempt();
             }
+            // It may have been given another time, which a sweep finds.
+            caf::anon_send(supervisor, rows_are_due{.may_wait = true});
             leave();
           },
           [this](caf::error&) { leave(); });

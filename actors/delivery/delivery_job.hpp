@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/delivery/claim_life.hpp"
+#include "actors/delivery/delivery_dispatch.hpp"
 #include "actors/node_environment.hpp"
 
 namespace paylink {
@@ -20,6 +21,10 @@ struct delivery_job_state {
   void open_attempt();
   void send_attempt();
   void on_attempt(attempt_made& done);
+  /// Sends the same attempt once more, since its receiver has said that nothing came of it.
+  void send_again();
+  /// The attempt could not be signed.
+  void on_unsigned(timestamp now);
   void record_outcome();
   void on_not_recorded(errc why);
   void on_recorded(const recorded_attempt& recorded);
@@ -41,9 +46,12 @@ struct delivery_job_state {
   delivery_job job;
   claim_life claim;
   delivery_line line;
-  bool holds_slot = true;  ///< A slot of the receiver, until the request is over.
-  bool holds_place = true; ///< A place in the window, until the outcome is on disk.
-  attempt made;            ///< Until it is recorded.
+  bool holds_slot = true;                    ///< A slot of the receiver, until the request is over.
+  bool holds_place = true;                   ///< A place in the window, until the outcome is on disk.
+  attempt made;                              ///< Until it is recorded.
+  attempt_course course;                     ///< Of this attempt, like the next two.
+  std::optional<attempt> first_try;          ///< If the attempt was sent again: when it began, and how long it took.
+  std::optional<attempt_judgement> judged{}; ///< Of `made`.
   int generation = 0;
 };
 

@@ -220,6 +220,9 @@ void delivery_supervisor_state::on_line_claimed(const delivery_line& line, claim
   if (is_empty) to.rows.erase(line.workspace);
   for (auto& job : found.jobs) wait_in_line(origin::found, {line, std::move(job)});
   advance(line.destination);
+  if (found.next_due)
+    schedule_sweep(std::clamp<std::chrono::milliseconds>(*found.next_due - node->clock.now(), sweep_interval_min,
+                                                         sweep_interval()));
   // Deliveries without a place, or refused by the store, are claimed again shortly.
   if (is_empty || !found.jobs.empty())
     refill_all();
@@ -232,9 +235,20 @@ std::chrono::milliseconds delivery_supervisor_state::sweep_interval() const {
   return std::min<std::chrono::milliseconds>(sweep_interval_max, lease_length(node->retries) / 4);
 }
 
+// Under load this is said with every credit that chats are told of: then the sweeps keep their distance.
+void delivery_supervisor_state::on_rows_due(const rows_are_due& told) {
+  const auto since = node->clock.uptime() - swept_at;
+  if (sweeping)
+    rows_came = true;
+  else if (!told.may_wait || since >= sweep_interval_min)
+    sweep();
+  else
+    schedule_sweep(sweep_interval_min - since);
+}
+
 void delivery_supervisor_state::sweep() {
   if (stopping || std::exchange(sweeping, true)) return;
-  const auto now = node->clock.uptime();
+  const auto now = swept_at = node->clock.uptime();
   keep_claims();
   const bool list_lines = !lines_listed_at || now - *lines_listed_at >= sweep_interval();
   if (list_lines) lines_listed_at = now;
@@ -262,6 +276,7 @@ void delivery_supervisor_state::on_swept(claimed_jobs& found) {
   refill_all();
   if (found.more) return sweep();
   auto wait = sweep_interval();
+  if (std::exchange(rows_came, false)) wait = sweep_interval_min;
   if (found.next_due)
     wait = std::clamp<std::chrono::milliseconds>(*found.next_due - node->clock.now(), sweep_interval_min, wait);
   schedule_sweep(wait);
@@ -349,7 +364,7 @@ delivery_supervisor_behavior(delivery_supervisor_actor::stateful_pointer<deliver
   return {
       [self](jobs_claimed& fresh) { self->state.on_claimed(fresh.jobs); },
       [self](const lines_grew& told) { self->state.on_lines_grew(told.lines); },
-      [self](rows_are_due) { self->state.sweep(); },
+      [self](const rows_are_due& told) { self->state.on_rows_due(told); },
       [self](const want_slot& wanted) { return self->state.on_want(wanted); },
       [self](const attempt_ended& told) { self->state.on_ended(told); },
       [self](const attempt_settled& told) { self->state.on_settled(told); },

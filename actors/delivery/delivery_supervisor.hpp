@@ -30,6 +30,7 @@ struct delivery_supervisor_state {
   void on_ended(const attempt_ended& told);
   void on_settled(const attempt_settled& told);
   may_stay on_want_stay();
+  void on_rows_due(const rows_are_due& told);
   void on_sweep(int generation_of_timer);
   /// Makes every waiting claim be confirmed by the store before it is used.
   void on_life_renewed();
@@ -101,7 +102,9 @@ struct delivery_supervisor_state {
   int unsettled = 0; ///< Attempts whose outcome is not on disk yet, including those in flight.
   int waiting_jobs = 0;
   bool sweeping = false;
-  int asked_rows = 0; ///< Rows of lines whose claim the store has not answered.
+  bool rows_came = false;                     ///< Since the running sweep began.
+  std::chrono::milliseconds swept_at{-1'000}; ///< In uptime: when the last sweep began.
+  int asked_rows = 0;                         ///< Rows of lines whose claim the store has not answered.
   std::string last_refilled;
   bool is_refill_scheduled = false;
   bool stopping = false;

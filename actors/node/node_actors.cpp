@@ -3,6 +3,7 @@
 #include "actors/delivery/delivery_supervisor.hpp"
 #include "actors/front/http_frontend.hpp"
 #include "actors/store.hpp"
+#include "actors/upkeep/chore_keeper.hpp"
 #include "actors/upkeep/life_keeper.hpp"
 #include "actors/upkeep/link_expirer.hpp"
 #include "actors/upkeep/text_keeper.hpp"
@@ -50,8 +51,9 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   const auto& [store, readers, list_readers] = made.connected;
   made.supervisor = system.spawn(delivery_supervisor_behavior, environment, store);
   if (on.keeps_life) made.life_keeper = system.spawn(life_keeper_behavior, environment, store, made.supervisor);
-  made.expirer = system.spawn(link_expirer_behavior, environment, store);
+  made.expirer = system.spawn(link_expirer_behavior, environment, store, made.supervisor);
   made.clearer = system.spawn(workspace_clearer_behavior, environment, store);
+  made.chores = system.spawn(chore_keeper_behavior, environment, store);
   if (on.cared_for) made.caretaker = spawn_waiting(system, where, caretaker_behavior, *on.cared_for);
   if (on.open_text_indexer) made.text_keeper = spawn_waiting(system, where, text_keeper_behavior, on.open_text_indexer);
   made.mailer = spawn_waiting(system, where, mailer_behavior, on.mail, store);
@@ -72,6 +74,7 @@ std::vector<core_actor> node_actors::ending_before_life() const {
   add(all, "mailer", mailer);
   add(all, "link-expirer", expirer);
   add(all, "workspace-clearer", clearer);
+  add(all, "chore-keeper", chores);
   add(all, "delivery-supervisor", supervisor);
   add(all, "http-frontend", frontend);
   add(all, "directory", directory);

@@ -48,6 +48,7 @@ struct node_actors {
   life_keeper_actor life_keeper;
   link_expirer_actor expirer;
   workspace_clearer_actor clearer;
+  chore_keeper_actor chores;
   caretaker_actor caretaker; ///< Null: none. So may be the next.
   text_keeper_actor text_keeper;
   mailer_actor mailer;

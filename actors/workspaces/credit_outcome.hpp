@@ -25,6 +25,7 @@ void spread(Self* self, const node_environment& node, const delivery_supervisor_
   PAYLINK_FAILPOINT(before_event_handed_on);
   if (!outcome.jobs.empty()) self->send(supervisor, jobs_claimed{std::move(outcome.jobs)});
   if (!outcome.lines.empty()) self->send(supervisor, lines_grew{std::move(outcome.lines)});
+  if (outcome.has_due_rows) self->send(supervisor, rows_are_due{.may_wait = true});
   PAYLINK_FAILPOINT(after_event_handed_on);
 }
 

@@ -19,6 +19,8 @@ public:
 
   /// The given value; none if there is none, or it is a fault.
   std::optional<std::string> text(std::string_view name) const;
+  /// Whether the member is given, whatever its value.
+  bool has(std::string_view name) const { return members_.contains(name); }
   std::optional<bool> truth(std::string_view name) const;
   /// The members of a record inside; null: not given, or a fault. They are read by their own description.
   const boost::json::object* record(std::string_view name) const;

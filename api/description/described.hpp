@@ -50,6 +50,7 @@ struct parameter_description {
 enum class answer_shape : std::uint8_t {
   record,   ///< In the envelope's `data`.
   page,     ///< A page of a list in `data`; `meta` says whether more follow.
+  feed,     ///< The same without CSV; `next_cursor` is always there.
   rows,     ///< A whole list in `data`.
   lines,    ///< JSON Lines.
   text,     ///< Plain text for people.

@@ -50,6 +50,8 @@ inline constexpr form transfer_text{.example = "PFSL7K2M9QX4 NGUYEN VAN A chuyen
 inline constexpr form time{.format = "date-time",
                            .pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
                            .example = "2026-03-15T02:30:05.123Z"};
+inline constexpr form month{
+    .phrase = "a month, such as 2026-01", .pattern = "^[0-9]{4}-[0-9]{2}$", .example = "2026-03"};
 /// As callers may write it.
 inline constexpr form given_time{.phrase = "an RFC 3339 time, such as 2026-01-31T08:15:30Z",
                                  .format = "date-time",

@@ -1,6 +1,8 @@
 #pragma once
 #include "api/description/described.hpp"
+#include "api/description/order_filters.hpp"
 #include "api/description/people_forms.hpp"
+#include "api/description/webhook_forms.hpp"
 
 namespace paylink {
 
@@ -10,12 +12,16 @@ inline constexpr form bank_in_path{.pattern = "^[A-Za-z0-9_-]{1,16}$", .example 
 inline constexpr parameter_description path_parameters_described[]{
     {"workspace_id", forms::workspace_id, "The Workspace", "", true},
     {"link_id", forms::link_id, "The payment link", "", true},
+    {"order_id", forms::own_order_id, "The order, by your own id or ours", "", true},
     {"transaction_id", forms::transaction_id, "The transaction", "", true},
     {"token_id", forms::token_id, "The API token", "", true},
     {"session_id", forms::session_id, "The session", "", true},
     {"user_id", forms::user_id, "The member", "", true},
     {"invitation_id", forms::invitation_id, "The invitation", "", true},
     {"passkey_id", forms::passkey_id, "The passkey", "", true},
+    {"webhook_id", forms::webhook_id, "The webhook", "", true},
+    {"delivery_id", forms::delivery_id, "The delivery", "", true},
+    {"month", forms::month, "The month in Vietnam, such as 2026-03", "", true},
     {"bank", bank_in_path, "The bank's code, or `NAPAS` for the switch", "", true},
 };
 

@@ -40,12 +40,6 @@ constexpr member_description attempt_members[]{
     {"response_body", forms::text, "The beginning of the answer's body, at most 4 KiB.", nullable, "try later"},
     {"tls", forms::text, "The TLS version and cipher.", nullable, "TLSv1.3 TLS_AES_256_GCM_SHA384"},
 };
-constexpr record_description attempt_record{
-    .name = "CallbackAttempt",
-    .sentence = "One attempt to send a callback.",
-    .members = attempt_members,
-};
-
 constexpr member_description round_members[]{
     {"first_attempt", forms::attempt_number, "The number of its first attempt.", always, "11"},
     {"repeats", forms::attempt_number, "The first attempt of the round that it repeats."},
@@ -117,18 +111,22 @@ void append_attempt(std::string& out, const attempt& made) {
 }
 
 template <class Row>
-void append_rows(std::string& out, const std::vector<Row>* rows, void (*append)(std::string&, const Row&)) {
+void append_rows(std::string& out, const std::vector<Row>& rows, void (*append)(std::string&, const Row&)) {
   out += '[';
-  if (rows != nullptr) {
-    for (const auto& row : *rows) {
-      if (&row != &rows->front()) out += ',';
-      append(out, row);
-    }
+  for (const auto& row : rows) {
+    if (&row != &rows.front()) out += ',';
+    append(out, row);
   }
   out += ']';
 }
 
 } // namespace
+
+constexpr record_description attempt_record{
+    .name = "CallbackAttempt",
+    .sentence = "One attempt to send a callback or another delivery.",
+    .members = attempt_members,
+};
 
 constexpr record_description callback_round_record{
     .name = "CallbackRound",
@@ -143,6 +141,14 @@ void append_callback_round(std::string& out, const callback_round& round) {
   record.text_or_null("signed_anew", to_text(round.renewed)).number("timestamp", round.signed_at).close();
 }
 
+void append_attempts(std::string& out, const std::vector<attempt>& attempts) {
+  append_rows(out, attempts, append_attempt);
+}
+
+void append_callback_rounds(std::string& out, const std::vector<callback_round>& rounds) {
+  append_rows(out, rounds, append_callback_round);
+}
+
 constexpr record_description link_callback_record{
     .name = "Callback",
     .sentence = "The callback of a paid link, with its attempts.",
@@ -150,14 +156,16 @@ constexpr record_description link_callback_record{
 };
 
 void append_callback(std::string& out, const callback_json& event) {
+  static const std::vector<attempt> no_attempts;
+  static const std::vector<callback_round> no_rounds;
   record_writer record{out};
   record.text("id", event.id)
       .text("workspace_id", event.workspace)
       .text("status", event.status)
       .text("body", event.body)
       .number("timestamp", event.signed_at);
-  append_rows(record.member("attempts"), event.attempts, append_attempt);
-  append_rows(record.member("rounds"), event.rounds, append_callback_round);
+  append_attempts(record.member("attempts"), event.attempts ? *event.attempts : no_attempts);
+  append_callback_rounds(record.member("rounds"), event.rounds ? *event.rounds : no_rounds);
   record.time("next_attempt_at", event.next_attempt_at)
       .text_or_null("curl", event.curl)
       .time("created_at", event.created_at)

@@ -22,8 +22,13 @@ struct callback_json {
 extern const record_description link_callback_record;
 void append_callback(std::string& out, const callback_json& event);
 
+/// One attempt of a callback or of another delivery.
+extern const record_description attempt_record;
+void append_attempts(std::string& out, const std::vector<attempt>& attempts);
+
 /// A round of attempts that was requested.
 extern const record_description callback_round_record;
 void append_callback_round(std::string& out, const callback_round& round);
+void append_callback_rounds(std::string& out, const std::vector<callback_round>& rounds);
 
 } // namespace paylink

@@ -1,6 +1,7 @@
 #include "api/calls/idempotency.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/resend_counts.hpp"
 #include "api/calls/route_rows.hpp"
 #include "api/description/link_filters.hpp"
 #include "api/links/callback_record.hpp"
@@ -8,12 +9,12 @@
 #include "api/links/link_routes.hpp"
 #include "api/links/named_link.hpp"
 #include "api/links/resend_walk.hpp"
+#include "domain/deliveries/delivery_channel.hpp"
 #include "http/outbound/delivery_request.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace paylink {
 
@@ -35,15 +36,7 @@ std::string curl_of(const callback_record& event) {
   sent.signature = event.signature;
   sent.agent = event.agent;
   sent.brand = event.brand;
-  return curl_command(request_of(sent));
-}
-
-std::int64_t take_number(std::string_view& text) {
-  std::int64_t number = 0;
-  const auto* const end = text.data() + text.size();
-  const auto* const stop = std::from_chars(text.data(), end, number).ptr;
-  text.remove_prefix(static_cast<std::size_t>(std::min(stop + 1, end) - text.data()));
-  return number;
+  return curl_command(request_of(sent, stored_seal(sent)));
 }
 
 /// The callback of the link that the path names.
@@ -75,19 +68,6 @@ http_response answer_round(const opened_round& opened, payment_link_id link, boo
   record.close();
   // Dated by the round, so that a replay is byte-identical.
   auto response = success(200, data, opened.round.asked_at);
-  mark_replay(response, is_replay);
-  return response;
-}
-
-http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay) {
-  std::string data;
-  record_writer{data}
-      .number("matched", counts.matched)
-      .number("queued", counts.queued)
-      .number("skipped", counts.matched - counts.queued)
-      .flag("dry_run", only_counted)
-      .close();
-  auto response = success(200, data, counts.counted_at);
   mark_replay(response, is_replay);
   return response;
 }
@@ -197,23 +177,6 @@ handled resend_link_callback(call_context& context) {
       tell_round};
 }
 
-constexpr member_description counts_members[]{
-    {"matched", forms::number, "How many links the filters match.", always, "12"},
-    {"queued", forms::number, "How many of their callbacks are sent again.", always, "10"},
-    {"skipped", forms::number, "How many are not: they are still being sent, or the link has none.", always, "2"},
-    {"dry_run", forms::truth, "Whether they were only counted."},
-};
-constexpr record_description counts_record{
-    .name = "ResendCounts",
-    .sentence = "The result of sending many callbacks again.",
-    .members = counts_members,
-};
-
-constexpr parameter_description resend_parameters[]{
-    {"dry_run", forms::truth, "Only count; change nothing", "false"},
-    {"all", forms::truth, "Without a filter: every callback of the Workspace", "false"},
-};
-
 constexpr route_description resending_callbacks{
     .id = "resendCallbacks",
     .tag = callback_tag,
@@ -223,7 +186,8 @@ constexpr route_description resending_callbacks{
     .query = {link_filters, resend_parameters},
     .headers = idempotency_headers,
     .answers = {{
-        {"200", "The counts; the queued callbacks are now due.", answer_shape::record, &counts_record, replay_headers},
+        {"200", "The counts; the queued callbacks are now due.", answer_shape::record, &resend_counts_record,
+         replay_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
                errc::idempotency_in_progress},
@@ -237,14 +201,7 @@ handled resend_all_link_callbacks(call_context& context) {
   if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
   auto used = look_up_key(context, std::get<idempotency_key>(key));
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    std::string_view rest{*subject};
-    resend_counts counts;
-    counts.matched = take_number(rest);
-    counts.queued = take_number(rest);
-    counts.counted_at = from_millis(take_number(rest));
-    return answer_resend_counts(counts, false, true);
-  }
+  if (const auto& subject = std::get<std::optional<std::string>>(used)) return replay_resend_counts(*subject);
   auto faults = unknown_parameters(context);
   const auto filter = read_link_filter(context, faults);
   parameter_reader given{context, faults};

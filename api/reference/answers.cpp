@@ -34,8 +34,10 @@ json::object closed_envelope(json::object properties) {
   return {{"type", "object"}, {"required", std::move(required)}, {"properties", std::move(properties)}};
 }
 
+bool is_page(answer_shape shape) { return shape == answer_shape::page || shape == answer_shape::feed; }
+
 json::value example_in_envelope(const answer_description& answer) {
-  const auto& meta = answer.shape == answer_shape::page ? page_meta_record : meta_record;
+  const auto& meta = is_page(answer.shape) ? page_meta_record : meta_record;
   json::value data = example_of(*answer.record);
   if (answer.shape != answer_shape::record) data = json::array{std::move(data)};
   return json::object{{"success", true}, {"data", std::move(data)}, {"meta", example_of(meta)}};
@@ -76,12 +78,13 @@ json::object answer_book::body_of(const answer_description& answer) {
     return content("application/json", {{"type", "object"}});
   case answer_shape::record:
   case answer_shape::page:
+  case answer_shape::feed:
   case answer_shape::rows:
     break;
   }
   auto data = schemas_.reference_to(*answer.record);
   if (answer.shape != answer_shape::record) data = {{"type", "array"}, {"items", std::move(data)}};
-  const auto& meta = answer.shape == answer_shape::page ? page_meta_record : meta_record;
+  const auto& meta = is_page(answer.shape) ? page_meta_record : meta_record;
   return content("application/json",
                  closed_envelope({{"success", json::object{{"type", "boolean"}, {"const", true}}},
                                   {"data", std::move(data)},

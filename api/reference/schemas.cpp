@@ -99,7 +99,9 @@ json::object schema_book::schema_of(const form& has) {
   if (has.words) {
     json::array words;
     for (const auto word : has.words()) words.emplace_back(word);
-    schema["enum"] = std::move(words);
+    // Of a list, each text is one of the words.
+    auto& chosen = has.type == json_type::texts ? schema["items"].as_object() : schema;
+    chosen["enum"] = std::move(words);
   }
   return schema;
 }

@@ -1,6 +1,7 @@
 #include "api/transactions/transaction_record.hpp"
 
 #include "api/description/forms.hpp"
+#include "api/description/order_filters.hpp"
 #include "http/wire/record_writer.hpp"
 
 namespace paylink {
@@ -29,14 +30,16 @@ constexpr member_description transaction_members[]{
     {"bank_reference", forms::bank_reference, "The bank's own id for the entry."},
     {"virtual_account_id", forms::virtual_account_id, "The virtual account, if the payer used one.", nullable},
     {"classification", classification_word,
-     "How the credit relates to the link that its text names: `matched` and `overpaid` completed it; `underpaid`: less "
-     "than it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid already; `late`: it had "
-     "expired, been cancelled or failed; `null`: it names no link, or is a debit.",
+     "How the credit relates to the link or order that its text names: `matched` and `overpaid` completed it; "
+     "`underpaid`: less than it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid "
+     "already; "
+     "`late`: it had expired, been cancelled or failed; `null`: it names neither, or is a debit.",
      nullable, "matched"},
     {"payment_link_id", forms::link_id, "The link that the text names.", nullable, "pl_01kkqc0a1bec394e5f6g7h8j9k"},
-    {"order_id", forms::text, "Always `null`: this version has no orders.", nullable},
+    {"order_id", forms::own_order_id, "The order that the text names: your own id, or ours.", nullable},
     {"attention", one_of_words<attention>("near_miss"),
-     "Why a person should look at it: `ambiguous`: the text names two links; `near_miss`: it contains a reference with "
+     "Why a person should look at it: `ambiguous`: the text names two links or orders; `near_miss`: it contains a "
+     "reference with "
      "one wrong character; otherwise the classification.",
      nullable},
     {"likely_payment_link_id", forms::link_id,
@@ -74,7 +77,7 @@ void append_transaction(std::string& out, const bank_transaction& one) {
       .text_or_null("virtual_account_id", one.virtual_account.view())
       .text_or_null("classification", one.classified ? to_text(*one.classified) : std::string_view{})
       .text_or_null("payment_link_id", one.link.view())
-      .null("order_id")
+      .text_or_null("order_id", one.order)
       .text_or_null("attention", to_text(attention_of(one)))
       .text_or_null("likely_payment_link_id", one.likely_link.view())
       .text_or_null("note", one.note)

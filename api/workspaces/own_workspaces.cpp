@@ -7,8 +7,8 @@
 #include "api/workspaces/workspace_record.hpp"
 #include "api/workspaces/workspace_routes.hpp"
 #include "domain/deliveries/notice.hpp"
-#include "domain/identity/plan.hpp"
 #include "domain/identity/workspace_rules.hpp"
+#include "domain/plans/quota_notice.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 #include "secrets/tokens.hpp"
@@ -90,13 +90,16 @@ constexpr std::string_view deleted_since = "The Workspace that this key has crea
 
 /// Says which plan the caller is on, and how many Workspaces it has room for.
 handled refuse_another(call_context& context) {
-  const auto owner = context.rows.find_user(context.who.user);
-  if (!owner) return context.fail(owner.error());
-  const auto* paid = find_plan(owner->account.plan);
-  if (paid == nullptr) return context.fail(errc::plan_workspace_limit);
-  return context.fail(errc::plan_workspace_limit, "The plan " + owner->account.plan + " has room for " +
-                                                      std::to_string(paid->workspaces) +
-                                                      (paid->workspaces == 1 ? " Workspace." : " Workspaces."));
+  const auto held = context.rows.find_plan(context.who.user, context.now);
+  if (!held) return context.fail(held.error());
+  const auto* const next = find_plan(held->next);
+  const auto* const limits = next != nullptr ? next : find_plan(held->name);
+  if (limits == nullptr) return context.fail(errc::plan_workspace_limit);
+  return context.fail(errc::plan_workspace_limit,
+                      "The plan " + std::string{limits->name} +
+                          (next != nullptr ? ", which is yours from the next month on," : "") + " has room for " +
+                          std::to_string(limits->workspaces) +
+                          (limits->workspaces == 1 ? " Workspace." : " Workspaces."));
 }
 
 told_reply tell_made(const reply_context& context, result<write_reply>& outcome) {
@@ -157,6 +160,10 @@ handled create_own_workspace(call_context& context) {
 constexpr member_description notification_change_members[]{
     {"delivery_failed", forms::truth, "A callback was given up.", optional, "true"},
     {"delivery_recovered", forms::truth, "Callbacks to a receiver that had failed succeed again.", optional, "true"},
+    {"webhook_disabled", forms::truth, "A webhook was disabled because its endpoint is gone or dead.", optional,
+     "true"},
+    {"quota_80", forms::truth, "80 % of the month's transactions are used.", optional, "true"},
+    {"quota_100", forms::truth, "All of them are used.", optional, "true"},
 };
 constexpr record_description notification_change_record{
     .name = "NotificationChange",
@@ -207,9 +214,12 @@ bool has_second_factor(const call_context& context) {
 void read_notifications(const boost::json::object& given, change_workspace& into, field_faults& faults) {
   field_faults found;
   const described_body read{notification_change_record, given, found};
-  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered})
+  for (const auto kind : notice_kinds)
     if (const auto wanted = read.truth(to_text(kind)))
       (*wanted ? into.notices_on : into.notices_off) |= 1U << static_cast<unsigned>(kind);
+  for (const auto notice : {quota_notice::at_80, quota_notice::at_100})
+    if (const auto wanted = read.truth(to_text(notice)))
+      (*wanted ? into.notices_on : into.notices_off) |= switch_of(notice);
   for (auto& fault : found) {
     const bool is_of_all = fault.field == "body";
     fault.field = is_of_all ? "notifications" : "notifications." + fault.field;

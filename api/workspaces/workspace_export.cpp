@@ -2,10 +2,13 @@
 
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/route_rows.hpp"
+#include "api/deliveries/delivery_record.hpp"
 #include "api/links/callback_record.hpp"
 #include "api/links/link_records.hpp"
 #include "api/members/member_records.hpp"
+#include "api/orders/order_record.hpp"
 #include "api/transactions/transaction_record.hpp"
+#include "api/webhooks/webhook_record.hpp"
 #include "api/workspaces/workspace_record.hpp"
 #include "api/workspaces/workspace_routes.hpp"
 #include "http/wire/record_writer.hpp"
@@ -70,11 +73,12 @@ constexpr route_description exporting_a_workspace{
     .id = "exportWorkspace",
     .tag = workspace_tag,
     .summary = "Export everything in a Workspace",
-    .details = "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
-               "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `transaction`) and a `record` as "
-               "the other calls have it; of a suspended Workspace also each entry of a bank that is held "
-               "(`held_entry`). The last line's kind is `end`. Secrets are left out. What changes meanwhile "
-               "may or may not be in it. Without the last line, the answer was cut off: ask again.",
+    .details =
+        "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
+        "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `webhook`, `delivery`, `transaction`) "
+        "and a `record` as the other calls have it; of a suspended Workspace also each entry of a bank that is held "
+        "(`held_entry`). The last line's kind is `end`. Secrets are left out. What changes meanwhile "
+        "may or may not be in it. Without the last line, the answer was cut off: ask again.",
     .answers = {{
         {"200", "The lines.", answer_shape::lines, nullptr, export_headers},
     }},
@@ -111,6 +115,12 @@ void workspace_export::append_page(std::string& out, const call_context& context
     return go_on(false, {});
   case subject::links:
     return append_links(out, context);
+  case subject::orders:
+    return append_orders(out, context);
+  case subject::webhooks:
+    return append_webhooks(out, context);
+  case subject::deliveries:
+    return append_deliveries(out, context);
   case subject::held:
     return append_held(out, context);
   case subject::transactions:
@@ -122,7 +132,9 @@ void workspace_export::append_page(std::string& out, const call_context& context
 
 void workspace_export::go_on(bool has_more, std::string after) {
   after_ = has_more ? std::move(after) : std::string{};
-  if (!has_more) at_ = static_cast<subject>(static_cast<int>(at_) + 1);
+  if (has_more) return;
+  after_row_ = 0;
+  at_ = static_cast<subject>(static_cast<int>(at_) + 1);
 }
 
 void workspace_export::append_workspace_itself(std::string& out, const call_context& context) const {
@@ -169,6 +181,15 @@ void workspace_export::append_links(std::string& out, const call_context& contex
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 
+void workspace_export::append_orders(std::string& out, const call_context& context) {
+  order_filter filter{.ascending = true, .limit = rows_of_a_portion};
+  if (!after_.empty()) filter.after = order_id::parse(after_);
+  const auto found = context.rows.list_orders(context.workspace, filter, context.now);
+  for (const auto& one : found.rows)
+    append_line(out, "order", [&](std::string& to) { append_order(to, one, context.now); });
+  go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
+}
+
 // All others are transactions, and have their own lines.
 void workspace_export::append_rejected_of(std::string& out, const call_context& context,
                                           const payment_link& link) const {
@@ -202,13 +223,30 @@ void workspace_export::append_callback_of(std::string& out, const call_context& 
   });
 }
 
+void workspace_export::append_webhooks(std::string& out, const call_context& context) {
+  const auto found = context.rows.list_webhooks(
+      context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_row_}, context.now);
+  for (const auto& one : found.rows)
+    append_line(out, "webhook", [&](std::string& to) { append_webhook(to, one, nullptr); });
+  if (!found.rows.empty()) after_row_ = found.rows.back().row;
+  go_on(found.has_more, {});
+}
+
+void workspace_export::append_deliveries(std::string& out, const call_context& context) {
+  const auto found = context.rows.list_deliveries(context.workspace,
+                                                  {.ascending = true, .limit = rows_of_a_portion, .after = after_row_});
+  for (const auto& one : found.rows) append_line(out, "delivery", [&](std::string& to) { append_delivery(to, one); });
+  if (!found.rows.empty()) after_row_ = found.rows.back().row;
+  go_on(found.has_more, {});
+}
+
 // Money that the bank has reported: nothing else shows it, and deleting the Workspace removes it. Before the
 // transactions: one that is processed meanwhile is in both lists, not in none.
 void workspace_export::append_held(std::string& out, const call_context& context) {
-  const auto found = context.rows.list_held_entries(context.workspace, after_held_, rows_of_a_portion);
+  const auto found = context.rows.list_held_entries(context.workspace, after_row_, rows_of_a_portion);
   for (const auto& one : found.rows)
     append_line(out, "held_entry", [&](std::string& to) { append_held_entry(to, context.workspace, one); });
-  after_held_ = found.last_row;
+  after_row_ = found.last_row;
   go_on(found.has_more, {});
 }
 

@@ -19,16 +19,31 @@ private:
   void append_links(std::string& out, const call_context& context);
   void append_callback_of(std::string& out, const call_context& context, const payment_link& link) const;
   void append_rejected_of(std::string& out, const call_context& context, const payment_link& link) const;
+  void append_orders(std::string& out, const call_context& context);
+  void append_webhooks(std::string& out, const call_context& context);
+  void append_deliveries(std::string& out, const call_context& context);
   void append_held(std::string& out, const call_context& context);
   void append_transactions(std::string& out, const call_context& context);
   /// Where the next page begins, unless this was the last.
   void go_on(bool has_more, std::string after);
 
-  enum class subject { workspace, members, invitations, accounts, links, held, transactions, end };
+  enum class subject {
+    workspace,
+    members,
+    invitations,
+    accounts,
+    links,
+    orders,
+    webhooks,
+    deliveries,
+    held,
+    transactions,
+    end
+  };
   subject at_ = subject::workspace;
   std::string after_;
   std::optional<std::pair<timestamp, std::int64_t>> after_transaction_;
-  std::int64_t after_held_ = 0;
+  std::int64_t after_row_ = 0; ///< In the list of webhooks, of deliveries or of held entries.
 };
 
 } // namespace paylink

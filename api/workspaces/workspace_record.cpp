@@ -2,6 +2,7 @@
 
 #include "api/description/forms.hpp"
 #include "domain/deliveries/notice.hpp"
+#include "domain/plans/quota_notice.hpp"
 #include "http/wire/record_writer.hpp"
 
 namespace paylink {
@@ -13,6 +14,12 @@ using enum presence;
 constexpr member_description notification_members[]{
     {"delivery_failed", forms::truth, "A callback was given up.", always, "true"},
     {"delivery_recovered", forms::truth, "Callbacks to a receiver that had failed succeed again.", always, "true"},
+    {"webhook_disabled", forms::truth, "A webhook was disabled because its endpoint is gone or dead.", always, "true"},
+    {"quota_80", forms::truth,
+     "80 % of the month's transactions are used: a mail to the Owner, unless all the Owner's "
+     "Workspaces have turned it off.",
+     always, "true"},
+    {"quota_100", forms::truth, "All of them are used: the same.", always, "true"},
 };
 constexpr record_description notifications_record{
     .name = "Notifications",
@@ -57,8 +64,9 @@ void append_workspace(std::string& out, const workspace& record, std::optional<r
       .text("status", to_text(record.status))
       .text("language", to_text(record.lang));
   record_writer mails{written.member("notifications")};
-  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered})
-    mails.flag(to_text(kind), is_on(record, kind));
+  for (const auto kind : notice_kinds) mails.flag(to_text(kind), is_on(record, kind));
+  for (const auto notice : {quota_notice::at_80, quota_notice::at_100})
+    mails.flag(to_text(notice), (record.notices_off & switch_of(notice)) == 0);
   mails.close();
   written.flag("second_factor_required", record.needs_second_factor);
   written.text_or_null("role", held ? to_text(*held) : std::string_view{}).time("created_at", record.created_at);

@@ -87,6 +87,10 @@ std::string place_of(const sealed_value& value) {
     return mail_token_place(value.id);
   case sealed_column::totp_secret:
     return totp_secret_place(value.id);
+  case sealed_column::webhook_api_key:
+    return webhook_api_key_place(value.workspace_id, value.id);
+  case sealed_column::webhook_secret:
+    return webhook_secret_place(value.workspace_id, value.id);
   case sealed_column::signing_key:
     break;
   }

@@ -2,7 +2,6 @@
 
 #include "domain/banks/bank.hpp"
 #include "domain/identity/mail_address.hpp"
-#include "domain/identity/plan.hpp"
 #include "domain/values/ascii.hpp"
 #include "logging/log.hpp"
 #include "secrets/hmac.hpp"
@@ -106,14 +105,38 @@ std::string no_such_plan(const std::string& name) {
   return "there is no plan " + name + "; the plans are " + names;
 }
 
+std::string told_plan(const std::string& email, const held_plan& held) {
+  auto text = email + " is on the plan " + held.name;
+  if (held.next_at) text += ", and will be on " + held.next + " from " + calendar_month{*held.next_at}.text() + " on";
+  return text;
+}
+
+json::object show_plan(const operator_call& call, const user_account& account) {
+  const auto now = call.access.now();
+  const auto reader = call.access.open_reader();
+  const auto held = reader->find_plan(account.id, now);
+  if (!held) return refuse_account(call, held.error());
+  const auto used = reader->find_statement(account.id, calendar_month{now}, now);
+  if (!used) return refuse_account(call, used.error());
+  const auto& bill = used->bill;
+  return told(told_plan(account.email, *held) + "; " + used->month.text() + ": " + std::to_string(bill.transactions) +
+              " of " + std::to_string(bill.quota) + " transactions, " + to_digits(bill.total) + " dong so far");
+}
+
 json::object set_plan(const operator_call& call) {
   const auto account = call.account();
   if (!account) return refuse_account(call, account.error());
   const auto plan = call.text("plan");
-  const auto done = call.done(set_user_plan{.user = account->id, .plan = plan, .by = call.by()});
+  if (plan.empty()) return show_plan(call, *account);
+  change_plan wanted{
+      .user = account->id, .plan = plan, .by = call.by(), .later = audit_id::make(call.access.now(), call.random)};
+  auto outcome = call.access.apply(std::move(wanted));
+  const auto done = reply_to<change_plan>(outcome);
   if (!done && to_errc(done.error()) == errc::validation_error) return refuse_order(no_such_plan(plan));
+  if (!done && to_errc(done.error()) == errc::plan_workspace_limit)
+    return refuse_order(account->email + " owns more Workspaces than the plan " + plan + " allows");
   if (!done) return refuse_storing(done.error());
-  return told(account->email + " is on the plan " + plan);
+  return told(told_plan(account->email, *done));
 }
 
 json::object reset_factors(const operator_call& call) {

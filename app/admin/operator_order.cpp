@@ -35,9 +35,11 @@ void add_users(CLI::App& admin, operator_order& order) {
   add_email(*add_verb(*users, order, "users", "reset-second-factor",
                       "Take all second factors off an account: its sessions end, and signing in needs the password"),
             order);
-  auto* plan = add_verb(*users, order, "users", "plan", "Put an account on another plan, at once");
+  auto* plan = add_verb(*users, order, "users", "plan",
+                        "Show an account's plan and what it has used of it, or put it on another plan: a higher one "
+                        "at once, a lower one from the next month");
   add_email(*plan, order);
-  plan->add_option("PLAN", order.plan, "The plan's name")->required();
+  plan->add_option("PLAN", order.plan, "The plan's name; without it, the plan is shown");
 }
 
 void add_banks(CLI::App& admin, operator_order& order) {

@@ -23,7 +23,8 @@ bool is_signature(std::string_view text) {
 
 } // namespace
 
-std::string_view to_text(callback_verdict verdict) {
+std::string_view to_text(callback_verdict verdict, received_kind kind) {
+  const bool is_webhook = kind == received_kind::webhook;
   switch (verdict) {
   case callback_verdict::verified:
     return "verified";
@@ -32,9 +33,13 @@ std::string_view to_text(callback_verdict verdict) {
   case callback_verdict::bad_signature_form:
     return "the signature is not 64 characters of 0-9a-f";
   case callback_verdict::wrong_signature:
-    return "the signature does not match: is this the signing key, and the body unchanged, without an added newline?";
+    return is_webhook
+               ? "the signature does not match: is this the webhook's secret, and the body unchanged, without an added "
+                 "newline?"
+               : "the signature does not match: is this the signing key, and the body unchanged, without an added "
+                 "newline?";
   case callback_verdict::too_old:
-    return "the timestamp is more than 24 hours old";
+    return is_webhook ? "the timestamp is more than 5 minutes old" : "the timestamp is more than 24 hours old";
   case callback_verdict::too_far_ahead:
     return "the timestamp is more than 5 minutes ahead";
   }
@@ -42,7 +47,7 @@ std::string_view to_text(callback_verdict verdict) {
 }
 
 callback_verdict check_callback(std::string_view timestamp, std::string_view body, std::string_view signature,
-                                std::span<const std::string> keys, std::int64_t now) {
+                                std::span<const std::string> keys, std::int64_t now, received_kind kind) {
   auto signed_at = parse_seconds(timestamp);
   if (!signed_at) return callback_verdict::bad_timestamp;
   if (!is_signature(signature)) return callback_verdict::bad_signature_form;
@@ -50,9 +55,15 @@ callback_verdict check_callback(std::string_view timestamp, std::string_view bod
     return equal_in_constant_time(hmac_sha256{key}.hex({timestamp, ".", body}), signature);
   });
   if (!fits) return callback_verdict::wrong_signature;
-  if (now - *signed_at > callback_age_max) return callback_verdict::too_old;
+  if (now - *signed_at > age_max_of(kind)) return callback_verdict::too_old;
   if (*signed_at - now > callback_lead_max) return callback_verdict::too_far_ahead;
   return callback_verdict::verified;
+}
+
+bool is_api_key(std::string_view sent, std::span<const std::string> api_keys) {
+  bool fits = false;
+  for (const auto& key : api_keys) fits |= equal_in_constant_time(sent, key);
+  return fits;
 }
 
 } // namespace paylink::cli

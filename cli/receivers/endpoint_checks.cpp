@@ -31,17 +31,37 @@ constexpr std::array<check_row, 12> check_rows{{
      "A timestamp more than 5 minutes ahead is accepted: it would stay valid for more than 24 hours."},
 }};
 
-namespace {
-
-constexpr bool is_in_order() {
-  for (std::size_t place = 0; place < check_rows.size(); ++place)
-    if (static_cast<std::size_t>(check_rows[place].check) != place) return false;
-  return true;
-}
-static_assert(is_in_order());
-
-} // namespace
-
-const check_row& describe(endpoint_check check) { return check_rows[static_cast<std::size_t>(check)]; }
+constexpr std::array<check_row, 14> webhook_check_rows{{
+    {endpoint_check::good, "good", true, "a good webhook",
+     "A good webhook is refused: compare the API key and the secret, and sign `timestamp.body`."},
+    {endpoint_check::repeated, "repeated", true, "the same event again, as attempt 2, signed again",
+     "An event that was already processed must be acknowledged again, without processing it twice."},
+    {endpoint_check::previous_key, "previous_key", true, "with the second API key and secret, if there are two of each",
+     "Between a rotation and its activation, webhooks still carry the old API key and secret: accept both pairs."},
+    {endpoint_check::late_repeat, "late_repeat", true, "attempt 10 of an event of 36 minutes ago, signed just now",
+     "Every attempt is signed again: check the age of X-Service-Timestamp, not of the event."},
+    {endpoint_check::unknown_member, "unknown_member", true, "a member that this version does not have",
+     "Ignore members that you do not know: a later version may add more."},
+    {endpoint_check::odd_text, "odd_text", true,
+     "a transfer text with quotes, emoji, Vietnamese and control characters",
+     "The signature covers the body as received, in UTF-8: verify it over these bytes, or over JSON that your language "
+     "writes exactly as JSON.stringify does."},
+    {endpoint_check::slow_body, "slow_body", true, "the body in five pieces over one second",
+     "A body may arrive in pieces: read all of it before you check it."},
+    {endpoint_check::no_api_key, "no_api_key", false, "no API key header",
+     "A webhook without an API key is accepted: compare X-Client-API-Key."},
+    {endpoint_check::wrong_api_key, "wrong_api_key", false, "another API key",
+     "A webhook with another API key is accepted: compare X-Client-API-Key."},
+    {endpoint_check::no_signature, "no_signature", false, "no signature header",
+     "A webhook without a signature is accepted: anyone who learns the API key could report a payment."},
+    {endpoint_check::wrong_signature, "wrong_signature", false, "signed with another secret",
+     "A signature by another secret is accepted: anyone who learns the API key could report a payment."},
+    {endpoint_check::changed_body, "changed_body", false, "an amount other than the one that was signed",
+     "A body that was changed after it was signed is accepted: the amount could be anything."},
+    {endpoint_check::too_old, "too_old", false, "signed 10 minutes ago",
+     "A webhook signed more than 5 minutes ago is accepted: anyone who has a copy could send it again and again."},
+    {endpoint_check::too_far_ahead, "too_far_ahead", false, "signed with a timestamp 10 minutes ahead",
+     "A timestamp more than 5 minutes ahead is accepted: it would stay valid for longer than 5 minutes."},
+}};
 
 } // namespace paylink::cli

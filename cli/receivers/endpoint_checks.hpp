@@ -1,11 +1,14 @@
 #pragma once
+#include "cli/receivers/callback_check.hpp"
+
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace paylink::cli {
 
-/// The checks of an endpoint, in this order.
+/// The checks of an endpoint. Some are for callbacks alone, and some for webhooks.
 enum class endpoint_check {
   good,
   repeated,
@@ -13,7 +16,10 @@ enum class endpoint_check {
   late_repeat,
   raw_bytes,
   unknown_member,
+  odd_text,
   slow_body,
+  no_api_key,
+  wrong_api_key,
   no_signature,
   wrong_signature,
   changed_body,
@@ -30,9 +36,13 @@ struct check_row {
   std::string_view when_wrong;
 };
 
-/// The table of checks; `docs/cli.md` has the same.
+/// The tables of checks, in the order in which they are made; `docs/cli.md` has the same.
 extern const std::array<check_row, 12> check_rows;
+extern const std::array<check_row, 14> webhook_check_rows;
 
-const check_row& describe(endpoint_check check);
+inline std::span<const check_row> checks_of(received_kind kind) {
+  if (kind == received_kind::webhook) return webhook_check_rows;
+  return check_rows;
+}
 
 } // namespace paylink::cli

@@ -1,5 +1,6 @@
 #include "cli/receivers/endpoint_trial.hpp"
 
+#include "cli/receivers/test_webhook.hpp"
 #include "domain/addresses/loopback.hpp"
 #include "domain/deliveries/delivery_advice.hpp"
 
@@ -13,26 +14,27 @@ bool is_acknowledgement(int status) { return status >= 200 && status < 300; }
 // 408 and 429 say nothing about the callback; they request it again.
 bool is_refusal(int status) { return status >= 400 && status < 500 && status != 408 && status != 429; }
 
-std::string problem_of(const check_row& row, const attempt& made) {
+std::string problem_of(const check_row& row, const attempt& made, received_kind kind) {
+  const std::string what = kind == received_kind::webhook ? "webhook" : "callback";
   if (made.status_code == 0)
     return std::string{to_text(made.failed_by)} + ": " + made.error + " " + std::string{advise(made.failed_by).advice};
   const auto status = std::to_string(made.status_code);
   if (made.status_code < 400 && !is_acknowledgement(made.status_code))
-    return "Answered with redirect " + status + ": give the final URL as the callback URL.";
+    return "Answered with redirect " + status + ": give the final URL as the " + what + " URL.";
   if (row.is_acceptable && is_refusal(made.status_code)) return std::string{row.when_wrong};
-  if (row.is_acceptable) return "Failed with " + status + "; the service resends the callback until it gives up.";
+  if (row.is_acceptable) return "Failed with " + status + "; the service resends the " + what + " until it gives up.";
   if (is_acknowledgement(made.status_code)) return std::string{row.when_wrong};
-  return "Answered " + status + ", which makes the service resend the callback: refuse with 401 or 400.";
+  return "Answered " + status + ", which makes the service resend the " + what + ": refuse with 401 or 400.";
 }
 
 check_result judge_check(const test_callback& sent, const check_row& row, attempt made, const trial_options& options) {
   check_result result;
-  result.check = row.check;
+  result.row = &row;
   result.event_id = sent.event_id;
   // If the answer comes before the last piece, some pauses did not happen.
   result.taken = std::max(made.duration - options.pause * (sent.pieces - 1), std::chrono::milliseconds{0});
   result.is_right = row.is_acceptable ? is_acknowledgement(made.status_code) : is_refusal(made.status_code);
-  if (!result.is_right) result.problem = problem_of(row, made);
+  if (!result.is_right) result.problem = problem_of(row, made, options.keys.kind);
   if (result.is_right && result.taken > options.slow_after)
     result.warning = "The answer was slow: store the event, answer, and do the work afterwards.";
   result.made = std::move(made);
@@ -40,12 +42,15 @@ check_result judge_check(const test_callback& sent, const check_row& row, attemp
 }
 
 probe_request request_of(const test_callback& callback, const trial_options& options) {
+  const bool is_webhook = options.keys.kind == received_kind::webhook;
   const std::string prefix = "X-" + options.brand + "-";
   probe_request request;
-  request.headers = {{"User-Agent", options.brand + "-Payment-Link/1"},
+  request.headers = {{"User-Agent", options.brand + (is_webhook ? "-Webhook/1" : "-Payment-Link/1")},
                      {prefix + "Timestamp", std::to_string(callback.signed_at)},
-                     {prefix + "Event-ID", callback.event_id},
+                     is_webhook ? std::pair{prefix + "Webhook-ID", std::string{"wh_test_000000000000000000000"}}
+                                : std::pair{prefix + "Event-ID", callback.event_id},
                      {prefix + "Attempt", std::to_string(callback.attempt)}};
+  if (!callback.api_key.empty()) request.headers.emplace_back("X-Client-API-Key", callback.api_key);
   if (!callback.signature.empty()) request.headers.emplace_back(prefix + "Signature", callback.signature);
   request.body = callback.body;
   request.pieces = callback.pieces;
@@ -62,20 +67,34 @@ attempt send_until_it_is_heard(endpoint_probe& probe, const probe_request& reque
   }
 }
 
+test_callback make_for(const check_row& row, const trial_options& options, const test_callback& good, timestamp now,
+                       random_source& random) {
+  const auto& keys = options.keys;
+  const bool is_webhook = keys.kind == received_kind::webhook;
+  if (row.check == endpoint_check::repeated) {
+    if (is_webhook) return next_attempt_of(good, keys.keys[0], now);
+    auto again = good;
+    again.attempt = 2;
+    return again;
+  }
+  return is_webhook ? make_test_webhook(row.check, keys.keys, keys.api_keys, now, random)
+                    : make_test_callback(row.check, keys.keys, now, random);
+}
+
+bool has_previous(const receiver_keys& keys) {
+  return keys.keys.size() > 1 && (keys.kind == received_kind::callback || keys.api_keys.size() > 1);
+}
+
 } // namespace
 
 std::vector<check_result> try_endpoint(endpoint_probe& probe, const trial_options& options, const wall_clock& clock,
                                        random_source& random) {
   std::vector<check_result> results;
   test_callback good;
-  for (const auto& row : check_rows) {
-    if (row.check == endpoint_check::previous_key && options.keys.size() < 2) continue;
-    auto callback = make_test_callback(row.check, options.keys, clock.now(), random);
+  for (const auto& row : checks_of(options.keys.kind)) {
+    if (row.check == endpoint_check::previous_key && !has_previous(options.keys)) continue;
+    const auto callback = make_for(row, options, good, clock.now(), random);
     if (row.check == endpoint_check::good) good = callback;
-    if (row.check == endpoint_check::repeated) {
-      callback = good;
-      callback.attempt = 2;
-    }
     const auto request = request_of(callback, options);
     auto made = results.empty() ? send_until_it_is_heard(probe, request, options.may_try_again) : probe.send(request);
     results.push_back(judge_check(callback, row, std::move(made), options));

@@ -1,5 +1,6 @@
 #pragma once
 #include "cli/receivers/endpoint_checks.hpp"
+#include "cli/receivers/received_event.hpp"
 #include "cli/receivers/test_callback.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "http/tools/endpoint_probe.hpp"
@@ -13,7 +14,7 @@ namespace paylink::cli {
 
 /// How to try an endpoint.
 struct trial_options {
-  std::vector<std::string> keys;               ///< The current one, then perhaps the previous one.
+  receiver_keys keys;                          ///< The current ones, then perhaps the previous ones.
   std::string brand = "Service";               ///< The word in the header names.
   std::chrono::milliseconds slow_after{5'000}; ///< An answer that takes longer causes a warning.
   std::chrono::milliseconds pause{250};        ///< Between the pieces of a slow body.
@@ -23,7 +24,7 @@ struct trial_options {
 
 /// The result of one check.
 struct check_result {
-  endpoint_check check = endpoint_check::good;
+  const check_row* row = nullptr; ///< In its table.
   std::string event_id;
   attempt made;
   std::chrono::milliseconds taken{0}; ///< The receiver's time, without the pauses of a slow body.

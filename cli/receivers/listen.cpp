@@ -1,5 +1,5 @@
 #include "cli/files.hpp"
-#include "cli/receivers/callback_listener.hpp"
+#include "cli/receivers/event_listener.hpp"
 #include "cli/receivers/signing_keys.hpp"
 #include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
@@ -64,14 +64,16 @@ std::vector<std::string> certified_hosts(const listen_options& options, const st
 
 exit_status listen(const listen_options& options, terminal& at) {
   system_wall_clock clock;
-  auto keys = find_signing_keys(options.keys, at).keys;
+  const bool is_webhook = options.keys.is_webhook;
+  receiver_keys keys{is_webhook ? received_kind::webhook : received_kind::callback, find_keys(options.keys, at).keys,
+                     is_webhook ? find_api_keys(options.keys, at) : std::vector<std::string>{}};
   auto ca = find_authority(options, at, clock.now());
   auto host = options.listen.substr(0, options.listen.rfind(':'));
   auto bare_host = host.starts_with('[') && host.ends_with(']') ? host.substr(1, host.size() - 2) : host;
   auto identity = issue_local_certificate(ca.identity, certified_hosts(options, bare_host), clock.now());
   seen_events seen{options.seen_file.empty() ? state_directory(options, at) / "seen-events"
                                              : std::filesystem::path{options.seen_file}};
-  callback_listener listener{options.behaviour, std::move(keys), seen, at};
+  event_listener listener{options.behaviour, std::move(keys), seen, at};
 
   boost::asio::io_context io{1};
   local_receiver* self = nullptr;
@@ -82,7 +84,7 @@ exit_status listen(const listen_options& options, terminal& at) {
                           }};
   self = &receiver;
   receiver.start();
-  const auto url = "https://" + host + ":" + std::to_string(receiver.port()) + "/callback";
+  const auto url = "https://" + host + ":" + std::to_string(receiver.port()) + (is_webhook ? "/webhook" : "/callback");
   if (options.behaviour.as_json)
     at.out << boost::json::serialize(boost::json::object{{"listening", url}, {"ca_file", ca.file.string()}})
            << std::endl;
@@ -97,7 +99,8 @@ exit_status listen(const listen_options& options, terminal& at) {
 
 void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<listen_options>();
-  auto* verb = program.add_subcommand("listen", "Receive callbacks on this machine; check and print each one.");
+  auto* verb =
+      program.add_subcommand("listen", "Receive callbacks or webhooks on this machine; check and print each one.");
   auto& behaviour = options->behaviour;
   verb->add_option("--listen", options->listen, "Address and port; port 0 picks a free one")
       ->type_name("HOST:PORT")
@@ -105,20 +108,25 @@ void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen) {
   verb->add_option("--host", options->hosts, "Another host name for the certificate; may be repeated")
       ->allow_extra_args(false);
   verb->add_option("--seen-file", options->seen_file, "File for the ids of processed events")->type_name("FILE");
-  verb->add_option("--answer", behaviour.answer,
-                   "Status returned for verified callbacks; only with 2xx are they processed")
-      ->check(CLI::Range(200, 599))
-      ->capture_default_str();
-  auto* hang = verb->add_flag("--hang", behaviour.hangs, "Process the callback, but never answer");
-  verb->add_option("--lose", behaviour.loses,
-                   "Process the callback, but drop the connection for this fraction of answers")
+  auto* answer = verb->add_option("--answer", behaviour.answer,
+                                  "Status returned for verified events; only with 2xx are they processed")
+                     ->check(CLI::Range(200, 599))
+                     ->capture_default_str();
+  auto* hang = verb->add_flag("--hang", behaviour.hangs, "Process the event, but never answer");
+  verb->add_option("--lose", behaviour.loses, "Process the event, but drop the connection for this fraction of answers")
       ->type_name("FRACTION")
       ->check(CLI::Range(0.0, 1.0))
       ->excludes(hang);
+  verb->add_option("--forward-to", behaviour.forward_to,
+                   "Pass verified events to this address on this machine, and answer with its status")
+      ->type_name("URL")
+      ->excludes(hang)
+      ->excludes(answer);
   verb->add_option("--count", behaviour.count, "Exit after this many distinct events");
   verb->add_option("--brand", behaviour.brand, "The word in the header names")->capture_default_str();
-  verb->add_flag("--json", behaviour.as_json, "Print JSON: first the address it listens on, then each callback");
+  verb->add_flag("--json", behaviour.as_json, "Print JSON: first the address it listens on, then each event");
   add_key_options(*verb, options->keys);
+  add_api_key_option(*verb, options->keys);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return listen(*options, at); }; });
 }
 

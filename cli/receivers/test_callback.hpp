@@ -9,12 +9,13 @@
 
 namespace paylink::cli {
 
-/// A callback without a payment. Its ids begin with `evt_test_`, `pl_test_`, `txn_test_` and `test_`, which the service
-/// never uses, and its amount is the minimum.
+/// A callback or webhook without a payment. Its ids begin with `evt_test_`, `pl_test_`, `txn_test_` and `test_`, which
+/// no real payment has, and its amount is the minimum.
 struct test_callback {
-  std::string event_id;
+  std::string event_id; ///< Of a webhook, the transaction's id.
   std::string body;
   std::string signature; ///< Empty: the header is left out.
+  std::string api_key;   ///< Of a webhook; empty: the header is left out.
   std::int64_t signed_at = 0;
   int attempt = 1;
   int pieces = 1; ///< The number of pieces of the body.

@@ -34,7 +34,7 @@ struct endpoint_options {
 std::string_view expectation(const check_row& row) { return row.is_acceptable ? "2xx" : "401 or 400"; }
 
 json::object record_of(const check_result& result) {
-  const auto& row = describe(result.check);
+  const auto& row = *result.row;
   auto or_null = [](std::string_view text) { return text.empty() ? json::value{} : json::value(text); };
   json::object record{{"check", row.name}, {"sent", row.sent}, {"event_id", result.event_id}};
   record["expected"] = expectation(row);
@@ -49,7 +49,7 @@ json::object record_of(const check_result& result) {
 }
 
 json::object line_of(const check_result& result) {
-  const auto& row = describe(result.check);
+  const auto& row = *result.row;
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, "%.3f s", static_cast<double>(result.taken.count()) / 1000);
   const auto answer = result.made.status_code == 0 ? std::string{"none"} : std::to_string(result.made.status_code);
@@ -71,7 +71,7 @@ void print_for_people(const std::vector<check_result>& results, std::ostream& ou
   print_table(out, check_columns, lines);
   for (const auto& result : results) {
     const auto& said = result.is_right ? result.warning : result.problem;
-    if (!said.empty()) out << "\n" << describe(result.check).name << ": " << printable(said) << "\n";
+    if (!said.empty()) out << "\n" << result.row->name << ": " << printable(said) << "\n";
   }
 }
 
@@ -117,11 +117,14 @@ std::function<bool()> wait_for_start(double timeout_seconds) {
 }
 
 exit_status verify_endpoint(endpoint_options options, terminal& at) {
-  options.trial.keys = find_signing_keys(options.keys, at).keys;
+  auto& keys = options.trial.keys;
+  const bool is_webhook = options.keys.is_webhook;
+  keys = {is_webhook ? received_kind::webhook : received_kind::callback, find_keys(options.keys, at).keys, {}};
+  if (is_webhook) keys.api_keys = find_api_keys(options.keys, at);
   // The keys of a sandbox belong to different Workspaces: there is no previous one among them.
   const bool is_from_sandbox =
-      options.keys.signing_key_file.empty() && words(at.variable("PAYLINK_SIGNING_KEY")).empty();
-  if (is_from_sandbox) options.trial.keys.resize(1);
+      !is_webhook && options.keys.signing_key_file.empty() && words(at.variable("PAYLINK_SIGNING_KEY")).empty();
+  if (is_from_sandbox) keys.keys.resize(1);
   if (options.ca_file.empty()) options.ca_file = authority_of_sandbox(options.keys.sandbox, is_from_sandbox, at);
 
   const system_wall_clock clock;
@@ -138,7 +141,7 @@ exit_status verify_endpoint(endpoint_options options, terminal& at) {
     print_for_people(results, at.out);
   warn_of_address(results.front().made, at.err);
   if (results.size() == 1) {
-    at.err << "the first callback got no answer, so no more were sent\n";
+    at.err << "the first " << (is_webhook ? "webhook" : "callback") << " got no answer, so no more were sent\n";
   } else {
     const auto right = std::ranges::count_if(results, &check_result::is_right);
     at.err << right << " of " << results.size()
@@ -154,8 +157,10 @@ exit_status verify_endpoint(endpoint_options options, terminal& at) {
 void add_verify_endpoint(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<endpoint_options>();
   auto* verb = program.add_subcommand(
-      "verify-endpoint", "Send good and bad test callbacks to an endpoint; exit code 0 if every answer is right.");
-  verb->add_option("url", options->url, "The callback URL; http only for a loopback address, which gets 5 s to start")
+      "verify-endpoint",
+      "Send good and bad test callbacks or webhooks to an endpoint; exit code 0 if every answer is right.");
+  verb->add_option("url", options->url,
+                   "The URL of the endpoint; http only for a loopback address, which gets 5 s to start")
       ->required();
   verb->add_option("--ca-file", options->ca_file, "Certificates to trust besides the system's (PEM)")
       ->type_name("FILE");
@@ -166,6 +171,7 @@ void add_verify_endpoint(CLI::App& program, terminal& at, chosen_verb& chosen) {
   verb->add_option("--brand", options->trial.brand, "The word in the header names")->capture_default_str();
   verb->add_flag("--json", options->as_json, "Print the results as JSON");
   add_key_options(*verb, options->keys);
+  add_api_key_option(*verb, options->keys);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return verify_endpoint(*options, at); }; });
 }
 

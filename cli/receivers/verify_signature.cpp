@@ -30,14 +30,16 @@ std::string read_body(const std::string& file, terminal& at) {
 }
 
 exit_status verify(const verify_options& options, terminal& at) {
-  const auto [keys, origin] = find_signing_keys(options.keys, at);
+  const auto kind = options.keys.is_webhook ? received_kind::webhook : received_kind::callback;
+  const auto [keys, origin] = find_keys(options.keys, at);
   auto body = read_body(options.body, at);
   auto now = options.received_at != 0 ? options.received_at : unix_seconds(system_wall_clock{}.now());
-  auto verdict = check_callback(options.timestamp, body, options.signature, keys, now);
+  auto verdict = check_callback(options.timestamp, body, options.signature, keys, now, kind);
   bool is_good = verdict == callback_verdict::verified;
-  (is_good ? at.out : at.err) << to_text(verdict) << "\n";
+  (is_good ? at.out : at.err) << to_text(verdict, kind) << "\n";
   if (verdict == callback_verdict::wrong_signature)
-    at.err << "the signing key was read from " << printable(origin) << "\n";
+    at.err << "the " << (options.keys.is_webhook ? "secret" : "signing key") << " was read from " << printable(origin)
+           << "\n";
   return is_good ? exit_status::done : exit_status::refused;
 }
 
@@ -45,8 +47,8 @@ exit_status verify(const verify_options& options, terminal& at) {
 
 void add_verify_signature(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<verify_options>();
-  auto* verb =
-      program.add_subcommand("verify-signature", "Check a callback's signature; exit code 0 if it is good, 1 if not.");
+  auto* verb = program.add_subcommand(
+      "verify-signature", "Check the signature of a callback or webhook; exit code 0 if it is good, 1 if not.");
   verb->add_option("--body", options->body, "File with the unchanged bytes of the body; - for standard input")
       ->type_name("FILE")
       ->capture_default_str();

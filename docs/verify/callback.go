@@ -1,4 +1,4 @@
-// A callback endpoint in Go (1.19 or later), with the standard library alone. See README.md in this folder.
+// An endpoint for callbacks and webhooks in Go (1.19 or later), with the standard library alone. See README.md in this folder.
 //
 //	PAYLINK_SIGNING_KEY='plsk_… plsk_…' PAYLINK_INBOX=inbox go run callback.go serve 8444
 package main
@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"crypto/hmac"
 	"crypto/sha256"
+	"crypto/subtle"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
@@ -25,9 +26,10 @@ import (
 )
 
 const (
-	ageMax       = 86400 // seconds: a repeat keeps its first timestamp
-	leadMax      = 300
-	bodyBytesMax = 65536
+	ageMax        = 86400 // seconds: a repeated callback keeps its first timestamp
+	webhookAgeMax = 300   // a repeated webhook is signed again
+	leadMax       = 300
+	bodyBytesMax  = 65536
 )
 
 var (
@@ -36,8 +38,8 @@ var (
 	idForm        = regexp.MustCompile(`\A[A-Za-z0-9_]{1,100}\z`) // fit for a file's name
 )
 
-// problemOf says what is wrong with a callback; nothing for a good one. body is the bytes as they came.
-func problemOf(keys []string, timestamp, signature string, body []byte, now int64) string {
+// problemOf says what is wrong with a callback or webhook; nothing for a good one. body is the bytes as they came.
+func problemOf(keys []string, timestamp, signature string, body []byte, now, oldest int64) string {
 	if !timestampForm.MatchString(timestamp) {
 		return "the timestamp is no number of seconds"
 	}
@@ -59,8 +61,8 @@ func problemOf(keys []string, timestamp, signature string, body []byte, now int6
 		return "the signature does not fit"
 	}
 	signedAt, _ := strconv.ParseInt(timestamp, 10, 64)
-	if now-signedAt > ageMax {
-		return "the timestamp is more than 24 hours old"
+	if now-signedAt > oldest {
+		return fmt.Sprintf("the timestamp is more than %d seconds old", oldest)
 	}
 	if signedAt-now > leadMax {
 		return "the timestamp is more than 5 minutes ahead"
@@ -107,15 +109,15 @@ func syncAndClose(file *os.File) error {
 }
 
 type endpoint struct {
-	keys  []string
-	inbox string
+	keys, apiKeys, secrets []string
+	inbox                  string
 }
 
 func (e endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(e.answer(r, time.Now().Unix()))
 }
 
-// answer gives the status with which a callback is answered.
+// answer gives the status with which a callback or webhook is answered.
 func (e endpoint) answer(r *http.Request, now int64) int {
 	if r.Method != http.MethodPost {
 		return http.StatusMethodNotAllowed
@@ -127,27 +129,67 @@ func (e endpoint) answer(r *http.Request, now int64) int {
 	if len(body) > bodyBytesMax {
 		return http.StatusRequestEntityTooLarge
 	}
-	problem := problemOf(e.keys, r.Header.Get("X-Service-Timestamp"), r.Header.Get("X-Service-Signature"), body, now)
-	if problem != "" {
-		return http.StatusUnauthorized
+	id, status := e.verify(r, body, now)
+	if status != http.StatusOK {
+		return status
 	}
-	var event struct {
-		ID string `json:"id"`
-	}
-	// The header is not signed, the body is: so the id comes from the body.
-	if json.Unmarshal(body, &event) != nil || !idForm.MatchString(event.ID) || event.ID != r.Header.Get("X-Service-Event-ID") {
-		return http.StatusBadRequest
-	}
-	if _, err := keep(e.inbox, event.ID, body); err != nil {
+	if _, err := keep(e.inbox, id, body); err != nil {
 		log.Print(err)
 		return http.StatusInternalServerError // when it cannot be kept, the service sends it again
 	}
 	return http.StatusOK // what the event means for an order is worked out later, from the inbox
 }
 
+// verify gives the id under which an event is kept, or the status that refuses it.
+func (e endpoint) verify(r *http.Request, body []byte, now int64) (string, int) {
+	keys, oldest, isWebhook := e.keys, int64(ageMax), r.URL.Path == "/webhook"
+	if isWebhook {
+		if !isOneOf(e.apiKeys, r.Header.Get("X-Client-API-Key")) {
+			return "", http.StatusUnauthorized
+		}
+		keys, oldest = e.secrets, webhookAgeMax
+	}
+	timestamp, signature := r.Header.Get("X-Service-Timestamp"), r.Header.Get("X-Service-Signature")
+	if problemOf(keys, timestamp, signature, body, now, oldest) != "" {
+		return "", http.StatusUnauthorized
+	}
+	var event struct {
+		ID            string `json:"id"`
+		TransactionID string `json:"transaction_id"`
+		OrderID       string `json:"order_id"`
+		Status        string `json:"status"`
+	}
+	if json.Unmarshal(body, &event) != nil {
+		return "", http.StatusBadRequest
+	}
+	// A callback's header is not signed, the body is: so the id comes from the body.
+	id, isSame := event.ID, event.ID == r.Header.Get("X-Service-Event-ID")
+	if isWebhook {
+		id, isSame = event.TransactionID, true
+		if event.OrderID != "" { // may be any text: the digest is fit for a file's name
+			id = fmt.Sprintf("%x", sha256.Sum256([]byte(event.OrderID+" "+event.Status)))
+		}
+	}
+	if !isSame || !idForm.MatchString(id) {
+		return "", http.StatusBadRequest
+	}
+	return id, http.StatusOK
+}
+
+// isOneOf compares an API key with those in force: two while they are rotated.
+func isOneOf(keys []string, sent string) bool {
+	fits := 0
+	for _, key := range keys {
+		fits |= subtle.ConstantTimeCompare([]byte(key), []byte(sent))
+	}
+	return fits == 1
+}
+
 func serve(port string) error {
-	e := endpoint{keys: strings.Fields(os.Getenv("PAYLINK_SIGNING_KEY")), inbox: os.Getenv("PAYLINK_INBOX")}
-	if len(e.keys) == 0 {
+	keysIn := func(variable string) []string { return strings.Fields(os.Getenv(variable)) }
+	e := endpoint{keysIn("PAYLINK_SIGNING_KEY"), keysIn("PAYLINK_WEBHOOK_API_KEY"), keysIn("PAYLINK_WEBHOOK_SECRET"),
+		os.Getenv("PAYLINK_INBOX")}
+	if len(e.keys)+len(e.secrets) == 0 {
 		return errors.New("PAYLINK_SIGNING_KEY is not set")
 	}
 	if e.inbox == "" {
@@ -173,7 +215,7 @@ func check() error {
 		if err != nil {
 			return err
 		}
-		problem := problemOf(strings.Split(part[4], ","), part[1], part[2], body, now)
+		problem := problemOf(strings.Split(part[4], ","), part[1], part[2], body, now, ageMax)
 		if problem == "" {
 			problem = "verified"
 		}

@@ -1,14 +1,15 @@
 <?php
-// A callback endpoint in PHP (8.1 or later), without libraries. See README.md in this folder.
+// An endpoint for callbacks and webhooks in PHP (8.1 or later), without libraries. See README.md in this folder.
 //   PAYLINK_SIGNING_KEY='plsk_… plsk_…' PAYLINK_INBOX=inbox php -S 127.0.0.1:8444 callback.php
 declare(strict_types=1);
 
-const AGE_MAX = 86400; // seconds: a repeat keeps its first timestamp
+const AGE_MAX = 86400; // seconds: a repeated callback keeps its first timestamp
+const WEBHOOK_AGE_MAX = 300; // a repeated webhook is signed again
 const LEAD_MAX = 300;
 const BODY_BYTES_MAX = 65536;
 
-/** What is wrong with a callback; null for a good one. `$body` is the bytes as they came. */
-function problem_of(array $keys, string $timestamp, string $signature, string $body, int $now): ?string
+/** What is wrong with a callback or webhook; null for a good one. `$body` is the bytes as they came. */
+function problem_of(array $keys, string $timestamp, string $signature, string $body, int $now, int $age_max = AGE_MAX): ?string
 {
     // \z and not $, which would let a line's end pass.
     if (!preg_match('/^[0-9]{1,15}\z/', $timestamp)) return 'the timestamp is no number of seconds';
@@ -19,7 +20,7 @@ function problem_of(array $keys, string $timestamp, string $signature, string $b
         if (hash_equals(hash_hmac('sha256', $timestamp . '.' . $body, $key), $signature)) $fits = true;
     }
     if (!$fits) return 'the signature does not fit';
-    if ($now - (int) $timestamp > AGE_MAX) return 'the timestamp is more than 24 hours old';
+    if ($now - (int) $timestamp > $age_max) return "the timestamp is more than $age_max seconds old";
     if ((int) $timestamp - $now > LEAD_MAX) return 'the timestamp is more than 5 minutes ahead';
     return null;
 }
@@ -53,18 +54,44 @@ function answer(array $keys, string $inbox, array $headers, string $body, int $n
     return 200; // what the event means for an order is worked out later, from the inbox
 }
 
+/** The status with which a webhook is answered. `$api_keys` and `$secrets` have two each while they are rotated. */
+function answer_webhook(array $api_keys, array $secrets, string $inbox, array $headers, string $body, int $now): int
+{
+    $fits = false;
+    foreach ($api_keys as $key) if (hash_equals($key, $headers['x-client-api-key'] ?? '')) $fits = true;
+    if (!$fits) return 401;
+    $timestamp = $headers['x-service-timestamp'] ?? '';
+    $signature = $headers['x-service-signature'] ?? '';
+    if (problem_of($secrets, $timestamp, $signature, $body, $now, WEBHOOK_AGE_MAX) !== null) return 401;
+    $event = json_decode($body, true);
+    if (!is_array($event)) return 400;
+    $id = $event['transaction_id'] ?? null;
+    // An order's id may be any text: the digest is fit for a file's name.
+    if (isset($event['order_id'], $event['status'])) $id = hash('sha256', $event['order_id'] . ' ' . $event['status']);
+    if (!is_string($id) || !preg_match('/^[A-Za-z0-9_]{1,100}\z/', $id)) return 400;
+    keep($inbox, $id, $body);
+    return 200;
+}
+
+function keys_in(string $variable): array
+{
+    return preg_split('/\s+/', getenv($variable) ?: '', -1, PREG_SPLIT_NO_EMPTY);
+}
+
 function serve(): void
 {
-    $keys = preg_split('/\s+/', getenv('PAYLINK_SIGNING_KEY') ?: '', -1, PREG_SPLIT_NO_EMPTY);
+    $keys = keys_in('PAYLINK_SIGNING_KEY');
+    [$api_keys, $secrets] = [keys_in('PAYLINK_WEBHOOK_API_KEY'), keys_in('PAYLINK_WEBHOOK_SECRET')];
     $inbox = getenv('PAYLINK_INBOX') ?: 'inbox';
     $status = 500; // when it cannot be kept, the service sends it again
     try {
-        if (!$keys) throw new RuntimeException('PAYLINK_SIGNING_KEY is not set');
+        if (!$keys && !$secrets) throw new RuntimeException('PAYLINK_SIGNING_KEY is not set');
         if (!is_dir($inbox)) mkdir($inbox, 0700, true);
         $headers = array_change_key_case(getallheaders(), CASE_LOWER);
         $body = file_get_contents('php://input', false, null, 0, BODY_BYTES_MAX + 1);
         if ($_SERVER['REQUEST_METHOD'] !== 'POST') $status = 405;
         elseif (strlen($body) > BODY_BYTES_MAX) $status = 413;
+        elseif ($_SERVER['REQUEST_URI'] === '/webhook') $status = answer_webhook($api_keys, $secrets, $inbox, $headers, $body, time());
         else $status = answer($keys, $inbox, $headers, $body, time());
     } catch (Throwable $failed) {
         error_log($failed->getMessage());

@@ -66,9 +66,12 @@ bool ends_in_number(std::string_view host) {
          (last.size() >= 2 && equals_ignoring_case(last.substr(0, 2), "0x"));
 }
 
-bool is_host_name(std::string_view host) {
+/// Whose URL it is: a caller's names a host of the public name system, the operator's any host.
+enum class url_of { caller, the_operator };
+
+bool is_host_name(std::string_view host, url_of whose) {
   if (host.size() > host_size_max) return false;
-  int labels = 0;
+  int labels = whose == url_of::caller ? 0 : 1;
   for (std::string_view rest = host;; ++labels) {
     const auto dot = rest.find('.');
     if (!is_label(rest.substr(0, dot))) return false;
@@ -78,7 +81,7 @@ bool is_host_name(std::string_view host) {
 }
 
 /// Splits an authority and reads its host into `url`; returns what is wrong with it.
-std::optional<url_fault> read_authority(std::string_view authority, outbound_url& url) {
+std::optional<url_fault> read_authority(std::string_view authority, outbound_url& url, url_of whose) {
   if (authority.find('@') != authority.npos) return malformed("The URL must not contain a user name or password.");
   const bool is_bracketed = authority.starts_with('[');
   const auto host_end = is_bracketed ? authority.find(']') : std::min(authority.find(':'), authority.size());
@@ -98,14 +101,15 @@ std::optional<url_fault> read_authority(std::string_view authority, outbound_url
     if (!url.literal || url.literal->is_v6 != is_bracketed) return malformed("The host is not a valid IP address.");
     return std::nullopt;
   }
-  if (ends_in_refused_domain(url.host)) return blocked("The host name is reserved for local networks.");
-  if (!is_host_name(url.host))
+  if (whose == url_of::caller && ends_in_refused_domain(url.host))
+    return blocked("The host name is reserved for local networks.");
+  if (!is_host_name(url.host, whose))
     return malformed("The host must be a full domain name, in its ASCII form, or an IP address.");
   return std::nullopt;
 }
 
 /// Checks only the form of the URL, not its destination.
-std::optional<url_fault> read_form(std::string_view text, outbound_url& url) {
+std::optional<url_fault> read_form(std::string_view text, outbound_url& url, url_of whose = url_of::caller) {
   if (text.size() > url_size_max) return url_fault{"too_long", "The URL is longer than 2,048 bytes."};
   const auto is_allowed = [](char c) { return c > 0x20 && c < 0x7f && c != '\\'; };
   if (!std::ranges::all_of(text, is_allowed))
@@ -118,7 +122,7 @@ std::optional<url_fault> read_form(std::string_view text, outbound_url& url) {
   if (!parts.authority) return malformed("The scheme must be followed by // and a host.");
   if (parts.fragment) return malformed("The URL must not have a fragment.");
   url.target = text.substr(parts.scheme.size() + 3 + parts.authority->size());
-  return read_authority(*parts.authority, url);
+  return read_authority(*parts.authority, url, whose);
 }
 
 /// Whether this machine, which the URL names `localhost`, may be called by its address.
@@ -144,6 +148,11 @@ url_verdict check_outbound_url(std::string_view text, const address_policy& poli
   if (url.literal && !policy.may_dial(*url.literal, url.port))
     return refuse(blocked("The address is private, reserved or not allowed."));
   return {url, {}};
+}
+
+std::optional<outbound_url> read_operators_url(std::string_view text) {
+  outbound_url url;
+  return read_form(text, url, url_of::the_operator) ? std::nullopt : std::optional{url};
 }
 
 std::string outbound_url::request_target() const {

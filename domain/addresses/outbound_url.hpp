@@ -38,6 +38,9 @@ struct url_verdict {
 };
 url_verdict check_outbound_url(std::string_view text, const address_policy& policy);
 
+/// Reads a URL that the operator has chosen: http or https, any host and port. None: it is not one.
+std::optional<outbound_url> read_operators_url(std::string_view text);
+
 /// Resolves a `Location` against the URL that answered, and drops its fragment. None when it is not a URL reference.
 std::optional<std::string> resolve_location(std::string_view base_url, std::string_view location);
 

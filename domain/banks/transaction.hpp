@@ -24,8 +24,9 @@ struct bank_transaction {
   timestamp occurred_at; ///< The bank's time.
   timestamp recorded_at; ///< Ours.
   std::string bank_reference;
-  std::optional<classification> classified; ///< Set if it was for a link.
+  std::optional<classification> classified; ///< Set if it was for a link or an order.
   payment_link_id link;                     ///< Empty: none.
+  std::string order;                        ///< The own id of the order that it was for; empty: none.
   bool ambiguous = false;                   ///< The text names two known references.
   payment_link_id likely_link; ///< The link whose reference the text contains with one wrong character; empty: none.
   std::string note;

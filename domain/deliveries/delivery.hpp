@@ -3,6 +3,7 @@
 #include "domain/values/ids.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,20 @@ verdict judge(const attempt& made);
 std::string_view to_text(failure_class value);
 std::optional<failure_class> parse_failure_class(std::string_view text);
 
+/// A webhook as a request to it needs it. Its secrets are sealed: what signs an attempt opens them.
+struct webhook_target {
+  std::int64_t row = 0; ///< Its number in the store.
+  webhook_id id;
+  std::string key_id; ///< Of the pair of API key and secret that is in force.
+  std::string sealed_api_key;
+  std::string sealed_secret;                                ///< Of a chat: the token of its bot.
+  std::string chat_id{};                                    ///< Empty: it is an endpoint.
+  std::string bot{};                                        ///< Of a chat: a digest that stands for its bot's token.
+  std::vector<std::pair<std::string, std::string>> headers; ///< Those that its Workspace adds.
+  bool is_enabled = true;
+  bool is_failing = false; ///< No delivery has succeeded since one has failed.
+};
+
 /// A claimed attempt of one delivery: everything needed to send it. The number is already on disk.
 struct delivery_job {
   std::int64_t row = 0;   ///< The delivery's row number in the store.
@@ -60,13 +75,14 @@ struct delivery_job {
   int round_start = 0;    ///< The last attempt number before this round: delays and the limit count from it.
   delivery_kind kind = delivery_kind::link_callback;
   workspace_id workspace;
-  std::string event_id;
+  std::string event_id; ///< Of a delivery to a webhook: its own id, `dlv_…`.
   std::string url;
-  std::string body; ///< The stored bytes.
-  std::int64_t signed_at = 0;
+  std::string body;           ///< The stored bytes.
+  std::int64_t signed_at = 0; ///< 0, and no signature, if each attempt is signed by itself.
   std::string signature;
   std::string agent; ///< `Service-Payment-Link/1`, as stored with the event.
   std::string brand; ///< `Service`: what stands in the header names, as stored with the event.
+  std::shared_ptr<const webhook_target> webhook; ///< Null for a callback.
   timestamp lease_until;
 };
 

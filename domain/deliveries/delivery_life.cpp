@@ -2,19 +2,26 @@
 
 #include "domain/deliveries/retry_after.hpp"
 
+namespace paylink {
+
+attempt_judgement judge_by_table(const attempt& made, timestamp now) {
+  return {.what = judge(made), .wait = asked_wait(made, now).value_or(std::chrono::milliseconds{0})};
+}
+
+} // namespace paylink
+
 namespace paylink::delivery {
 
-namespace {
-
-constexpr std::chrono::milliseconds no_wait{0};
-
-} // namespace
+life after(const attempt_judgement& judged, failure_class failed_by, int number, const retry_policy& retries,
+           timestamp now) {
+  if (judged.what == verdict::acknowledged) return acknowledged{now};
+  if (judged.what == verdict::failed || retries.is_last(number)) return failed{now, failed_by};
+  return pending{
+      now + std::max(retries.wait_after(number), std::min<std::chrono::milliseconds>(judged.wait, asked_wait_max))};
+}
 
 life after(const attempt& made, int number, const retry_policy& retries, timestamp now) {
-  const auto judged = judge(made);
-  if (judged == verdict::acknowledged) return acknowledged{now};
-  if (judged == verdict::failed || retries.is_last(number)) return failed{now, made.failed_by};
-  return pending{now + std::max(retries.wait_after(number), asked_wait(made, now).value_or(no_wait))};
+  return after(judge_by_table(made, now), made.failed_by, number, retries, now);
 }
 
 std::optional<timestamp> next_attempt_at(const life& of) {

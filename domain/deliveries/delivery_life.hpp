@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/deliveries/delivery.hpp"
+#include "domain/deliveries/attempt_judgement.hpp"
 #include "domain/deliveries/retry_policy.hpp"
 #include "domain/links/payment_link.hpp"
 
@@ -36,7 +36,10 @@ struct failed {
 using life = std::variant<pending, in_flight, acknowledged, failed>;
 
 /// The state after an attempt: `pending` again, `acknowledged` or `failed`. `number` counts from 1 in its round. A
-/// receiver may lengthen the delay by `Retry-After`, never shorten it.
+/// receiver may lengthen the delay, to `asked_wait_max` at most, never shorten it.
+life after(const attempt_judgement& judged, failure_class failed_by, int number, const retry_policy& retries,
+           timestamp now);
+/// The same by the specification's table.
 life after(const attempt& made, int number, const retry_policy& retries, timestamp now);
 
 inline bool has_ended(const life& of) {

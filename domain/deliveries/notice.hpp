@@ -2,13 +2,16 @@
 #include "domain/deliveries/delivery.hpp"
 #include "domain/values/money.hpp"
 
+#include <array>
 #include <string>
 #include <vector>
 
 namespace paylink {
 
-/// The kinds of mail about a merchant's endpoint. A Workspace can turn off either.
-enum class notice_kind { delivery_failed, delivery_recovered };
+/// The kinds of mail about a Workspace's endpoints. A Workspace can turn off each.
+enum class notice_kind { delivery_failed, delivery_recovered, webhook_disabled };
+inline constexpr std::array notice_kinds{notice_kind::delivery_failed, notice_kind::delivery_recovered,
+                                         notice_kind::webhook_disabled};
 
 /// `delivery_failed` and so on, as a Workspace's `notifications` name them.
 std::string_view to_text(notice_kind value);

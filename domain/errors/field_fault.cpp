@@ -21,6 +21,7 @@ constexpr fault_code codes[]{
     {"too_far", "The time is too far ahead."},
     {"not_found", "Nothing with this id exists here."},
     {"not_allowed", "Your role does not allow this value."},
+    {"taken", "Something else here has this id."},
     {"unfinished", "The call would end something that is still being done; the message says how much."},
 };
 

@@ -33,7 +33,8 @@ struct workspace {
   workspace_status status = workspace_status::active;
   language lang = language::vi;
   timestamp created_at;
-  std::uint32_t notices_off = 0; ///< The kinds of mail that it does without: a bit for each `notice_kind`.
+  std::uint32_t notices_off =
+      0; ///< The kinds of mail that it does without: a bit for each `notice_kind`, `quota_notice`.
   bool needs_second_factor = false; ///< Its Owner and Admins are to sign in with one.
 };
 

@@ -1,10 +1,8 @@
 #include "domain/links/link_rules.hpp"
 
 #include "domain/addresses/outbound_url.hpp"
-#include "domain/values/decimal.hpp"
+#include "domain/links/asked_amount.hpp"
 #include "domain/values/free_text.hpp"
-
-#include <algorithm>
 
 namespace paylink {
 
@@ -59,18 +57,9 @@ private:
         fault("amount", "amount_required", "A link over the national switch needs a fixed amount.");
       return;
     }
-    const auto& digits = *request_.amount;
-    const bool is_number =
-        !digits.empty() && std::ranges::all_of(digits, is_digit) && (digits.front() != '0' || digits == "0");
-    if (!is_number)
-      return fault("amount", "format", "An amount must be digits only, without a sign, decimal point or leading zero.");
-    // Digits that are not an amount are zero, or exceed 64 bits.
-    const auto read = parse_money(digits);
-    if (digits == "0" || (read && *read < link_amount_min))
-      return fault("amount", "too_small", "The smallest amount is " + to_digits(link_amount_min) + " VND.");
-    if (!read || *read > rules_.amount_max)
-      return fault("amount", "too_large", "The largest amount is " + to_digits(rules_.amount_max) + " VND.");
-    checked_.amount = read;
+    auto read = read_asked_amount(*request_.amount, rules_.amount_max);
+    if (auto* wrong = std::get_if<field_fault>(&read)) return checked_.faults.push_back(std::move(*wrong));
+    checked_.amount = std::get<money>(read);
   }
 
   void check_redirect() {

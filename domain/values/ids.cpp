@@ -68,11 +68,11 @@ std::array<char, 26> make_sortable_text(timestamp now, random_source& random) {
   return write_uuid(high, low);
 }
 
-std::array<char, 26> derived_sortable_text(std::string_view text) {
+std::array<char, 26> derived_sortable_text(std::string_view text, std::uint64_t number) {
   const auto middle = read_base32(text.substr(13, 1));
   const auto high = read_base32(text.substr(0, 13)) << 1 | middle >> 4;
   const auto low = middle << 60 | read_base32(text.substr(14));
-  const auto mixed = mix(low & low_random_bits);
+  const auto mixed = mix((low + number * 0x9e37'79b9'7f4a'7c15) & low_random_bits);
   const auto spread = ((high & high_random_bits) + mixed) & high_random_bits;
   return write_uuid((high & ~high_random_bits) | spread, (low & ~low_random_bits) | mixed);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -24,8 +25,9 @@ struct id_prefix {
 /// Writes a UUIDv7 of `now` and 10 random bytes as 26 lowercase Crockford base32 characters.
 std::array<char, 26> make_sortable_text(timestamp now, random_source& random);
 
-/// Maps 26 characters of an identifier to those of another with the same time; the mapping is one to one.
-std::array<char, 26> derived_sortable_text(std::string_view text);
+/// Maps 26 characters of an identifier to those of another with the same time; for each number the mapping is one to
+/// one.
+std::array<char, 26> derived_sortable_text(std::string_view text, std::uint64_t number = 0);
 
 /// The time inside 26 characters of an identifier.
 timestamp time_of_sortable_text(std::string_view text);
@@ -64,12 +66,12 @@ public:
     return read;
   }
 
-  /// The identifier derived from one of another kind, and only from it; empty for an empty one.
+  /// The identifier derived from one of another kind, and only from it (and a number); empty for an empty one.
   template <id_prefix Other>
-  static id derived_from(const id<Other>& source) {
+  static id derived_from(const id<Other>& source, std::uint64_t number = 0) {
     if (source.empty()) return {};
     auto made = blank();
-    std::ranges::copy(derived_sortable_text(source.view().substr(Other.size + 1)),
+    std::ranges::copy(derived_sortable_text(source.view().substr(Other.size + 1), number),
                       made.text_.begin() + Prefix.size + 1);
     return made;
   }
@@ -106,6 +108,9 @@ using session_id = id<"ses">;
 using passkey_id = id<"pky">;
 using invitation_id = id<"inv">;
 using audit_id = id<"aud">;
+using webhook_id = id<"wh">;
+using delivery_id = id<"dlv">;
+using order_id = id<"ord">;
 
 /// The identifier of a link's completion event. It is derived only from the link's, and no two links share one: after a
 /// restore from a backup, a payment that is reported again is announced as the same event.

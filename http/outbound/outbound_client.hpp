@@ -20,6 +20,8 @@ struct outbound_request {
   std::string body;
   int attempt = 1;                    ///< Copied into the outcome.
   bool follow_to_other_origin = true; ///< True for callbacks; false for Workspace webhooks, whose key would leak.
+  bool is_operators = false; ///< The operator has chosen the URL: any address, plain http too, and no redirect.
+  std::string shown_url{};   ///< Recorded in place of `url`, if that holds a secret.
 };
 
 /// Sends requests to merchants' URLs. An interface, so that tests can answer.

@@ -25,10 +25,11 @@ std::string endpoint_text(const ip_address& address, std::uint16_t port) {
 
 } // namespace
 
-outbound_dialing::outbound_dialing(outbound_services& services, const outbound_url& url, handler done)
-    : services_{services}, done_{std::move(done)}, host_{url.host}, origin_{url.origin()},
-      host_is_address_{url.literal.has_value()}, is_https_{url.is_https}, port_{url.port} {
-  if (url.literal) candidates_.push_back(*url.literal);
+outbound_dialing::outbound_dialing(outbound_services& services, const dial_target& target, handler done)
+    : services_{services}, done_{std::move(done)}, host_{target.url.host}, origin_{target.origin},
+      host_is_address_{target.url.literal.has_value()}, is_https_{target.url.is_https},
+      is_operators_{target.is_operators}, port_{target.url.port} {
+  if (target.url.literal) candidates_.push_back(*target.url.literal);
 }
 
 void outbound_dialing::start() {
@@ -57,6 +58,7 @@ void outbound_dialing::on_addresses(lookup_result found) {
 
 // A public IPv6 address may be a translated private IPv4 address; only the network knows which ones are.
 bool outbound_dialing::needs_translation() const {
+  if (is_operators_) return false;
   const auto is_public_v6 = [](const ip_address& address) { return address.is_v6 && !is_special_purpose(address); };
   return std::ranges::any_of(candidates_, is_public_v6) &&
          !services_.guard.knows_translation(std::chrono::steady_clock::now());
@@ -71,9 +73,13 @@ void outbound_dialing::learn_translation() {
   });
 }
 
+bool outbound_dialing::may_dial(const ip_address& address) const {
+  return is_operators_ || services_.guard.may_dial(address, port_);
+}
+
 void outbound_dialing::choose() {
   const auto is_refused = [this](const ip_address& address) {
-    return !services_.guard.may_dial(address, port_) || (!is_https_ && !services_.guard.may_use_http(address, port_));
+    return !may_dial(address) || (!is_https_ && !is_operators_ && !services_.guard.may_use_http(address, port_));
   };
   const std::size_t found = candidates_.size();
   const std::string first = candidates_.empty() ? std::string{} : endpoint_text(candidates_.front(), port_);
@@ -103,7 +109,7 @@ void outbound_dialing::dial_next() {
 
   // The last check before the system call. It can fail only through a bug of ours, which must be visible and must not
   // connect.
-  if (!services_.guard.may_dial(address, port_)) {
+  if (!may_dial(address)) {
     services_.connects_to_refused.add();
     return fail(failure_class::blocked_destination, true, "The address " + address_ + " must not be called.");
   }

@@ -17,12 +17,19 @@ struct dial_outcome {
   std::string error;
 };
 
+/// Where to connect to.
+struct dial_target {
+  const outbound_url& url;
+  const std::string& origin; ///< By which connections are shared.
+  bool is_operators = false; ///< Not held against the address table.
+};
+
 /// Opens one connection: look-up, check of every address, connection to a checked one, TLS.
 class outbound_dialing : public std::enable_shared_from_this<outbound_dialing> {
 public:
   using handler = std::function<void(dial_outcome)>;
 
-  outbound_dialing(outbound_services& services, const outbound_url& url, handler done);
+  outbound_dialing(outbound_services& services, const dial_target& target, handler done);
 
   /// `done` is called once, possibly immediately; never after `cancel`.
   void start();
@@ -33,6 +40,7 @@ public:
 
 private:
   void on_addresses(lookup_result found);
+  bool may_dial(const ip_address& address) const;
   bool needs_translation() const;
   void learn_translation();
   void choose();
@@ -48,7 +56,7 @@ private:
   outbound_services& services_;
   handler done_;
   std::string host_, origin_;
-  bool host_is_address_ = false, is_https_ = true;
+  bool host_is_address_ = false, is_https_ = true, is_operators_ = false;
   std::uint16_t port_ = 0;
   std::vector<ip_address> candidates_;
   std::size_t next_ = 0;

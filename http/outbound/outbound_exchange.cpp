@@ -37,13 +37,15 @@ void outbound_exchange::go_to(std::string url) {
   attempt_.tls.clear();
   attempt_.response_headers.clear();
   attempt_.response_body.clear();
-  auto [target, fault] = check_outbound_url(url_, services_.guard.policy());
+  auto [target, fault] = read_target();
   if (!target) {
     services_.refused_dials.add();
     return fail(failure_class::blocked_destination, true, "The address is refused: " + fault.message);
   }
   target_ = *target;
   origin_ = target_.origin();
+  // A connection that was not held against the table must never serve a merchant's URL.
+  if (request_.is_operators) origin_.insert(0, "operator ");
   if (visited_.empty()) first_origin_ = origin_;
   visited_.push_back(url_);
   reused_ = false;
@@ -55,13 +57,20 @@ void outbound_exchange::go_to(std::string url) {
   dial();
 }
 
+url_verdict outbound_exchange::read_target() const {
+  if (!request_.is_operators) return check_outbound_url(url_, services_.guard.policy());
+  if (auto read = read_operators_url(url_)) return {read, {}};
+  return {std::nullopt, {"format", "The URL in the settings cannot be read."}};
+}
+
 void outbound_exchange::dial() {
   phase_ = phase::dialing;
   // The raw pointer is safe: ending this exchange cancels its dialing.
-  dialing_ = std::make_shared<outbound_dialing>(services_, target_, [this](dial_outcome outcome) {
-    const auto keep = shared_from_this();
-    on_dialed(std::move(outcome));
-  });
+  dialing_ = std::make_shared<outbound_dialing>(services_, dial_target{target_, origin_, request_.is_operators},
+                                                [this](dial_outcome outcome) {
+                                                  const auto keep = shared_from_this();
+                                                  on_dialed(std::move(outcome));
+                                                });
   const auto keep = dialing_;
   keep->start();
 }
@@ -175,6 +184,13 @@ void outbound_exchange::end_drain() {
 }
 
 void outbound_exchange::follow() {
+  if (request_.is_operators) {
+    attempt_.failed_by = failure_class::redirect_rejected;
+    attempt_.final = true;
+    attempt_.error = "The service answered with redirect " + std::to_string(attempt_.status_code) +
+                     ", which is not followed; have its final address in the settings.";
+    return drain();
+  }
   const redirect_trail trail{visited_, first_origin_, request_.follow_to_other_origin};
   redirect_step step =
       decide_redirect(attempt_.status_code, attempt_.response_headers, trail, services_.guard.policy());
@@ -217,7 +233,7 @@ void outbound_exchange::finish() {
   const auto keep = shared_from_this();
   leave();
   attempt_.duration = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began_);
-  attempt_.url = std::move(url_);
+  attempt_.url = request_.shown_url.empty() ? std::move(url_) : std::move(request_.shown_url);
   if (!first_try_.empty()) attempt_.error = attempt_.error.empty() ? first_try_ : first_try_ + ' ' + attempt_.error;
   if (const auto done = std::exchange(done_, nullptr)) done(std::move(attempt_));
 }

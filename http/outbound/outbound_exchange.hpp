@@ -26,6 +26,7 @@ private:
   enum class phase { dialing, sending, waiting, draining, ended };
 
   void go_to(std::string url);
+  url_verdict read_target() const;
   void dial();
   void on_dialed(dial_outcome outcome);
   void send();

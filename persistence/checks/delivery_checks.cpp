@@ -50,8 +50,8 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .table = "deliveries",
        .broken = std::string{is_kept} +
                  "((x.state = 1) <> (x.owner IS NULL AND x.attempt > x.round_start AND a.number IS NOT NULL AND "
-                 "a.failed_by = 0 AND a.status_code BETWEEN 200 AND 299) OR (x.state = 2 AND x.attempt <= "
-                 "x.round_start))",
+                 "a.failed_by = 0 AND a.status_code BETWEEN 200 AND 299) OR (x.state = 2 AND x.is_skipped = 0 AND "
+                 "x.attempt <= x.round_start))",
        .problem = "a delivery is acknowledged exactly if its last attempt was answered with a 2xx",
        .advice = "if the receiver did not get it, send it again; keep a copy of the database and report it",
        .joins = {{"attempts", "a", "a.delivery_row = x.row AND a.number = x.attempt"}, with_workspace},
@@ -62,6 +62,45 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .problem = "a delivery's current round does not begin where the last one was opened, or has too many attempts",
        .advice = report_it,
        .label = "x.event_id"},
+      {.name = "delivery_skipped",
+       .table = "deliveries",
+       .broken = "x.is_skipped <> 0 AND (x.is_skipped <> 1 OR x.state <> 2 OR x.webhook_row IS NULL)",
+       .problem = "only a delivery to a webhook can be skipped, and then it has ended",
+       .advice = report_it,
+       .label = "x.event_id"},
+      {.name = "delivery_webhook",
+       .table = "deliveries",
+       .broken =
+           "x.webhook_row IS NOT NULL AND (h.row IS NULL OR h.workspace_id <> x.workspace_id OR x.event IS NULL OR "
+           "x.subject_id IS NULL OR x.link_row IS NOT NULL OR (x.event < 2 AND x.transaction_row IS NOT NULL AND "
+           "(t.row IS NULL OR t.id <> x.subject_id OR t.type <> x.event)))",
+       .problem = "a delivery to a webhook does not tell of a transaction of the webhook's Workspace",
+       .advice = report_it,
+       .joins = {{"webhooks", "h", "h.row = x.webhook_row"}, {"transactions", "t", "t.row = x.transaction_row"}},
+       .label = "x.event_id"},
+      {.name = "delivery_repeated",
+       .table = "deliveries",
+       .broken = "x.resend_of IS NOT NULL AND (o.row IS NULL OR o.subject_id <> x.subject_id OR o.event <> x.event OR "
+                 "o.webhook_row = x.webhook_row)",
+       .problem = "a delivery that repeats one to another webhook does not tell of the same event",
+       .advice = report_it,
+       .joins = {{"deliveries", "o", "o.row = x.resend_of"}},
+       .label = "x.event_id"},
+      {.name = "webhook_keys",
+       .table = "webhooks",
+       .broken = "x.deleted_at IS NULL AND " + lacks("webhook_keys k", "k.webhook_row = x.row"),
+       .problem = "a webhook has no pair of API key and secret",
+       .advice = "rotate its keys and activate them; keep a copy of the database and report it"},
+      {.name = "event_place",
+       .table = "event_positions",
+       .broken = "f.workspace_id IS NULL OR x.position > f.last_position OR (x.event < 2 AND (t.row IS NULL OR "
+                 "t.workspace_id <> x.workspace_id)) OR (x.position > 1 AND " +
+                 lacks("event_positions p", "p.workspace_id = x.workspace_id AND p.position = x.position - 1") + ")",
+       .problem = "the places of a Workspace's events are not numbered without a gap, or a place has no event",
+       .advice = "receivers that fetch events may miss some; keep a copy of the database and report it",
+       .joins = {{"event_feeds", "f", "f.workspace_id = x.workspace_id"},
+                 {"transactions", "t", "t.row = x.subject_row"}},
+       .label = "x.workspace_id || ' at ' || x.position"},
       {.name = "attempt_after_success",
        .table = "attempts",
        .broken = "d.row IS NOT NULL AND x.failed_by = 0 AND x.number < d.attempt AND " +

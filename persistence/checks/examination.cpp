@@ -23,7 +23,8 @@ auto explained(Work work) {
 
 std::vector<row_check> all_row_checks(dialect spoken, int attempts_max) {
   auto all = link_checks();
-  for (auto& more : {transaction_checks(spoken), delivery_checks(attempts_max), parent_checks()})
+  for (auto& more : {order_checks(), transaction_checks(spoken), delivery_checks(attempts_max), plan_checks(spoken),
+                     parent_checks()})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }

@@ -60,11 +60,13 @@ std::vector<row_check> parent_checks() {
       orphans("bank_accounts", misses("workspaces", "id", "x.workspace_id"), "x.id"),
       orphans("virtual_accounts", misses("bank_accounts", "row", "x.account_row"), "x.id"),
       orphans("payment_links", is_of_other_account, "x.id", with_accounts),
+      orphans("orders", "a.row IS NULL OR a.workspace_id <> x.workspace_id", "x.id", {with_accounts[0]}),
       orphans("transactions",
               std::string{is_of_other_account} +
-                  " OR (x.link_row IS NOT NULL AND (l.row IS NULL OR l.account_row <> x.account_row)) OR " +
+                  " OR (x.link_row IS NOT NULL AND (l.row IS NULL OR l.account_row <> x.account_row)) OR (x.order_row "
+                  "IS NOT NULL AND (o.row IS NULL OR o.account_row <> x.account_row)) OR " +
                   misses("payment_links", "row", "x.likely_link_row"),
-              "x.id", {with_accounts[0], with_accounts[1], with_link}),
+              "x.id", {with_accounts[0], with_accounts[1], with_link, {"orders", "o", "o.row = x.order_row"}}),
       orphans("kept_entries",
               misses("workspaces", "id", "x.workspace_id") + " OR " + misses("bank_accounts", "row", "x.account_row") +
                   " OR " + misses("payment_links", "row", "x.link_row"),
@@ -76,6 +78,8 @@ std::vector<row_check> parent_checks() {
       orphans("attempts", misses("deliveries", "row", "x.delivery_row"), "'number ' || x.number", {}, "delivery_row"),
       orphans("callback_rounds", misses("deliveries", "row", "x.delivery_row"), "'from attempt ' || x.first_attempt",
               {}, "delivery_row"),
+      orphans("webhooks", misses("workspaces", "id", "x.workspace_id"), "x.id"),
+      orphans("webhook_keys", misses("webhooks", "row", "x.webhook_row"), "x.id"),
       orphans("failing_endpoints", misses("workspaces", "id", "x.workspace_id"), "x.endpoint"),
       orphans("notices", misses("workspaces", "id", "x.workspace_id"), "x.workspace_id"),
       orphans("told_users", misses("notices", "row", "x.notice_row") + " OR " + misses("users", "id", "x.user_id"),

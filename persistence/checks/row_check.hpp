@@ -37,12 +37,17 @@ struct row_check {
 
 /// Statuses, amounts and times of links against credits and events; their expiries.
 std::vector<row_check> link_checks();
+/// The same of orders, and their events; their credits.
+std::vector<row_check> order_checks();
 /// Classifications against amounts; what is counted; the times of ids; entries that wait.
 std::vector<row_check> transaction_checks(dialect spoken);
 /// States against attempts, rounds and lines.
 std::vector<row_check> delivery_checks(int attempts_max);
 /// Rows whose parents are missing, or of another Workspace; how many signing keys there are.
 std::vector<row_check> parent_checks();
+
+/// Statements against what is counted and the plans that were held.
+std::vector<row_check> plan_checks(dialect spoken);
 
 /// SQL: the month in Vietnam of a time in milliseconds, as `vietnam_month` has it.
 std::string month_sql(dialect spoken, const std::string& millis);

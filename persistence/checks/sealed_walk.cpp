@@ -11,6 +11,9 @@ std::string_view table_of(sealed_column column) {
     return "mails";
   case sealed_column::totp_secret:
     return "totp_secrets";
+  case sealed_column::webhook_api_key:
+  case sealed_column::webhook_secret:
+    return "webhook_keys";
   case sealed_column::signing_key:
     break;
   }

@@ -16,15 +16,19 @@ struct account_holder {
       "a.row, (SELECT w.owner_id FROM workspaces w WHERE w.id = a.workspace_id), (SELECT w.status FROM workspaces w "
       "WHERE w.id = a.workspace_id), CASE WHEN (SELECT w.deleted_at FROM workspaces w WHERE w.id = "
       "a.workspace_id) IS NOT NULL OR a.state <> 'connected' AND (SELECT c.row FROM bank_accounts c WHERE "
-      "c.bin = a.bin AND c.number = a.number AND c.state = 'connected') IS NOT NULL THEN 1 ELSE 0 END";
+      "c.bin = a.bin AND c.number = a.number AND c.state = 'connected') IS NOT NULL THEN 1 ELSE 0 END, (SELECT "
+      "MIN(h.row) "
+      "FROM webhooks h WHERE h.workspace_id = a.workspace_id AND h.deleted_at IS NULL)";
   static constexpr std::string_view tables = " FROM bank_accounts a ";
 
   user_id owner;
   bool is_suspended = false;
   bool has_moved = false; ///< Its number is now connected as another account, or its Workspace is deleted.
+  bool has_webhooks = false;
 
-  static account_holder read(const sql_text& owner, const sql_text& status, const sql_number& moved) {
-    return {user_id::from_store(owner.view()), status.view() != "active", moved.value != 0};
+  static account_holder read(const sql_text& owner, const sql_text& status, const sql_number& moved,
+                             const sql_number& first_webhook) {
+    return {user_id::from_store(owner.view()), status.view() != "active", moved.value != 0, !first_webhook.is_null()};
   }
 };
 
@@ -39,7 +43,7 @@ public:
   void forget() { known_.clear(); }
 
 private:
-  statement<sql_row<sql_number>, sql_row<sql_number, sql_text, sql_text, sql_number>> find_;
+  statement<sql_row<sql_number>, sql_row<sql_number, sql_text, sql_text, sql_number, sql_number>> find_;
   std::unordered_map<std::int64_t, account_holder> known_;
 };
 

@@ -20,12 +20,12 @@ namespace {
 std::string look_up_sql() {
   return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, account BIGINT, "
          "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", reference BIGINT, print BIGINT)), "
-         "holders (row, owner_id, status, moved) AS MATERIALIZED (SELECT " +
+         "holders (row, owner_id, status, moved, webhook) AS MATERIALIZED (SELECT " +
          std::string{account_holder::columns} + std::string{account_holder::tables} +
          "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))), "
          "locked AS (SELECT * FROM payment_links WHERE reference = ANY (ARRAY(SELECT reference FROM wanted WHERE "
          "reference IS NOT NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
-         "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, "
+         "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, h.webhook, "
          "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = w.account AND "
          "t.transfer_print "
          "= w.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, twin.id, "
@@ -88,7 +88,10 @@ constexpr const char* hold_sql =
     "TEXT COLLATE \"C\", number TEXT COLLATE \"C\", source TEXT COLLATE \"C\", print BIGINT, detail TEXT, raw TEXT, "
     "workspace TEXT COLLATE \"C\", account BIGINT) ORDER BY place ON CONFLICT DO NOTHING";
 
-bool names_link(const record_entry& command) { return command.link && command.entry.type == transfer_type::credit; }
+bool names_link(const record_entry& command) {
+  return command.link && command.link->kind == reference_kind::payment_link &&
+         command.entry.type == transfer_type::credit;
+}
 
 recorded_entry duplicate_of(transaction_id first, std::optional<classification> classified) {
   recorded_entry reply;
@@ -101,10 +104,10 @@ recorded_entry duplicate_of(transaction_id first, std::optional<classification> 
 } // namespace
 
 bulk_credits::bulk_credits(soci::session& session, const store_context& context, batch_claims& claims,
-                           transaction_writes& notes)
-    : context_{context}, claims_{claims}, notes_{notes}, look_up_{session, look_up_sql()},
-      record_{session, record_sql()}, pair_{session, pair_sql}, share_statuses_{session, share_statuses_sql()},
-      hold_{session, hold_sql} {}
+                           transaction_writes& notes, webhook_events& events)
+    : context_{context}, claims_{claims}, notes_{notes}, events_{events}, orders_{session, dialect::postgresql},
+      look_up_{session, look_up_sql()}, record_{session, record_sql()}, pair_{session, pair_sql},
+      share_statuses_{session, share_statuses_sql()}, hold_{session, hold_sql} {}
 
 void bulk_credits::run(std::span<const wanted> entries, timestamp now, replies& given) {
   auto credits = decide(entries, now);
@@ -121,8 +124,10 @@ std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const wanted> e
   std::vector<credit> credits;
   credits.reserve(entries.size());
   json::array asked;
+  std::vector<reference> named_orders;
   for (const auto& entry : entries) {
     const auto& command = *entry.command;
+    if (names_order(command)) named_orders.push_back(*command.link);
     ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
     const auto print = feed_pairing::print_of(command.entry);
     asked.push_back(json::object{
@@ -139,6 +144,7 @@ std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const wanted> e
   look_up_.each([&](looked_up& found) { rows.push_back(std::move(found)); }, json::serialize(asked));
   PAYLINK_FAILPOINT(after_bulk_look_up);
   together batch;
+  batch.orders = orders_.find_all(named_orders);
   for (std::span<const looked_up> rest{rows}; !rest.empty();) {
     const auto place = rest.front().place.value;
     const auto next = std::ranges::find_if(rest, [&](const looked_up& row) { return row.place.value != place; });
@@ -153,17 +159,22 @@ std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const wanted> e
 bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now) {
   const auto& found = rows.front();
   const auto& command = *one.asked.command;
-  const auto holder = account_holder::read(found.owner, found.status, found.moved);
+  const auto holder = account_holder::read(found.owner, found.status, found.moved, found.first_webhook);
   if (!found.known.is_null()) return fate::is_known;
   if (holder.has_moved) return fate::has_moved;
   if (holder.is_suspended) return fate::is_held;
   if (pair(one, rows, batch)) return fate::is_paired;
   if (names_link(command) && found.truth.row.is_null() && !found.link_of_account.is_null()) return fate::is_held_up;
+  if (batch.orders.is_held_up(command)) return fate::is_held_up;
   auto& equals = batch.equals[{command.account_row, one.print}];
   one.owner = holder.owner;
   one.turn = found.turn.or_zero() + std::ssize(equals);
   equals.push_back(&one);
   if (names_link(command)) classify(one, found.truth, batch, now);
+  if (names_order(command)) classify_order(one, batch, now);
+  if (!holder.has_webhooks) return fate::is_new;
+  events_.raise(command, now, one.raised);
+  if (one.order && completes(*one.classified)) events_.raise_success(*one.order, command.entry.amount, now, one.raised);
   return fate::is_new;
 }
 
@@ -222,6 +233,18 @@ void bulk_credits::classify(credit& one, const link_truth& truth, together& batc
   one.raised.push_back(truth.make_event(command, context_, claims_, now));
 }
 
+void bulk_credits::classify_order(credit& one, together& batch, timestamp now) {
+  const auto& entry = one.asked.command->entry;
+  one.order = batch.orders.find(*one.asked.command);
+  if (!one.order) return;
+  const auto& order = *one.order;
+  one.classified =
+      batch.completed_orders.contains(order.row)
+          ? classification::duplicate
+          : paylink::classify(order.status, order.amount, order.expires_at, entry.status, entry.amount, now);
+  if (completes(*one.classified)) batch.completed_orders.insert(order.row);
+}
+
 json::object bulk_credits::row_of(const credit& one, std::size_t place, timestamp now) {
   const auto& command = *one.asked.command;
   json::object row{{"place", place}, {"owner", one.owner.text()}, {"turn", one.turn}};
@@ -229,6 +252,7 @@ json::object bulk_credits::row_of(const credit& one, std::size_t place, timestam
   transaction_columns.put(row, {.command = command,
                                 .classified = one.classified,
                                 .link_row = one.link_row,
+                                .order_row = one.order ? one.order->row : 0,
                                 .print = one.print,
                                 .received_at = now,
                                 .heard_again = one.heard_again});
@@ -262,10 +286,18 @@ void bulk_credits::record(std::span<credit* const> credits, timestamp now, repli
       },
       to_millis(now), vietnam_month(now), json::serialize(rows), json::serialize(deliveries));
   PAYLINK_FAILPOINT(after_bulk_credits);
+  complete_orders(credits, now);
   for (auto* one : credits) answer_recorded(*one, given);
   // Few texts look like a reference but match none: only these cost a statement each.
   for (const auto* one : credits)
-    if (one->link_row == 0) notes_.note_near_miss(*one->asked.command, one->row);
+    if (one->link_row == 0 && !one->order) notes_.note_near_miss(*one->asked.command, one->row);
+}
+
+void bulk_credits::complete_orders(std::span<credit* const> credits, timestamp now) {
+  std::vector<completed_order> completed;
+  for (const auto* one : credits)
+    if (one->completes_order()) completed.push_back({one->order->row, one->asked.command->entry.amount, one->row});
+  orders_.complete_all(completed, now);
 }
 
 void bulk_credits::answer_recorded(credit& one, replies& given) {
@@ -275,7 +307,7 @@ void bulk_credits::answer_recorded(credit& one, replies& given) {
   reply.public_id = std::move(one.public_id);
   for (auto& delivery : one.raised) {
     ensure(delivery.job.row != 0, "a delivery is stored with the credit that raises it");
-    reply.add(std::move(delivery.job));
+    reply.add(std::move(delivery.job), delivery.is_due);
   }
   given[one.asked.place] = write_reply{std::move(reply)};
 }

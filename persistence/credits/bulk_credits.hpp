@@ -3,6 +3,8 @@
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/link_truth.hpp"
 #include "persistence/credits/new_transaction.hpp"
+#include "persistence/credits/order_settling.hpp"
+#include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/store.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
@@ -16,7 +18,7 @@
 namespace paylink {
 
 /// Settles the booked entries of a batch with two statements for all of them, one more if a second feed reports
-/// transfers, and two if a Workspace is suspended.
+/// transfers, two if a Workspace is suspended, and two if a credit names an order.
 class bulk_credits {
 public:
   using replies = std::vector<std::optional<result<write_reply>>>;
@@ -25,7 +27,8 @@ public:
     const record_entry* command = nullptr;
   };
 
-  bulk_credits(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes);
+  bulk_credits(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
+               webhook_events& events);
 
   /// Fills the replies of the entries that it has settled. The others are duplicates, left to the verb for single
   /// entries. No two of `entries` have the same feed and source id.
@@ -37,7 +40,7 @@ private:
     is_known,   ///< It was recorded before.
     has_moved,  ///< Its account's number now belongs to another account.
     is_held,    ///< Its Workspace is suspended.
-    is_held_up, ///< Another transaction has locked its link, or its suspended Workspace.
+    is_held_up, ///< Another transaction has locked its link or order, or its suspended Workspace.
     is_paired,  ///< It is a transfer that another feed has reported.
     is_new
   };
@@ -48,8 +51,9 @@ private:
     fate becomes = fate::is_known;
     user_id owner{};
     std::int64_t turn = 0;
-    std::int64_t link_row = 0; ///< 0: it names no link of its account.
-    std::int64_t row = 0;      ///< Of its transaction, once it is recorded.
+    std::int64_t link_row = 0;            ///< 0: it names no link of its account.
+    std::optional<payment_order> order{}; ///< The one of its account that it names.
+    std::int64_t row = 0;                 ///< Of its transaction, once it is recorded.
     std::optional<classification> classified{};
     std::vector<new_delivery> raised{};
     std::string public_id{};
@@ -57,13 +61,14 @@ private:
     std::int64_t first_row = 0;                ///< The transaction that it is paired with; 0: `first` is in this batch.
     transaction_id first{};
 
-    bool completes_link() const { return classified && completes(*classified); }
+    bool completes_link() const { return link_row != 0 && completes(*classified); }
+    bool completes_order() const { return order && becomes == fate::is_new && completes(*classified); }
   };
   /// A row of the look-up; an entry has several if it may match several transactions.
   struct looked_up {
     sql_number place, known; ///< The transaction of an entry recorded before.
     sql_text owner, status;
-    sql_number moved;
+    sql_number moved, first_webhook;
     sql_number turn; ///< Of the next equal transfer; null for the first.
     sql_number twin, twin_amount, twin_type;
     sql_text twin_content;
@@ -75,7 +80,8 @@ private:
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
-      visitor(place), visitor(known), visitor(owner), visitor(status), visitor(moved), visitor(turn), visitor(twin);
+      visitor(place), visitor(known), visitor(owner), visitor(status), visitor(moved), visitor(first_webhook),
+          visitor(turn), visitor(twin);
       visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_virtual_account), visitor(twin_id);
       visitor(twin_classification);
       visitor(link_of_account), truth.visit(visitor);
@@ -83,7 +89,9 @@ private:
   };
   /// State shared by the entries of one batch.
   struct together {
-    std::unordered_map<std::int64_t, bool> completed;                             ///< Links.
+    std::unordered_map<std::int64_t, bool> completed; ///< Links.
+    order_settling::batch orders;                     ///< Those that are named.
+    std::set<std::int64_t> completed_orders;
     std::set<std::int64_t> paired;                                                ///< Transactions.
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<credit*>> equals; ///< New ones by account and print.
   };
@@ -95,6 +103,8 @@ private:
   bool pair_with_stored(credit& one, std::span<const looked_up> rows, together& batch, feed_pairing::likeness how);
   bool pair_with_new(credit& one, together& batch, feed_pairing::likeness how);
   void classify(credit& one, const link_truth& truth, together& batch, timestamp now);
+  void classify_order(credit& one, together& batch, timestamp now);
+  void complete_orders(std::span<credit* const> credits, timestamp now);
 
   static boost::json::object row_of(const credit& one, std::size_t place, timestamp now);
   void record(std::span<credit* const> credits, timestamp now, replies& given);
@@ -108,6 +118,8 @@ private:
   const store_context& context_;
   batch_claims& claims_;
   transaction_writes& notes_;
+  webhook_events& events_;
+  order_settling orders_;
   statement<sql_row<sql_text>, looked_up> look_up_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_text>,
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>

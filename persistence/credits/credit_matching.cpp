@@ -5,8 +5,9 @@
 namespace paylink {
 namespace {
 
-std::string by_references_sql(dialect spoken) {
-  return "SELECT reference, account_row FROM payment_links WHERE reference" + std::string{is_among_numbers(spoken)};
+std::string by_references_sql(dialect spoken, std::string_view table) {
+  return "SELECT reference, account_row FROM " + std::string{table} + " WHERE reference" +
+         std::string{is_among_numbers(spoken)};
 }
 
 /// The one known reference of the credit that belongs to its account; two of them are ambiguous.
@@ -25,7 +26,8 @@ link_match match_references(const credit_clue& credit, const Known& known) {
 } // namespace
 
 credit_matching::credit_matching(soci::session& session, dialect spoken)
-    : by_references_{session, by_references_sql(spoken)},
+    : by_references_{session, by_references_sql(spoken, "payment_links")},
+      orders_by_references_{session, by_references_sql(spoken, "orders")},
       virtual_account_{session, "SELECT row FROM virtual_accounts WHERE account_row = :account AND number = :number"} {}
 
 std::vector<link_match> credit_matching::match(std::span<const credit_clue> credits) {
@@ -41,22 +43,28 @@ std::vector<link_match> credit_matching::match(std::span<const credit_clue> cred
 }
 
 credit_matching::known_links credit_matching::find_known(std::span<const credit_clue> credits) {
+  known_links known;
+  for (const auto kind : {reference_kind::payment_link, reference_kind::order}) find_known(credits, kind, known);
+  return known;
+}
+
+void credit_matching::find_known(std::span<const credit_clue> credits, reference_kind kind, known_links& known) {
   std::string wanted = "[";
   for (const auto& credit : credits)
     for (const auto& candidate : credit.candidates) {
+      if (candidate.kind != kind) continue;
       if (wanted.size() > 1) wanted += ',';
       wanted += std::to_string(stored_reference(candidate));
     }
-  known_links known;
-  if (wanted.size() == 1) return known;
+  if (wanted.size() == 1) return;
   wanted += ']';
-  by_references_.each(
+  auto& by_references = kind == reference_kind::order ? orders_by_references_ : by_references_;
+  by_references.each(
       [&](const auto& columns) {
         const auto& [reference, account] = columns.fields;
         known[reference.value] = account.value;
       },
       wanted);
-  return known;
 }
 
 std::int64_t credit_matching::find_virtual_account(const credit_clue& credit) {

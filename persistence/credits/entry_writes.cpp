@@ -38,11 +38,6 @@ constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
     "WHERE row = :row AND status = 0 AND expires_at > :deciding";
 
-std::string insert_delivery_sql() {
-  return "INSERT INTO deliveries (" + delivery_columns.names() + ", transaction_row) VALUES (" +
-         delivery_columns.names(":") + ", :transaction_row)";
-}
-
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
 
@@ -80,11 +75,11 @@ std::string_view reason_of(entry_result kept) {
 } // namespace
 
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-                           transaction_writes& notes)
-    : context_{context}, claims_{claims}, notes_{notes}, pairing_{session}, holders_{session},
-      truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
+                           transaction_writes& notes, webhook_events& events)
+    : context_{context}, claims_{claims}, notes_{notes}, events_{events}, pairing_{session}, holders_{session},
+      orders_{session, spoken}, truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
       insert_transaction_{session, spoken, insert_transaction_sql()}, add_account_{session, add_account_sql},
-      complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken, insert_delivery_sql()},
+      complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken},
       insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
@@ -109,20 +104,25 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   if (command.goes_by_virtual_account() && !when.clock_is_sound) return errc::service_unavailable;
   const auto named = named_by(command, when.now);
   const auto* link = find_link(command, named);
-  if (!link && is_held_up(command, named)) {
-    // A duplicate needs no link.
+  const auto order = orders_.find(command);
+  if ((!link && is_held_up(command, named)) || (!order && orders_.is_held_up(command))) {
+    // A duplicate needs neither link nor order.
     if (const auto first = pairing_.find_first(command)) return answer_repeated(command, *first, nullptr, when.now);
     return write_reply{held_up{}};
   }
   // Another node may have closed the virtual account's link before its row was locked here.
   if (link && !command.link && !link->is_pending(when.now)) link = nullptr;
   recorded_entry reply;
-  if (link) {
-    // With a wrong clock, the credit could be classified as late, or its event signed with a wrong time.
-    if (!when.clock_is_sound) return errc::service_unavailable;
-    reply.classified = link->classify(entry, when.now);
-  }
-  const auto transaction_row = insert_transaction(command, link, reply.classified, when.now);
+  // With a wrong clock, the credit could be classified as late, or its event signed with a wrong time.
+  if ((link || order) && !when.clock_is_sound) return errc::service_unavailable;
+  if (link) reply.classified = link->classify(entry, when.now);
+  if (order)
+    reply.classified = classify(order->status, order->amount, order->expires_at, entry.status, entry.amount, when.now);
+  const auto transaction_row = insert_transaction({.command = command,
+                                                   .classified = reply.classified,
+                                                   .link_row = link ? link->row.value : 0,
+                                                   .order_row = order ? order->row : 0,
+                                                   .received_at = when.now});
   if (!transaction_row) {
     const auto first = pairing_.find_first(command);
     // Another node has recorded this transfer, or an equal one, since it was looked for: the batch sees it next time.
@@ -132,11 +132,24 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   }
   PAYLINK_FAILPOINT(after_transaction_row);
   reply.transaction = command.new_transaction;
-  if (reply.classified && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
-  if (reply.classified && completes(*reply.classified)) complete(command, *link, *transaction_row, when.now, reply);
-  if (!link) notes_.note_near_miss(command, *transaction_row);
-  count(holders_.of(command.account_row).owner, *transaction_row, when.now);
+  const bool is_completed = reply.classified && completes(*reply.classified);
+  if (link && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
+  if (link && is_completed) complete(command, *link, *transaction_row, when.now, reply);
+  if (order && is_completed) orders_.complete({order->row, entry.amount, *transaction_row}, when.now);
+  if (!link && !order) notes_.note_near_miss(command, *transaction_row);
+  const auto& holder = holders_.of(command.account_row);
+  count(holder.owner, *transaction_row, when.now);
+  if (holder.has_webhooks)
+    tell_webhooks(command, order && is_completed ? &*order : nullptr, *transaction_row, when.now, reply);
   return write_reply{std::move(reply)};
+}
+
+void entry_writes::tell_webhooks(const record_entry& command, const payment_order* completed,
+                                 std::int64_t transaction_row, timestamp now, recorded_entry& reply) {
+  std::vector<new_delivery> raised;
+  events_.raise(command, now, raised);
+  if (completed) events_.raise_success(*completed, command.entry.amount, now, raised);
+  for (auto& one : raised) deliver(std::move(one), transaction_row, reply);
 }
 
 // A feed without virtual accounts may have been first: then this entry's virtual account settles its link with the
@@ -177,13 +190,14 @@ void entry_writes::count(const user_id& owner, std::int64_t transaction_row, tim
 
 const link_truth* entry_writes::find_link(const record_entry& command, const std::optional<reference>& named) {
   if (!named || command.entry.type != transfer_type::credit) return nullptr;
+  if (named->kind != reference_kind::payment_link) return nullptr;
   if (!truth_.first(stored_reference(*named)) || !truth_.out().is_of(command)) return nullptr;
   return &truth_.out();
 }
 
 bool entry_writes::is_held_up(const record_entry& command, const std::optional<reference>& named) {
-  return probe_ && named && command.entry.type == transfer_type::credit &&
-         probe_->first(stored_reference(*named), command.account_row);
+  return probe_ && named && named->kind == reference_kind::payment_link &&
+         command.entry.type == transfer_type::credit && probe_->first(stored_reference(*named), command.account_row);
 }
 
 std::optional<reference> entry_writes::named_by(const record_entry& command, timestamp now) {
@@ -200,14 +214,10 @@ std::optional<reference> entry_writes::named_by(const record_entry& command, tim
   return pending == 1 ? covered : std::nullopt;
 }
 
-std::optional<std::int64_t> entry_writes::insert_transaction(const record_entry& command, const link_truth* link,
-                                                             std::optional<classification> classified, timestamp now) {
+std::optional<std::int64_t> entry_writes::insert_transaction(new_transaction made) {
+  const auto& command = made.command;
   const auto print = feed_pairing::print_of(command.entry);
-  const new_transaction made{.command = command,
-                             .classified = classified,
-                             .link_row = link ? link->row.value : 0,
-                             .print = print,
-                             .received_at = now};
+  made.print = print;
   return transaction_columns.with_values(
       made, [&](const auto&... values) { return insert_transaction_.run(values..., command.account_row, print); });
 }
@@ -223,12 +233,11 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
 }
 
 void entry_writes::deliver(new_delivery made, std::int64_t transaction_row, recorded_entry& reply) {
-  const auto row = delivery_columns.with_values(
-      made, [&](const auto&... values) { return insert_delivery_.run(values..., transaction_row); });
+  const auto row = insert_delivery_.run(made, transaction_row);
   ensure(row.has_value(), "a delivery is stored with the credit that raises it");
   PAYLINK_FAILPOINT(after_delivery_row);
   made.job.row = *row;
-  reply.add(std::move(made.job));
+  reply.add(std::move(made.job), made.is_due);
 }
 
 result<write_reply> entry_writes::answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,

@@ -3,6 +3,9 @@
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/link_truth.hpp"
 #include "persistence/credits/new_transaction.hpp"
+#include "persistence/credits/order_settling.hpp"
+#include "persistence/deliveries/delivery_insert.hpp"
+#include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/sql/row_insert.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"
@@ -16,7 +19,7 @@ namespace paylink {
 class entry_writes {
 public:
   entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-               transaction_writes& notes);
+               transaction_writes& notes, webhook_events& events);
 
   /// Returns `recorded_entry` or `held_up`; `service_unavailable` for a link's credit while the clock is not sound: the
   /// bank sends it again.
@@ -37,11 +40,12 @@ private:
   /// The reference that the entry names, or that of the link that uses its virtual account.
   std::optional<reference> named_by(const record_entry& command, timestamp now);
   /// The row; none if the entry was recorded before.
-  std::optional<std::int64_t> insert_transaction(const record_entry& command, const link_truth* link,
-                                                 std::optional<classification> classified, timestamp now);
+  std::optional<std::int64_t> insert_transaction(new_transaction made);
   /// For an entry of a transfer that another feed has reported.
   result<write_reply> tell_again(const record_entry& command, const feed_pairing::partner& partner, timestamp now,
                                  bool clock_is_sound);
+  void tell_webhooks(const record_entry& command, const payment_order* completed, std::int64_t transaction_row,
+                     timestamp now, recorded_entry& reply);
   void count(const user_id& owner, std::int64_t transaction_row, timestamp now);
   void complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row, timestamp now,
                 recorded_entry& reply);
@@ -58,8 +62,10 @@ private:
   const store_context& context_;
   batch_claims& claims_;
   transaction_writes& notes_;
+  webhook_events& events_;
   feed_pairing pairing_;
   account_holders holders_;
+  order_settling orders_;
   statement<sql_row<sql_number>, link_truth> truth_;
   std::optional<statement<sql_row<sql_number, sql_number>, sql_row<sql_number>>>
       probe_; ///< If another writer may lock rows.
@@ -67,7 +73,7 @@ private:
   row_insert<decltype(transaction_columns)::parameters<sql_number, sql_number>> insert_transaction_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number>> add_account_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>> complete_link_;
-  row_insert<decltype(delivery_columns)::parameters<sql_number>> insert_delivery_;
+  delivery_insert insert_delivery_;
   statement<sql_row<sql_text, sql_text, sql_number>> insert_usage_;
   statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number, sql_number, sql_text>> find_rejected_;
   std::optional<statement<sql_row<sql_text>, sql_row<sql_text>>> share_status_; ///< If another writer may change it.

@@ -7,9 +7,9 @@ namespace paylink {
 /// An entry that is to be recorded as a transaction.
 struct new_transaction {
   const record_entry& command;
-  std::optional<paylink::classification> classified; ///< When it is for a link.
-  std::int64_t link_row = 0;
-  std::int64_t print = 0; ///< What it has in common with entries of other feeds.
+  std::optional<paylink::classification> classified; ///< When it is for a link or an order.
+  std::int64_t link_row = 0, order_row = 0;          ///< Of one of them at most.
+  std::int64_t print = 0;                            ///< What it has in common with entries of other feeds.
   timestamp received_at;
   const record_entry* heard_again = nullptr; ///< The entry of another feed that tells of the same transfer.
 };
@@ -34,6 +34,7 @@ inline constexpr auto transaction_columns = columns_of<new_transaction>(
                  return one.classified ? std::optional{static_cast<std::int64_t>(*one.classified)} : null_number;
                }},
     new_column{"link_row", [](const new_transaction& one) { return row_or_null(one.link_row); }},
+    new_column{"order_row", [](const new_transaction& one) { return row_or_null(one.order_row); }},
     new_column{"ambiguous", [](const new_transaction& one) { return std::int64_t{one.command.ambiguous}; }},
     new_column{"made_at", [](const new_transaction& one) { return to_millis(one.command.new_transaction.made_at()); }},
     new_column{"transfer_print", [](const new_transaction& one) { return one.print; }},

@@ -1,6 +1,5 @@
 #include "persistence/deliveries/delivery_rows.hpp"
 
-#include "domain/deliveries/callback_round.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 
@@ -8,7 +7,8 @@ namespace paylink {
 
 // The numbers on disk are those of the enumerations: an enumeration may grow at its end, and nowhere else.
 static_assert(static_cast<int>(failure_class::reset) == 9 && static_cast<int>(failure_class::timeout) == 4);
-static_assert(static_cast<int>(delivery_kind::link_callback) == 0);
+static_assert(static_cast<int>(delivery_kind::link_callback) == 0 && static_cast<int>(delivery_kind::webhook) == 1 &&
+              static_cast<int>(delivery_kind::chat) == 2);
 static_assert(static_cast<int>(renewal::too_old) == 1 && static_cast<int>(renewal::key_replaced) == 2);
 
 attempt attempt_row::read() const {
@@ -29,6 +29,15 @@ attempt attempt_row::read() const {
   return one;
 }
 
+callback_round round_row::read() const {
+  return {.first_attempt = static_cast<int>(first.value),
+          .repeats = static_cast<int>(repeats.value),
+          .asked_at = from_millis(asked_at.value),
+          .asked_by = {static_cast<creator::kind>(by_type.value), by_id.value},
+          .renewed = static_cast<renewal>(renewed.value),
+          .signed_at = signed_at.value};
+}
+
 delivery_job job_row::read() const {
   return {.row = row.value,
           .epoch = epoch.value,
@@ -43,7 +52,14 @@ delivery_job job_row::read() const {
           .signature = signature.value,
           .agent = agent.value,
           .brand = brand.value,
+          .webhook = nullptr,
           .lease_until = from_millis(lease_until.value)};
+}
+
+delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped) {
+  if (is_skipped.or_zero() != 0) return delivery_status::skipped;
+  if (state.value == 0) return delivery_status::pending;
+  return state.value == 1 ? delivery_status::acknowledged : delivery_status::failed;
 }
 
 delivery_kind kind_of(const sql_number& stored) {

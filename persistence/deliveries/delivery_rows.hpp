@@ -1,5 +1,7 @@
 #pragma once
+#include "domain/deliveries/callback_round.hpp"
 #include "domain/deliveries/delivery_life.hpp"
+#include "domain/deliveries/delivery_status.hpp"
 #include "persistence/sql/statement.hpp"
 
 namespace paylink {
@@ -24,27 +26,49 @@ struct attempt_row {
   attempt read() const;
 };
 
+/// A round of attempts that was requested.
+struct round_row {
+  static constexpr const char* select = "SELECT first_attempt, repeats, asked_at, asked_by_type, asked_by_id, renewed, "
+                                        "signed_at FROM callback_rounds WHERE delivery_row = :row ORDER BY "
+                                        "first_attempt";
+
+  sql_number first, repeats, asked_at, by_type;
+  sql_text by_id;
+  sql_number renewed, signed_at;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(first), visitor(repeats), visitor(asked_at), visitor(by_type), visitor(by_id), visitor(renewed);
+    visitor(signed_at);
+  }
+
+  callback_round read() const;
+};
+
 /// A delivery as it is claimed.
 struct job_row {
   static constexpr std::string_view columns =
       "row, epoch, attempt, round_start, kind, workspace_id, event_id, url, body, signed_at, signature, agent, brand, "
-      "lease_until";
+      "lease_until, webhook_row";
 
   sql_number row, epoch, attempt, round_start, kind;
   sql_text workspace, event, url, body;
   sql_number signed_at;
   sql_text signature, agent, brand;
-  sql_number lease_until;
+  sql_number lease_until, webhook;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(row), visitor(epoch), visitor(attempt), visitor(round_start), visitor(kind), visitor(workspace);
     visitor(event), visitor(url), visitor(body), visitor(signed_at), visitor(signature), visitor(agent), visitor(brand),
-        visitor(lease_until);
+        visitor(lease_until), visitor(webhook);
   }
 
   delivery_job read() const;
 };
+
+/// The status of a delivery to a webhook, from its columns.
+delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped);
 
 /// The kind in a delivery's column `kind`.
 delivery_kind kind_of(const sql_number& stored);

@@ -1,5 +1,6 @@
 #include "persistence/deliveries/delivery_writes.hpp"
 
+#include "domain/deliveries/delivery_channel.hpp"
 #include "domain/deliveries/retry_after.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
@@ -42,10 +43,13 @@ std::string claims_of_others_sql(dialect spoken) {
   return claims_sql + "owner <> :life ORDER BY row + 0" + std::string{pick_rows(spoken)};
 }
 
+// A newer version may have recorded deliveries of a kind that this one cannot send: they are left to it.
+std::string is_known_kind() { return "kind < " + std::to_string(delivery_kind_count); }
+
 std::string due_sql(dialect spoken) {
   return "SELECT row, destination, workspace_id FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
-         "next_at <= :now AND attempt - round_start < :max ORDER BY next_at LIMIT :limit" +
-         std::string{pick_rows(spoken)};
+         "next_at <= :now AND attempt - round_start < :max AND " +
+         is_known_kind() + " ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)};
 }
 
 std::string put_in_line_sql(dialect spoken) {
@@ -75,8 +79,8 @@ std::string claim_rows_sql(dialect spoken) {
 std::string claim_line_sql(dialect spoken) {
   return std::string{set_claim} + "WHERE " +
          is_picked(spoken, "SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND "
-                           "workspace_id = :workspace AND attempt - round_start < :max ORDER BY next_at LIMIT :limit" +
-                               std::string{pick_rows(spoken)}) +
+                           "workspace_id = :workspace AND attempt - round_start < :max AND " +
+                               is_known_kind() + " ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)}) +
          " RETURNING " + std::string{job_row::columns};
 }
 
@@ -122,13 +126,17 @@ std::chrono::milliseconds farthest_wait(const retry_policy& retries) {
 
 /// An UPDATE returns its rows in any order, and on PostgreSQL it changes with what other connections hold open. The
 /// oldest is sent first.
-void put_in_order(std::vector<delivery_job>& jobs) { std::ranges::sort(jobs, {}, &delivery_job::row); }
+template <class Claims>
+void put_in_order(Claims& claims) {
+  std::ranges::sort(claims, {}, [](const auto& one) { return one.job.row; });
+}
 
 } // namespace
 
 delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now) {
   const auto number = command.made.number - command.round_start;
-  return delivery::after(command.made, number, retries, now);
+  return command.judged ? delivery::after(*command.judged, command.made.failed_by, number, retries, now)
+                        : delivery::after(command.made, number, retries, now);
 }
 
 std::int64_t stored_state(const delivery::life& life) {
@@ -137,11 +145,13 @@ std::int64_t stored_state(const delivery::life& life) {
 }
 
 delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
-                                 batch_claims& claims, endpoint_watch& endpoints)
-    : context_{context}, claims_{claims}, endpoints_{endpoints}, bring_near_{session, bring_near_sql},
-      shorten_leases_{session, shorten_leases_sql}, leases_over_{session, leases_over_sql(spoken)},
-      claims_of_{session, claims_of_sql(spoken)}, claims_of_others_{session, claims_of_others_sql(spoken)},
-      due_{session, due_sql(spoken)}, put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
+                                 batch_claims& claims, endpoint_watch& endpoints, webhook_targets& targets,
+                                 chat_turns& turns)
+    : context_{context}, claims_{claims}, endpoints_{endpoints}, targets_{targets}, turns_{turns},
+      bring_near_{session, bring_near_sql}, shorten_leases_{session, shorten_leases_sql},
+      leases_over_{session, leases_over_sql(spoken)}, claims_of_{session, claims_of_sql(spoken)},
+      claims_of_others_{session, claims_of_others_sql(spoken)}, due_{session, due_sql(spoken)},
+      put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
       claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
       claim_one_{session, claim_one_sql()},
       next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
@@ -151,6 +161,10 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
       fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
                      "finished_at = :now WHERE row = :row"},
+      skip_{session, "UPDATE deliveries SET state = 2, is_skipped = 1, owner = NULL, lease_until = NULL, in_line = 0, "
+                     "next_at = NULL, finished_at = :now, unanswered = 0, attempt = attempt - 1 WHERE row = :row"},
+      put_off_{session, "UPDATE deliveries SET next_at = :next_at, owner = NULL, lease_until = NULL, unanswered = "
+                        "unanswered - 1, attempt = attempt - 1 WHERE row = :row"},
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
                                                   ":workspace")},
@@ -182,9 +196,10 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const 
       to_millis(when.now), std::int64_t{retries.max_attempts}, std::int64_t{command.limit});
   if (!waiting.empty()) put_in_line_.run(to_json(waiting));
   PAYLINK_FAILPOINT(after_rows_put_in_line);
-  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
+  std::vector<claimed_row> rows;
+  const auto take = [&](const job_row& columns) { rows.push_back(read_claimed(columns)); };
   if (!admitted.empty()) claim_rows_.each(take, context_.life, lease_end(when.now), to_json(admitted));
-  put_in_order(claimed.jobs);
+  aim_all(std::move(rows), claimed, when.now);
   PAYLINK_FAILPOINT(after_rows_claimed);
   const auto limit = static_cast<std::size_t>(command.limit);
   claimed.more = admitted.size() + waiting.size() == limit || lost.size() == limit;
@@ -208,14 +223,16 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_line& command, const
   std::size_t places = 0;
   while (places < static_cast<std::size_t>(command.limit) && claims_.admit(command.line)) ++places;
   claimed_jobs claimed;
-  const auto take = [&](const job_row& columns) { claimed.jobs.push_back(read_claimed(columns)); };
+  std::vector<claimed_row> rows;
+  const auto take = [&](const job_row& columns) { rows.push_back(read_claimed(columns)); };
   if (places > 0)
     claim_line_.each(take, context_.life, lease_end(when.now), command.line.destination, command.line.workspace.view(),
                      std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
-  put_in_order(claimed.jobs);
-  ensure(claimed.jobs.size() <= places, "no more deliveries are claimed than have places");
-  claims_.give_back_last(places - claimed.jobs.size());
-  if (claimed.jobs.size() == places) {
+  ensure(rows.size() <= places, "no more deliveries are claimed than have places");
+  claims_.give_back_last(places - rows.size());
+  const bool may_have_more = rows.size() == places;
+  aim_all(std::move(rows), claimed, when.now);
+  if (may_have_more) {
     claimed.lines.push_back(command.line);
     return claimed;
   }
@@ -232,10 +249,36 @@ result<no_reply> delivery_writes::carry_out(const hand_back& command, const mome
 
 std::int64_t delivery_writes::lease_end(timestamp now) const { return to_millis(now + lease_length(context_.retries)); }
 
-delivery_job delivery_writes::read_claimed(const job_row& columns) const {
+delivery_writes::claimed_row delivery_writes::read_claimed(const job_row& columns) const {
   auto job = columns.read();
   ensure(job.attempt - job.round_start <= context_.retries.max_attempts, "no attempt above the last number");
-  return job;
+  return {std::move(job), columns.webhook.or_zero()};
+}
+
+void delivery_writes::aim_all(std::vector<claimed_row> claimed, claimed_jobs& into, timestamp now) {
+  put_in_order(claimed);
+  into.jobs.reserve(claimed.size());
+  for (auto& one : claimed) {
+    if (aim(one, into.next_due, now))
+      into.jobs.push_back(std::move(one.job));
+    else
+      claims_.give_back_one(line_of(one.job));
+  }
+}
+
+bool delivery_writes::aim(claimed_row& claimed, std::optional<timestamp>& put_off_to, timestamp now) {
+  auto& job = claimed.job;
+  if (claimed.webhook_row == 0) return true;
+  job.webhook = targets_.of_row(claimed.webhook_row, now);
+  if (!job.webhook || !job.webhook->is_enabled) {
+    skip_.run(to_millis(now), job.row);
+    return false;
+  }
+  const auto later = channel_of(job.kind).is_paced ? turns_.take(*job.webhook, now) : std::nullopt;
+  if (!later) return true;
+  put_off_.run(to_millis(*later), job.row);
+  put_off_to = std::min(put_off_to.value_or(*later), *later);
+  return false;
 }
 
 result<delivery_job> delivery_writes::carry_out(const claim_delivery& command, const moment& when) {
@@ -243,7 +286,10 @@ result<delivery_job> delivery_writes::carry_out(const claim_delivery& command, c
   if (!claim_one_.first(context_.life, lease_end(when.now), command.row, command.epoch, command.event_id,
                         std::int64_t{retries.max_attempts}))
     return errc::conflict;
-  return read_claimed(claim_one_.out());
+  auto claimed = read_claimed(claim_one_.out());
+  std::optional<timestamp> put_off_to;
+  if (!aim(claimed, put_off_to, when.now)) return errc::conflict;
+  return std::move(claimed.job);
 }
 
 result<no_reply> delivery_writes::carry_out(const extend_lease& command, const moment& when) {

@@ -1,7 +1,9 @@
 #pragma once
+#include "persistence/deliveries/chat_turns.hpp"
 #include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/new_attempt.hpp"
+#include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/store.hpp"
 
@@ -17,7 +19,7 @@ std::int64_t stored_state(const delivery::life& life);
 class delivery_writes {
 public:
   delivery_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-                  endpoint_watch& endpoints);
+                  endpoint_watch& endpoints, webhook_targets& targets, chat_turns& turns);
 
   result<claimed_jobs> carry_out(const claim_due& command, const moment& when);
   result<claimed_jobs> carry_out(const claim_line& command, const moment& when);
@@ -42,13 +44,25 @@ private:
   static lost_claim read_lost(const lost_columns& columns);
 
   std::int64_t lease_end(timestamp now) const;
-  delivery_job read_claimed(const job_row& columns) const;
+  /// A claim as it was read; its webhook is looked up afterwards.
+  struct claimed_row {
+    delivery_job job;
+    std::int64_t webhook_row = 0; ///< 0: a callback.
+  };
+  claimed_row read_claimed(const job_row& columns) const;
+  /// Gives the claims their webhooks, in order. Those whose webhook is disabled are skipped, those without a turn are
+  /// put off; both give back their places.
+  void aim_all(std::vector<claimed_row> claimed, claimed_jobs& into, timestamp now);
+  /// `put_off_to`: the earliest time that a delivery was put off to.
+  bool aim(claimed_row& claimed, std::optional<timestamp>& put_off_to, timestamp now);
   void settle_lost(const lost_claim& lost, timestamp now);
   void note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made);
 
   const store_context& context_;
   batch_claims& claims_;
   endpoint_watch& endpoints_;
+  webhook_targets& targets_;
+  chat_turns& turns_;
   statement<sql_row<sql_number, sql_number>> bring_near_, shorten_leases_;
   statement<sql_row<sql_number, sql_number>, lost_columns> leases_over_;
   statement<sql_row<sql_text>, lost_columns> claims_of_, claims_of_others_;
@@ -67,7 +81,7 @@ private:
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>
       settled_;
   statement<sql_row<sql_number, sql_number>> release_;
-  statement<sql_row<sql_number, sql_number>> fail_;
+  statement<sql_row<sql_number, sql_number>> fail_, skip_, put_off_;
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> fail_spent_due_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_number>, sql_row<sql_number>> fail_spent_in_line_;
   statement<decltype(attempt_columns)::parameters<>> insert_attempt_;

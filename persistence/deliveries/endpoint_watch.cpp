@@ -16,7 +16,8 @@ constexpr std::chrono::seconds refresh_interval{10};
 constexpr int hours_limit = 200;
 
 std::string subjects_sql(dialect spoken) {
-  return "SELECT d.row, d.workspace_id, d.url, l.id, a.failed_by, a.status_code FROM deliveries d LEFT JOIN "
+  return "SELECT d.row, d.workspace_id, d.url, l.id, a.failed_by, a.status_code, d.webhook_row, d.event_id FROM "
+         "deliveries d LEFT JOIN "
          "payment_links l ON l.row = d.link_row LEFT JOIN attempts a ON a.delivery_row = d.row AND a.number = "
          "d.attempt WHERE d.row" +
          std::string{is_among_numbers(spoken)} +
@@ -117,8 +118,8 @@ endpoint_watch::kept endpoint_watch::trouble_columns::read() const {
   return one;
 }
 
-endpoint_watch::endpoint_watch(soci::session& session, dialect spoken)
-    : load_{session, "SELECT workspace_id, endpoint FROM failing_endpoints WHERE is_failing = 1"},
+endpoint_watch::endpoint_watch(soci::session& session, dialect spoken, webhook_watch& webhooks)
+    : webhooks_{webhooks}, load_{session, "SELECT workspace_id, endpoint FROM failing_endpoints WHERE is_failing = 1"},
       subjects_{session, subjects_sql(spoken)}, begin_{session, begin_sql(spoken)},
       read_{session, read_sql(spoken, trouble_columns::names)},
       hours_over_{session, hours_over_sql(spoken, trouble_columns::names)}, write_{session, write_sql(spoken)},
@@ -138,10 +139,18 @@ void endpoint_watch::forget() {
   refreshed_at_.reset();
   observed_.clear();
   raised_.clear();
+  webhooks_.forget();
 }
 
 void endpoint_watch::observe(const record_attempt& command, const delivery::life& life) {
+  if (command.judged && command.webhook) {
+    webhooks_.observe_judgement(command.webhook, *command.judged, delivery_id::from_store(command.event_id));
+    // One mail is enough: that the channel is disabled.
+    if (command.judged->disables_channel) return;
+  }
   if (std::holds_alternative<delivery::failed>(life)) return observe_failure(command.row);
+  if (std::holds_alternative<delivery::acknowledged>(life) && command.webhook && command.webhook->is_failing)
+    webhooks_.observe_success(command.webhook->row);
   if (!std::holds_alternative<delivery::acknowledged>(life) || (failing_.empty() && observed_.empty())) return;
   key endpoint{command.workspace.text(), storable_text(endpoint_of(command.url))};
   // One that fails in this very batch is not in memory yet.
@@ -158,12 +167,14 @@ std::map<std::int64_t, endpoint_watch::subject> endpoint_watch::failed_subjects(
   if (wanted.empty()) return found;
   subjects_.each(
       [&](const auto& columns) {
-        const auto& [delivery, workspace, url, link, failed_by, status_code] = columns.fields;
+        const auto& [delivery, workspace, url, link, failed_by, status_code, webhook, event] = columns.fields;
         // If it has no attempt of its own, the last outcome was lost.
         const auto why = failed_by.is_null() ? failure_class::reset : static_cast<failure_class>(failed_by.value);
         found[delivery.value] = {
             {workspace.value, storable_text(endpoint_of(url.value))},
-            {now, why, static_cast<int>(status_code.or_zero()), payment_link_id::from_store(link.view())}};
+            {now, why, static_cast<int>(status_code.or_zero()), payment_link_id::from_store(link.view())},
+            webhook.or_zero(),
+            delivery_id::from_store(event.view())};
       },
       json::serialize(wanted));
   return found;
@@ -194,8 +205,17 @@ endpoint_watch::read(const std::map<std::int64_t, subject>& failed) {
 }
 
 void endpoint_watch::settle(timestamp now) {
-  if (observed_.empty()) return;
+  if (!observed_.empty()) settle_observed(now);
+  webhooks_.settle(now);
+}
+
+void endpoint_watch::settle_observed(timestamp now) {
   const auto failed = failed_subjects(now);
+  for (const auto& one : observed_) {
+    const auto about = failed.find(one.failed_row);
+    if (about != failed.end() && about->second.webhook_row != 0)
+      webhooks_.observe_failure(about->second.webhook_row, about->second.failed.status_code, about->second.delivery);
+  }
   auto troubles = read(failed);
   for (const auto& one : observed_) {
     const auto about = failed.find(one.failed_row);

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/deliveries/endpoint_trouble.hpp"
+#include "persistence/deliveries/webhook_watch.hpp"
 #include "persistence/records/records.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
@@ -15,7 +16,7 @@ namespace paylink {
 /// then, since other nodes write them too.
 class endpoint_watch {
 public:
-  endpoint_watch(soci::session& session, dialect spoken);
+  endpoint_watch(soci::session& session, dialect spoken, webhook_watch& webhooks);
 
   /// Reads which endpoints are failing, unless this was done recently.
   void refresh(timestamp now);
@@ -40,6 +41,8 @@ private:
   struct subject {
     key endpoint;
     failed_delivery failed;
+    std::int64_t webhook_row = 0; ///< 0: of a callback.
+    delivery_id delivery{};       ///< Of one to a webhook.
   };
   struct kept {
     std::int64_t row = 0;
@@ -65,6 +68,7 @@ private:
   };
 
   static std::string name_of(const key& endpoint) { return endpoint.first + ' ' + endpoint.second; }
+  void settle_observed(timestamp now);
   std::map<std::int64_t, subject> failed_subjects(timestamp now);
   std::map<key, kept> read(const std::map<std::int64_t, subject>& failed);
   void raise(const kept& about, const std::optional<raised_notice>& raised, timestamp now);
@@ -72,11 +76,14 @@ private:
   void write(const std::vector<kept>& changed);
 
   std::optional<timestamp> refreshed_at_;
+  webhook_watch& webhooks_;
   std::unordered_set<std::string> failing_;
   std::vector<observation> observed_;
   boost::json::array raised_;
   statement<sql_row<>, sql_row<sql_text, sql_text>> load_;
-  statement<sql_row<sql_text>, sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_number>> subjects_;
+  statement<sql_row<sql_text>,
+            sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text>>
+      subjects_;
   statement<sql_row<sql_text>> begin_;
   statement<sql_row<sql_text>, trouble_columns> read_;
   statement<sql_row<sql_number, sql_number>, trouble_columns> hours_over_;

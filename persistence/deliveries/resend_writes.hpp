@@ -1,14 +1,11 @@
 #pragma once
 #include "persistence/audit/audit_writes.hpp"
-#include "persistence/sql/dialect.hpp"
-#include "persistence/sql/statement.hpp"
-#include "persistence/sql/used_keys.hpp"
+#include "persistence/deliveries/round_writes.hpp"
 #include "persistence/store.hpp"
 
 namespace paylink {
 
-/// The verbs that send callbacks again by hand, on the writer's connection. A delivery stays the one row of its link:
-/// it becomes due again, under a new epoch, so that late outcomes of an older claim are discarded.
+/// The verbs that send callbacks again by hand, on the writer's connection.
 class resend_writes {
 public:
   resend_writes(soci::session& session, dialect spoken, event_signer& signer, audit_writes& log);
@@ -20,13 +17,13 @@ private:
   /// A link's delivery, with the key that signed it if it still exists, and the current key.
   struct delivery_row {
     sql_number row, kind, state, attempt, round_start, signed_at;
-    sql_text event, signature, key_id, body, kept_key, current_key, sealed;
+    sql_text event, signature, key_id, body, url, kept_key, current_key, sealed;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(row), visitor(kind), visitor(state), visitor(attempt), visitor(round_start), visitor(signed_at);
-      visitor(event), visitor(signature), visitor(key_id), visitor(body), visitor(kept_key), visitor(current_key),
-          visitor(sealed);
+      visitor(event), visitor(signature), visitor(key_id), visitor(body), visitor(url), visitor(kept_key),
+          visitor(current_key), visitor(sealed);
     }
   };
   struct outcome {
@@ -35,14 +32,11 @@ private:
   };
   /// Opens a round for each callback of these links that has ended.
   outcome open(workspace_id in, const std::vector<std::int64_t>& link_rows, const creator& asked_by, timestamp now);
-  result<void> check(const idempotency_key& key, workspace_id in, timestamp now);
 
   event_signer& signer_;
   audit_writes& log_;
   statement<sql_row<sql_text, sql_text>, delivery_row> find_;
-  statement<sql_row<sql_text, sql_number>> reopen_;
-  statement<sql_row<sql_text, sql_number, sql_number, sql_text>> note_;
-  used_keys keys_;
+  round_writes rounds_;
 };
 
 } // namespace paylink

@@ -35,6 +35,7 @@ account_writes::account_writes(soci::session& session, dialect spoken, session_w
       insert_user_{session, "INSERT INTO users (id, email, name, password_hash, plan, language, status, created_at) "
                             "VALUES (:id, :email, :name, :hash, 'Free', :language, 'active', :now) ON CONFLICT DO "
                             "NOTHING"},
+      add_period_{session, "INSERT INTO plan_periods (user_id, from_at, plan) VALUES (:id, :now, 'Free')"},
       find_invitation_{session, "SELECT row, email, workspace_id FROM invitations WHERE digest = :digest AND status = "
                                 "'pending' AND expires_at > :now"},
       accept_invitation_{session, "UPDATE invitations SET status = 'accepted', closed_at = :now WHERE row = :row AND "
@@ -66,6 +67,7 @@ result<user_account> account_writes::make(const user_account& account, std::stri
   if (insert_user_.run(account.id.view(), account.email, account.name, password_hash, to_text(account.lang),
                        to_millis(now)) == 0)
     return errc::conflict;
+  add_period_.run(account.id.view(), to_millis(now));
   log_.note(by, {account.id.view(), "account.created", account.id.view(), {}, described(account.name, account.lang)},
             now);
   auto made = account;

@@ -38,6 +38,7 @@ private:
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>> insert_sign_up_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_text, sql_text, sql_text, sql_text>> take_sign_up_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>> insert_user_;
+  statement<sql_row<sql_text, sql_number>> add_period_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_number, sql_text, sql_text>> find_invitation_;
   statement<sql_row<sql_number, sql_number>> accept_invitation_;
   statement<sql_row<sql_text, sql_text, sql_text>> change_;

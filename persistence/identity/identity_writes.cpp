@@ -17,6 +17,7 @@ identity_writes::identity_writes(soci::session& session, dialect spoken, signing
       insert_user_{session,
                    "INSERT INTO users (id, email, name, password_hash, plan, language, status, created_at) VALUES "
                    "(:id, :email, :name, :hash, :plan, :language, 'active', :now) ON CONFLICT DO NOTHING"},
+      add_period_{session, "INSERT INTO plan_periods (user_id, from_at, plan) VALUES (:id, :now, :plan)"},
       insert_workspace_{session,
                         "INSERT INTO workspaces (id, owner_id, name, description, entity_type, banking_mode, "
                         "status, language, created_at) VALUES (:id, :owner, :name, :description, :entity, :mode, "
@@ -30,8 +31,10 @@ identity_writes::identity_writes(soci::session& session, dialect spoken, signing
 
 result<no_reply> identity_writes::carry_out(const create_user& command, const moment& when) {
   if (insert_user_.run(command.id.view(), command.email, command.name, command.password_hash, command.plan,
-                       to_text(command.lang), to_millis(when.now)) == 1)
+                       to_text(command.lang), to_millis(when.now)) == 1) {
+    add_period_.run(command.id.view(), to_millis(when.now), command.plan);
     return no_reply{};
+  }
   return done_or(errc::conflict, find_user_.first(command.id.view()));
 }
 

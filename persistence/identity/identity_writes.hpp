@@ -21,6 +21,7 @@ private:
   using found = sql_row<sql_number>;
   statement<sql_row<sql_text>, found> find_user_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>> insert_user_;
+  statement<sql_row<sql_text, sql_number, sql_text>> add_period_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>>
       insert_workspace_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_number>> insert_owner_;

@@ -27,8 +27,6 @@ operator_writes::operator_writes(soci::session& session, session_writes& session
                                   ":digest, :email, :now, :expires_at)"},
       find_{session, "SELECT id, email, name, plan, language, status, created_at FROM users WHERE id = :id"},
       set_status_{session, "UPDATE users SET status = :status WHERE id = :id"},
-      set_plan_{session, "UPDATE users SET plan = :plan WHERE id = :id"},
-      find_plan_{session, "SELECT name FROM plans WHERE name = :plan"},
       find_token_{session, "SELECT user_id, revoked_at FROM api_tokens WHERE id = :id"},
       revoke_{session, "UPDATE api_tokens SET revoked_at = :now WHERE id = :id"},
       find_bank_status_{session, "SELECT status FROM bank_statuses WHERE code = :code"},
@@ -80,20 +78,6 @@ result<user_account> operator_writes::carry_out(const set_user_lock& command, co
   log_.note(command.by,
             {command.user.view(), command.is_locked ? "account.locked" : "account.unlocked", command.user.view()},
             when.now);
-  return account;
-}
-
-result<user_account> operator_writes::carry_out(const set_user_plan& command, const moment& when) {
-  auto account = find(command.user);
-  if (!account) return account;
-  if (!find_plan_.first(command.plan)) return errc::validation_error;
-  if (account->plan == command.plan) return account;
-  set_plan_.run(command.plan, command.user.view());
-  log_.note(command.by,
-            {command.user.view(), "account.plan_changed", command.user.view(), object_with("plan", account->plan),
-             object_with("plan", command.plan)},
-            when.now);
-  account->plan = command.plan;
   return account;
 }
 

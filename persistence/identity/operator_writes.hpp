@@ -12,7 +12,6 @@ public:
   result<no_reply> carry_out(const invite_first_user& command, const moment& when);
   result<no_reply> carry_out(const invite_user& command, const moment& when);
   result<user_account> carry_out(const set_user_lock& command, const moment& when);
-  result<user_account> carry_out(const set_user_plan& command, const moment& when);
   result<no_reply> carry_out(const revoke_any_token& command, const moment& when);
   result<no_reply> carry_out(const set_bank_status& command, const moment& when);
 
@@ -30,8 +29,7 @@ private:
   statement<sql_row<sql_number, sql_text>> end_invitations_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number>> insert_invitation_;
   statement<sql_row<sql_text>, account_columns> find_;
-  statement<sql_row<sql_text, sql_text>> set_status_, set_plan_;
-  statement<sql_row<sql_text>, sql_row<sql_text>> find_plan_;
+  statement<sql_row<sql_text, sql_text>> set_status_;
   statement<sql_row<sql_text>, sql_row<sql_text, sql_number>> find_token_;
   statement<sql_row<sql_number, sql_text>> revoke_;
   statement<sql_row<sql_text>, sql_row<sql_text>> find_bank_status_;

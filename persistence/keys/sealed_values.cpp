@@ -8,7 +8,8 @@ constexpr const char* sealed_sql =
     "SELECT place, row, id, workspace_id, sealed FROM (SELECT 0 AS place, row, id, workspace_id, sealed FROM "
     "signing_keys UNION ALL SELECT 1, row, 'canary', '', sealed FROM master_key_canary UNION ALL SELECT 2, row, "
     "digest, '', sealed FROM mails WHERE sealed <> '' UNION ALL SELECT 3, row, user_id, '', sealed FROM "
-    "totp_secrets) AS everything WHERE "
+    "totp_secrets UNION ALL SELECT 4, row, id, workspace_id, sealed_api_key FROM webhook_keys WHERE sealed_api_key "
+    "<> '' UNION ALL SELECT 5, row, id, workspace_id, sealed_secret FROM webhook_keys) AS everything WHERE "
     "substr(sealed, 1, :length) <> :prefix AND (place > :after_place OR (place = :same_place AND row > :after_row)) "
     "ORDER BY place, row LIMIT :limit";
 
@@ -45,6 +46,10 @@ sealed_value_writes::sealed_value_writes(soci::session& session)
       reseal_canary_{session, "UPDATE master_key_canary SET sealed = :after WHERE row = :row AND sealed = :before"},
       reseal_mail_{session, "UPDATE mails SET sealed = :after WHERE row = :row AND sealed = :before"},
       reseal_totp_{session, "UPDATE totp_secrets SET sealed = :after WHERE row = :row AND sealed = :before"},
+      reseal_webhook_key_{session, "UPDATE webhook_keys SET sealed_api_key = :after WHERE row = :row AND "
+                                   "sealed_api_key = :before"},
+      reseal_webhook_secret_{session, "UPDATE webhook_keys SET sealed_secret = :after WHERE row = :row AND "
+                                      "sealed_secret = :before"},
       keep_canary_{session, "INSERT INTO master_key_canary (row, sealed, created_at) VALUES (1, :sealed, :now) "
                             "ON CONFLICT DO NOTHING"} {}
 
@@ -56,6 +61,10 @@ sealed_value_writes::reseal_statement& sealed_value_writes::statement_of(sealed_
     return reseal_mail_;
   case sealed_column::totp_secret:
     return reseal_totp_;
+  case sealed_column::webhook_api_key:
+    return reseal_webhook_key_;
+  case sealed_column::webhook_secret:
+    return reseal_webhook_secret_;
   case sealed_column::signing_key:
     break;
   }

@@ -31,7 +31,8 @@ private:
   using reseal_statement = statement<sql_row<sql_text, sql_number, sql_text>>;
   reseal_statement& statement_of(sealed_column column);
 
-  reseal_statement reseal_signing_key_, reseal_canary_, reseal_mail_, reseal_totp_;
+  reseal_statement reseal_signing_key_, reseal_canary_, reseal_mail_, reseal_totp_, reseal_webhook_key_,
+      reseal_webhook_secret_;
   statement<sql_row<sql_text, sql_number>> keep_canary_;
 };
 

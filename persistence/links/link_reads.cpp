@@ -64,10 +64,6 @@ constexpr const char* callback_sql =
     "SELECT row, event_id, state, url, body, signed_at, signature, agent, brand, attempt, created_at, next_at, "
     "lease_until, finished_at FROM deliveries WHERE workspace_id = :workspace AND link_row = :link";
 
-constexpr const char* rounds_sql = "SELECT first_attempt, repeats, asked_at, asked_by_type, asked_by_id, renewed, "
-                                   "signed_at FROM callback_rounds WHERE "
-                                   "delivery_row = :row ORDER BY first_attempt";
-
 std::string payer_sql() {
   return "SELECT " + std::string{link_row::columns} + ", " + std::string{account_row::columns} + ", " +
          std::string{virtual_account_row::columns} +
@@ -99,7 +95,7 @@ link_reads::link_reads(soci::session& session, dialect spoken)
       callback_{session, callback_sql},
       attempts_{session, "SELECT " + std::string{attempt_row::columns} +
                              " FROM attempts WHERE delivery_row = :row ORDER BY number"},
-      rounds_{session, rounds_sql}, payer_{session, payer_sql()},
+      rounds_{session, round_row::select}, payer_{session, payer_sql()},
       reference_of_{session, "SELECT reference FROM payment_links WHERE public_id = :public_id AND workspace_id = "
                              ":workspace"},
       // Three counts, each from its partial index alone.
@@ -240,17 +236,7 @@ result<callback_record> link_reads::find_callback(workspace_id in, std::int64_t 
   attempts_.each([&](const attempt_row& columns) { record.attempts.push_back(columns.read()); }, row.value);
   record.life = life_of(state, last_attempt, next_at, lease_until, finished_at,
                         record.attempts.empty() ? failure_class::none : record.attempts.back().failed_by);
-  rounds_.each(
-      [&](const auto& columns) {
-        const auto& [first, repeats, asked_at, by_type, by_id, renewed, round_signed_at] = columns.fields;
-        record.rounds.push_back({.first_attempt = static_cast<int>(first.value),
-                                 .repeats = static_cast<int>(repeats.value),
-                                 .asked_at = from_millis(asked_at.value),
-                                 .asked_by = {static_cast<creator::kind>(by_type.value), by_id.value},
-                                 .renewed = static_cast<renewal>(renewed.value),
-                                 .signed_at = round_signed_at.value});
-      },
-      row.value);
+  rounds_.each([&](const round_row& columns) { record.rounds.push_back(columns.read()); }, row.value);
   return record;
 }
 

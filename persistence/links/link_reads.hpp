@@ -80,9 +80,7 @@ private:
                     sql_number, sql_number, sql_number, sql_number, sql_number>>
       callback_;
   statement<sql_row<sql_number>, attempt_row> attempts_;
-  statement<sql_row<sql_number>,
-            sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
-      rounds_;
+  statement<sql_row<sql_number>, round_row> rounds_;
   statement<sql_row<sql_text>, payer_row> payer_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> reference_of_;
   statement<sql_row<>, sql_row<sql_number>> unfinished_;

@@ -17,7 +17,8 @@ public:
   result<member> carry_out(const accept_invitation& command, const moment& when);
 
   /// What the digest belongs to, while it can be accepted: it ends with its inviter's right to invite, or else an Admin
-  /// who is removed comes back by a link that was mailed before. Its Workspace is not deleted until the transaction ends.
+  /// who is removed comes back by a link that was mailed before. Its Workspace is not deleted until the transaction
+  /// ends.
   std::optional<invitation> find_pending(std::string_view digest, timestamp now);
   /// A new or known person takes it up. `not_found`: another was first; `conflict`: the person is a member.
   result<member> accept(const invitation& taken, const member& joining, const act& by, timestamp now);

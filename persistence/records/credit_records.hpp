@@ -15,28 +15,31 @@ namespace paylink {
 struct recorded_entry {
   entry_result result = entry_result::recorded;
   transaction_id transaction; ///< Of this entry, even for a duplicate notification; empty if rejected.
-  std::optional<paylink::classification> classified; ///< Set if a link was named.
+  std::optional<paylink::classification> classified; ///< Set if a link or an order was named.
   std::string public_id;                             ///< Of the link whose pages must be updated; else empty.
   std::vector<delivery_job> jobs;                    ///< Its deliveries whose first attempt was claimed.
   std::vector<delivery_line> lines;                  ///< The lines where its other deliveries wait.
+  bool has_due_rows = false;                         ///< The next sweep finds one more.
   bool conflict = false; ///< The same bank reference was recorded with other content; this one is stored aside.
 
-  /// Adds a delivery: one without an attempt number was not claimed.
-  void add(delivery_job job) {
-    if (job.attempt == 0)
+  /// Adds a delivery: one without an attempt number was not claimed, and waits in its line or for a sweep.
+  void add(delivery_job job, bool is_due) {
+    if (is_due)
+      has_due_rows = true;
+    else if (job.attempt == 0)
       lines.push_back(line_of(job));
     else
       jobs.push_back(std::move(job));
   }
-  bool has_deliveries() const { return !jobs.empty() || !lines.empty(); }
+  bool has_deliveries() const { return !jobs.empty() || !lines.empty() || has_due_rows; }
 };
 
-/// One booked or rejected entry of a feed, for a known account. A credit is settled on the link with the reference
-/// `link`, as read in the transaction; if the account has no such link, as a credit that names none. A credit that
-/// names none and was paid on a virtual account is settled on the only link that names that account and is pending at
-/// the transaction's time, unless it exceeds the link's fixed amount. The transaction also reads the Workspace's owner
-/// and whether it is suspended: an entry of a suspended one is stored as received. `service_unavailable`: the clock is
-/// not trusted, or the account's number is now connected as another one. Its reply may also be `held_up`.
+/// One booked or rejected entry of a feed, for a known account. A credit is settled on the link or order with the
+/// reference `link`, as read in the transaction; if the account has none such, as a credit that names none. A credit
+/// that names none and was paid on a virtual account is settled on the only link that names that account and is pending
+/// at the transaction's time, unless it exceeds the link's fixed amount. The transaction also reads the Workspace's
+/// owner and whether it is suspended: an entry of a suspended one is stored as received. `service_unavailable`: the
+/// clock is not trusted, or the account's number is now connected as another one. Its reply may also be `held_up`.
 struct record_entry {
   using reply = recorded_entry;
   std::int64_t account_row = 0;
@@ -56,7 +59,7 @@ struct record_entry {
   }
 };
 
-/// The reply to a credit whose link another transaction has locked: it is retried with a later batch.
+/// The reply to a credit whose link or order another transaction has locked: it is retried with a later batch.
 struct held_up {};
 
 /// An entry that is stored as received because it cannot be processed now.
@@ -106,7 +109,7 @@ struct credit_clue {
   std::string virtual_account_number{}; ///< Empty: none.
 };
 
-/// The link that a credit names, and the account that was paid.
+/// The link or order that a credit names, and the account that was paid.
 struct link_match {
   std::optional<reference> link{};
   bool ambiguous = false;               ///< The text names two known references; `link` is none then.

@@ -14,7 +14,8 @@ struct claimed_jobs {
   std::vector<delivery_job> jobs;
   std::vector<delivery_line>
       lines; ///< Lines with waiting deliveries; for `claim_line` that line if it has more, or none.
-  std::optional<timestamp> next_due; ///< The earliest time of waiting deliveries; none if there are none.
+  std::optional<timestamp> next_due; ///< The earliest time of waiting deliveries, for `claim_line` of those that it has
+                                     ///< given another time; none if there are none.
   bool more = false;                 ///< The limit was reached: look again at once.
 };
 
@@ -45,7 +46,8 @@ struct hand_back {
   std::string event_id;
 };
 
-/// Claims the next attempt of one delivery whose delay is over. `conflict` if it was claimed meanwhile.
+/// Claims the next attempt of one delivery whose delay is over. `conflict` if it was claimed meanwhile, its webhook is
+/// disabled (then it is skipped), or its chat may not be told now (then it is given another time).
 struct claim_delivery {
   using reply = delivery_job;
   std::int64_t row = 0;
@@ -78,6 +80,8 @@ struct record_attempt {
   int round_start = 0;      ///< From the claim.
   workspace_id workspace{}; ///< With `url`, the delivery's: to detect that a failing endpoint has recovered.
   std::string url{};
+  std::shared_ptr<const webhook_target> webhook{}; ///< Null for a callback.
+  std::optional<attempt_judgement> judged{};       ///< None: the specification's table judges.
 };
 
 /// A link's callback as the API shows it.

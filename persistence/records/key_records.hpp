@@ -45,7 +45,7 @@ struct note_shown_keys {
 };
 
 /// Every column with values sealed with a master key.
-enum class sealed_column { signing_key, canary, mail_token, totp_secret };
+enum class sealed_column { signing_key, canary, mail_token, totp_secret, webhook_api_key, webhook_secret };
 
 /// A sealed value and its place.
 struct sealed_value {

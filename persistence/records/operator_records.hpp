@@ -42,15 +42,6 @@ struct set_user_lock {
   act by;
 };
 
-/// Puts a user on a plan at once. `not_found`; `validation_error`: there is no such plan.
-struct set_user_plan {
-  using reply = user_account;
-  static constexpr bool is_apart = true;
-  user_id user;
-  std::string plan;
-  act by;
-};
-
 /// Revokes anyone's API token; one that is revoked already stays so. `not_found`.
 struct revoke_any_token {
   using reply = no_reply;
@@ -68,8 +59,7 @@ struct set_bank_status {
   act by;
 };
 
-using operator_verbs =
-    verbs<invite_first_user, invite_user, set_user_lock, set_user_plan, revoke_any_token, set_bank_status>;
+using operator_verbs = verbs<invite_first_user, invite_user, set_user_lock, revoke_any_token, set_bank_status>;
 
 /// What an operator sees of an API token.
 struct listed_token {

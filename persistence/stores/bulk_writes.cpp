@@ -45,8 +45,8 @@ json::object outcome_row(std::size_t place, const record_attempt& command, const
 } // namespace
 
 bulk_writes::bulk_writes(soci::session& session, const store_context& context, batch_claims& claims,
-                         transaction_writes& notes, endpoint_watch& endpoints)
-    : context_{context}, endpoints_{endpoints}, credits_{session, context, claims, notes},
+                         transaction_writes& notes, webhook_events& events, endpoint_watch& endpoints)
+    : context_{context}, endpoints_{endpoints}, credits_{session, context, claims, notes, events},
       settle_{session, settle_sql()} {}
 
 void bulk_writes::run(std::span<const write_command> batch, const moment& when, replies& given) {

@@ -12,7 +12,7 @@ public:
   using replies = bulk_credits::replies;
 
   bulk_writes(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
-              endpoint_watch& endpoints);
+              webhook_events& events, endpoint_watch& endpoints);
 
   /// Fills the replies of the commands that it has carried out; `given` has an empty element for each command.
   void run(std::span<const write_command> batch, const moment& when, replies& given);

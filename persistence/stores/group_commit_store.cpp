@@ -3,12 +3,14 @@
 #include "logging/log.hpp"
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/bank_account_writes.hpp"
+#include "persistence/chores/chore_writes.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/held_entries.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/notice_writes.hpp"
 #include "persistence/deliveries/resend_writes.hpp"
+#include "persistence/feeds/feed_writes.hpp"
 #include "persistence/identity/account_writes.hpp"
 #include "persistence/identity/ceremonies.hpp"
 #include "persistence/identity/identity_writes.hpp"
@@ -20,12 +22,15 @@
 #include "persistence/lives/life_writes.hpp"
 #include "persistence/mails/mail_writes.hpp"
 #include "persistence/members/invitation_writes.hpp"
+#include "persistence/orders/order_writes.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/outage.hpp"
 #include "persistence/stores/verb_places.hpp"
 #include "persistence/tokens/token_writes.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
+#include "persistence/webhooks/delivery_resends.hpp"
+#include "persistence/webhooks/webhook_writes.hpp"
 #include "persistence/workspaces/workspace_clearing.hpp"
 #include "persistence/workspaces/workspace_deletion.hpp"
 #include "persistence/workspaces/workspace_writes.hpp"
@@ -50,20 +55,25 @@ std::int64_t entries_in(std::span<const write_command> batch) {
 struct group_commit_store::statements {
   statements(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims, own_life& life,
              bool is_shared)
-      : marks{session, spoken}, audit{session, context.digest}, endpoints{session, spoken},
+      : marks{session, spoken}, audit{session, context.digest}, mails{session, spoken}, targets{session},
+        turns{session, spoken}, told{session, spoken, context, claims, targets, turns},
+        watched{session, spoken, mails, audit, turns}, endpoints{session, spoken, watched},
         notices{session, spoken, endpoints}, links{session, spoken, audit}, transactions{session, spoken, audit},
-        entries{session, spoken, context, claims, transactions}, held{session, spoken, entries, audit},
-        deliveries{session, spoken, context, claims, endpoints},
+        entries{session, spoken, context, claims, transactions, told}, held{session, spoken, entries, audit},
+        deliveries{session, spoken, context, claims, endpoints, targets, turns},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
         keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, spoken, keys, audit},
-        accounts{session, spoken, audit}, mails{session, spoken}, tried{session, spoken}, uses{session},
+        accounts{session, spoken, audit}, tried{session, spoken}, uses{session},
         sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
         factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
-        invitations{session, spoken, members, mails, audit}, people{session, spoken, sessions, mails, invitations, audit},
-        tokens{session, spoken, mails, audit}, operators{session, sessions, mails, audit},
-        workspaces{session, spoken, identity, audit}, deletion{session, spoken, members, invitations, audit},
-        clearing{session, spoken} {
-    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, endpoints);
+        invitations{session, spoken, members, mails, audit},
+        people{session, spoken, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
+        operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
+        deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
+        webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken}, orders{session, spoken, told, audit}, plans{session, spoken, audit},
+        statement_book{session, spoken}, quotas{session, spoken, mails},
+        chores{session, spoken, context, {plans, statement_book, quotas}} {
+    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, told, endpoints);
   }
 
   /// Carries out a whole batch, and gives the replies in its order.
@@ -71,6 +81,7 @@ struct group_commit_store::statements {
     if (!endpoints.is_ready()) endpoints.refresh(when.now);
     while (!batch.empty()) {
       entries.forget_holders();
+      targets.forget();
       const auto stretch = batch.first(stretch_of(batch));
       bulk_writes::replies settled(stretch.size());
       if (bulk) bulk->run(stretch, when, settled);
@@ -98,7 +109,8 @@ struct group_commit_store::statements {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
                           sessions, asked, factors, people, tokens, operators, identity, accounts, keys, sealed,
-                          members, invitations, workspaces, deletion, clearing)
+                          members, invitations, workspaces, deletion, clearing, webhooks, repeats, feeds, orders, plans,
+                          chores)
         .carry_out(verb, when);
   }
 
@@ -121,6 +133,11 @@ struct group_commit_store::statements {
   moment when; ///< Of the running transaction.
   clock_marks marks;
   audit_writes audit;
+  mail_writes mails;
+  webhook_targets targets;
+  chat_turns turns;
+  webhook_events told;
+  webhook_watch watched;
   endpoint_watch endpoints;
   notice_writes notices;
   link_writes links;
@@ -134,7 +151,6 @@ struct group_commit_store::statements {
   sealed_value_writes sealed;
   identity_writes identity;
   bank_account_writes accounts;
-  mail_writes mails;
   tries tried;
   factor_uses uses;
   session_writes sessions;
@@ -148,6 +164,14 @@ struct group_commit_store::statements {
   workspace_writes workspaces;
   workspace_deletion deletion;
   workspace_clearing clearing;
+  webhook_writes webhooks;
+  delivery_resends repeats;
+  feed_writes feeds;
+  order_writes orders;
+  plan_writes plans;
+  statement_writes statement_book;
+  quota_writes quotas;
+  chore_writes chores;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 

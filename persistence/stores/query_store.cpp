@@ -5,6 +5,7 @@
 #include "persistence/banks/account_reads.hpp"
 #include "persistence/credits/credit_matching.hpp"
 #include "persistence/credits/held_reads.hpp"
+#include "persistence/feeds/feed_reads.hpp"
 #include "persistence/identity/identity_reads.hpp"
 #include "persistence/identity/operator_reads.hpp"
 #include "persistence/identity/second_factor_reads.hpp"
@@ -13,23 +14,29 @@
 #include "persistence/keys/signing_keys.hpp"
 #include "persistence/links/link_reads.hpp"
 #include "persistence/members/member_reads.hpp"
+#include "persistence/orders/order_reads.hpp"
+#include "persistence/plans/plan_reads.hpp"
 #include "persistence/sql/used_keys.hpp"
 #include "persistence/stores/migrations.hpp"
 #include "persistence/stores/outage.hpp"
 #include "persistence/tokens/token_reads.hpp"
 #include "persistence/transactions/transaction_reads.hpp"
+#include "persistence/webhooks/delivery_reads.hpp"
+#include "persistence/webhooks/webhook_reads.hpp"
 #include "persistence/workspaces/workspace_reads.hpp"
 
 namespace paylink {
 
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
-      : links{session, spoken}, transactions{session, spoken, has_text_index}, credits{session, spoken}, held{session},
-        identity{session}, sessions{session}, factors{session}, tokens{session, spoken}, audit{session, spoken},
-        operators{session}, accounts{session}, sealed{session}, workspaces{session}, members{session},
+      : links{session, spoken}, orders{session, spoken}, transactions{session, spoken, has_text_index},
+        credits{session, spoken}, held{session}, identity{session}, sessions{session}, factors{session},
+        tokens{session, spoken}, webhooks{session, spoken}, deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken}, operators{session},
+        accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
         find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
+  order_reads orders;
   transaction_reads transactions;
   credit_matching credits;
   held_reads held;
@@ -37,12 +44,16 @@ struct query_store::statements {
   session_reads sessions;
   second_factor_reads factors;
   token_reads tokens;
+  webhook_reads webhooks;
+  delivery_reads deliveries;
+  feed_reads feeds;
   audit_reads audit;
   operator_reads operators;
   account_reads accounts;
   sealed_value_reads sealed;
   workspace_reads workspaces;
   member_reads members;
+  plan_reads plans;
   used_keys::find_statement find_key;
   signing_keys::find_statement find_signing_keys;
   statement<sql_row<>, sql_row<sql_number>> schema;
@@ -157,12 +168,57 @@ result<api_token> query_store::find_token(user_id of, token_id id, timestamp now
   return answer([&](statements& all) { return all.tokens.find(of, id, now); });
 }
 
+result<held_plan> query_store::find_plan(user_id of, timestamp now) {
+  return answer([&](statements& all) { return all.plans.find_plan(of, now); });
+}
+
+page<statement_of_month> query_store::list_statements(user_id of, const statement_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.plans.list_statements(of, filter, now); });
+}
+
+result<statement_of_month> query_store::find_statement(user_id of, calendar_month month, timestamp now) {
+  return answer([&](statements& all) { return all.plans.find_statement(of, month, now); });
+}
+
 page<audit_row> query_store::list_audit_rows(workspace_id in, const audit_filter& filter) {
   return ask([&](statements& all) { return all.audit.list(in, filter); });
 }
 
 page<user_account> query_store::list_users(std::int64_t before_row, int limit) {
   return ask([&](statements& all) { return all.operators.list_users(before_row, limit); });
+}
+
+page<webhook> query_store::list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.webhooks.list(in, filter, now); });
+}
+
+result<webhook> query_store::find_webhook(workspace_id in, webhook_id id, timestamp now) {
+  return answer([&](statements& all) { return all.webhooks.find(in, id, now); });
+}
+
+page<webhook_delivery> query_store::list_deliveries(workspace_id in, const delivery_filter& filter) {
+  return ask([&](statements& all) { return all.deliveries.list(in, filter); });
+}
+
+result<webhook_delivery> query_store::find_delivery(workspace_id in, delivery_id id) {
+  return answer([&](statements& all) { return all.deliveries.find(in, id); });
+}
+
+resend_counts query_store::count_resendable_deliveries(workspace_id in, const delivery_filter& filter,
+                                                       std::int64_t to_row, timestamp now) {
+  return ask([&](statements& all) { return all.deliveries.count(in, filter, to_row, now); });
+}
+
+delivery_portion query_store::list_resendable_deliveries(workspace_id in, const delivery_filter& filter) {
+  return ask([&](statements& all) { return all.deliveries.list_portion(in, filter); });
+}
+
+page<feed_event> query_store::list_events(workspace_id in, std::int64_t after, int limit) {
+  return ask([&](statements& all) { return all.feeds.list(in, after, limit); });
+}
+
+feed_extension query_store::find_feed_extension(workspace_id in) {
+  return ask([&](statements& all) { return all.feeds.find_extension(in); });
 }
 
 page<listed_token> query_store::list_tokens(user_id of, std::int64_t before_row, int limit) {
@@ -232,6 +288,14 @@ result<sealed_value> query_store::find_canary() {
 
 result<payment_link> query_store::find_link(workspace_id in, payment_link_id id) {
   return answer([&](statements& all) { return all.links.find(in, id); });
+}
+
+result<payment_order> query_store::find_order(workspace_id in, std::string_view id) {
+  return answer([&](statements& all) { return all.orders.find(in, id); });
+}
+
+page<payment_order> query_store::list_orders(workspace_id in, const order_filter& filter, timestamp now) {
+  return ask([&](statements& all) { return all.orders.list(in, filter, now); });
 }
 
 page<payment_link> query_store::list_links(workspace_id in, const link_filter& filter, timestamp now) {

@@ -30,6 +30,9 @@ public:
   held_roles roles_of(user_id user) override;
   page<api_token> list_tokens(const token_filter& filter, timestamp now) override;
   result<api_token> find_token(user_id of, token_id id, timestamp now) override;
+  result<held_plan> find_plan(user_id of, timestamp now) override;
+  page<statement_of_month> list_statements(user_id of, const statement_filter& filter, timestamp now) override;
+  result<statement_of_month> find_statement(user_id of, calendar_month month, timestamp now) override;
   page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) override;
   page<user_account> list_users(std::int64_t before_row, int limit) override;
   page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) override;
@@ -46,11 +49,22 @@ public:
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
                                             std::string_view number) override;
   std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
+  page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) override;
+  result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) override;
+  page<webhook_delivery> list_deliveries(workspace_id in, const delivery_filter& filter) override;
+  result<webhook_delivery> find_delivery(workspace_id in, delivery_id id) override;
+  resend_counts count_resendable_deliveries(workspace_id in, const delivery_filter& filter, std::int64_t to_row,
+                                            timestamp now) override;
+  delivery_portion list_resendable_deliveries(workspace_id in, const delivery_filter& filter) override;
+  page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) override;
+  feed_extension find_feed_extension(workspace_id in) override;
   result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) override;
   page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) override;
   result<sealed_value> find_canary() override;
   result<payment_link> find_link(workspace_id in, payment_link_id id) override;
   page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) override;
+  result<payment_order> find_order(workspace_id in, std::string_view id) override;
+  page<payment_order> list_orders(workspace_id in, const order_filter& filter, timestamp now) override;
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                               std::int64_t after_row) override;
   page<bank_transaction> list_transactions(const transaction_filter& filter) override;

@@ -8,12 +8,12 @@
 namespace paylink {
 namespace {
 
-// In the order of clearing_step.
+// In the order of clearing_step; orders follow the links in each of the first two.
 constexpr int closing_links = 1, clearing_links = 2, clearing_transactions = 3, clearing_rest = 4;
 
 /// By then, every transaction has ended that began before the Workspace was deleted.
 constexpr std::chrono::minutes rest_before_clearing{1};
-/// How long unfinished callbacks are waited for before they are looked at again.
+/// How long unfinished callbacks and deliveries are waited for before they are looked at again.
 constexpr std::chrono::minutes wait_for_callbacks{1};
 
 // One that another node is clearing is skipped: credits that share a batch with a portion must not wait for the batch
@@ -51,6 +51,13 @@ std::string close_links_sql() {
          "RETURNING public_id";
 }
 
+// The same for orders: no webhook is told.
+std::string close_orders_sql() {
+  return "UPDATE orders SET status = 2, failure_reason = 3, closed_at = :deleted_at" + std::string{next_links} +
+         " AND (status = 0 OR failure_reason = 1) AND expires_at > :deleted AND COALESCE(closed_at, expires_at) > "
+         ":since";
+}
+
 constexpr const char* end_callbacks_sql = "UPDATE deliveries SET state = 2, next_at = NULL, owner = NULL, lease_until "
                                           "= NULL, in_line = 0, finished_at = :now WHERE state = 0 AND ";
 
@@ -66,6 +73,26 @@ std::string drop_entries_sql(dialect spoken) {
                            ":workspace ORDER BY row LIMIT :limit");
 }
 
+/// SQL: the column is the row of one of the next deliveries to a webhook that are not being sent.
+std::string is_of_told(dialect spoken, const std::string& column) {
+  const std::string rows = "SELECT d.row FROM deliveries d WHERE d.webhook_row = :webhook AND d.owner IS NULL ORDER BY "
+                           "d.row LIMIT :limit";
+  return column + (spoken == dialect::postgresql ? " = ANY (ARRAY(" + rows + "))" : " IN (" + rows + ")");
+}
+
+std::string next_told_sql(std::string_view which) {
+  return "SELECT w.row FROM webhooks w WHERE (w.workspace_id || '') = :workspace AND (SELECT MIN(d.row) FROM "
+         "deliveries d WHERE "
+         "d.webhook_row = w.row" +
+         std::string{which} + ") IS NOT NULL LIMIT 1";
+}
+
+std::string drop_places_sql(dialect spoken) {
+  return "DELETE FROM event_positions WHERE " +
+         is_picked(spoken, "SELECT row FROM event_positions WHERE workspace_id = :workspace ORDER BY position LIMIT "
+                           ":limit");
+}
+
 } // namespace
 
 workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
@@ -75,6 +102,11 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
                           ":after ORDER BY id LIMIT :limit) AS next_rows"},
       close_links_{session, close_links_sql()},
       end_callbacks_{session, end_callbacks_sql + is_of_links(spoken, "link_row")},
+      last_order_{session, "SELECT MAX(id) FROM (SELECT id FROM orders WHERE workspace_id = :workspace AND id > :after "
+                           "ORDER BY id LIMIT :limit) AS next_rows"},
+      close_orders_{session, close_orders_sql()},
+      clear_orders_{session,
+                    "UPDATE orders SET own_id = id, customer_email = '', created_by_id = ''" + std::string{next_links}},
       unfinished_{session,
                   "SELECT COUNT(*) FROM deliveries WHERE " + is_of_links(spoken, "link_row") + " AND state + 0 = 0"},
       drop_rounds_{session, "DELETE FROM callback_rounds WHERE " + is_of_deliveries(spoken, "delivery_row")},
@@ -89,6 +121,16 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
                                  ":account AND made_at >= 0 AND made_at > :after ORDER BY made_at LIMIT :limit) AS "
                                  "next_rows"},
       clear_transactions_{session, clear_transactions_sql}, drop_entries_{session, drop_entries_sql(spoken)},
+      drop_told_rounds_{session, "DELETE FROM callback_rounds WHERE " + is_of_told(spoken, "delivery_row")},
+      drop_told_attempts_{session, "DELETE FROM attempts WHERE " + is_of_told(spoken, "delivery_row")},
+      drop_told_{session, "DELETE FROM deliveries WHERE " + is_of_told(spoken, "row")},
+      drop_places_{session, drop_places_sql(spoken)}, next_told_{session, next_told_sql(" AND d.owner IS NULL")},
+      told_in_flight_{session, next_told_sql("")},
+      drop_webhook_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row IN (SELECT row FROM webhooks WHERE "
+                                  "(workspace_id || '') = :workspace)"},
+      clear_webhooks_{session, "UPDATE webhooks SET name = '', url = '', chat_id = '', filter = '', headers = '' WHERE "
+                               "(workspace_id || '') = :workspace"},
+      drop_feed_{session, "DELETE FROM event_feeds WHERE workspace_id = :workspace"},
       clear_virtual_accounts_{session, "UPDATE virtual_accounts SET number = 'cleared ' || row, name = '', status = "
                                        "'closed' WHERE account_row IN (SELECT row FROM bank_accounts WHERE "
                                        "workspace_id = :workspace)"},
@@ -168,6 +210,7 @@ void workspace_clearing::begin_next_step(const place& at, cleared_portion& porti
 }
 
 std::optional<std::string> workspace_clearing::last_of_next_links(const place& at) {
+  if (at.cleared_to.starts_with(before_orders)) return std::nullopt;
   last_link_.first(at.workspace, at.cleared_to, at.limit);
   if (last_link_.column<0>().is_null()) return std::nullopt;
   return last_link_.column<0>().value;
@@ -181,9 +224,20 @@ void workspace_clearing::close_pending(const place& at, const std::string& last,
   PAYLINK_FAILPOINT(after_callbacks_ended);
 }
 
+workspace_clearing::progress workspace_clearing::walk_orders(place at) {
+  if (!at.cleared_to.starts_with(before_orders)) at.cleared_to = before_orders;
+  last_order_.first(at.workspace, at.cleared_to, at.limit);
+  if (last_order_.column<0>().is_null()) return progress::done;
+  const auto last = last_order_.column<0>().value;
+  close_orders_.run(at.deleted_at, at.workspace, at.cleared_to, last, at.deleted_at, at.deleted_at);
+  if (at.step == clearing_links) clear_orders_.run(at.workspace, at.cleared_to, last);
+  note(at, at.step, last, at.now);
+  return progress::goes_on;
+}
+
 workspace_clearing::progress workspace_clearing::close_links(const place& at, cleared_portion& portion) {
   const auto last = last_of_next_links(at);
-  if (!last) return progress::done;
+  if (!last) return walk_orders(at);
   close_pending(at, *last, portion);
   note(at, at.step, *last, at.now);
   return progress::goes_on;
@@ -191,7 +245,7 @@ workspace_clearing::progress workspace_clearing::close_links(const place& at, cl
 
 workspace_clearing::progress workspace_clearing::clear_links(const place& at, cleared_portion& portion) {
   const auto last = last_of_next_links(at);
-  if (!last) return progress::done;
+  if (!last) return walk_orders(at);
   // Whatever was stored while the Workspace was being deleted.
   close_pending(at, *last, portion);
   unfinished_.first(at.workspace, at.cleared_to, *last);
@@ -226,10 +280,22 @@ workspace_clearing::progress workspace_clearing::clear_transactions(const place&
   return progress::goes_on;
 }
 
+// Deliveries that wait are not sent any more: their webhooks were deleted with the Workspace.
+workspace_clearing::progress workspace_clearing::clear_webhooks(const place& at) {
+  if (next_told_.first(at.workspace)) {
+    const auto webhook = next_told_.column<0>().value;
+    for (auto* each : {&drop_told_rounds_, &drop_told_attempts_, &drop_told_}) each->run(webhook, at.limit);
+    return progress::goes_on;
+  }
+  if (told_in_flight_.first(at.workspace)) return progress::wait;
+  return drop_places_.run(at.workspace, at.limit) == at.limit ? progress::goes_on : progress::done;
+}
+
 workspace_clearing::progress workspace_clearing::clear_rest(const place& at) {
   if (drop_entries_.run(at.workspace, at.limit) == at.limit) return progress::goes_on;
-  for (auto* each :
-       {&clear_virtual_accounts_, &drop_keys_, &drop_endpoints_, &drop_invitations_, &drop_members_, &clear_name_})
+  if (const auto webhooks = clear_webhooks(at); webhooks != progress::done) return webhooks;
+  for (auto* each : {&drop_webhook_keys_, &clear_webhooks_, &drop_feed_, &clear_virtual_accounts_, &drop_keys_,
+                     &drop_endpoints_, &drop_invitations_, &drop_members_, &clear_name_})
     each->run(at.workspace);
   return progress::done;
 }

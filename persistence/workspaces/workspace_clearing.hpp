@@ -33,14 +33,20 @@ private:
   progress close_links(const place& at, cleared_portion& portion);
   progress clear_links(const place& at, cleared_portion& portion);
   progress clear_transactions(const place& at);
+  progress clear_webhooks(const place& at);
   progress clear_rest(const place& at);
   /// The last of the next links; none if there are no more.
   std::optional<std::string> last_of_next_links(const place& at);
   void close_pending(const place& at, const std::string& last, cleared_portion& portion);
+  /// The same for its orders, which are walked after its links in the same steps.
+  progress walk_orders(place at);
   void note(const place& at, int step, std::string_view cleared_to, std::optional<std::int64_t> clear_at);
 
   using of_workspace = statement<sql_row<sql_text>>;
   using of_links = statement<sql_row<sql_text, sql_text, sql_text>>;
+
+  /// In `cleared_to`, before the first order: no link's id begins so.
+  static constexpr std::string_view before_orders = "ord_";
 
   statement<sql_row<sql_number>, sql_row<sql_text>> next_;
   statement<sql_row<sql_text>, sql_row<sql_number, sql_number, sql_text, sql_number>> find_;
@@ -48,6 +54,9 @@ private:
   statement<sql_row<sql_text, sql_text, sql_number>, sql_row<sql_text>> last_link_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_number>, sql_row<sql_text>> close_links_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_text>> end_callbacks_;
+  statement<sql_row<sql_text, sql_text, sql_number>, sql_row<sql_text>> last_order_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_number>> close_orders_;
+  of_links clear_orders_;
   statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number>> unfinished_;
   of_links drop_rounds_, drop_attempts_, drop_deliveries_, clear_links_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> account_;
@@ -55,7 +64,11 @@ private:
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> last_transaction_;
   statement<sql_row<sql_number, sql_number, sql_number>> clear_transactions_;
   statement<sql_row<sql_text, sql_number>> drop_entries_;
-  of_workspace clear_virtual_accounts_, drop_keys_, drop_endpoints_, drop_invitations_, drop_members_, clear_name_;
+  statement<sql_row<sql_number, sql_number>> drop_told_rounds_, drop_told_attempts_, drop_told_;
+  statement<sql_row<sql_text, sql_number>> drop_places_;
+  statement<sql_row<sql_text>, sql_row<sql_number>> next_told_, told_in_flight_;
+  of_workspace drop_webhook_keys_, clear_webhooks_, drop_feed_, clear_virtual_accounts_, drop_keys_, drop_endpoints_,
+      drop_invitations_, drop_members_, clear_name_;
 };
 
 } // namespace paylink

@@ -19,6 +19,8 @@ workspace_deletion::workspace_deletion(soci::session& session, dialect spoken, m
       mark_{session, "UPDATE workspaces SET deleted_at = :now, status = 'suspended', suspensions = suspensions + 1, "
                      "clear_at = :clear_at, clearing_step = 1, ends_callbacks = :ends_callbacks WHERE id = :id"},
       drop_permissions_{session, "DELETE FROM api_token_permissions WHERE workspace_id = :workspace"},
+      end_webhooks_{session, "UPDATE webhooks SET deleted_at = :now WHERE workspace_id = :workspace AND deleted_at IS "
+                             "NULL"},
       // Without its number, no feed finds the account.
       free_accounts_{session, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = "
                               "COALESCE(disconnected_at, :now), number = '', holder_name = '' WHERE workspace_id = "
@@ -36,6 +38,7 @@ result<no_reply> workspace_deletion::carry_out(const delete_workspace& command, 
   drop_permissions_.run(command.id.view());
   invitations_.end_all(command.id, when.now);
   free_accounts_.run(now, command.id.view());
+  end_webhooks_.run(now, command.id.view());
   PAYLINK_FAILPOINT(after_accounts_freed);
   log_.note(command.by, {command.id.view(), "workspace.deleted", command.id.view(), std::move(was)}, when.now);
   return no_reply{};

@@ -20,7 +20,7 @@ private:
   statement<sql_row<sql_text>, sql_row<sql_text>> find_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_text>> mark_;
   statement<sql_row<sql_text>> drop_permissions_;
-  statement<sql_row<sql_number, sql_text>> free_accounts_;
+  statement<sql_row<sql_number, sql_text>> end_webhooks_, free_accounts_;
 };
 
 } // namespace paylink

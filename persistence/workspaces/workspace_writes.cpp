@@ -1,7 +1,8 @@
 #include "persistence/workspaces/workspace_writes.hpp"
 
 #include "domain/deliveries/notice.hpp"
-#include "domain/identity/plan.hpp"
+#include "domain/plans/plan_change.hpp"
+#include "domain/plans/quota_notice.hpp"
 #include "domain/values/json_string.hpp"
 #include "persistence/sql/invariant.hpp"
 
@@ -16,11 +17,13 @@ std::string described(const workspace& record) {
   append_json_string(text, record.description);
   text.append(R"(,"language":")").append(to_text(record.lang)).append(R"(","notifications_off":[)");
   bool is_first = true;
-  for (const auto kind : {notice_kind::delivery_failed, notice_kind::delivery_recovered}) {
-    if ((record.notices_off & (1U << static_cast<unsigned>(kind))) == 0) continue;
-    text.append(is_first ? "\"" : ",\"").append(to_text(kind)).append("\"");
+  const auto add_if_off = [&](std::uint32_t bit, std::string_view name) {
+    if ((record.notices_off & bit) == 0) return;
+    text.append(is_first ? "\"" : ",\"").append(name).append("\"");
     is_first = false;
-  }
+  };
+  for (const auto kind : notice_kinds) add_if_off(1U << static_cast<unsigned>(kind), to_text(kind));
+  for (const auto notice : {quota_notice::at_80, quota_notice::at_100}) add_if_off(switch_of(notice), to_text(notice));
   return text.append(R"(],"second_factor_required":)").append(record.needs_second_factor ? "true}" : "false}");
 }
 
@@ -43,6 +46,8 @@ std::string plan_of_owner_sql(dialect spoken) {
 
 workspace_writes::workspace_writes(soci::session& session, dialect spoken, identity_writes& identity, audit_writes& log)
     : identity_{identity}, log_{log}, keys_{session}, plan_of_{session, plan_of_owner_sql(spoken)},
+      // A statement of its own: the one that waits for the row sees other tables as they were before.
+      next_plan_of_{session, "SELECT plan FROM plan_changes WHERE user_id = :id"},
       count_owned_{session, "SELECT COUNT(*) FROM workspaces WHERE owner_id = :owner AND deleted_at IS NULL"},
       find_{session, "SELECT " + std::string{workspace_row::columns} +
                          " FROM workspaces w WHERE w.id = :id AND w.deleted_at IS NULL" +
@@ -67,8 +72,10 @@ result<made_workspace> workspace_writes::carry_out(const make_workspace& command
   }
   const auto* const paid = find_plan(plan_of_.column<0>().view());
   ensure(paid != nullptr, "every account has a plan of the list");
+  const bool is_lowered = next_plan_of_.first(wanted.owner.view());
+  const auto allowed = workspaces_of(*paid, is_lowered ? find_plan(next_plan_of_.column<0>().view()) : nullptr);
   count_owned_.first(wanted.owner.view());
-  if (count_owned_.column<0>().value >= paid->workspaces) return errc::plan_workspace_limit;
+  if (count_owned_.column<0>().value >= allowed) return errc::plan_workspace_limit;
   const auto made = identity_.carry_out(create_workspace{.record = wanted,
                                                          .owner_membership = command.owner_membership,
                                                          .signing_key_id = command.signing_key_id,

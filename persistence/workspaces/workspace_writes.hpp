@@ -21,7 +21,7 @@ private:
   identity_writes& identity_;
   audit_writes& log_;
   used_keys keys_;
-  statement<sql_row<sql_text>, sql_row<sql_text>> plan_of_;
+  statement<sql_row<sql_text>, sql_row<sql_text>> plan_of_, next_plan_of_;
   statement<sql_row<sql_text>, sql_row<sql_number>> count_owned_;
   statement<sql_row<sql_text>, workspace_row> find_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_text>> change_;

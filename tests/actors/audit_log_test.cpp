@@ -68,13 +68,14 @@ BOOST_AUTO_TEST_CASE(filters_and_pages) {
                  .status == 200u);
   node.run();
   BOOST_TEST(logged_actions(node).ends_with("callback.resent transaction.annotated payment_link.cancelled "
-                                     "payment_link.cancelled "));
+                                            "payment_link.cancelled "));
   BOOST_TEST(logged_actions(node, "?action=transaction.annotated") == "transaction.annotated ");
   BOOST_TEST(logged_actions(node, "?target=" + text_of(first, "id")) == "payment_link.cancelled ");
   BOOST_TEST(logged_actions(node, "?target=" + text_of(paid, "id")) == "callback.resent ");
   BOOST_TEST(logged_actions(node, "?actor=usr_01kkq9x0c3e8f5g6h7j8k9m0n1") == "");
   BOOST_TEST(logged_actions(node, "?to=2026-03-15T03:00:00Z") == "payment_link.cancelled ");
-  BOOST_TEST(logged_actions(node, "?from=2026-03-15T03:00:00Z&action=payment_link.cancelled") == "payment_link.cancelled ");
+  BOOST_TEST(logged_actions(node, "?from=2026-03-15T03:00:00Z&action=payment_link.cancelled") ==
+             "payment_link.cancelled ");
   const auto page = node.api(http_method::get, log_path(node, "?limit=1&order=asc"));
   const auto meta = json::parse(page.body).at("meta").as_object();
   BOOST_TEST(meta.at("has_more").as_bool());

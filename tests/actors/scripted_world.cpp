@@ -11,8 +11,9 @@ namespace paylink::testing {
 
 namespace {
 
-/// A callback is as the document has it.
+/// A callback is as the document has it; what is sent to others is theirs.
 void check_description(const outbound_request& sent) {
+  if (scripted_world::header(sent, "User-Agent") != "Service-Payment-Link/1") return;
   http_request heard;
   heard.body = sent.body;
   heard.headers = test::as_received(sent.headers);
@@ -31,7 +32,7 @@ void scripted_world::post(outbound_request request, std::function<void(attempt)>
   }
   auto made = rule_(request);
   made.number = request.attempt;
-  made.url = request.url;
+  made.url = request.shown_url.empty() ? request.url : request.shown_url;
   made.started_at = clock_.now();
   done(std::move(made));
 }
@@ -40,7 +41,7 @@ void scripted_world::release(attempt with) {
   auto [request, done] = std::move(held.front());
   held.pop_front();
   with.number = request.attempt;
-  with.url = request.url;
+  with.url = request.shown_url.empty() ? request.url : request.shown_url;
   with.started_at = clock_.now();
   done(std::move(with));
 }

@@ -16,14 +16,15 @@ const std::string end_of_april = "2026-04-30T00:00:00Z";
 
 /// A person with a role in the Workspace.
 struct member : person {
-  explicit member(virtual_node& node, const std::string& role = "admin", const std::string& email = maker) : person{node} {
+  explicit member(virtual_node& node, const std::string& role = "admin", const std::string& email = maker)
+      : person{node} {
     enter(email);
     take_role(email, role);
   }
 };
 
 std::string token_body(const virtual_node& node, const std::string& permissions = R"("payment_links:read")",
-                    const std::string& more = {}) {
+                       const std::string& more = {}) {
   return R"({"name":"Server","expires_at":")" + end_of_april + R"(","workspaces":[{"workspace_id":")" +
          node.workspace.text() + R"(","permissions":[)" + permissions + "]}]" + more + "}";
 }
@@ -59,8 +60,9 @@ BOOST_AUTO_TEST_SUITE(tokens)
 BOOST_AUTO_TEST_CASE(a_token_is_shown_once_and_works) {
   virtual_node node;
   member one{node};
-  const auto made = one.call(http_method::post, "/v1.1/api-tokens",
-                             token_body(node, R"("payment_links:read","workspaces:read")", R"(,"networks":["192.0.2.0/24"])"));
+  const auto made =
+      one.call(http_method::post, "/v1.1/api-tokens",
+               token_body(node, R"("payment_links:read","workspaces:read")", R"(,"networks":["192.0.2.0/24"])"));
   BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
   const auto token = data_of(made).as_object();
   BOOST_TEST(header_of(made, "Location") == token_path(token));
@@ -110,8 +112,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_a_token_is_told_by_field) {
        "workspaces.0.workspace_id not_found"},
       {with_grants(grants(own, "")), "workspaces.0.permissions required"},
       {with_grants(grants(own, R"("payment_links:read","payment_links:delete")")), "workspaces.0.permissions.1 format"},
-      {with_grants(grants(own, R"("payment_links:write","webhooks:write")")),
-       "workspaces.0.permissions.1 not_allowed"},
+      {with_grants(grants(own, R"("payment_links:write","webhooks:write")")), "workspaces.0.permissions.1 not_allowed"},
       {with_grants(grants(own, "1")), "workspaces.0.permissions.0 type"},
       {with_grants(R"("workspaces":[])"), "workspaces required"},
       {with_grants(R"("workspaces":["x"])"), "workspaces.0 type"},
@@ -144,17 +145,18 @@ struct token_ending {
 };
 
 const token_ending token_endings[] = {
-    {"demotion",
-     [](virtual_node&, person& of, const json::object&) { of.take_role(maker, "viewer"); }, 403},
+    {"demotion", [](virtual_node&, person& of, const json::object&) { of.take_role(maker, "viewer"); }, 403},
     {"leaving",
      [](virtual_node& node, person&, const json::object&) {
-       change_rows(node, "UPDATE memberships SET status = 'left' WHERE user_id = (SELECT id FROM users WHERE email = '" +
-                             maker + "')");
+       change_rows(node,
+                   "UPDATE memberships SET status = 'left' WHERE user_id = (SELECT id FROM users WHERE email = '" +
+                       maker + "')");
      },
      403},
     {"removal",
      [](virtual_node& node, person&, const json::object&) {
-       change_rows(node, "DELETE FROM memberships WHERE user_id = (SELECT id FROM users WHERE email = '" + maker + "')");
+       change_rows(node,
+                   "DELETE FROM memberships WHERE user_id = (SELECT id FROM users WHERE email = '" + maker + "')");
      },
      403},
     {"locking of the creator",
@@ -214,8 +216,8 @@ BOOST_AUTO_TEST_CASE(what_ends_a_tokens_power_holds_for_the_very_next_request) {
 BOOST_AUTO_TEST_CASE(from_outside_its_networks_a_token_is_refused_like_an_unknown_one) {
   virtual_node node;
   member one{node};
-  const auto token =
-      make_token(node, one, token_body(node, R"("payment_links:read")", R"(,"networks":["192.0.2.0/28","2001:db8::/32"])"));
+  const auto token = make_token(
+      node, one, token_body(node, R"("payment_links:read")", R"(,"networks":["192.0.2.0/28","2001:db8::/32"])"));
   const auto secret = text_of(token, "token");
   const auto told = [](const http_response& answer) {
     auto body = json::parse(answer.body).at("error").as_object();
@@ -261,8 +263,8 @@ BOOST_AUTO_TEST_CASE(making_and_widening_tokens_needs_the_password_again) {
     BOOST_TEST(code_of(one.call(http_method::patch, token_path(token), body)) == "REAUTHENTICATION_REQUIRED");
   const auto named = one.call(http_method::patch, token_path(token), R"({"name":"Till"})");
   BOOST_TEST((named.status == 200u && text_of(data_of(named).as_object(), "name") == "Till"));
-  BOOST_TEST(
-      one.call(http_method::post, "/v1.1/sessions/current/confirm", R"({"password":"Pass word 1"})").status == 204u);
+  BOOST_TEST(one.call(http_method::post, "/v1.1/sessions/current/confirm", R"({"password":"Pass word 1"})").status ==
+             204u);
   BOOST_TEST(one.call(http_method::patch, token_path(token), R"({"networks":["10.0.0.0/8"]})").status == 200u);
   node.advance(6min);
   BOOST_TEST(one.call(http_method::del, token_path(token)).status == 204u);
@@ -275,8 +277,7 @@ BOOST_AUTO_TEST_CASE(tokens_are_their_creators_alone_and_no_token_makes_tokens) 
   const auto token = make_token(node, one);
   BOOST_TEST(rows_of(other.call(http_method::get, "/v1.1/api-tokens")).empty());
   const std::pair<http_method, std::string> calls[] = {{http_method::patch, R"({"name":"x"})"}, {http_method::del, ""}};
-  for (const auto& [method, body] : calls)
-    BOOST_TEST(other.call(method, token_path(token), body).status == 404u);
+  for (const auto& [method, body] : calls) BOOST_TEST(other.call(method, token_path(token), body).status == 404u);
   BOOST_TEST(other.call(http_method::post, token_path(token, "/rotate")).status == 404u);
   for (const auto* id : {"tok_nope", "tok_01kkq9a8b7e6d9e4f3g2h1j0k9"})
     BOOST_TEST(one.call(http_method::del, std::string{"/v1.1/api-tokens/"} + id).status == 404u);

@@ -66,6 +66,7 @@ virtual_node::virtual_node(const node_options& options) : limits{options.rates},
   keys_.emplace(master_keys::load_or_create(folder_ / "master.key", random));
   config_.set("scheduler.policy", caf::atom("testing"));
   signer_.emplace(*keys_);
+  attempt_signer_.emplace(*keys_);
   database_ = open_database("sqlite://" + database_file());
   seed();
   begin_life();
@@ -139,6 +140,7 @@ void virtual_node::begin_life() {
   environment_.emplace(node_environment{.clock = clock,
                                         .random = random,
                                         .outbound = world,
+                                        .signer = *attempt_signer_,
                                         .window = *window_,
                                         .publish_status =
                                             [this](const std::string& public_id, link_status status) {

@@ -4,6 +4,7 @@
 #include "api/payers/page_cache.hpp"
 #include "api/payers/page_gate.hpp"
 #include "secrets/random.hpp"
+#include "secrets/sealed_attempt_signer.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/actors/scripted_world.hpp"
 
@@ -146,6 +147,7 @@ private:
   node_options options_;
   std::optional<master_keys> keys_;
   std::optional<sealed_event_signer> signer_;
+  std::optional<sealed_attempt_signer> attempt_signer_;
   std::unique_ptr<database> database_;
   std::unique_ptr<read_store> rows_;
   std::optional<delivery_window> window_;

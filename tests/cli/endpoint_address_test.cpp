@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_on_this_machine_may_still_be_starting) {
   std::optional<scripted_receiver> receiver;
   int refusals = 0;
   paylink::cli::trial_options options;
-  options.keys = {"plsk_canary"};
+  options.keys.keys = {"plsk_canary"};
   options.may_try_again = [&] {
     if (++refusals == 2) receiver.emplace(always(http_answer(200)), receiver_options{.port = port});
     return true;

@@ -263,9 +263,8 @@ BOOST_AUTO_TEST_CASE(the_audit_log_is_listed) {
       "address":"203.0.113.7","action":"signing_key.rotated","target":"key_1"}])",
                       R"({"has_more":false,"next_cursor":null})");
   }};
-  const auto listed = run_program({"audit-log", "--workspace", "ws_1", "--actor", "usr_1", "--from",
-                                   "2026-03-15T00:00:00Z"},
-                                  here(service));
+  const auto listed = run_program(
+      {"audit-log", "--workspace", "ws_1", "--actor", "usr_1", "--from", "2026-03-15T00:00:00Z"}, here(service));
   BOOST_TEST(listed.code == 0, listed.err);
   for (const auto* part : {"usr_1", "203.0.113.7", "signing_key.rotated", "key_1"})
     BOOST_TEST(has(listed.out, part), listed.out);

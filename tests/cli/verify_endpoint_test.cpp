@@ -1,6 +1,6 @@
 #include "cli/receivers/callback_check.hpp"
-#include "cli/receivers/callback_listener.hpp"
 #include "cli/receivers/endpoint_trial.hpp"
+#include "cli/receivers/event_listener.hpp"
 #include "secrets/random.hpp"
 #include "tests/cli/local_endpoint.hpp"
 
@@ -78,7 +78,8 @@ BOOST_AUTO_TEST_CASE(the_receiver_of_paylink_listen_passes_every_check_and_proce
   std::istringstream in;
   std::ostringstream out, err;
   cli::terminal at{in, out, err, {}};
-  cli::callback_listener listener{{.as_json = true}, {current_key, previous_key}, seen, at};
+  cli::event_listener listener{
+      {.as_json = true}, {cli::received_kind::callback, {current_key, previous_key}, {}}, seen, at};
   program_result ran;
   {
     local_endpoint endpoint{[&](const http_request& request) { return listener.receive(request, now()); }};
@@ -248,7 +249,7 @@ BOOST_AUTO_TEST_CASE(an_answer_that_takes_long_is_right_and_warned_of) {
     return correct(request);
   }};
   cli::trial_options options;
-  options.keys = {current_key};
+  options.keys.keys = {current_key};
   options.slow_after = 50ms;
   options.pause = 20ms;
   endpoint_probe probe{endpoint.url(), endpoint.ca_file(), 10s};

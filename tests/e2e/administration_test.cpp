@@ -127,6 +127,8 @@ BOOST_AUTO_TEST_CASE(an_account_gets_another_plan) {
     BOOST_TEST(says(admin({"users", "plan", demo, plan}), "demo@sandbox.local is on the plan " + plan));
     BOOST_TEST((text_of(row_with(document_of(admin({"users", "list", "--json"})), "email", demo), "plan") == plan));
     BOOST_TEST(says(admin({"users", "list"}), plan));
+    BOOST_TEST(says(admin({"users", "plan", demo}), "is on the plan " + plan + "; "));
+    BOOST_TEST(says(admin({"users", "plan", demo, "P1"}), "is on the plan " + plan + ", and will be on P1 from "));
     plan = "VIP1";
   });
 }
@@ -175,6 +177,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_done_is_refused_with_its_reason) {
       {{"users", "lock", "nobody@shop.example"}, "there is no account with the address nobody@shop.example"},
       {{"users", "plan", demo, "P99"}, "there is no plan P99; the plans are Free, P1, P2, P3, VIP1"},
       {{"users", "plan", demo, "p2"}, "there is no plan p2; the plans are Free, P1, P2, P3, VIP1"},
+      {{"users", "plan", demo, "Free"}, "demo@sandbox.local owns more Workspaces than the plan Free allows"},
       {{"invite", demo}, "demo@sandbox.local has an account already"},
       {{"invite", "nobody"}, "nobody is not an email address"},
       {{"banks", "status", "XX", "active"}, "there is no bank XX; paylinkd admin banks list shows the codes"},

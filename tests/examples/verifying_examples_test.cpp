@@ -1,4 +1,7 @@
 // Every example of docs/verify judges the published vectors, and passes `paylink verify-endpoint` as a server.
+#include "domain/values/time.hpp"
+#include "domain/webhooks/webhook_payload.hpp"
+#include "http/tools/endpoint_probe.hpp"
 #include "secrets/base64.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/cli/program_run.hpp"
@@ -115,31 +118,58 @@ std::size_t files_in(const fs::path& inbox) {
   return count;
 }
 
+unsigned status_of_webhook(const std::string& address, const std::string& body) {
+  const auto now = std::to_string(unix_seconds(system_wall_clock{}.now()));
+  endpoint_probe probe{address + "/webhook", {}, 30s};
+  probe_request request;
+  request.body = body;
+  request.headers = {{"X-Service-Timestamp", now},
+                     {"X-Service-Signature", hmac_sha256{"whs_one"}.hex({now, ".", body})},
+                     {"X-Client-API-Key", "whk_one"}};
+  return static_cast<unsigned>(probe.send(request).status_code);
+}
+
+// Orders with ids of the merchant's own, one of which comes twice; and what is no event.
+void try_orders(const std::string& address) {
+  for (const auto& [id, is_success] :
+       {std::pair{"../\"DH\\ 1\"", true}, {"../\"DH\\ 1\"", false}, {"đơn 2", true}, {"đơn 2", true}})
+    BOOST_TEST(status_of_webhook(address, webhook_payload(order_event_facts{id, money{2000}, is_success, {}, {}})) ==
+               200u);
+  for (const auto* body : {"", "{", "[]", "{}", R"({"amount":1,"transaction_id":"../x","transfer_type":"credit"})",
+                           R"({"amount":1,"transaction_id":1,"transfer_type":"credit"})"})
+    BOOST_TEST(status_of_webhook(address, body) == 400u, body);
+}
+
 // Starts the server with the last word replaced by a free port, tries it, and counts what it kept after it was killed.
 void try_server(words serve_command, const std::function<std::size_t(const fs::path&)>& count_kept) {
   temporary_folder folder;
   const auto port = free_port();
   for (auto& word : serve_command)
     if (const auto place = word.find("8444"); place != word.npos) word.replace(place, 4, std::to_string(port));
-  program_result ran;
+  const environment keys{{"PAYLINK_SIGNING_KEY", key + " " + previous_key},
+                         {"PAYLINK_WEBHOOK_SECRET", "whs_one whs_two"},
+                         {"PAYLINK_WEBHOOK_API_KEY", "whk_one whk_two"}};
+  auto its_environment = keys;
+  its_environment["PAYLINK_INBOX"] = (folder / "inbox").string();
+  program_result ran, webhooks;
   {
     testing::child_process server{
-        "/usr/bin/env",
-        serve_command,
-        {{"PAYLINK_SIGNING_KEY", key + " " + previous_key}, {"PAYLINK_INBOX", (folder / "inbox").string()}},
-        (folder / "log").string()};
+        "/usr/bin/env", serve_command, {its_environment.begin(), its_environment.end()}, (folder / "log").string()};
     const auto end = std::chrono::steady_clock::now() + 60s;
     while (!accepts_connections(port) && server.is_running() && std::chrono::steady_clock::now() < end)
       std::this_thread::sleep_for(50ms);
-    ran = run_program({"verify-endpoint", "http://127.0.0.1:" + std::to_string(port) + "/callback"},
-                      {{"PAYLINK_SIGNING_KEY", key + " " + previous_key}});
+    const auto address = "http://127.0.0.1:" + std::to_string(port);
+    ran = run_program({"verify-endpoint", address + "/callback"}, keys);
+    webhooks = run_program({"verify-endpoint", "--webhook", address + "/webhook"}, keys);
+    try_orders(address);
     server.end(SIGKILL);
   }
   std::ifstream log{folder / "log"};
   const std::string logged{std::istreambuf_iterator<char>{log}, {}};
   BOOST_TEST(ran.code == 0, ran.out << ran.err << logged);
-  // Six good events, of which one came twice; none of the bad ones.
-  BOOST_TEST(count_kept(folder / "inbox") == 6u);
+  BOOST_TEST(webhooks.code == 0, webhooks.out << webhooks.err << logged);
+  // Six good callbacks and six good webhooks, of which one came twice; none of the bad ones. Three orders.
+  BOOST_TEST(count_kept(folder / "inbox") == 15u);
 }
 
 // The document shows the command that starts the server, as it is started here.

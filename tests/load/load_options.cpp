@@ -33,6 +33,10 @@ void add_load(CLI::App& program, load_options& asked) {
       ->check(CLI::Range(1, 2));
   program.add_option("--receivers", asked.receivers, "Receivers, each on an address of its own")
       ->check(CLI::Range(1, 200));
+  program
+      .add_option("--webhooks", asked.webhooks,
+                  "Webhooks of the Workspace, each of which is told of every credit; with paylinkd alone")
+      ->check(CLI::Range(0, 50));
   program.add_flag("--tls", asked.tls, "HTTPS receivers");
   program.add_option("--expire", asked.expire, "Further links, all of which expire at one moment of the run; 0: none")
       ->check(CLI::Range(0, 10'000'000));

@@ -223,7 +223,8 @@ public:
     driven_ = prepare_subject(options, place_, *merchants_);
     run_.subject = driven_.name;
     book_.emplace(driven_.store.references, options.hang);
-    merchants_->start(*book_, options.signing_key.empty() ? driven_.store.signing_key : options.signing_key);
+    merchants_->start(*book_, options.signing_key.empty() ? driven_.store.signing_key : options.signing_key,
+                      driven_.store.webhook_secrets);
   }
 
   run_figures run() {
@@ -253,6 +254,7 @@ private:
     std::optional<cpu_meter> meter{std::in_place, service_->pid(), postgresql_ ? postgresql_->pid() : 0};
     const auto syncs_before = syncs_ ? syncs_->count() : 0;
     std::optional<sign_in_crowd> crowd{std::in_place, driven_.port, options_.sign_ins, options_.sign_in_again};
+    began_ = std::chrono::steady_clock::now();
     const auto paid = pay_links(order, *book_);
     crowd.reset();
     stop_if_interrupted();
@@ -262,6 +264,7 @@ private:
       meter.emplace(service_->pid(), postgresql_ ? postgresql_->pid() : 0);
     }
     wait_for_callbacks(*book_, *merchants_);
+    wait_for_webhooks();
     run_.unacknowledged = wait_for_store(driven_, *book_);
     meter->report(run_);
     if (syncs_) run_.syncs = syncs_->count() - syncs_before;
@@ -269,6 +272,17 @@ private:
     run_.sent = paid.sent;
     run_.refusals = paid.refusals;
     if (options_.crash) run_.first_callback_ms = milliseconds_between(service_->started_at(), first_arrival(*book_));
+  }
+
+  /// All deliveries of the credits, whose time then counts.
+  void wait_for_webhooks() {
+    if (options_.webhooks == 0) return;
+    const auto told = [&] { return merchants_->tally().webhooks.load(); };
+    const auto credits = acknowledged(*book_, false) + acknowledged(*book_, true);
+    const auto wanted = credits * static_cast<std::size_t>(options_.webhooks);
+    wait_until([&] { return told() >= wanted; }, told);
+    run_.webhooks_lost = wanted - std::min(wanted, told());
+    run_.all_told_s = milliseconds_between(began_, std::chrono::steady_clock::now()) / 1e3;
   }
 
   /// What is measured is how fast the unsent callbacks come after the new start.
@@ -291,6 +305,7 @@ private:
   subject driven_;
   std::optional<ledger> book_;
   std::optional<running_subject> service_;
+  moment began_; ///< Of what is measured.
 };
 
 } // namespace

@@ -61,16 +61,17 @@ public:
     if (thread_.joinable()) thread_.join();
   }
 
-  void start(ledger& book, const std::string& signing_key) {
+  void start(ledger& book, const std::string& signing_key, const std::map<std::string, std::string>& webhook_secrets) {
     book_ = &book;
     key_ = hmac_sha256{signing_key};
+    for (const auto& [id, secret] : webhook_secrets) webhook_keys_.emplace(id, hmac_sha256{secret});
     for (std::size_t i = 0; i < acceptors_.size(); ++i) net::co_spawn(io_, accept(i), net::detached);
     thread_ = std::thread{[this] { io_.run(); }};
   }
 
-  std::string url_of(std::size_t receiver) const {
+  std::string url_of(std::size_t receiver, std::string_view path = "/callback") const {
     return (order_.tls ? "https://" : "http://") + address_of(receiver) + ":" + std::to_string(ports_[receiver]) +
-           "/callback";
+           std::string{path};
   }
 
   std::size_t count() const { return static_cast<std::size_t>(order_.count); }
@@ -165,6 +166,7 @@ private:
 
   void hear(const http::request<http::string_body>& request) {
     const auto now = std::chrono::steady_clock::now();
+    if (const auto id = text_of(request, "X-Service-Webhook-ID"); !id.empty()) return hear_webhook(request, id);
     if (key_.hex({text_of(request, "X-Service-Timestamp"), ".", request.body()}) !=
         text_of(request, "X-Service-Signature"))
       ++tally_.bad_signatures;
@@ -179,7 +181,17 @@ private:
     }
   }
 
+  void hear_webhook(const http::request<http::string_body>& request, std::string_view id) {
+    const auto key = webhook_keys_.find(id);
+    if (key != webhook_keys_.end() && key->second.hex({text_of(request, "X-Service-Timestamp"), ".", request.body()}) ==
+                                          text_of(request, "X-Service-Signature"))
+      ++tally_.webhooks;
+    else
+      ++tally_.bad_signatures;
+  }
+
   receivers_order order_;
+  std::map<std::string, hmac_sha256, std::less<>> webhook_keys_; ///< By the webhook's id.
   ledger* book_ = nullptr;
   std::atomic<bool> is_deaf_{false};
   hmac_sha256 key_{""};
@@ -196,12 +208,19 @@ private:
 receivers::receivers(receivers_order order) : implementation_{std::make_unique<implementation>(std::move(order))} {}
 receivers::~receivers() = default;
 
-void receivers::start(ledger& book, const std::string& signing_key) { implementation_->start(book, signing_key); }
+void receivers::start(ledger& book, const std::string& signing_key,
+                      const std::map<std::string, std::string>& webhook_secrets) {
+  implementation_->start(book, signing_key, webhook_secrets);
+}
 
 void receivers::set_deaf(bool deaf) { implementation_->set_deaf(deaf); }
 
 std::string receivers::url_of(std::size_t position) const {
   return implementation_->url_of(position % implementation_->count());
+}
+
+std::string receivers::webhook_url_of(std::size_t position) const {
+  return implementation_->url_of(position % implementation_->count(), "/webhook");
 }
 
 std::string receivers::hanging_url() const { return implementation_->url_of(implementation_->count()); }

@@ -32,7 +32,11 @@ double share_of_others(const run_figures& run) {
 
 std::vector<figure> speed_of(const run_figures& run) {
   const auto delivered = static_cast<double>(run.delivered);
+  const auto deliveries = delivered * (1 + run.options.webhooks);
+  const auto all_told = run.all_told_s > 0 ? run.all_told_s : run.elapsed_s;
   return {{"events_per_s", "events a second", run.elapsed_s > 0 ? delivered / run.elapsed_s : 0, 0},
+          {"deliveries_per_s", "  deliveries a second, with those to webhooks",
+           all_told > 0 ? deliveries / all_told : 0, 0},
           {"latency_p50_ms", "credit due to callback, p50, ms", percentile(run.latencies_ms, 0.50), 2},
           {"latency_p95_ms", "  p95", percentile(run.latencies_ms, 0.95), 2},
           {"latency_p99_ms", "  p99", percentile(run.latencies_ms, 0.99), 2},
@@ -85,7 +89,8 @@ std::vector<figure> losses_of(const run_figures& run) {
           {"duplicates", "callbacks that came again", count(run.duplicates), 0},
           {"unacknowledged", "callbacks left in the store", count(run.unacknowledged), 0},
           {"bad_signatures", "callbacks signed wrongly", count(run.bad_signatures), 0},
-          {"unknown", "callbacks of no link", count(run.unknown), 0}};
+          {"unknown", "callbacks of no link", count(run.unknown), 0},
+          {"webhooks_lost", "deliveries to webhooks that never came", count(run.webhooks_lost), 0}};
 }
 
 std::vector<std::vector<figure>> all_figures(const run_figures& run) {
@@ -101,6 +106,7 @@ std::string how(const load_options& options) {
     text += ", as fast as answered";
   text += ", " + std::to_string(options.links) + " links" + (options.shuffle ? " in random order" : "");
   text += ", " + std::to_string(options.receivers) + (options.tls ? " HTTPS" : " HTTP") + " receivers";
+  if (options.webhooks > 0) text += ", " + std::to_string(options.webhooks) + " webhooks";
   if (options.feeds > 1) text += ", " + std::to_string(options.feeds) + " feeds";
   if (options.expire > 0) text += ", " + std::to_string(options.expire) + " more expire at once";
   if (options.crash) text += ", killed with all callbacks unsent";

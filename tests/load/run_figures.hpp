@@ -29,11 +29,12 @@ struct run_figures {
   memory_use at_start;   ///< When it was ready.
   memory_use peak;
   std::optional<expiry_lag> expiry;
+  double all_told_s = 0; ///< With webhooks: from the first credit to the last delivery of all, to 20 ms.
   std::optional<double> first_callback_ms; ///< After a crash, from the new start.
   std::optional<std::uint64_t> syncs;
   std::size_t connections = 0, hanging_peak = 0;
 
-  std::size_t lost = 0, duplicates = 0, unacknowledged = 0, bad_signatures = 0, unknown = 0;
+  std::size_t lost = 0, duplicates = 0, unacknowledged = 0, bad_signatures = 0, unknown = 0, webhooks_lost = 0;
   std::map<std::string, std::size_t> refusals; ///< Answers to the bank other than 200 and `recorded`.
 
   std::size_t refused() const;

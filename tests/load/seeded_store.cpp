@@ -4,6 +4,7 @@
 #include "secrets/hmac.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"
+#include "secrets/tokens.hpp"
 #include "tests/support/first_shop.hpp"
 
 #include <filesystem>
@@ -32,6 +33,7 @@ public:
 
   seeded_store run() {
     make_workspace();
+    for (const auto& url : order_.webhook_urls) make_webhook(url);
     std::vector<write_command> batch;
     for (int i = 0; i < order_.links; ++i) {
       batch.push_back(make_link(i));
@@ -79,6 +81,23 @@ private:
              .account_number = account_number,
              .first_link = {},
              .first_public_id = {}};
+  }
+
+  void make_webhook(const std::string& url) {
+    webhook record{.id = webhook_id::make(clock_.now(), random_),
+                   .workspace = main_.workspace,
+                   .name = "Bench",
+                   .url = url,
+                   .events = bit_of(webhook_event::transaction_credit)};
+    const auto secret = make_secret("whs", random_), key = make_secret("whk", random_);
+    const auto key_id = record.id.text() + ".1";
+    const auto workspace = record.workspace.view();
+    made_.webhook_secrets.emplace(record.id.text(), secret);
+    std::vector<write_command> batch{
+        create_webhook{.record = std::move(record),
+                       .keys = {key_id, keys_.seal(key, webhook_api_key_place(workspace, key_id), random_),
+                                keys_.seal(secret, webhook_secret_place(workspace, key_id), random_)}}};
+    store(batch);
   }
 
   /// Texts as banks send them: no two alike, with words that all of them share.

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@ struct seed_order {
   std::string database;                        ///< `sqlite://…` or `postgresql://…`, empty so far.
   int links = 0;                               ///< Pending ones, of 250000 VND each.
   std::function<std::string(int)> callback_of; ///< The callback URL of a link, by its position from 0.
+  std::vector<std::string> webhook_urls{};     ///< A webhook for each.
   int neighbour_transactions = 0;              ///< Of a second Workspace, with an owner and a token of its own.
 };
 
@@ -23,7 +25,8 @@ struct seeded_store {
   std::string workspace;
   std::string account, account_number;
   std::string first_link, first_public_id;
-  std::string neighbour{}, neighbour_token{}; ///< The second Workspace, when there is one.
+  std::map<std::string, std::string> webhook_secrets{}; ///< By the webhook's id.
+  std::string neighbour{}, neighbour_token{};           ///< The second Workspace, when there is one.
 };
 
 /// Fills the store through its own writer. Throws std::runtime_error.

@@ -31,6 +31,12 @@ std::string callback_of(const load_options& options, const receivers& merchants,
   return hangs(place, options.hang) ? merchants.hanging_url() : merchants.url_of(place);
 }
 
+std::vector<std::string> webhook_urls(const load_options& options, const receivers& merchants) {
+  std::vector<std::string> urls;
+  for (int i = 0; i < options.webhooks; ++i) urls.push_back(merchants.webhook_url_of(static_cast<std::size_t>(i)));
+  return urls;
+}
+
 subject prepare_paylinkd(const load_options& options, const workplace& place, const receivers& merchants) {
   subject made;
   made.name = options.backend == "sqlite" ? "paylinkd" : "paylinkd-postgresql";
@@ -43,7 +49,8 @@ subject prepare_paylinkd(const load_options& options, const workplace& place, co
   made.store = seed_store({.data = place.folder.string(),
                            .database = made.database,
                            .links = options.links + options.expire,
-                           .callback_of = [&](int position) { return callback_of(options, merchants, position); }});
+                           .callback_of = [&](int position) { return callback_of(options, merchants, position); },
+                           .webhook_urls = webhook_urls(options, merchants)});
   made.environment = {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(made.port)},
                       {"PAYLINK_DATABASE_URL", made.database},
                       {"PAYLINK_BANKS_MB_CONNECTOR_SECRET", made.store.feed_secret},

@@ -118,9 +118,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_migration_whose_text_changed_is_refused, Backend
 BOOST_AUTO_TEST_CASE(a_file_that_is_open_is_refused_to_a_second_opener) {
   store_world world{kind::sqlite};
   BOOST_TEST(says(refusal(world.url), "held by another process"));
-  BOOST_CHECK_THROW(
-      world.opened->open_writer({"node-1", "Service", world.retries, world.clock, world.signer, sha256_hex, &world.gate}),
-      database_error);
+  BOOST_CHECK_THROW(world.opened->open_writer(
+                        {"node-1", "Service", world.retries, world.clock, world.signer, sha256_hex, &world.gate}),
+                    database_error);
   world.restart();
   BOOST_TEST((error_of(world.apply(expire_links{})) == errc::ok));
 }
@@ -136,8 +136,8 @@ BOOST_AUTO_TEST_CASE(a_full_disk_answers_unavailable_and_works_again_with_room) 
   world.reader.reset(), world.writer.reset(), world.opened.reset();
   const auto pages = std::stoll(world.ask("PRAGMA page_count"));
   world.opened = open_sqlite_database(world.folder / "paylink.db", {.pages_max = pages + 20});
-  world.writer =
-      world.opened->open_writer({"node-1", "Service", world.retries, world.clock, world.signer, sha256_hex, &world.gate});
+  world.writer = world.opened->open_writer(
+      {"node-1", "Service", world.retries, world.clock, world.signer, sha256_hex, &world.gate});
   world.reader = world.opened->open_reader();
 
   result<write_reply> reply = write_reply{};
@@ -254,7 +254,8 @@ BOOST_AUTO_TEST_CASE(two_nodes_that_pay_the_same_links_make_one_event_each) {
   const auto pay = [&](const std::string& node, const std::vector<write_command>& batch) {
     readable_signer signer;
     const auto opened = open_database(world.url);
-    const auto writer = opened->open_writer({node, "Service", world.retries, world.clock, signer, sha256_hex, &world.gate});
+    const auto writer =
+        opened->open_writer({node, "Service", world.retries, world.clock, signer, sha256_hex, &world.gate});
     for (const auto& recorded : record_in_the_end(*writer, batch)) {
       ++answered;
       events += recorded.has_deliveries();

@@ -162,7 +162,8 @@ BOOST_AUTO_TEST_CASE(nodes_that_claim_at_the_same_time_never_claim_the_same) {
   world.pass(world.retries.wait_after(1) + 1s);
   const auto claim_all = [&](const std::string& name) {
     plain_gate gate;
-    const auto writer = world.opened->open_writer({name, "Service", world.retries, world.clock, world.signer, sha256_hex, &gate});
+    const auto writer =
+        world.opened->open_writer({name, "Service", world.retries, world.clock, world.signer, sha256_hex, &gate});
     std::vector<std::int64_t> rows;
     for (int looks_in_vain = 0; looks_in_vain < 3;) {
       const write_command commands[] = {claim_due{.limit = 4}, claim_line{line_to(world, busy), 4}};

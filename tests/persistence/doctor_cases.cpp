@@ -32,12 +32,37 @@ constexpr damage all_damages[] = {
     {"expiry_row", "UPDATE link_expiries SET link_row = 9999 WHERE link_row = (SELECT row FROM payment_links WHERE "
                    "status = 4)"},
     {"expiry_row", "INSERT INTO link_expiries (expires_at, link_row) VALUES (1, @)"},
-    {"credit_classification", "UPDATE transactions SET classification = 5 WHERE classification = 2"},
-    {"credit_classification", "UPDATE transactions SET classification = 2 WHERE classification = 5"},
-    {"credit_classification", "UPDATE transactions SET classification = 3 WHERE classification = 2"},
-    {"credit_classification", "UPDATE transactions SET classification = 0 WHERE classification = 1"},
-    {"credit_classification", "UPDATE transactions SET type = 1 WHERE classification = 3"},
-    {"credit_completion", "UPDATE transactions SET classification = 0 WHERE classification = 3"},
+    {"credit_classification",
+     "UPDATE transactions SET classification = 5 WHERE classification = 2 AND link_row IS NOT NULL"},
+    {"credit_classification",
+     "UPDATE transactions SET classification = 2 WHERE classification = 5 AND link_row IS NOT NULL"},
+    {"credit_classification",
+     "UPDATE transactions SET classification = 3 WHERE classification = 2 AND link_row IS NOT NULL"},
+    {"credit_classification",
+     "UPDATE transactions SET classification = 0 WHERE classification = 1 AND link_row IS NOT NULL"},
+    {"credit_classification", "UPDATE transactions SET type = 1 WHERE classification = 3 AND link_row IS NOT NULL"},
+    {"credit_completion",
+     "UPDATE transactions SET classification = 0 WHERE classification = 3 AND link_row IS NOT NULL"},
+    {"order_success", "UPDATE transactions SET order_row = NULL, classification = NULL WHERE row = (SELECT MIN("
+                      "transaction_row) FROM orders)"},
+    {"order_amount", "UPDATE orders SET received_amount = received_amount + 1 WHERE status = 1"},
+    {"order_closing", "UPDATE orders SET closed_at = expires_at WHERE status = 3"},
+    {"order_closing", "UPDATE orders SET closed_at = expires_at - 1 WHERE failure_reason = 1"},
+    {"order_failure_reason", "UPDATE orders SET failure_reason = 2 WHERE status = 3"},
+    {"order_failure_reason", "UPDATE orders SET failure_reason = 0 WHERE failure_reason = 2"},
+    {"order_expiry", "DELETE FROM order_expiries WHERE order_row = (SELECT MIN(row) FROM orders WHERE status = 0)"},
+    {"order_expiry_row", "UPDATE order_expiries SET order_row = 9999 WHERE order_row = (SELECT row FROM orders WHERE "
+                         "status = 3)"},
+    {"order_event", "UPDATE deliveries SET event = 3 WHERE event = 2"},
+    {"order_event", "UPDATE deliveries SET subject_id = 'DH-gone' WHERE event = 3 AND transaction_row IS NULL"},
+    {"order_credit_classification", "UPDATE transactions SET classification = 5 WHERE classification = 2 AND order_row "
+                                    "IS NOT NULL"},
+    {"order_credit_classification", "UPDATE transactions SET classification = 0 WHERE classification = 1 AND order_row "
+                                    "IS NOT NULL"},
+    {"order_credit_classification", "UPDATE transactions SET type = 1 WHERE classification = 4 AND order_row IS NOT "
+                                    "NULL"},
+    {"order_credit_completion", "UPDATE transactions SET classification = 0 WHERE classification = 3 AND order_row IS "
+                                "NOT NULL"},
     {"transaction_usage", "DELETE FROM usage WHERE transaction_row = (SELECT MIN(row) FROM transactions)"},
     {"usage_row", "INSERT INTO usage (owner_id, month, transaction_row) SELECT owner_id, '2001-01', transaction_row "
                   "FROM usage WHERE transaction_row = 1"},
@@ -45,6 +70,21 @@ constexpr damage all_damages[] = {
                   "transaction_row = 1"},
     {"usage_row", "INSERT INTO usage (owner_id, month, transaction_row) SELECT 'usr_gone', month, 1 FROM usage WHERE "
                   "transaction_row = 1"},
+    {"statement_usage", "UPDATE statements SET transactions = 3"},
+    {"statement_amount", "UPDATE statements SET total = total + 1"},
+    {"statement_amount", "UPDATE statements SET overage_amount = 400, total = total + 400"},
+    {"statement_amount", "UPDATE statements SET ended_at = ended_at + 1"},
+    {"statement_plan", "UPDATE statements SET plan = 'Free'"},
+    {"statement_plan", "INSERT INTO plan_periods (user_id, from_at, plan) SELECT owner_id, began_at + 1, 'P2' FROM "
+                       "statements; INSERT INTO plan_periods (user_id, from_at, plan) SELECT owner_id, ended_at, 'P1' "
+                       "FROM statements"},
+    {"statement_owner", "UPDATE statements SET owner_id = 'usr_gone'"},
+    {"held_plan", "UPDATE users SET plan = 'P3'"},
+    {"held_plan", "DELETE FROM plan_periods"},
+    {"plan_period", "UPDATE plan_periods SET from_at = 1"},
+    {"plan_period", "INSERT INTO plan_periods (user_id, from_at, plan) VALUES ('usr_gone', 1, 'Free')"},
+    {"plan_change", "INSERT INTO plan_changes (user_id, plan, at, audit_id) SELECT id, plan, 1, '' FROM users"},
+    {"plan_change", "INSERT INTO plan_changes (user_id, plan, at, audit_id) VALUES ('usr_gone', 'Free', 1, '')"},
     {"transaction_time", "UPDATE transactions SET made_at = made_at + 1 WHERE type = 1"},
     {"held_entry", "UPDATE kept_entries SET reason = 'held' WHERE workspace_id IS NOT NULL"},
     {"held_entry", "UPDATE kept_entries SET reason = 'held' WHERE workspace_id IS NULL"},
@@ -75,9 +115,13 @@ constexpr damage all_damages[] = {
                                   "VALUES ('va_x', 9999, '1', '', 'active', 1)"},
     {"orphaned_payment_links", "UPDATE payment_links SET virtual_account_row = 9999 WHERE status = 4"},
     {"orphaned_payment_links", "UPDATE payment_links SET workspace_id = '#' WHERE status = 4"},
+    {"orphaned_orders", "UPDATE orders SET workspace_id = '#' WHERE status = 3"},
+    {"orphaned_transactions", "UPDATE transactions SET order_row = 9999 WHERE classification = 2 AND order_row IS NOT "
+                              "NULL"},
     {"orphaned_transactions", "UPDATE transactions SET likely_link_row = 9999 WHERE type = 1"},
     {"orphaned_transactions", "UPDATE transactions SET virtual_account_row = 9999 WHERE type = 1"},
-    {"orphaned_transactions", "UPDATE transactions SET link_row = 9999 WHERE classification = 2"},
+    {"orphaned_transactions",
+     "UPDATE transactions SET link_row = 9999 WHERE classification = 2 AND link_row IS NOT NULL"},
     {"orphaned_kept_entries", "UPDATE kept_entries SET link_row = 9999 WHERE link_row IS NOT NULL"},
     {"orphaned_kept_entries", "UPDATE kept_entries SET account_row = 9999 WHERE account_row IS NOT NULL"},
     {"orphaned_kept_entries", "UPDATE kept_entries SET workspace_id = 'ws_gone'"},
@@ -93,6 +137,22 @@ constexpr damage all_damages[] = {
     {"orphaned_told_users",
      "UPDATE told_users SET notice_row = 9999 WHERE notice_row = (SELECT MIN(row) FROM notices)"},
     {"signing_key_count", "DELETE FROM signing_keys WHERE workspace_id = '#'"},
+    {"delivery_skipped", "UPDATE deliveries SET is_skipped = 1 WHERE link_row = @"},
+    {"delivery_webhook", "UPDATE deliveries SET subject_id = 'txn_gone' WHERE is_skipped = 1"},
+    {"delivery_webhook", "UPDATE deliveries SET webhook_row = 9999 WHERE is_skipped = 1"},
+    {"delivery_webhook", "UPDATE deliveries SET event = 0 WHERE is_skipped = 1"},
+    {"delivery_repeated", "UPDATE deliveries SET resend_of = 9999 WHERE resend_of IS NOT NULL"},
+    {"webhook_keys", "DELETE FROM webhook_keys WHERE webhook_row = (SELECT MIN(row) FROM webhooks)"},
+    {"orphaned_webhooks",
+     "UPDATE webhooks SET workspace_id = 'ws_gone', deleted_at = 1 WHERE row = (SELECT MAX(row) FROM "
+     "webhooks); DELETE FROM deliveries WHERE resend_of IS NOT NULL"},
+    {"orphaned_webhook_keys", "INSERT INTO webhook_keys (webhook_row, id, workspace_id, sealed_api_key, sealed_secret, "
+                              "created_at, active_from) VALUES (9999, 'wh_gone.1', 'ws_gone', 'a.k', 'a.s', 1, 1)"},
+    {"sealed_value", "UPDATE webhook_keys SET sealed_secret = 'a.closed' WHERE webhook_row = (SELECT MIN(row) FROM "
+                     "webhooks)"},
+    {"event_place", "DELETE FROM event_positions WHERE position = 2"},
+    {"event_place", "UPDATE event_positions SET subject_row = 9999 WHERE position = 2"},
+    {"event_place", "UPDATE event_feeds SET last_position = last_position - 1"},
     {"signing_key_count", "UPDATE signing_keys SET valid_until = 1 WHERE workspace_id = '#'"},
     {"sealed_value", "UPDATE signing_keys SET sealed = 'a.closed' WHERE workspace_id = '#'"},
     {"sealed_value", "UPDATE master_key_canary SET sealed = 'a.closed'"},
@@ -136,11 +196,15 @@ std::string sql_of(const damage& done, const examined_shop& shop) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_sound_store_with_every_kind_of_row_has_no_findings, Backend, backends) {
   examined_shop shop{Backend::where};
-  for (const char* table : {"kept_entries", "attempts", "callback_rounds", "usage", "notices", "told_users",
-                            "failing_endpoints", "link_expiries", "api_tokens", "master_key_canary", "audit_log"})
+  for (const char* table :
+       {"kept_entries", "attempts", "callback_rounds", "usage", "notices", "told_users", "failing_endpoints",
+        "link_expiries", "order_expiries", "api_tokens", "master_key_canary", "audit_log"})
     BOOST_TEST(shop.world.ask(std::string{"SELECT COUNT(*) FROM "} + table) != "0", table);
   BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT status) FROM payment_links") == "5");
-  BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT classification) FROM transactions") == "6");
+  BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT status) FROM orders") == "4");
+  for (const char* of : {"link_row", "order_row"})
+    BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT classification) FROM transactions WHERE " + std::string{of} +
+                              " IS NOT NULL") == "6");
   BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT state) FROM deliveries") == "3");
   auto context = shop.context();
   context.deep = true;

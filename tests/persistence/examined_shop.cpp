@@ -8,10 +8,11 @@ namespace {
 using namespace std::chrono_literals;
 
 const std::string saved_tables[] = {
-    "users",        "workspaces",    "memberships",      "signing_keys",    "api_tokens",    "audit_log",
-    "audit_chains", "bank_accounts", "virtual_accounts", "payment_links",   "link_expiries", "transactions",
-    "kept_entries", "deliveries",    "attempts",         "callback_rounds", "usage",         "failing_endpoints",
-    "notices",      "told_users",    "master_key_canary"};
+    "users",        "workspaces",    "memberships",       "signing_keys",    "api_tokens",     "audit_log",
+    "audit_chains", "bank_accounts", "virtual_accounts",  "payment_links",   "link_expiries",  "transactions",
+    "kept_entries", "deliveries",    "attempts",          "callback_rounds", "usage",          "failing_endpoints",
+    "notices",      "told_users",    "master_key_canary", "orders",          "order_expiries", "plan_periods",
+    "plan_changes", "statements",    "webhooks",          "webhook_keys",    "event_feeds",    "event_positions"};
 
 // On SQLite, a connection can do without them; PostgreSQL's are dropped.
 constexpr const char* drop_constraints =
@@ -74,6 +75,9 @@ recorded_attempt examined_shop::record(const delivery_job& job, int status) {
 }
 
 void examined_shop::fill() {
+  const auto begun = std::to_string(to_millis(calendar_month{world.now()}.plus(-2).begin()));
+  run_sql(world.url, "UPDATE users SET created_at = " + begun + "; UPDATE plan_periods SET from_at = " + begun);
+  world.do_chores(); // closes a statement without transactions
   world.done<std::monostate>(keep_canary{"a.canary"});
   other = world.open_workspace();
   world
@@ -86,17 +90,52 @@ void examined_shop::fill() {
                           .permissions = {{world.workspace, 1}}})
       .value();
   fill_with_links();
+  fill_with_orders();
   fill_with_deliveries();
   fill_with_notices();
   world.apply(rotate_signing_key{world.workspace, "key-2", "sealed-2", world.by_owner()}).value();
   fill_audit_log();
   record(world.make_job(), 200);
+  fill_with_webhooks();
+}
+
+payment_order examined_shop::make_order(std::chrono::milliseconds lifetime) {
+  payment_order order{.id = world.new_id<order_id>(),
+                      .workspace = world.workspace,
+                      .account = world.account.id,
+                      .reference = reference::make(reference_kind::order, world.random),
+                      .amount = money{100'000},
+                      .created_at = world.now(),
+                      .expires_at = world.now() + lifetime};
+  order.own_id = order.id.text();
+  return world.done<made_order>(create_order{order}).order;
+}
+
+void examined_shop::fill_with_orders() {
+  make_order(); // stays pending, as the next two
+  world.pay(make_order().reference, 99'999);
+  world.pay(make_order().reference, 1'999);
+  world.pay(make_order().reference, 100'001);
+  const auto paid = make_order();
+  for (int i = 0; i < 2; ++i) world.pay(paid.reference, 100'000); // matched, duplicate
+  const auto cancelled_order = make_order();
+  world.apply(close_order{world.workspace, cancelled_order.id, order_trigger::cancel, world.by_owner()}).value();
+  world.pay(cancelled_order.reference, 100'000); // late
+  world.apply(close_order{world.workspace, make_order().id, order_trigger::account_removed}).value();
 }
 
 void examined_shop::fill_with_links() {
+  webhook hook{.id = world.new_id<webhook_id>(),
+               .workspace = world.workspace,
+               .name = "Orders",
+               .url = "https://shop.example/hook",
+               .events = bit_of(webhook_event::order_success) | bit_of(webhook_event::order_failed)};
+  world.apply(create_webhook{.record = hook, .keys = {"key", "a.key", "a.secret"}, .by = world.by_owner()}).value();
   const auto expired = world.make_link({.lifetime = 1min});
+  make_order(1min);
   world.pass(2min);
   world.done<expired_links>(expire_links{100});
+  world.done<expired_orders>(expire_orders{});
   world.pay(expired.reference, 100'000);
   pending = world.make_link();
   world.make_link({.amount = std::nullopt, .on_virtual_account = true});
@@ -137,6 +176,41 @@ void examined_shop::fill_with_deliveries() {
   world.done<opened_round>(resend_callback{world.workspace, resent.row, resender, {}});
   for (const auto& job : world.done<claimed_jobs>(claim_due{}).jobs) record(job, 204);
   world.pay(world.make_link().reference, 100'000, {.claim = false}); // in its line
+}
+
+void examined_shop::fill_with_webhooks() {
+  const auto make = [this](const char* url) {
+    const webhook record{.id = world.new_id<webhook_id>(),
+                         .workspace = world.workspace,
+                         .name = "Books",
+                         .url = url,
+                         .events = bit_of(webhook_event::transaction_debit),
+                         .filter = {},
+                         .headers = {}};
+    return world
+        .done<made_webhook>(create_webhook{
+            .record = record, .keys = {record.id.text() + ".1", "a.key", "a.secret"}, .by = world.by_owner()})
+        .record;
+  };
+  const auto first = make("https://books.example/hook");
+  const auto enable = [&](bool is_enabled) {
+    world.apply(change_webhook{world.workspace, first.id, {.is_enabled = is_enabled}, world.by_owner()}).value();
+  };
+  auto job = world.pay(std::nullopt, 6'000, {.type = transfer_type::debit}).jobs.at(0);
+  world
+      .apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, 200), 0, world.workspace, job.url,
+                            job.webhook})
+      .value();
+  enable(false);
+  const auto missed = world.pay(std::nullopt, 6'100, {.type = transfer_type::debit});
+  world.apply(claim_line{missed.lines.at(0)}).value();
+  enable(true);
+  const auto second = make("https://later.example/hook");
+  world
+      .apply(resend_delivery{
+          .workspace = world.workspace, .row = job.row, .to = second.id, .asked_by = resender, .by = world.by_owner()})
+      .value();
+  world.apply(extend_feed{world.workspace, world.reader->find_feed_extension(world.workspace)}).value();
 }
 
 void examined_shop::fill_audit_log() {

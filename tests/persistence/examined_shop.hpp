@@ -30,9 +30,12 @@ public:
 
 private:
   void fill();
+  payment_order make_order(std::chrono::milliseconds lifetime = std::chrono::hours{24});
+  void fill_with_orders();
   void fill_with_links();
   void fill_with_deliveries();
   void fill_with_notices();
+  void fill_with_webhooks();
   void fill_audit_log();
   recorded_attempt record(const delivery_job& job, int status);
   void remember();

@@ -260,7 +260,8 @@ BOOST_AUTO_TEST_CASE(two_nodes_that_hear_of_one_account_over_a_feed_each_record_
   const auto hear = [&](const std::string& node, const std::vector<write_command>& commands) {
     readable_signer signer;
     const auto opened = open_database(world.url);
-    const auto writer = opened->open_writer({node, "Service", world.retries, world.clock, signer, sha256_hex, &world.gate});
+    const auto writer =
+        opened->open_writer({node, "Service", world.retries, world.clock, signer, sha256_hex, &world.gate});
     start.arrive_and_wait();
     for (const auto& reply : record_in_the_end(*writer, commands)) {
       recorded += reply.result == entry_result::recorded;

@@ -24,6 +24,7 @@ constexpr growth tables[] = {
     {"invitations", "id, digest, workspace_id, email, role, invited_by, created_at, expires_at",
      "'inv_' || n, 'digest-' || n, 'ws_' || n, n || '@shop.example', 'member', 'usr_' || n, n, n", 1'000},
     {"tries", "key, minute, count", "'key-' || n, n, 1", 20'000, false},
+    {"paces", "key, next_at", "'chat/' || n, n", 20'000, false},
     {"mails", "kind, recipient, language, sealed, digest, content, created_at, next_at",
      "'sign_up', n || '@shop.example', 'vi', '', '', '{}', n, n", 1'000},
     {"totp_secrets", "user_id, sealed, created_at, confirmed_at, last_step", "'usr_' || n, 'sealed', n, n, n", 20'000},
@@ -56,16 +57,36 @@ constexpr growth tables[] = {
      "''",
      100'000},
     {"link_expiries", "expires_at, link_row", "n, n + 1000", 100'000, false},
+    {"orders",
+     "id, own_id, workspace_id, account_row, reference, status, amount, received_amount, customer_email, "
+     "transaction_row, created_at, expires_at, closed_at, created_by_type, created_by_id",
+     "'ord_' || n, 'DH-' || n, @workspace, @account, 2821109907456 + n, n % 2, 100000, CASE n % 2 WHEN 1 THEN 100000 "
+     "END, '', CASE n % 2 WHEN 1 THEN n + 1000 END, n, n, CASE n % 2 WHEN 1 THEN n END, 0, ''",
+     100'000},
+    {"order_expiries", "expires_at, order_row", "n, n + 1000", 100'000, false},
     {"transactions",
      "id, workspace_id, account_row, feed, source_id, amount, type, content, occurred_at, received_at, made_at, "
      "transfer_print, transfer_turn",
      "'txn_' || n, @workspace, @account, 'MB', 'FT' || n, 100000, 0, 'chuyen tien ' || n, n, n, n, n, 0", 200'000},
     {"deliveries",
-     "workspace_id, kind, event_id, link_row, url, destination, body, signed_at, signature, key_id, agent, brand, "
-     "state, attempt, unanswered, next_at, epoch, created_at, finished_at",
-     "@workspace, 0, 'evt_' || n, n + 1000, 'https://shop.example/', 'shop.example:443', '{}', n, '', '', '', '', "
-     "n % 2, 1, 0, CASE n % 2 WHEN 0 THEN n END, 1, n, CASE n % 2 WHEN 1 THEN n END",
+     "workspace_id, kind, event_id, link_row, webhook_row, event, subject_id, transaction_row, url, destination, body, "
+     "signed_at, signature, key_id, agent, brand, state, attempt, unanswered, next_at, epoch, created_at, finished_at",
+     "@workspace, n % 2, 'evt_' || n, CASE n % 2 WHEN 0 THEN n + 1000 END, CASE n % 2 WHEN 1 THEN 1001 + n % 1000 END, "
+     "CASE n % 2 WHEN 1 THEN 0 END, CASE n % 2 WHEN 1 THEN 'txn_' || n END, n + 1000, 'https://shop.example/', "
+     "'shop.example:443', '{}', n, '', '', '', '', n % 3, 1, 0, CASE n % 3 WHEN 0 THEN n END, 1, n, CASE WHEN n % 3 > "
+     "0 "
+     "THEN n END",
      100'000},
+    {"webhooks",
+     "id, workspace_id, type, name, url, chat_id, events, filter, headers, enabled, "
+     "disabled_reason, created_at, deleted_at",
+     "'wh_' || n, CASE n % 2 WHEN 0 THEN 'ws_' || (1 + n % 1000) ELSE @workspace END, 0, '', 'https://shop.example/', "
+     "'', 15, '', '', 1, '', n, CASE n % 2 WHEN 1 THEN n END",
+     1'000},
+    {"webhook_keys", "webhook_row, id, workspace_id, sealed_api_key, sealed_secret, created_at, active_from",
+     "n + 1000, 'wh_' || n || '.1', 'ws_' || n, '', '', n, n", 1'000},
+    {"event_feeds", "workspace_id, last_position, settled", "'ws_' || n, n, n", 1'000, false},
+    {"event_positions", "workspace_id, position, event, subject_row", "'ws_' || (n % 1000), n, 0, n + 1000", 50'000},
     {"attempts",
      "delivery_row, number, epoch, started_at, duration_ms, url, address, hops, status_code, failed_by, final, error, "
      "response_headers, response_body, tls",

@@ -20,7 +20,8 @@ BOOST_AUTO_TEST_CASE(a_cut_commit_is_not_taken_for_done_because_a_namesake_went_
   const auto link = world.make_link(), other_link = world.make_link();
   // Two processes under one name: a folder that was copied, a name that two configurations share.
   const auto one = open_database(proxy.url()), other = open_database(world.url);
-  const store_context named_alike{"node-9", "Service", world.retries, world.clock, world.signer, sha256_hex, &world.gate};
+  const store_context named_alike{"node-9",     "Service",  world.retries, world.clock,
+                                  world.signer, sha256_hex, &world.gate};
   const auto writer = one->open_writer(named_alike), namesake = other->open_writer(named_alike);
   const write_command mine = world.credit(link.reference, 100'000), its = world.credit(other_link.reference, 100'000);
   bool has_gone_on = false;

@@ -1,4 +1,4 @@
-#include "domain/identity/plan.hpp"
+#include "domain/plans/plan.hpp"
 #include "tests/persistence/store_world.hpp"
 
 #include <algorithm>

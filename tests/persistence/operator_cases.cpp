@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_plan_is_changed_at_once_if_there_is_such_a_plan,
   store_world world{Backend::where};
   const auto before = world.reader->find_user(world.owner).value().account.plan;
   const auto change = [&](user_id user, const std::string& plan) {
-    return error_of(world.apply(set_user_plan{user, plan, by_operator(world)}));
+    return error_of(world.apply(change_plan{user, plan, by_operator(world)}));
   };
   BOOST_TEST((change(world.owner, "P3") == errc::ok));
   BOOST_TEST((change(world.owner, "P3") == errc::ok));

@@ -35,13 +35,22 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_sealed_column_of_the_schema_is_listed, Backe
                                "WHERE t.type = 'table' AND c.name LIKE '%sealed%' ORDER BY 1"
                              : "SELECT table_name || '.' || column_name FROM information_schema.columns WHERE "
                                "table_schema = current_schema() AND column_name LIKE '%sealed%' ORDER BY 1");
-  const raw_rows listed{
-      {"mails.sealed"}, {"master_key_canary.sealed"}, {"signing_keys.sealed"}, {"totp_secrets.sealed"}};
+  const raw_rows listed{{"mails.sealed"},        {"master_key_canary.sealed"},    {"signing_keys.sealed"},
+                        {"totp_secrets.sealed"}, {"webhook_keys.sealed_api_key"}, {"webhook_keys.sealed_secret"}};
   BOOST_TEST((columns == listed));
   seal_some(world);
   run_sql(world.url, "INSERT INTO mails (kind, recipient, language, sealed, digest, content, created_at, next_at) "
                      "VALUES ('sign_up', 'an@shop.example', 'vi', 'a.token', 'digest', '{}', 0, 0)");
   world.apply(begin_totp{world.owner, "a.totp"}).value();
+  world
+      .apply(create_webhook{.record = {.id = world.new_id<webhook_id>(),
+                                       .workspace = world.workspace,
+                                       .name = "Orders",
+                                       .url = "https://shop.example/hook",
+                                       .events = 15},
+                            .keys = {"key-of-hook", "a.key", "a.secret"},
+                            .by = world.by_owner()})
+      .value();
   std::set<sealed_column> found;
   for (const auto& value : world.reader->list_sealed_values("", {}, 100).rows) found.insert(value.column);
   BOOST_TEST(found.size() == listed.size());

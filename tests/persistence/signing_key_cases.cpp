@@ -146,7 +146,8 @@ BOOST_AUTO_TEST_CASE(two_nodes_that_rotate_at_once_leave_one_current_key_and_one
   const auto rotate_often = [&world](const std::string& node) {
     readable_signer signer;
     plain_gate gate;
-    const auto writer = world.opened->open_writer({node, "Service", world.retries, world.clock, signer, sha256_hex, &gate});
+    const auto writer =
+        world.opened->open_writer({node, "Service", world.retries, world.clock, signer, sha256_hex, &gate});
     int refused = 0;
     for (int round = 0; round < rounds; ++round) {
       const write_command command = rotation(world, node + std::to_string(round));

@@ -206,9 +206,19 @@ void store_world::pass(std::chrono::milliseconds time) {
   run_sql(url, "UPDATE payment_links SET expires_at = expires_at" + by + ", created_at = created_at" + by +
                    "; UPDATE idempotency_keys SET created_at = created_at" + by +
                    "; UPDATE link_expiries SET expires_at = expires_at" + by +
-                   "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by +
+                   "; UPDATE orders SET expires_at = expires_at" + by + ", created_at = created_at" + by +
+                   "; UPDATE order_expiries SET expires_at = expires_at" + by + "; UPDATE paces SET next_at = next_at" +
+                   by + "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by +
                    "; UPDATE nodes SET seen_at = seen_at" + by + "; UPDATE store_writers SET used_at = used_at" + by +
                    " WHERE used_at > 0");
+}
+
+void store_world::do_chores() {
+  run_sql(url, "UPDATE chores SET next_at = 0");
+  for (auto chore = done<claimed_chore>(claim_chore{}).name; !chore.empty();
+       chore = done<claimed_chore>(claim_chore{}).name)
+    while (!done<worked_on_chore>(work_on_chore{chore}).is_done) {
+    }
 }
 
 std::vector<recorded_entry> record_in_the_end(write_store& writer, std::vector<write_command> entries) {

@@ -146,6 +146,8 @@ public:
   life_report begin_life() { return done<life_report>(keep_alive{}); }
   /// What the stores of a node are opened with.
   store_context context_of(const std::string& node);
+  /// Makes every chore due, and does what there is to do, as the node's own actor would.
+  void do_chores();
   std::string ask(const std::string& sql) const { return ask_sql(url, sql); }
   template <class Id>
   Id new_id() {

@@ -6,6 +6,7 @@
 #include "api/payers/page_gate.hpp"
 #include "http/server/request_guard.hpp"
 #include "secrets/hmac.hpp"
+#include "secrets/sealed_attempt_signer.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "tests/simulation/first_shops.hpp"
 #include "tests/simulation/orderly_end.hpp"
@@ -82,7 +83,7 @@ struct mail_to_nowhere final : mail_transport {
 
 struct node::life {
   life(const common_parts& parts, node& of)
-      : signer{parts.keys}, outbound{parts.outside, of, is_alive}, window{8, 64},
+      : signer{parts.keys}, attempt_signer{parts.keys}, outbound{parts.outside, of, is_alive}, window{8, 64},
         services{.clock = of.clock,
                  .random = parts.in.dice,
                  .keys = parts.keys,
@@ -98,6 +99,7 @@ struct node::life {
         environment{.clock = of.clock,
                     .random = parts.in.dice,
                     .outbound = outbound,
+                    .signer = attempt_signer,
                     .window = window,
                     .publish_status = [this](const std::string& id, link_status) { pages.forget(id); },
                     .retries = parts.settings.retries,
@@ -114,6 +116,7 @@ struct node::life {
   std::shared_ptr<bool> has_stopped = std::make_shared<bool>(false);
   std::shared_ptr<int> open_calls = std::make_shared<int>(0);
   sealed_event_signer signer;
+  sealed_attempt_signer attempt_signer;
   outbound_of_life outbound;
   mail_to_nowhere mail;
   delivery_window window;

@@ -4,6 +4,7 @@
 #include "tests/simulation/lives_watch.hpp"
 #include "tests/simulation/people.hpp"
 #include "tests/simulation/script.hpp"
+#include "tests/simulation/subscriber.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -56,7 +57,7 @@ public:
     database_.on_commit = [this] { has_changed_ = true; };
     faults_.begin();
     if (!script_) shops_.begin();
-    if (!script_ && !world_.planned.is_restored) people_.begin();
+    if (!script_ && !world_.planned.is_restored) people_.begin(), subscriber_.begin();
     world_.later(world_.planned.chaos, [this] { begin_calm(); });
     if (!script_ && world_.planned.is_restored)
       world_.later(world_.dice.within(0ms, world_.planned.chaos), [this] { backup_ = memory_files::disk().copy(); });
@@ -66,6 +67,7 @@ public:
       while (!world_.violation() && !is_over()) advance();
     }
     if (!world_.violation()) invariants_.check_end();
+    if (!world_.violation() && !script_ && !world_.planned.is_restored) subscriber_.check_end(database_.rows());
     return result();
   }
 
@@ -166,13 +168,14 @@ private:
     next_look_ = world_.elapsed + 1s;
     const bool is_done =
         std::ranges::all_of(nodes_.nodes(), takes_calls) && !bank_.has_open() && !shops_.has_open() &&
-        !people_.has_open() &&
+        !people_.has_open() && !subscriber_.has_open() &&
         database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 OR owner IS NOT NULL") == 0;
     if (!is_done && world_.elapsed > deadline_)
       world_.violate(std::string{"I14 not everything has ended in time:"} +
                      (bank_.has_open() ? " the bank waits for acknowledgements" : "") +
                      (shops_.has_open() ? " a merchant waits for a link" : "") +
-                     (people_.has_open() ? " an Owner waits for a change" : "") + " deliveries left " +
+                     (people_.has_open() || subscriber_.has_open() ? " an Owner waits for a change" : "") +
+                     " deliveries left " +
                      std::to_string(database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0")));
     // What is on the agenda by then has come: late repetitions, and the expiry of what was due.
     if (!is_done || world_.elapsed <= std::max(quiet_until(), visits_until_)) return false;
@@ -301,6 +304,7 @@ private:
   bank bank_;
   merchants shops_;
   people people_{world_, nodes_};
+  subscriber subscriber_{world_, nodes_};
   invariants invariants_;
   lives_watch lives_{world_, database_, nodes_};
   node* stepping_ = nullptr;

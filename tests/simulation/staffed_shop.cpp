@@ -19,6 +19,14 @@ staffed_shop::staffed_shop(timestamp now, chance& dice, const master_keys& keys)
   };
 
   opening = std::move(made.commands);
+  owner_cookie = make_one_time_token(dice);
+  opening.emplace_back(open_session{.id = session_id::make(now, dice),
+                                    .digest = sha256_hex(owner_cookie),
+                                    .user = owner,
+                                    .agent = "test",
+                                    .life = std::chrono::hours{24},
+                                    .tried = {},
+                                    .by = {}});
   employee = user_id::make(now, dice);
   opening.emplace_back(create_user{employee, email, "Employee", "none", "Free", language::vi});
   const auto invitation_token = make_one_time_token(dice);

@@ -19,6 +19,7 @@ struct staffed_shop {
   workspace_id workspace;
   user_id owner, employee;
   std::string owner_token, employee_token;
+  std::string owner_cookie;           ///< Of a session.
   std::vector<write_command> opening; ///< What it is made with.
 };
 

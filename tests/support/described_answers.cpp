@@ -185,6 +185,9 @@ std::string fault_of_described(const api_route& route, const http_request& reque
   const auto status = std::to_string(response.status);
   const auto* found = operation.at("responses").as_object().if_contains(status);
   if (!found) return "the status is not described";
+  // A statement as a page, with the headers of pages: only browsers ask for it.
+  if (response.content_type.starts_with("text/html") && request.path.starts_with("/v1.1/account/statements/"))
+    return fault_of_taken(key, operation, request, response);
   const auto& described = ours().resolved(found->as_object());
   if (auto fault = fault_of_headers(described, response); !fault.empty()) return fault;
   if (response.status < 300)

@@ -83,6 +83,11 @@ foreign_transaction::~foreign_transaction() {
   const std::unique_ptr<PGresult, decltype(&PQclear)> done{PQexec(connection_->to.get(), "ROLLBACK"), &PQclear};
 }
 
+void foreign_transaction::commit() {
+  const std::unique_ptr<PGresult, decltype(&PQclear)> done{PQexec(connection_->to.get(), "COMMIT"), &PQclear};
+  if (PQresultStatus(done.get()) != PGRES_COMMAND_OK) throw std::runtime_error{PQerrorMessage(connection_->to.get())};
+}
+
 std::string ask_sql(const std::string& url, const std::string& sql) { return run_sql(url, sql).at(0).at(0); }
 
 } // namespace paylink::test

@@ -30,6 +30,7 @@ class foreign_transaction {
 public:
   foreign_transaction(const std::string& url, const std::string& sql);
   ~foreign_transaction();
+  void commit();
 
 private:
   struct connection;

@@ -1,4 +1,4 @@
-// A callback endpoint in C# (.NET 8 or later), with ASP.NET Core alone. See README.md in the folder above.
+// An endpoint for callbacks and webhooks in C# (.NET 8 or later), with ASP.NET Core alone. See README.md in the folder above.
 //   PAYLINK_SIGNING_KEY='plsk_… plsk_…' PAYLINK_INBOX=inbox dotnet run -- serve 8444
 using System.Security.Cryptography;
 using System.Text;
@@ -10,12 +10,13 @@ else if (args is ["check"]) Callback.Check();
 
 static class Callback
 {
-    const long AgeMax = 86_400; // seconds: a repeat keeps its first timestamp
+    const long AgeMax = 86_400; // seconds: a repeated callback keeps its first timestamp
+    const long WebhookAgeMax = 300; // a repeated webhook is signed again
     const long LeadMax = 300;
     const int BodyBytesMax = 65_536;
 
-    /// <summary>What is wrong with a callback; null for a good one. `body` is the bytes as they came.</summary>
-    public static string? ProblemOf(string[] keys, string timestamp, string signature, byte[] body, long now)
+    /// <summary>What is wrong with a callback or webhook; null for a good one. `body` is the bytes as they came.</summary>
+    public static string? ProblemOf(string[] keys, string timestamp, string signature, byte[] body, long now, long ageMax = AgeMax)
     {
         // \z and not $, which would let a line's end pass.
         if (!Regex.IsMatch(timestamp, @"\A[0-9]{1,15}\z")) return "the timestamp is no number of seconds";
@@ -28,7 +29,7 @@ static class Callback
             fits |= CryptographicOperations.FixedTimeEquals(HMACSHA256.HashData(Encoding.UTF8.GetBytes(key), data), claimed);
         if (!fits) return "the signature does not fit";
         var signedAt = long.Parse(timestamp);
-        if (now - signedAt > AgeMax) return "the timestamp is more than 24 hours old";
+        if (now - signedAt > ageMax) return $"the timestamp is more than {ageMax} seconds old";
         if (signedAt - now > LeadMax) return "the timestamp is more than 5 minutes ahead";
         return null;
     }
@@ -83,18 +84,57 @@ static class Callback
         return 200; // what the event means for an order is worked out later, from the inbox
     }
 
+    /// <summary>
+    /// The status with which a webhook is answered. There are two API keys and secrets while they are rotated.
+    /// </summary>
+    static async Task<int> AnswerWebhook(string[] apiKeys, string[] secrets, string inbox, HttpRequest request, long now)
+    {
+        using var bytes = new MemoryStream();
+        await request.Body.CopyToAsync(bytes);
+        var body = bytes.ToArray();
+        var headers = request.Headers;
+        var sent = Encoding.UTF8.GetBytes(headers["X-Client-API-Key"].ToString());
+        var fits = false;
+        foreach (var key in apiKeys) fits |= CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(key), sent);
+        if (!fits) return 401;
+        string timestamp = headers["X-Service-Timestamp"].ToString(), signature = headers["X-Service-Signature"].ToString();
+        if (ProblemOf(secrets, timestamp, signature, body, now, WebhookAgeMax) is not null) return 401;
+        string? id;
+        try
+        {
+            using var parsed = JsonDocument.Parse(body);
+            var root = parsed.RootElement;
+            // An order's id may be any text: the digest is fit for a file's name.
+            id = root.TryGetProperty("transaction_id", out var transaction)
+                ? transaction.GetString()
+                : Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(
+                    root.GetProperty("order_id").GetString() + " " + root.GetProperty("status").GetString())));
+        }
+        catch (Exception wrong) when (wrong is JsonException or KeyNotFoundException or InvalidOperationException)
+        {
+            return 400;
+        }
+        if (id is null || !Regex.IsMatch(id, @"\A[A-Za-z0-9_]{1,100}\z")) return 400;
+        Keep(inbox, id, body);
+        return 200;
+    }
+
+    static string[] KeysIn(string variable) =>
+        (Environment.GetEnvironmentVariable(variable) ?? "").Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
+
     public static void Serve(int port)
     {
-        var separators = (char[]?)null; // any white space
-        var keys = (Environment.GetEnvironmentVariable("PAYLINK_SIGNING_KEY") ?? "")
-            .Split(separators, StringSplitOptions.RemoveEmptyEntries);
-        if (keys.Length == 0) throw new InvalidOperationException("PAYLINK_SIGNING_KEY is not set");
+        var keys = KeysIn("PAYLINK_SIGNING_KEY");
+        string[] apiKeys = KeysIn("PAYLINK_WEBHOOK_API_KEY"), secrets = KeysIn("PAYLINK_WEBHOOK_SECRET");
+        if (keys.Length + secrets.Length == 0) throw new InvalidOperationException("PAYLINK_SIGNING_KEY is not set");
         var inbox = Environment.GetEnvironmentVariable("PAYLINK_INBOX") ?? "inbox";
         Directory.CreateDirectory(inbox);
         var builder = WebApplication.CreateBuilder();
         builder.WebHost.ConfigureKestrel(server => server.Limits.MaxRequestBodySize = BodyBytesMax);
         var app = builder.Build();
         // What fails is answered 500, and the service sends it again.
+        app.MapPost("/webhook", async (HttpRequest request) => Results.StatusCode(
+            await AnswerWebhook(apiKeys, secrets, inbox, request, DateTimeOffset.UtcNow.ToUnixTimeSeconds())));
         app.MapPost("/{**path}", async (HttpRequest request) =>
             Results.StatusCode(await Answer(keys, inbox, request, DateTimeOffset.UtcNow.ToUnixTimeSeconds())));
         app.Run($"http://127.0.0.1:{port}");

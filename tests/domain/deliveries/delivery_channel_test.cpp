@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(a_callback_carries_its_signature_and_number_under_the_store
       {"X-Other-Event-ID", "evt_01JD8Z3V6Q4M2N8K7P5R1T9W0X"},
       {"X-Other-Attempt", "3"},
   };
-  BOOST_TEST((channel_of(job.kind).headers(job) == expected));
+  BOOST_TEST((channel_of(job.kind).headers(job, stored_seal(job)) == expected));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

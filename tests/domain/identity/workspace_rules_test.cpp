@@ -1,6 +1,6 @@
 #include "domain/identity/member.hpp"
-#include "domain/identity/plan.hpp"
 #include "domain/identity/workspace_rules.hpp"
+#include "domain/plans/plan.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,3 +1,4 @@
+#include "domain/deliveries/delivery_channel.hpp"
 #include "http/outbound/delivery_request.hpp"
 #include "tests/http/outbound/outbound_world.hpp"
 
@@ -63,7 +64,8 @@ BOOST_AUTO_TEST_CASE(curl_sends_what_the_service_sends) {
     scripted_receiver shop{always(http_answer(204))};
     outbound_world world;
     world.allow(shop);
-    const auto request = request_of(a_job(shop.url(target), body));
+    const auto job = a_job(shop.url(target), body);
+    const auto request = request_of(job, stored_seal(job));
     const auto by_curl = paste(curl_command(request));
     BOOST_TEST_CONTEXT(curl_command(request)) {
       BOOST_TEST(by_curl == 0);

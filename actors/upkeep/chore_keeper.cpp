@@ -1,0 +1,65 @@
+#include "actors/upkeep/chore_keeper.hpp"
+
+#include "actors/crash_report.hpp"
+#include "actors/replies.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+/// The longest time between two looks, since the node's clock may differ from the database's and other nodes' chores
+/// are left to us; and the shortest.
+constexpr std::chrono::seconds chore_look_max{30};
+constexpr std::chrono::milliseconds chore_look_min{20};
+constexpr std::chrono::milliseconds between_portions{5};
+
+} // namespace
+
+void chore_keeper_state::claim() {
+  self->request(store, caf::infinite, write{claim_chore{}})
+      .then(
+          [this](written& done) {
+            auto claimed = reply_to<claim_chore>(done);
+            if (!claimed) return look_again(chore_look_max);
+            chore = std::move(claimed->name);
+            if (!chore.empty()) return work();
+            const std::chrono::milliseconds wait =
+                claimed->next_due ? *claimed->next_due - node->clock.now() : chore_look_max;
+            look_again(std::clamp<std::chrono::milliseconds>(wait, chore_look_min, chore_look_max));
+          },
+          [this](caf::error&) { look_again(chore_look_max); });
+}
+
+void chore_keeper_state::work() {
+  self->request(store, caf::infinite, write{work_on_chore{chore}})
+      .then(
+          [this](written& done) {
+            const auto worked = reply_to<work_on_chore>(done);
+            if (!worked || worked->is_done) chore.clear();
+            // What cannot be done now is still ours for as long as the lease lasts.
+            look_again(worked ? between_portions : std::chrono::milliseconds{chore_look_max});
+          },
+          [this](caf::error&) {
+            chore.clear();
+            look_again(chore_look_max);
+          });
+}
+
+void chore_keeper_state::look_again(std::chrono::milliseconds wait) {
+  self->delayed_send(chore_keeper_actor{self}, wait, chore_due{});
+}
+
+chore_keeper_actor::behavior_type chore_keeper_behavior(chore_keeper_actor::stateful_pointer<chore_keeper_state> self,
+                                                        node_environment* node, store_actor store) {
+  self->state.node = node;
+  self->state.store = std::move(store);
+  report_crashes(self);
+  self->state.go_on();
+  return {
+      [self](chore_due) { self->state.go_on(); },
+  };
+}
+
+} // namespace paylink

@@ -1,0 +1,61 @@
+#include "api/calls/resend_counts.hpp"
+
+#include "api/calls/idempotency.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr member_description counts_members[]{
+    {"matched", forms::number, "How many links or deliveries the filters match.", always, "12"},
+    {"queued", forms::number, "How many callbacks or deliveries are sent again.", always, "10"},
+    {"skipped", forms::number,
+     "The others: they are still being sent, the link has no callback, or the webhook is disabled.", always, "2"},
+    {"dry_run", forms::truth, "Whether they were only counted."},
+};
+
+} // namespace
+
+constexpr record_description resend_counts_record{
+    .name = "ResendCounts",
+    .sentence = "The result of sending many callbacks or deliveries again.",
+    .members = counts_members,
+};
+
+http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay) {
+  std::string data;
+  record_writer{data}
+      .number("matched", counts.matched)
+      .number("queued", counts.queued)
+      .number("skipped", counts.matched - counts.queued)
+      .flag("dry_run", only_counted)
+      .close();
+  auto response = success(200, data, counts.counted_at);
+  mark_replay(response, is_replay);
+  return response;
+}
+
+http_response replay_resend_counts(std::string_view subject) {
+  resend_counts counts;
+  counts.matched = take_number(subject);
+  counts.queued = take_number(subject);
+  counts.counted_at = from_millis(take_number(subject));
+  return answer_resend_counts(counts, false, true);
+}
+
+std::int64_t take_number(std::string_view& text) {
+  std::int64_t number = 0;
+  const auto* const end = text.data() + text.size();
+  const auto* const stop = std::from_chars(text.data(), end, number).ptr;
+  text.remove_prefix(static_cast<std::size_t>(std::min(stop + 1, end) - text.data()));
+  return number;
+}
+
+} // namespace paylink

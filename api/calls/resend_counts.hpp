@@ -1,0 +1,22 @@
+#pragma once
+#include "api/calls/call.hpp"
+#include "api/description/described.hpp"
+#include "api/description/forms.hpp"
+
+namespace paylink {
+
+/// The result of sending many callbacks or deliveries again, and the parameters of such a call.
+extern const record_description resend_counts_record;
+inline constexpr parameter_description resend_parameters[]{
+    {"dry_run", forms::truth, "Only count; change nothing", "false"},
+    {"all", forms::truth, "Without a filter: everything of the Workspace", "false"},
+};
+
+http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay);
+/// What an idempotency key was used for.
+http_response replay_resend_counts(std::string_view subject);
+
+/// Takes a number from the beginning of a text, and the one character behind it.
+std::int64_t take_number(std::string_view& text);
+
+} // namespace paylink

@@ -1,0 +1,74 @@
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/deliveries/delivery_filter.hpp"
+#include "api/deliveries/delivery_record.hpp"
+#include "api/deliveries/delivery_routes.hpp"
+#include "api/description/delivery_filters.hpp"
+#include "http/wire/envelope.hpp"
+
+#include <charconv>
+
+namespace paylink {
+
+namespace {
+
+constexpr route_description listing_deliveries{
+    .id = "listDeliveries",
+    .tag = delivery_tag,
+    .summary = "List the deliveries to a Workspace's webhooks",
+    .details = "Webhooks and chats; the callback of a payment link is shown with the link.",
+    .query = {delivery_filters, list_parameters_described},
+    .answers = {{
+        {"200", "The deliveries, newest first.", answer_shape::page, &delivery_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_workspace_deliveries(call_context& context) {
+  auto asked = read_list_parameters(context);
+  auto filter = read_delivery_filter(context, asked.faults);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  filter.ascending = asked.ascending;
+  filter.limit = asked.limit;
+  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
+  const auto found = context.rows.list_deliveries(context.workspace, filter);
+  return success_list(list_of(found.rows, append_delivery), found.has_more,
+                      next_cursor(context, found.has_more, [&] { return std::to_string(found.rows.back().row); }),
+                      context.now);
+}
+
+constexpr route_description showing_a_delivery{
+    .id = "getDelivery",
+    .tag = delivery_tag,
+    .summary = "Read a delivery",
+    .details = "With its attempts, the rounds that were requested, and its request as a `curl` command.",
+    .answers = {{
+        {"200", "The delivery.", answer_shape::record, &delivery_details_record},
+    }},
+    .errors = {errc::not_found},
+};
+
+handled get_delivery(call_context& context) {
+  const auto id = delivery_id::parse(context.call.path[1]);
+  const auto found =
+      id ? context.rows.find_delivery(context.workspace, *id) : result<webhook_delivery>{errc::not_found};
+  if (!found) return context.fail_to_find("delivery", found.error());
+  std::string data;
+  append_delivery_details(data, *found);
+  return success(200, data, context.now);
+}
+
+} // namespace
+
+std::span<const api_route> delivery_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::in_turn(routes::with(webhooks_read, http_method::get, "/v1.1/deliveries/{workspace_id}",
+                                   list_workspace_deliveries, listing_deliveries)),
+      routes::with(webhooks_read, http_method::get, "/v1.1/deliveries/{workspace_id}/{delivery_id}", get_delivery,
+                   showing_a_delivery),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,136 @@
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/deliveries/delivery_routes.hpp"
+#include "api/description/delivery_filters.hpp"
+#include "domain/webhooks/webhook_payload.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+
+#include <charconv>
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+/// A call gives further events their places at most so often; then it answers with what there is.
+constexpr int extensions_max = 20;
+
+constexpr form rows_of_a_feed{.type = json_type::whole_number, .least = 1, .most = 500, .example = "100"};
+constexpr form event_position{.type = json_type::whole_number, .least = 1, .example = "1842"};
+constexpr form position_text{.phrase = "a position", .pattern = "^[0-9]{1,18}$", .example = "1842"};
+constexpr form payload_object{.type = json_type::object,
+                              .example =
+                                  R"({"account_id":"ba_01kkqa1s2dff4r5h6j7k8m9n0p","amount":150000,"bank":"MB"})"};
+
+constexpr member_description event_members[]{
+    {"position", event_position, "The event's place among the Workspace's events, from 1 without a gap."},
+    {"event", one_of_words<webhook_event>("transaction.credit"), "The event."},
+    {"subject_id", delivery_subject, "The transaction or order that it tells of."},
+    {"payload", payload_object, "What a webhook is sent, as an object."},
+    {"recorded_at", forms::time, "When it was recorded."},
+};
+constexpr record_description event_record{
+    .name = "FeedEvent",
+    .sentence = "An event of a Workspace, in the order in which events were recorded.",
+    .members = event_members,
+};
+
+constexpr parameter_description feed_parameters[]{
+    {"after", position_text, "The position of the last event that you have; without it, from the first one", "0"},
+    {"limit", rows_of_a_feed, "How many events an answer has at most", "100"},
+};
+
+constexpr route_description reading_events{
+    .id = "listEvents",
+    .tag = delivery_tag,
+    .summary = "Fetch the Workspace's events in order",
+    .details = "For receivers that webhooks cannot reach, and to check that none was missed. Store the position of the "
+               "last event with your work and ask for those after it: `meta.next_cursor` is that position. Positions "
+               "never change, and an event never comes to stand before one that you have seen. `has_more` says that "
+               "more follow at once. Nobody needs a webhook for this.",
+    .query = {feed_parameters},
+    .answers = {{
+        {"200", "The events, oldest first.", answer_shape::feed, &event_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+std::optional<std::int64_t> read_position(std::string_view text) {
+  std::int64_t position = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), position);
+  if (error != std::errc{} || end != text.data() + text.size() || position < 0) return std::nullopt;
+  return position;
+}
+
+void append_event(std::string& out, const feed_event& one) {
+  const auto& about = one.about;
+  record_writer record{out};
+  record.number("position", one.position).text("event", to_text(one.event)).text("subject_id", about.id.view());
+  record.member("payload") += webhook_payload({.transaction_id = about.id.view(),
+                                               .account_id = about.account.view(),
+                                               .bank = about.bank,
+                                               .account_number = about.account_number,
+                                               .amount = about.amount,
+                                               .type = about.type,
+                                               .content = about.content,
+                                               .occurred_at = about.occurred_at});
+  record.time("recorded_at", about.recorded_at).close();
+}
+
+struct wanted_events {
+  std::int64_t after = 0;
+  int limit = 0;
+  int extensions = 0; ///< So far, in this call.
+};
+
+handled answer_events(call_context& context, const wanted_events& wanted);
+
+told_reply tell_extended(const wanted_events& wanted, const reply_context& context, result<write_reply>& outcome) {
+  const auto extended = reply_to<extend_feed>(outcome);
+  if (!extended) return context.fail(extended.error());
+  auto next = wanted;
+  ++next.extensions;
+  return next_step{[next](call_context& again) { return answer_events(again, next); }};
+}
+
+// What has no place yet gets one first, as long as it may belong into this answer.
+handled answer_events(call_context& context, const wanted_events& wanted) {
+  const auto found = context.rows.list_events(context.workspace, wanted.after, wanted.limit);
+  bool has_more = found.has_more;
+  if (!has_more) {
+    auto extension = context.rows.find_feed_extension(context.workspace);
+    has_more = extension.is_due;
+    if (extension.is_due && wanted.extensions < extensions_max)
+      return asked_command{
+          {.workspace = {}, .write = extend_feed{.workspace = context.workspace, .by = std::move(extension)}},
+          [wanted](const reply_context& done, result<write_reply>& outcome) {
+            return tell_extended(wanted, done, outcome);
+          }};
+  }
+  const auto last = found.rows.empty() ? wanted.after : found.rows.back().position;
+  return success_list(list_of(found.rows, append_event), has_more, std::to_string(last), context.now);
+}
+
+handled list_workspace_events(call_context& context) {
+  auto faults = unknown_parameters(context);
+  parameter_reader given{context, faults};
+  std::optional<std::int64_t> after;
+  given.take("after", after, read_position);
+  wanted_events wanted{.after = after.value_or(0), .limit = given.number("limit")};
+  if (!faults.empty()) return context.refuse(faults);
+  return answer_events(context, wanted);
+}
+
+} // namespace
+
+std::span<const api_route> event_feed_routes() {
+  static constexpr std::array all{
+      routes::in_turn(routes::with(permission::webhooks_read, http_method::get, "/v1.1/events/{workspace_id}",
+                                   list_workspace_events, reading_events)),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,250 @@
+#include "api/calls/described_body.hpp"
+#include "api/calls/idempotency.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/resend_counts.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/deliveries/delivery_filter.hpp"
+#include "api/deliveries/delivery_resend_walk.hpp"
+#include "api/deliveries/delivery_routes.hpp"
+#include "api/description/delivery_filters.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr std::string_view is_unfinished =
+    "The delivery is still being sent; it can be sent again once that has ended.";
+constexpr std::string_view is_disabled = "The webhook is disabled; enable it first.";
+
+constexpr member_description goal_members[]{
+    {"webhook_id",
+     forms::webhook_id,
+     "Another webhook of the Workspace; without it, each delivery's own.",
+     optional,
+     {},
+     false},
+};
+constexpr record_description goal_record{
+    .name = "ResendGoal",
+    .sentence = "Where deliveries are sent again.",
+    .members = goal_members,
+    .is_closed = true,
+};
+
+constexpr member_description resent_members[]{
+    {"id", forms::delivery_id, "The delivery that is due now; to another webhook, a new one."},
+    {"webhook_id", forms::webhook_id, "The webhook that it is sent to."},
+    {"resend_of", forms::delivery_id, "The delivery to another webhook that it repeats.", nullable},
+    {"first_attempt", forms::attempt_number, "The number of the next attempt.", always, "11"},
+    {"asked_at", forms::time, "When it was requested."},
+};
+constexpr record_description resent_record{
+    .name = "ResentDelivery",
+    .sentence = "A delivery that is being sent again.",
+    .members = resent_members,
+};
+
+http_response answer_resent(const resent_delivery& sent, bool is_replay) {
+  std::string data;
+  record_writer{data}
+      .text("id", sent.id.view())
+      .text("webhook_id", sent.webhook.view())
+      .text_or_null("resend_of", sent.resend_of.view())
+      .number("first_attempt", sent.first_attempt)
+      .time("asked_at", sent.asked_at)
+      .close();
+  // Dated by the request, so that a replay is byte-identical.
+  auto response = success(200, data, sent.asked_at);
+  mark_replay(response, is_replay);
+  return response;
+}
+
+/// 409 with the status of a delivery that is still being sent.
+http_response refuse_unfinished(const reply_context& context) {
+  const field_fault faults[]{{"status", std::string{to_text(delivery_status::pending)}, std::string{is_unfinished}}};
+  return context.fail(errc::conflict, {}, faults);
+}
+
+/// Sent again in an earlier call with the same key.
+http_response replay_resent(call_context& context, std::string_view subject) {
+  const auto stroke = subject.find('/');
+  const auto found = context.rows.find_delivery(context.workspace, delivery_id::from_store(subject.substr(0, stroke)));
+  if (!found) return context.fail_to_find("delivery", found.error());
+  subject.remove_prefix(std::min(stroke + 1, subject.size()));
+  resent_delivery sent{.id = found->id, .webhook = found->webhook, .resend_of = found->resend_of};
+  sent.first_attempt = static_cast<int>(take_number(subject));
+  sent.asked_at = from_millis(take_number(subject));
+  return answer_resent(sent, true);
+}
+
+/// What the body says, and the key.
+struct asked_resend {
+  std::optional<webhook> goal;
+  idempotency_key key;
+};
+
+std::variant<asked_resend, http_response> read_resend(call_context& context,
+                                                      http_response (*replay)(call_context&, std::string_view)) {
+  auto body = context.call.request.body.empty() ? read_no_members(context) : read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto& document = std::get<boost::json::object>(body);
+  auto key = read_idempotency_key(context, document);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  auto used = look_up_key(context, std::get<idempotency_key>(key));
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  if (const auto& subject = std::get<std::optional<std::string>>(used)) return replay(context, *subject);
+  field_faults faults;
+  const described_body given{goal_record, document, faults};
+  const auto text = given.text("webhook_id");
+  asked_resend asked{.goal = {}, .key = std::get<idempotency_key>(std::move(key))};
+  if (text && faults.empty()) {
+    const auto id = webhook_id::parse(*text);
+    auto found = id ? context.rows.find_webhook(context.workspace, *id, context.now) : result<webhook>{errc::not_found};
+    if (was_found(found))
+      asked.goal = std::move(*found);
+    else
+      faults.push_back({"webhook_id", "not_found", "The Workspace has no webhook with this id."});
+  }
+  if (!faults.empty()) return context.refuse(faults);
+  if (asked.goal && !asked.goal->is_enabled) return context.fail(errc::conflict, is_disabled);
+  return asked;
+}
+
+told_reply tell_resent_delivery(const reply_context& context, result<write_reply>& outcome) {
+  const auto sent = reply_to<resend_delivery>(outcome);
+  if (sent) return answer_resent(*sent, false);
+  // It was neither a moment ago.
+  if (to_errc(sent.error()) == errc::conflict)
+    return context.fail(errc::conflict, "The delivery is being sent again, or its webhook has been disabled.");
+  return context.fail(sent.error());
+}
+
+constexpr route_description resending_a_delivery{
+    .id = "resendDelivery",
+    .tag = delivery_tag,
+    .summary = "Send a delivery again",
+    .details =
+        "A further round of attempts of the same delivery, with the same bytes, each attempt signed by itself; a "
+        "skipped one is sent, too. With `webhook_id`, the event goes to that webhook, as a delivery of its own "
+        "that names the one it repeats, or, if that webhook was told of the event before, as a further round. "
+        "409 while it is still being sent, and if the webhook is disabled.",
+    .headers = idempotency_headers,
+    .bodies = {&goal_record},
+    .answers = {{
+        {"200", "The delivery, which is due now.", answer_shape::record, &resent_record, replay_headers},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::idempotency_key_reused,
+               errc::idempotency_in_progress, errc::conflict},
+};
+
+handled resend_workspace_delivery(call_context& context) {
+  auto read = read_resend(context, replay_resent);
+  if (auto* refused = std::get_if<http_response>(&read)) return std::move(*refused);
+  auto& asked = std::get<asked_resend>(read);
+  const auto id = delivery_id::parse(context.call.path[1]);
+  const auto found =
+      id ? context.rows.find_delivery(context.workspace, *id) : result<webhook_delivery>{errc::not_found};
+  if (!found) return context.fail_to_find("delivery", found.error());
+  const bool is_to_own = !asked.goal || asked.goal->row == found->webhook_row;
+  if (asked.goal && asked.goal->type != found->type) {
+    const field_fault faults[]{{"webhook_id", "type", "An endpoint and a chat are told in different words."}};
+    return context.refuse(faults);
+  }
+  if (is_to_own && !found->webhook_is_enabled) return context.fail(errc::conflict, is_disabled);
+  if (is_to_own && found->status == delivery_status::pending) return refuse_unfinished(context);
+  return asked_command{{.workspace = context.workspace,
+                        .write = resend_delivery{.workspace = context.workspace,
+                                                 .row = found->row,
+                                                 .to = asked.goal ? asked.goal->id : webhook_id{},
+                                                 .asked_by = context.who.as_creator(),
+                                                 .key = std::move(asked.key),
+                                                 .by = context.by_caller()},
+                        .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
+                       tell_resent_delivery};
+}
+
+told_reply tell_resent_deliveries(const reply_context& context, result<write_reply>& outcome) {
+  const auto counts = reply_to<resend_deliveries>(outcome);
+  if (counts) return answer_resend_counts(*counts, false, false);
+  const auto error = to_errc(counts.error());
+  if (error == errc::rate_limited)
+    return context.come_again("Callbacks or deliveries of this Workspace are already being sent again, or it is being "
+                              "reactivated; wait until that has ended.");
+  if (error == errc::conflict || error == errc::not_found)
+    return context.fail(errc::conflict, "The webhook has been disabled meanwhile.");
+  return context.fail(error);
+}
+
+constexpr route_description resending_deliveries{
+    .id = "resendDeliveries",
+    .tag = delivery_tag,
+    .summary = "Send all matching deliveries again",
+    .details = "The filters are those of the list; oldest first. Without a filter, the call is refused unless "
+               "`all=true` selects every delivery of the Workspace. With `webhook_id` in the body, their events go to "
+               "that webhook, each once, also if it was created later. One call runs at a time in a Workspace; a "
+               "second one gets 429.",
+    .query = {delivery_filters, resend_parameters},
+    .headers = idempotency_headers,
+    .bodies = {&goal_record},
+    .answers = {{
+        {"200", "The counts; the queued deliveries are now due.", answer_shape::record, &resend_counts_record,
+         replay_headers},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
+               errc::idempotency_in_progress, errc::conflict},
+};
+
+handled resend_workspace_deliveries(call_context& context) {
+  auto read =
+      read_resend(context, [](call_context&, std::string_view subject) { return replay_resend_counts(subject); });
+  if (auto* refused = std::get_if<http_response>(&read)) return std::move(*refused);
+  auto& asked = std::get<asked_resend>(read);
+  auto faults = unknown_parameters(context);
+  const auto filter = read_delivery_filter(context, faults);
+  parameter_reader given{context, faults};
+  const bool only_counts = given.flag("dry_run");
+  const bool means_all = given.flag("all");
+  if (!only_counts && !means_all && !has_delivery_filter(context.call.request))
+    faults.push_back(
+        {"all", "required",
+         "Without a filter, every delivery of the Workspace would be sent again; give a filter, or all=true."});
+  if (!faults.empty()) return context.refuse(faults);
+  if (only_counts)
+    return answer_resend_counts(context.rows.count_resendable_deliveries(context.workspace, filter,
+                                                                         asked.goal ? asked.goal->row : 0, context.now),
+                                true, false);
+  resend_deliveries first{.workspace = context.workspace,
+                          .rows = {},
+                          .to = asked.goal ? asked.goal->id : webhook_id{},
+                          .asked_by = context.who.as_creator(),
+                          .key = asked.key,
+                          .by = context.by_caller()};
+  return asked_command{{.workspace = context.workspace,
+                        .portions = std::make_shared<delivery_resend_walk>(std::move(first), filter),
+                        .key = asked.key,
+                        .announce =
+                            [](const write_reply& reply, news_desk& news) {
+                              if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
+                            }},
+                       tell_resent_deliveries};
+}
+
+} // namespace
+
+std::span<const api_route> delivery_resend_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::with(webhooks_write, http_method::post, "/v1.1/deliveries/{workspace_id}/{delivery_id}/resend",
+                   resend_workspace_delivery, resending_a_delivery),
+      routes::in_turn(routes::with(webhooks_write, http_method::post, "/v1.1/deliveries/{workspace_id}/resend",
+                                   resend_workspace_deliveries, resending_deliveries)),
+  };
+  return all;
+}
+
+} // namespace paylink

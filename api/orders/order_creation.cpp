@@ -1,0 +1,181 @@
+#include "api/calls/described_body.hpp"
+#include "api/calls/idempotency.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/order_filters.hpp"
+#include "api/orders/order_record.hpp"
+#include "api/orders/order_routes.hpp"
+#include "domain/orders/order_rules.hpp"
+#include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
+
+#include <array>
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr form expected_amount{.pattern = "^([2-9][0-9]{3}|[1-9][0-9]{4,18})$", .example = "150000"};
+
+constexpr member_description request_members[]{
+    {"bank_account_id", forms::bank_account_id, "A connected account of the Workspace."},
+    {"amount", expected_amount, "`2000` to `499999999` in VND, unless the operator has set another limit."},
+    {"order_id", forms::own_order_id,
+     "Your own id for the order, unique in the Workspace, not beginning with `ord_`; if left out, ours.", optional,
+     "DH-1842"},
+    {"customer_email",
+     {.format = "email", .most = 254, .example = "lan@example.com"},
+     "Passed on to the webhooks.",
+     optional},
+    {"expires_at",
+     forms::given_time,
+     "In the future, at most 30 days ahead; if left out, 24 hours ahead.",
+     optional,
+     {},
+     false},
+};
+constexpr record_description order_request_record{
+    .name = "NewOrder",
+    .sentence = "An order to create. Unknown members are refused by name.",
+    .members = request_members,
+    .is_closed = true,
+};
+
+constexpr std::array<std::string_view, 2> created_headers{"Location", "Idempotency-Replayed"};
+
+constexpr route_description creating_an_order{
+    .id = "createOrder",
+    .tag = order_tag,
+    .summary = "Create an order",
+    .details = "The payer transfers the amount with the `reference` in the text; the Workspace's webhooks are told "
+               "`order.success`, or `order.failed` if the order expires or loses its bank account. Another order with "
+               "the same `order_id`: 409. Send an `Idempotency-Key` so that you can repeat the call safely.",
+    .headers = idempotency_headers,
+    .bodies = {&order_request_record},
+    .answers = {{
+        {"201", "The order, with its QR code.", answer_shape::record, &order_record, created_headers},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
+               errc::idempotency_in_progress, errc::bank_account_not_connected, errc::workspace_suspended,
+               errc::not_found, errc::conflict},
+};
+
+order_request read_order_request(const described_body& given) {
+  return {.bank_account_id = given.text("bank_account_id"),
+          .amount = given.text("amount"),
+          .order_id = given.text("order_id"),
+          .customer_email = given.text("customer_email"),
+          .expires_at = given.text("expires_at")};
+}
+
+payment_order new_order(call_context& context, order_request& request, const checked_order& checked) {
+  payment_order order;
+  order.id = order_id::make(context.now, context.services.random);
+  order.own_id = std::move(request.order_id).value_or(order.id.text());
+  order.workspace = context.workspace;
+  order.account = checked.account;
+  order.reference = reference::make(reference_kind::order, context.services.random);
+  order.amount = checked.amount;
+  order.customer_email = std::move(request.customer_email).value_or("");
+  order.created_at = context.now;
+  order.expires_at = checked.expires_at;
+  order.created_by = context.who.as_creator();
+  return order;
+}
+
+/// 201 with the order as created; `is_replay` if an earlier request with the same idempotency key created it.
+http_response answer_created_order(payment_order order, bool is_replay) {
+  const auto made = as_created(std::move(order));
+  std::string data;
+  // Dated by the creation, so that a replay is the same.
+  append_order(data, made, made.created_at);
+  auto response = success(201, data, made.created_at);
+  std::string location = "/v1.1/orders/";
+  location.append(made.workspace.view()).append("/").append(made.id.view());
+  response.headers.emplace_back("Location", std::move(location));
+  mark_replay(response, is_replay);
+  return response;
+}
+
+/// The answer to a request whose key was used before; none if it was not.
+std::optional<http_response> replay_order(call_context& context, const idempotency_key& key) {
+  auto used = look_up_key(context, key);
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  const auto& subject = std::get<std::optional<std::string>>(used);
+  if (!subject) return std::nullopt;
+  auto order = context.rows.find_order(context.workspace, *subject);
+  if (!order) return context.fail(order.error());
+  return answer_created_order(std::move(*order), true);
+}
+
+http_response refuse_taken(const reply_context& context) {
+  const std::array details{field_fault{"order_id", "taken", "This Workspace has another order with this id."}};
+  return context.fail(errc::conflict, "This Workspace has another order with this id.", details);
+}
+
+void draw_order_again(write_command& write, random_source& random) {
+  std::get<create_order>(write).order.reference = reference::make(reference_kind::order, random);
+}
+
+void note_created_order(const write_reply& reply, news_desk&) {
+  const auto& made = std::get<made_order>(reply);
+  if (!made.is_replay)
+    log::info("order.created", {{"workspace", made.order.workspace.view()}, {"order", made.order.id.view()}});
+}
+
+told_reply tell_created_order(const reply_context& context, result<write_reply>& outcome) {
+  auto made = reply_to<create_order>(outcome);
+  if (made) return answer_created_order(std::move(made->order), made->is_replay);
+  // References were drawn again.
+  if (to_errc(made.error()) == errc::conflict) return refuse_taken(context);
+  return context.fail(made.error());
+}
+
+handled create_workspace_order(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto& document = std::get<boost::json::object>(body);
+  auto key = read_idempotency_key(context, document);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  // Before checking the values: a request that was valid when first sent is answered again.
+  if (auto again = replay_order(context, std::get<idempotency_key>(key))) return std::move(*again);
+  field_faults faults;
+  auto request = read_order_request({order_request_record, document, faults});
+  const auto workspace = context.rows.find_workspace(context.workspace);
+  if (!was_found(workspace)) return context.fail(errc::insufficient_permissions);
+  const auto checked = check_order_request(request, context.services.amount_max, context.now);
+  add_faults(faults, checked.faults);
+  std::optional<bank_account> account;
+  if (!has_fault(faults, "bank_account_id")) {
+    if (auto found = context.rows.find_account(context.workspace, checked.account); was_found(found))
+      account = std::move(*found);
+    else
+      faults.push_back({"bank_account_id", "not_found", "No bank account of this Workspace has this id."});
+  }
+  if (!faults.empty()) return context.refuse(faults);
+  if (workspace->status == workspace_status::suspended) return context.fail(errc::workspace_suspended);
+  if (account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
+  if (request.order_id && was_found(context.rows.find_order(context.workspace, *request.order_id)))
+    return refuse_taken(context);
+  auto& named = std::get<idempotency_key>(key);
+  return asked_command{{.workspace = context.workspace,
+                        .write = create_order{new_order(context, request, checked), named},
+                        .key = named,
+                        .draw_again = draw_order_again,
+                        .announce = note_created_order},
+                       tell_created_order};
+}
+
+} // namespace
+
+std::span<const api_route> order_creation_routes() {
+  static constexpr std::array all{
+      routes::with(permission::payment_links_write, http_method::post, "/v1.1/orders/{workspace_id}",
+                   create_workspace_order, creating_an_order),
+  };
+  return all;
+}
+
+} // namespace paylink

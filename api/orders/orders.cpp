@@ -1,0 +1,150 @@
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/order_filters.hpp"
+#include "api/orders/order_record.hpp"
+#include "api/orders/order_routes.hpp"
+#include "domain/orders/order_rules.hpp"
+#include "domain/values/utf8.hpp"
+#include "http/wire/envelope.hpp"
+
+#include <array>
+
+namespace paylink {
+
+namespace {
+
+/// An order's own id or ours, as far as its form shows.
+std::optional<std::string> read_order_id(std::string_view text) {
+  const bool is_one = order_id::parse(text) || (utf8_fault(text) == text.size() && is_own_order_id(text));
+  return is_one ? std::optional{std::string{text}} : std::nullopt;
+}
+
+/// The order that the path names.
+result<payment_order> named_order(call_context& context) {
+  const auto id = read_order_id(context.call.path[1]);
+  if (!id) return errc::not_found;
+  return context.rows.find_order(context.workspace, *id);
+}
+
+std::optional<reference> read_order_reference(std::string_view text) {
+  const auto read = reference::parse(text);
+  return read && read->kind == reference_kind::order ? read : std::nullopt;
+}
+
+order_filter read_order_filter(const call_context& context, field_faults& faults) {
+  order_filter filter;
+  parameter_reader given{context, faults};
+  given.take("status", filter.status, parse_order_status);
+  given.take("order_id", filter.own_id, read_order_id);
+  given.take("reference", filter.ref, read_order_reference);
+  given.take("bank_account_id", filter.account, bank_account_id::parse);
+  given.take("from", filter.from, parse_rfc3339);
+  given.take("to", filter.to, parse_rfc3339);
+  return filter;
+}
+
+constexpr route_description listing_orders{
+    .id = "listOrders",
+    .tag = order_tag,
+    .summary = "List orders",
+    .query = {order_filters, list_parameters_described},
+    .answers = {{
+        {"200", "The orders, newest first.", answer_shape::page, &order_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_workspace_orders(call_context& context) {
+  auto asked = read_list_parameters(context);
+  auto filter = read_order_filter(context, asked.faults);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  filter.limit = asked.limit;
+  filter.ascending = asked.ascending;
+  if (!asked.position.empty()) filter.after = order_id::parse(asked.position);
+  const auto found = context.rows.list_orders(context.workspace, filter, context.now);
+  const auto data =
+      list_of(found.rows, [&](std::string& out, const payment_order& order) { append_order(out, order, context.now); });
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
+}
+
+http_response answer_order(const reply_context& context, const payment_order& order) {
+  std::string data;
+  append_order(data, order, context.now);
+  return success(200, data, context.now);
+}
+
+constexpr route_description getting_an_order{
+    .id = "getOrder",
+    .tag = order_tag,
+    .summary = "Read an order",
+    .details = "By your own id or ours. An id with a slash or a backslash fits in no path: use ours, or the list's "
+               "filter `order_id`.",
+    .answers = {{
+        {"200", "The order.", answer_shape::record, &order_record},
+    }},
+    .errors = {errc::not_found},
+};
+
+handled get_workspace_order(call_context& context) {
+  const auto order = named_order(context);
+  if (!order) return context.fail_to_find("order", order.error());
+  return answer_order(context, *order);
+}
+
+constexpr route_description cancelling_an_order{
+    .id = "cancelOrder",
+    .tag = order_tag,
+    .summary = "Cancel an order while it is pending",
+    .details = "No webhook is told. If it is not pending, the answer is 409 with the status in `details`.",
+    .answers = {{
+        {"200", "The order.", answer_shape::record, &order_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+};
+
+/// 409 with the order's actual status.
+http_response explain_order_not_pending(call_context& context) {
+  const auto order = named_order(context);
+  if (!order) return context.fail(order.error());
+  const std::string status{to_text(visible_status(*order, context.now))};
+  const std::array details{
+      field_fault{"status", status, "The order is " + status + "; only a pending one can be cancelled."}};
+  return context.fail(errc::conflict, "The order is not pending.", details);
+}
+
+told_reply tell_cancelled_order(const reply_context& context, result<write_reply>& outcome) {
+  const auto order = reply_to<close_order>(outcome);
+  if (order) return answer_order(context, *order);
+  if (to_errc(order.error()) == errc::conflict) return explain_order_not_pending;
+  return context.fail(order.error());
+}
+
+handled cancel_workspace_order(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  const auto order = named_order(context);
+  if (!order) return context.fail_to_find("order", order.error());
+  return asked_command{{.workspace = context.workspace,
+                        .write = close_order{context.workspace, order->id, order_trigger::cancel, context.by_caller()},
+                        .link = order->reference},
+                       tell_cancelled_order};
+}
+
+} // namespace
+
+std::span<const api_route> order_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::in_turn(routes::with(payment_links_read, http_method::get, "/v1.1/orders/{workspace_id}",
+                                   list_workspace_orders, listing_orders)),
+      routes::with(payment_links_read, http_method::get, "/v1.1/orders/{workspace_id}/{order_id}", get_workspace_order,
+                   getting_an_order),
+      routes::with(payment_links_write, http_method::post, "/v1.1/orders/{workspace_id}/{order_id}/cancel",
+                   cancel_workspace_order, cancelling_an_order),
+  };
+  return all;
+}
+
+} // namespace paylink

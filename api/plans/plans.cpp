@@ -1,0 +1,128 @@
+#include "api/calls/described_body.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "api/plans/plan_records.hpp"
+#include "api/plans/plan_routes.hpp"
+#include "http/wire/envelope.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+constexpr route_description listing_plans{
+    .id = "listPlans",
+    .tag = plan_tag,
+    .summary = "List the plans",
+    .query = {list_parameters_described},
+    .answers = {{
+        {"200", "The plans, the highest first.", answer_shape::page, &plan_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_plans(call_context& context) {
+  const auto asked = read_list_parameters(context);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  std::vector<plan> rows{plans().begin(), plans().end()};
+  if (!asked.ascending) std::ranges::reverse(rows);
+  // The cursor names the last plan of the page before.
+  const auto last = std::ranges::find(rows, std::string_view{asked.position}, &plan::name);
+  if (last != rows.end()) rows.erase(rows.begin(), last + 1);
+  const bool has_more = rows.size() > static_cast<std::size_t>(asked.limit);
+  if (has_more) rows.resize(static_cast<std::size_t>(asked.limit));
+  return success_list(list_of(rows, append_plan), has_more,
+                      next_cursor(context, has_more, [&] { return std::string{rows.back().name}; }), context.now);
+}
+
+constexpr route_description showing_the_plan{
+    .id = "getAccountPlan",
+    .tag = plan_tag,
+    .summary = "Read the plan that one is on",
+    .answers = {{
+        {"200", "The plan, and the one that waits.", answer_shape::record, &held_plan_record},
+    }},
+};
+
+http_response answer_plan(const reply_context& context, const held_plan& held) {
+  std::string data;
+  append_held_plan(data, held);
+  return success(200, data, context.now);
+}
+
+handled show_plan(call_context& context) {
+  const auto found = context.rows.find_plan(context.who.user, context.now);
+  if (!found) return context.fail(found.error());
+  return answer_plan(context, *found);
+}
+
+constexpr member_description plan_choice_members[]{
+    {"plan", forms::plan_name, "The name of a plan.", presence::always, "P2"},
+};
+constexpr record_description plan_choice_record{
+    .name = "PlanChoice",
+    .sentence = "The plan to be on.",
+    .members = plan_choice_members,
+    .is_closed = true,
+};
+
+constexpr route_description changing_the_plan{
+    .id = "changeAccountPlan",
+    .tag = plan_tag,
+    .summary = "Change one's plan",
+    .details = "A higher plan is held at once, and prices the whole month. A lower one is held when the next month "
+               "begins in Vietnam, and only if the account's Workspaces fit: else 409. Until then no Workspace can be "
+               "made that would not fit. The present plan cancels a change that waits.",
+    .bodies = {&plan_choice_record},
+    .answers = {{
+        {"200", "The plan, and the one that waits.", answer_shape::record, &held_plan_record},
+    }},
+    .errors = {errc::validation_error, errc::unsupported_media_type, errc::plan_workspace_limit},
+};
+
+field_fault unknown_plan() {
+  std::string names;
+  for (const auto& one : plans()) names.append(names.empty() ? "" : ", ").append(one.name);
+  return {"plan", "not_found", "There is no such plan; there are " + names + "."};
+}
+
+told_reply tell_changed_plan(const reply_context& context, result<write_reply>& outcome) {
+  const auto changed = reply_to<change_plan>(outcome);
+  if (changed) return answer_plan(context, *changed);
+  if (to_errc(changed.error()) == errc::plan_workspace_limit)
+    return context.fail(errc::plan_workspace_limit,
+                        "You own more Workspaces than that plan allows. Delete some of them first.");
+  return context.fail(changed.error());
+}
+
+handled change_own_plan(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{plan_choice_record, std::get<boost::json::object>(body), faults};
+  const auto wanted = given.text("plan");
+  if (!wanted && !has_fault(faults, "plan")) faults.push_back({"plan", "required", "Give the plan's name."});
+  if (wanted && find_plan(*wanted) == nullptr) add_faults(faults, {unknown_plan()});
+  if (!faults.empty()) return context.refuse(faults);
+  change_plan change{.user = context.who.user,
+                     .plan = *wanted,
+                     .by = context.by_caller(),
+                     .later = audit_id::make(context.now, context.services.random)};
+  return asked_command{{.write = std::move(change)}, tell_changed_plan};
+}
+
+} // namespace
+
+std::span<const api_route> plan_routes() {
+  static constexpr std::array all{
+      routes::signed_in(http_method::get, "/v1.1/plans", list_plans, listing_plans),
+      routes::signed_in(http_method::get, "/v1.1/account/plan", show_plan, showing_the_plan),
+      routes::signed_in(http_method::put, "/v1.1/account/plan", change_own_plan, changing_the_plan),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,130 @@
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "api/plans/plan_records.hpp"
+#include "api/plans/plan_routes.hpp"
+#include "domain/values/ascii.hpp"
+#include "http/pages/statement_page.hpp"
+#include "http/wire/envelope.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr route_description showing_usage{
+    .id = "getUsage",
+    .tag = plan_tag,
+    .summary = "Read what is used of the plan in this month",
+    .details =
+        "`forecast` is the number of transactions so far, and for the time that is left as many as were recorded "
+        "in the time that has passed; at least a day is taken to have passed.",
+    .answers = {{
+        {"200", "What is used.", answer_shape::record, &usage_record},
+    }},
+};
+
+handled show_usage(call_context& context) {
+  const auto found = context.rows.find_statement(context.who.user, calendar_month{context.now}, context.now);
+  if (!found) return context.fail(found.error());
+  std::string data;
+  append_usage(data, *found);
+  return success(200, data, context.now);
+}
+
+constexpr route_description listing_statements{
+    .id = "listStatements",
+    .tag = plan_tag,
+    .summary = "List one's statements",
+    .details = "One for each month since the account was made. That of this month is open, and is closed a few minutes "
+               "after its end.",
+    .query = {list_parameters_described},
+    .answers = {{
+        {"200", "The statements, the newest first.", answer_shape::page, &statement_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_own_statements(call_context& context) {
+  const auto asked = read_list_parameters(context);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  const statement_filter filter{
+      .after = calendar_month::parse(asked.position), .limit = asked.limit, .ascending = asked.ascending};
+  const auto found = context.rows.list_statements(context.who.user, filter, context.now);
+  return success_list(list_of(found.rows, append_statement), found.has_more,
+                      next_cursor(context, found.has_more, [&] { return found.rows.back().month.text(); }),
+                      context.now);
+}
+
+std::vector<std::string_view> statement_formats() { return {"json", "html"}; }
+constexpr form statement_format{.phrase = "json or html", .words = statement_formats, .example = "json"};
+
+constexpr parameter_description statement_parameters[]{
+    {"format", statement_format,
+     "The record as JSON, or a page to print as HTML. Without it, browsers get the page: `Accept: text/html` asks for "
+     "it as well"},
+    {"lang", one_of_words<language>("vi"), "Of the page; without it, the account's"},
+};
+
+constexpr route_description showing_a_statement{
+    .id = "getStatement",
+    .tag = plan_tag,
+    .summary = "Read the statement of a month",
+    .details = "Signed-in browsers get a page that can be printed, `text/html`.",
+    .query = {statement_parameters},
+    .answers = {{
+        {"200", "The statement.", answer_shape::record, &statement_record},
+    }},
+    .errors = {errc::validation_error, errc::not_found},
+};
+
+/// Whether a browser asks: a program that takes everything gets JSON.
+bool accepts_page(std::string_view accepted) {
+  while (!accepted.empty()) {
+    const auto one = accepted.substr(0, accepted.find(','));
+    accepted.remove_prefix(std::min(one.size() + 1, accepted.size()));
+    const auto type = trimmed(one.substr(0, one.find(';')));
+    if (equals_ignoring_case(type, "application/json")) return false;
+    if (equals_ignoring_case(type, "text/html")) return true;
+  }
+  return false;
+}
+
+handled show_statement(call_context& context) {
+  auto faults = unknown_parameters(context);
+  parameter_reader given{context, faults};
+  const auto format = given.word("format"), lang = given.word("lang");
+  if (!faults.empty()) return context.refuse(faults);
+  const auto month = calendar_month::parse(context.call.path[0]);
+  const auto found = month ? context.rows.find_statement(context.who.user, *month, context.now)
+                           : result<statement_of_month>{errc::not_found};
+  if (!was_found(found)) return context.fail(errc::not_found, "You have no statement of this month.");
+  if (format ? *format == "html" : accepts_page(context.call.request.header("accept"))) {
+    const auto account = context.rows.find_user(context.who.user);
+    if (!account) return context.fail(account.error());
+    return render_statement_page({.of = *found,
+                                  .name = account->account.name,
+                                  .email = account->account.email,
+                                  .brand = context.services.brand,
+                                  .now = context.now,
+                                  .lang = lang ? *parse_language(*lang) : account->account.lang,
+                                  .is_sandbox = context.services.is_sandbox});
+  }
+  std::string data;
+  append_statement(data, *found);
+  return success(200, data, context.now);
+}
+
+} // namespace
+
+std::span<const api_route> statement_routes() {
+  static constexpr std::array all{
+      routes::in_turn(routes::signed_in(http_method::get, "/v1.1/account/usage", show_usage, showing_usage)),
+      routes::in_turn(
+          routes::signed_in(http_method::get, "/v1.1/account/statements", list_own_statements, listing_statements)),
+      routes::in_turn(
+          routes::signed_in(http_method::get, "/v1.1/account/statements/{month}", show_statement, showing_a_statement)),
+  };
+  return all;
+}
+
+} // namespace paylink

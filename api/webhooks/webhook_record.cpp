@@ -1,0 +1,141 @@
+#include "api/webhooks/webhook_record.hpp"
+
+#include "api/calls/list_parameters.hpp"
+#include "api/description/webhook_forms.hpp"
+#include "http/wire/record_writer.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr form direction_word{.words = words_of<transfer_type>, .example = "credit"};
+constexpr form accounts_form{.type = json_type::texts, .most = 50, .example = R"(["ba_01kkqa1s2dff4r5h6j7k8m9n0p"])"};
+constexpr form virtual_accounts_form{
+    .type = json_type::texts, .most = 50, .example = R"(["va_01kkqa2b3nem5v6j7h8g9f0d1s"])"};
+
+constexpr member_description filter_members[]{
+    {"bank_account_ids", accounts_form, "Events of these bank accounts alone; at most 50.", withheld, {}, false},
+    {"virtual_account_ids",
+     virtual_accounts_form,
+     "Transactions on these virtual accounts alone; at most 50.",
+     withheld,
+     {},
+     false},
+    {"transfer_type", direction_word, "Transactions of this direction alone.", withheld, "credit"},
+    {"min_amount", forms::amount, "Events of this amount or more.", withheld, "100000"},
+    {"text", forms::text,
+     "Transactions whose transfer text contains this, whatever its case, Vietnamese marks, spaces and punctuation.",
+     withheld, "DH"},
+};
+
+constexpr member_description last_delivery_members[]{
+    {"id", forms::delivery_id, "The delivery."},
+    {"status", one_of_words<delivery_status>("acknowledged"), "Its status."},
+    {"created_at", forms::time, "When it was recorded."},
+};
+constexpr record_description last_delivery_record{
+    .name = "LastDelivery",
+    .sentence = "The newest delivery to a webhook.",
+    .members = last_delivery_members,
+};
+
+constexpr member_description webhook_members[]{
+    {"id", forms::webhook_id, "The webhook's id, in the header `X-Service-Webhook-ID` of its requests."},
+    {"workspace_id", forms::workspace_id, "Its Workspace."},
+    {"type", one_of_words<webhook_type>("http"), "An HTTP endpoint, or a Telegram chat."},
+    {"name", forms::webhook_name, "Its name."},
+    {"url", forms::given_url, "Where events are sent to; `null` for a chat.", nullable, "https://shop.example/hook"},
+    {"chat_id", forms::chat_id, "The chat; `null` for an endpoint.", nullable},
+    {"events", forms::webhook_events, "What it is told."},
+    {"filter", forms::record(webhook_filter_record), "What the events must be about; `null`: everything.", nullable},
+    {"headers", forms::webhook_headers, "Headers that its requests carry besides ours."},
+    {"enabled", forms::truth, "Whether events are sent; otherwise they are kept as skipped deliveries.", always,
+     "true"},
+    {"disabled_reason", one_of_words<disabled_reason>("endpoint_gone"), "Why it is disabled.", nullable},
+    {"api_key", forms::webhook_api_key,
+     "The key in the header `X-Client-API-Key`: in the answer that creates or rotates it, and never again.", nullable,
+     forms::webhook_api_key.example},
+    {"secret", forms::webhook_secret,
+     "The key of the signature: in the answer that creates or rotates it, and never again.", nullable,
+     forms::webhook_secret.example},
+    {"rotates_at", forms::time, "When a rotated pair comes into force, unless it is activated before.", nullable},
+    {"last_delivery", forms::record(last_delivery_record), "The newest delivery.", nullable},
+    {"created_at", forms::time, "When it was created."},
+};
+
+void append_quoted_text(std::string& out, std::string_view text) { append_foreign_string(out, text); }
+
+template <class Id>
+void append_ids(record_writer& record, std::string_view name, const std::vector<Id>& ids) {
+  if (ids.empty()) {
+    record.null(name);
+    return;
+  }
+  record.member(name) += list_of(ids, [](std::string& out, const Id& one) { append_foreign_string(out, one.view()); });
+}
+
+void append_filter(std::string& out, const webhook_filter& filter) {
+  record_writer record{out};
+  append_ids(record, "bank_account_ids", filter.accounts);
+  append_ids(record, "virtual_account_ids", filter.virtual_accounts);
+  record.text_or_null("transfer_type", filter.direction ? to_text(*filter.direction) : std::string_view{});
+  record.amount("min_amount", filter.amount_min.dong == 0 ? std::nullopt : std::optional{filter.amount_min});
+  record.text_or_null("text", filter.text);
+  record.close();
+}
+
+void append_headers(std::string& out, const webhook_headers& headers) {
+  record_writer record{out};
+  for (const auto& [name, value] : headers) record.text(name, value);
+  record.close();
+}
+
+} // namespace
+
+constexpr record_description webhook_filter_record{
+    .name = "WebhookFilter",
+    .sentence = "What events must be about to be sent. Without a member, everything fits.",
+    .members = filter_members,
+    .is_closed = true,
+};
+
+constexpr record_description webhook_record{
+    .name = "Webhook",
+    .sentence = "An endpoint or a chat that is told of a Workspace's transactions and orders.",
+    .members = webhook_members,
+};
+
+void append_webhook(std::string& out, const webhook& one, const shown_webhook_keys* keys) {
+  record_writer record{out};
+  record.text("id", one.id.view())
+      .text("workspace_id", one.workspace.view())
+      .text("type", to_text(one.type))
+      .text("name", one.name)
+      .text_or_null("url", one.url)
+      .text_or_null("chat_id", one.chat_id);
+  record.member("events") += list_of(words_of_events(one.events), append_quoted_text);
+  if (one.filter.is_empty())
+    record.null("filter");
+  else
+    append_filter(record.member("filter"), one.filter);
+  append_headers(record.member("headers"), one.headers);
+  record.flag("enabled", one.is_enabled)
+      .text_or_null("disabled_reason", to_text(one.disabled))
+      .text_or_null("api_key", keys ? std::string_view{keys->api_key} : std::string_view{})
+      .text_or_null("secret", keys ? std::string_view{keys->secret} : std::string_view{})
+      .time("rotates_at", one.rotates_at);
+  if (one.last) {
+    record_writer last{record.member("last_delivery")};
+    last.text("id", one.last->id.view())
+        .text("status", to_text(one.last->status))
+        .time("created_at", one.last->created_at);
+    last.close();
+  } else {
+    record.null("last_delivery");
+  }
+  record.time("created_at", one.created_at).close();
+}
+
+} // namespace paylink

@@ -1,0 +1,23 @@
+#pragma once
+#include "api/description/described.hpp"
+#include "domain/webhooks/webhook.hpp"
+
+#include <string>
+
+namespace paylink {
+
+inline constexpr std::string_view webhook_tag = "Webhooks";
+
+extern const record_description webhook_record;
+/// What a request says of a filter.
+extern const record_description webhook_filter_record;
+
+/// A webhook's API key and secret, in the one answer that shows them.
+struct shown_webhook_keys {
+  std::string api_key, secret;
+};
+
+/// `keys` is null in every other answer.
+void append_webhook(std::string& out, const webhook& record, const shown_webhook_keys* keys);
+
+} // namespace paylink

@@ -1,0 +1,11 @@
+#pragma once
+#include "api/calls/route.hpp"
+
+#include <span>
+
+namespace paylink {
+
+std::span<const api_route> webhook_routes();
+std::span<const api_route> webhook_key_routes();
+
+} // namespace paylink

@@ -1,0 +1,196 @@
+#include "api/calls/described_body.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "api/description/webhook_forms.hpp"
+#include "api/webhooks/asked_chat.hpp"
+#include "api/webhooks/asked_webhook.hpp"
+#include "api/webhooks/webhook_record.hpp"
+#include "api/webhooks/webhook_routes.hpp"
+#include "http/wire/envelope.hpp"
+
+#include <charconv>
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+result<webhook> named_webhook(call_context& context) {
+  const auto id = webhook_id::parse(context.call.path[1]);
+  return id ? context.rows.find_webhook(context.workspace, *id, context.now) : result<webhook>{errc::not_found};
+}
+
+http_response answer_webhook(const reply_context& context, const webhook& record) {
+  std::string data;
+  append_webhook(data, record, nullptr);
+  return success(200, data, context.now);
+}
+
+constexpr route_description listing_webhooks{
+    .id = "listWebhooks",
+    .tag = webhook_tag,
+    .summary = "List a Workspace's webhooks",
+    .query = {list_parameters_described},
+    .answers = {{
+        {"200", "The webhooks, newest first.", answer_shape::page, &webhook_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_workspace_webhooks(call_context& context) {
+  const auto asked = read_list_parameters(context);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  webhook_list_filter filter{.ascending = asked.ascending, .limit = asked.limit};
+  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
+  const auto found = context.rows.list_webhooks(context.workspace, filter, context.now);
+  const auto data =
+      list_of(found.rows, [](std::string& out, const webhook& one) { append_webhook(out, one, nullptr); });
+  return success_list(data, found.has_more,
+                      next_cursor(context, found.has_more, [&] { return std::to_string(found.rows.back().row); }),
+                      context.now);
+}
+
+constexpr route_description showing_a_webhook{
+    .id = "getWebhook",
+    .tag = webhook_tag,
+    .summary = "Read a webhook",
+    .answers = {{
+        {"200", "The webhook.", answer_shape::record, &webhook_record},
+    }},
+    .errors = {errc::not_found},
+};
+
+handled get_webhook(call_context& context) {
+  const auto found = named_webhook(context);
+  if (!found) return context.fail_to_find("webhook", found.error());
+  return answer_webhook(context, *found);
+}
+
+constexpr member_description change_members[]{
+    {"name", forms::webhook_name, "Its name, 1 to 100 characters.", optional},
+    {"url", forms::given_url, "Where events are sent to. Deliveries that wait go to the new URL.", optional,
+     "https://shop.example/hook"},
+    {"events", forms::webhook_events, "What it is told, in place of what it is told so far.", optional},
+    {"filter", forms::record(webhook_filter_record),
+     "What the events must be about, in place of the filter so far; `{}`: everything.", optional},
+    {"headers", forms::webhook_headers, "Headers besides ours, in place of those so far.", optional},
+    {"chat_id", forms::chat_id, "Another chat. Deliveries that wait go there.", optional, forms::chat_id.example,
+     false},
+    {"bot_token", forms::bot_token, "Another token, of the same bot or another, used from now on.", optional,
+     forms::bot_token.example, false},
+    {"enabled", forms::truth, "Whether events are sent. Those of the meantime can be sent again.", optional, "true"},
+};
+constexpr record_description change_record{
+    .name = "WebhookChange",
+    .sentence = "What to change; members that are left out stay.",
+    .members = change_members,
+    .is_closed = true,
+    .needs_a_member = true,
+};
+
+constexpr route_description changing_a_webhook{
+    .id = "changeWebhook",
+    .tag = webhook_tag,
+    .summary = "Change, enable or disable a webhook",
+    .details = "Changes hold for the events that follow. While a webhook is disabled, its events are kept as "
+               "deliveries with the status `skipped`, which can be sent again. A "
+               "chat is sent a test message when its chat or its token changes.",
+    .bodies = {&change_record},
+    .answers = {{
+        {"200", "The webhook.", answer_shape::record, &webhook_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found},
+};
+
+told_reply tell_changed_webhook(const reply_context& context, result<write_reply>& outcome) {
+  const auto changed = reply_to<change_webhook>(outcome);
+  if (!changed) return context.fail_to_find("webhook", changed.error());
+  return answer_webhook(context, *changed);
+}
+
+handled change_workspace_webhook(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{change_record, std::get<boost::json::object>(body), faults};
+  const auto found = named_webhook(context);
+  const auto type = found ? found->type : webhook_type::http;
+  auto asked = read_webhook_request(type, given, faults);
+  const auto checked = check_webhook_change(asked, context.services.addresses, context.services.brand);
+  add_faults(faults, checked.faults);
+  if (type == webhook_type::telegram) {
+    field_faults of_chat;
+    check_chat(asked, false, of_chat);
+    add_faults(faults, of_chat);
+  }
+  look_up_filter(context, checked.filter, faults);
+  if (!faults.empty() && found) return context.refuse(faults);
+  if (!found) return context.fail_to_find("webhook", found.error());
+  webhook_change change{.name = asked.name, .url = asked.url};
+  if (asked.events) change.events = checked.events;
+  if (asked.filter) change.filter = checked.filter;
+  if (asked.headers) change.headers = *asked.headers;
+  change.is_enabled = given.truth("enabled");
+  if (asked.chat_id) change.chat_id = stored_chat_id(*asked.chat_id);
+  if (asked.bot_token) change.keys = seal_bot_token(context, found->id, *asked.bot_token);
+  std::optional<test_event> test;
+  if (change.chat_id || change.keys) {
+    const auto events = change.events.value_or(found->events);
+    test = make_test_event(context, type, *parse_webhook_event(words_of_events(events).front()));
+  }
+  return asked_command{{.workspace = context.workspace,
+                        .write = change_webhook{.workspace = context.workspace,
+                                                .id = found->id,
+                                                .change = std::move(change),
+                                                .by = context.by_caller(),
+                                                .test = std::move(test)},
+                        .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
+                       tell_changed_webhook};
+}
+
+constexpr route_description deleting_a_webhook{
+    .id = "deleteWebhook",
+    .tag = webhook_tag,
+    .summary = "Delete a webhook",
+    .details = "For good. What still waits to be sent to it is skipped; the record of its deliveries stays.",
+    .answers = {{
+        {"204", "It is deleted.", answer_shape::nothing},
+    }},
+    .errors = {errc::not_found},
+};
+
+told_reply tell_deleted_webhook(const reply_context& context, result<write_reply>& outcome) {
+  const auto deleted = reply_to<delete_webhook>(outcome);
+  if (!deleted) return context.fail_to_find("webhook", deleted.error());
+  return done_without_body();
+}
+
+handled delete_workspace_webhook(call_context& context) {
+  const auto id = webhook_id::parse(context.call.path[1]);
+  if (!id) return context.fail_to_find("webhook", errc::not_found);
+  return asked_command{{.workspace = context.workspace,
+                        .write = delete_webhook{.workspace = context.workspace, .id = *id, .by = context.by_caller()}},
+                       tell_deleted_webhook};
+}
+
+} // namespace
+
+std::span<const api_route> webhook_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::in_turn(routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}",
+                                   list_workspace_webhooks, listing_webhooks)),
+      routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}/{webhook_id}", get_webhook,
+                   showing_a_webhook),
+      routes::with(webhooks_write, http_method::patch, "/v1.1/webhooks/{workspace_id}/{webhook_id}",
+                   change_workspace_webhook, changing_a_webhook),
+      routes::with(webhooks_delete, http_method::del, "/v1.1/webhooks/{workspace_id}/{webhook_id}",
+                   delete_workspace_webhook, deleting_a_webhook),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,37 @@
+#pragma once
+#include "domain/banks/bank.hpp"
+#include "domain/values/time.hpp"
+
+#include <optional>
+#include <string_view>
+#include <variant>
+
+namespace paylink {
+
+/// What a chat is told of `transaction.credit` and `transaction.debit`. Everything is shown as text: a test event has
+/// ids that no row has.
+struct transaction_news {
+  transfer_type type = transfer_type::credit;
+  money amount; ///< Positive; the direction is `type`.
+  std::string_view account_number;
+  std::string_view bank;    ///< Its code.
+  std::string_view content; ///< As the bank sent it: anyone can have written it.
+  timestamp occurred_at;    ///< The bank's time.
+  std::string_view transaction;
+};
+
+enum class order_result { success, failed };
+
+/// What a chat is told of `order.success` and `order.failed`.
+struct order_news {
+  std::string_view order; ///< The merchant's own id, or ours.
+  money amount;
+  order_result result = order_result::success;
+  std::optional<timestamp> created_at;
+  std::string_view transaction{}; ///< Empty: none.
+};
+
+/// The four events that chats are told of.
+using chat_news = std::variant<transaction_news, order_news>;
+
+} // namespace paylink

@@ -1,0 +1,158 @@
+#include "cli/record_list.hpp"
+#include "cli/verbs.hpp"
+#include "cli/workspace_choice.hpp"
+#include "domain/values/percent.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/serialize.hpp>
+
+#include <array>
+#include <memory>
+#include <ostream>
+
+namespace paylink::cli {
+namespace json = boost::json;
+namespace {
+
+constexpr std::array webhook_columns{
+    column{"ID", "id"},           column{"NAME", "name"},       column{"EVENTS", "events"},
+    column{"ENABLED", "enabled"}, column{"URL", "url", "chat"}, column{"LAST DELIVERY", "last_delivery.status"},
+};
+
+struct list_options {
+  page_options page;
+  std::string workspace;
+};
+
+struct webhook_options {
+  service_options connection;
+  std::string workspace, webhook, name, url, event, idempotency_key;
+  std::vector<std::string> events, headers;
+  bool activates = false;
+};
+
+std::string path_of(const webhook_options& options, const terminal& at) {
+  return "/v1.1/webhooks/" + percent_encoded(choose_workspace(options.workspace, options.connection, at));
+}
+
+std::string path_of_webhook(const webhook_options& options, const terminal& at) {
+  return path_of(options, at) + "/" + percent_encoded(options.webhook);
+}
+
+exit_status list_webhooks(const list_options& options, terminal& at) {
+  auto target = "/v1.1/webhooks/" + percent_encoded(choose_workspace(options.workspace, options.page.connection, at));
+  api_client client{find_service(options.page.connection, at)};
+  return show_page(client, std::move(target), options.page, webhook_columns, at);
+}
+
+/// Prints a webhook; if the answer has its key and secret, says that they are not shown again.
+exit_status finish_with_keys(const std::variant<api_answer, unreachable>& outcome, terminal& at, bool as_json) {
+  return finish(outcome, at, [&](const json::value& data, const auto&) {
+    print_one(at, as_json, data);
+    const auto* record = data.if_object();
+    const auto* secret = record ? record->if_contains("secret") : nullptr;
+    if (secret && secret->is_string())
+      at.err << "store api_key and secret now: they are not shown again\n";
+    else
+      at.err << "api_key and secret were shown in the first answer; to get others, rotate them\n";
+  });
+}
+
+exit_status create_webhook(const webhook_options& options, terminal& at) {
+  json::object body{{"name", options.name}, {"url", options.url}};
+  json::array events;
+  for (const auto& one : options.events) events.emplace_back(one);
+  body["events"] = std::move(events);
+  json::object headers;
+  for (const auto& pair : options.headers) {
+    const auto equals = pair.find('=');
+    if (equals == pair.npos || equals == 0) throw usage_error{"--header takes NAME=VALUE, not `" + pair + "`"};
+    if (!headers.emplace(pair.substr(0, equals), pair.substr(equals + 1)).second)
+      throw usage_error{"--header gives `" + pair.substr(0, equals) + "` twice"};
+  }
+  if (!headers.empty()) body["headers"] = std::move(headers);
+  api_call call{.method = http_method::post,
+                .target = path_of(options, at),
+                .body = json::serialize(body),
+                .headers = {},
+                .is_repeatable = !options.idempotency_key.empty()};
+  if (call.is_repeatable) call.headers.emplace_back("Idempotency-Key", options.idempotency_key);
+  api_client client{find_service(options.connection, at)};
+  return finish_with_keys(client.send(call), at, options.connection.as_json);
+}
+
+exit_status test_webhook(const webhook_options& options, terminal& at) {
+  json::object body;
+  if (!options.event.empty()) body["event"] = options.event;
+  const api_call call{.method = http_method::post,
+                      .target = path_of_webhook(options, at) + "/test",
+                      .body = json::serialize(body),
+                      .headers = {}};
+  api_client client{find_service(options.connection, at)};
+  return finish_record(client.send(call), at, options.connection.as_json);
+}
+
+exit_status rotate_webhook(const webhook_options& options, terminal& at) {
+  const api_call call{.method = http_method::post,
+                      .target = path_of_webhook(options, at) + (options.activates ? "/rotate/activate" : "/rotate"),
+                      .body = {},
+                      .headers = {}};
+  api_client client{find_service(options.connection, at)};
+  if (options.activates) return finish_record(client.send(call), at, options.connection.as_json);
+  return finish_with_keys(client.send(call), at, options.connection.as_json);
+}
+
+using webhook_verb = exit_status (*)(const webhook_options&, terminal&);
+
+CLI::App* add_webhook_verb(CLI::App& webhooks, const char* name, const char* help, bool takes_webhook,
+                           const std::shared_ptr<webhook_options>& options, webhook_verb carry_out, terminal& at,
+                           chosen_verb& chosen) {
+  auto* verb = webhooks.add_subcommand(name, help);
+  if (takes_webhook) verb->add_option("webhook", options->webhook, "Id of the webhook, wh_…")->required();
+  add_workspace_option(*verb, options->workspace);
+  add_service_options(*verb, options->connection);
+  verb->callback(
+      [options, carry_out, &at, &chosen] { chosen = [options, carry_out, &at] { return carry_out(*options, at); }; });
+  return verb;
+}
+
+void add_create(CLI::App& webhooks, terminal& at, chosen_verb& chosen) {
+  auto options = std::make_shared<webhook_options>();
+  auto* verb = add_webhook_verb(webhooks, "create", "Create a webhook; print its API key and secret, once.", false,
+                                options, create_webhook, at, chosen);
+  verb->add_option("--name", options->name, "Its name, for people")->required()->type_name("NAME");
+  verb->add_option("--url", options->url, "https URL that events go to")->required()->type_name("URL");
+  verb->add_option("--event", options->events, "What it is told, such as transaction.credit; may be repeated")
+      ->required()
+      ->type_name("EVENT")
+      ->allow_extra_args(false);
+  verb->add_option("--header", options->headers, "A header of your own; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  verb->add_option("--idempotency-key", options->idempotency_key,
+                   "Reusing a key within 24 hours creates no second webhook")
+      ->type_name("KEY");
+}
+
+} // namespace
+
+void add_webhooks(CLI::App& program, terminal& at, chosen_verb& chosen) {
+  auto* webhooks = program.add_subcommand("webhooks", "Create, list and test webhooks; rotate their keys.");
+  webhooks->require_subcommand(1);
+  add_create(*webhooks, at, chosen);
+  auto listed = std::make_shared<list_options>();
+  auto* list = webhooks->add_subcommand("list", "List a Workspace's webhooks, newest first.");
+  add_workspace_option(*list, listed->workspace);
+  add_page_options(*list, listed->page);
+  list->callback([listed, &at, &chosen] { chosen = [listed, &at] { return list_webhooks(*listed, at); }; });
+  auto tested = std::make_shared<webhook_options>();
+  add_webhook_verb(*webhooks, "test", "Send a webhook an event that is none.", true, tested, test_webhook, at, chosen)
+      ->add_option("--event", tested->event, "Which one (default: the first that it is told)")
+      ->type_name("EVENT");
+  auto rotated = std::make_shared<webhook_options>();
+  add_webhook_verb(*webhooks, "rotate", "Give a webhook another API key and secret, used after 24 hours.", true,
+                   rotated, rotate_webhook, at, chosen)
+      ->add_flag("--activate", rotated->activates, "Use those of the last rotation from now on");
+}
+
+} // namespace paylink::cli

@@ -1,0 +1,118 @@
+#include "http/pages/statement_page.hpp"
+
+#include "domain/values/local_time.hpp"
+#include "http/pages/embedded_files.hpp"
+
+#include <kainjow/mustache.hpp>
+
+namespace paylink {
+
+namespace {
+
+namespace mustache = kainjow::mustache;
+
+struct statement_text {
+  std::string_view name, vi, en;
+};
+
+constexpr statement_text statement_texts[]{
+    {"t_title", "Bảng kê tháng", "Statement of"},
+    {"t_sandbox", "Môi trường thử nghiệm: không phải bảng kê thật", "Sandbox: not a real statement"},
+    {"t_language", "Ngôn ngữ", "Language"},
+    {"t_open", "Tạm tính", "Open"},
+    {"t_closed", "Đã chốt", "Closed"},
+    {"t_account", "Tài khoản", "Account"},
+    {"t_number", "Mã bảng kê", "Statement number"},
+    {"t_period", "Kỳ tính phí", "Period"},
+    {"t_closed_at", "Chốt lúc", "Closed at"},
+    {"t_as_of", "Số liệu đến", "As of"},
+    {"t_item", "Khoản mục", "Item"},
+    {"t_count", "Số lượng", "Quantity"},
+    {"t_each", "Đơn giá", "Unit price"},
+    {"t_amount", "Thành tiền", "Amount"},
+    {"t_plan", "Gói", "Plan"},
+    {"t_plan_note", "giao dịch mỗi tháng", "transactions a month included"},
+    {"t_overage", "Giao dịch vượt mức", "Transactions above the quota"},
+    {"t_overage_note", "Tổng số giao dịch đã ghi nhận:", "Transactions recorded in all:"},
+    {"t_total", "Tổng cộng", "Total"},
+    {"t_forecast", "Dự kiến đến cuối tháng:", "Forecast for the end of the month:"},
+    {"t_transactions", "giao dịch", "transactions"},
+    {"t_footnote",
+     "Tháng tính theo giờ Việt Nam (GMT+7). Mọi giao dịch vào và ra của các Workspace thuộc tài khoản được tính một "
+     "lần, "
+     "theo tháng ghi nhận. Gói cao nhất trong tháng áp dụng cho cả tháng. Số tiền tính bằng đồng, chưa gồm thuế.",
+     "Months are those of Vietnam (GMT+7). Every credit and debit of the account's Workspaces counts once, in the "
+     "month "
+     "in which it was recorded. The highest plan of a month prices all of it. Amounts are in dong, without taxes."},
+};
+
+std::string with_separators(std::int64_t number, language lang) {
+  auto digits = std::to_string(number);
+  for (auto at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), lang == language::vi ? "." : ",");
+  return digits;
+}
+
+const std::string& statement_policy() {
+  static const std::string policy = "default-src 'none'; style-src 'sha256-" +
+                                    sha256_base64(embedded("statement.css").text) +
+                                    "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  return policy;
+}
+
+mustache::data values_of(const statement_page& page) {
+  const auto& [owner, month, bill, forecast, closed_at] = page.of;
+  const auto lang = page.lang;
+  const bool is_vi = lang == language::vi;
+  mustache::data values{mustache::data::type::object};
+  for (const auto& text : statement_texts) values[std::string{text.name}] = std::string{is_vi ? text.vi : text.en};
+  const auto set = [&](const char* name, std::string text) { values[name] = std::move(text); };
+  const auto money_of = [&](money amount) { return format_money(amount, lang); };
+  const auto count_of = [&](std::int64_t number) { return with_separators(number, lang); };
+  set("lang", is_vi ? "vi" : "en");
+  values["is_vi"] = is_vi;
+  values["is_en"] = !is_vi;
+  values["sandbox"] = page.is_sandbox;
+  values["closed"] = closed_at.has_value();
+  values["open"] = !closed_at;
+  set("css", std::string{embedded("statement.css").text});
+  set("brand", std::string{page.brand});
+  set("month", month.title(lang));
+  set("name", std::string{page.name});
+  set("email", std::string{page.email});
+  set("number", id_of_statement(owner, month).text());
+  set("begin", format_local(month.begin(), lang));
+  set("end", format_local(month.end(), lang));
+  set("as_of", format_local(closed_at.value_or(page.now), lang));
+  set("plan", bill.plan);
+  set("price", money_of(bill.price));
+  set("quota", count_of(bill.quota));
+  set("transactions", count_of(bill.transactions));
+  set("overage", count_of(bill.overage_transactions));
+  set("overage_price", money_of(bill.overage_price));
+  set("overage_amount", money_of(bill.overage_amount));
+  set("total", money_of(bill.total));
+  set("forecast", count_of(forecast));
+  return values;
+}
+
+} // namespace
+
+http_response render_statement_page(const statement_page& page) {
+  mustache::mustache form{std::string{embedded("statement_page.mustache").text}};
+  http_response response;
+  response.content_type = "text/html; charset=utf-8";
+  response.headers = {{"Cache-Control", "no-store"},
+                      {"Content-Language", page.lang == language::vi ? "vi" : "en"},
+                      {"Content-Security-Policy", statement_policy()},
+                      {"Cross-Origin-Opener-Policy", "same-origin"},
+                      {"Referrer-Policy", "no-referrer"},
+                      {"Vary", "Accept"},
+                      {"X-Content-Type-Options", "nosniff"},
+                      {"X-Frame-Options", "DENY"},
+                      {"X-Robots-Tag", "noindex, nofollow"}};
+  response.body = form.render(values_of(page));
+  return response;
+}
+
+} // namespace paylink

@@ -1,0 +1,131 @@
+#include "persistence/credits/order_settling.hpp"
+
+#include "persistence/links/link_row.hpp"
+#include "persistence/sql/invariant.hpp"
+
+#include <boost/json.hpp>
+
+namespace paylink {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view order_truth_columns =
+    "SELECT row, account_row, status, amount, expires_at, reference, "
+    "workspace_id, id, own_id, customer_email, created_at FROM orders WHERE ";
+
+std::string find_named_order_sql(dialect spoken) {
+  return std::string{order_truth_columns} + "reference = :reference" + std::string{pick_rows(spoken)};
+}
+
+// In the order of their rows, so that two nodes whose batches meet wait for each other in turn; a locked order is
+// skipped.
+std::string find_named_orders_sql() {
+  return std::string{order_truth_columns} + "reference" + std::string{is_among_numbers(dialect::postgresql)} +
+         " ORDER BY row + 0 FOR UPDATE SKIP LOCKED";
+}
+
+constexpr const char* complete_order_sql =
+    "UPDATE orders SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now WHERE "
+    "row = :row AND status = 0 AND expires_at > :deciding";
+
+constexpr const char* complete_orders_sql =
+    "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:orders AS json)) AS w (row BIGINT, amount BIGINT, "
+    "transaction BIGINT)) UPDATE orders o SET status = 1, received_amount = w.amount, transaction_row = w.transaction, "
+    "closed_at = :now FROM wanted w WHERE o.row = w.row AND o.row = ANY (ARRAY(SELECT row FROM wanted)) AND (o.status "
+    "= 0 AND o.expires_at > :deciding) IS TRUE";
+
+std::int64_t order_key_of(const record_entry& command) { return stored_reference(*command.link); }
+
+} // namespace
+
+payment_order order_settling::truth::read() const {
+  payment_order order;
+  order.row = row.value;
+  order.id = order_id::from_store(id.view());
+  order.own_id = own_id.value;
+  order.workspace = workspace_id::from_store(workspace.view());
+  order.reference = reference_of(reference.value);
+  order.status = static_cast<order_status>(status.value);
+  order.amount = {amount.value};
+  order.customer_email = customer_email.value;
+  order.created_at = from_millis(created_at.value);
+  order.expires_at = from_millis(expires_at.value);
+  return order;
+}
+
+order_settling::order_settling(soci::session& session, dialect spoken)
+    : find_{session, find_named_order_sql(spoken)}, complete_{session, complete_order_sql} {
+  if (spoken == dialect::sqlite) return;
+  probe_.emplace(session, "SELECT row FROM orders WHERE reference = :reference AND account_row = :account");
+  find_all_.emplace(session, find_named_orders_sql());
+  probe_all_.emplace(session, "SELECT reference, account_row FROM orders WHERE reference" +
+                                  std::string{is_among_numbers(spoken)});
+  complete_all_.emplace(session, complete_orders_sql);
+}
+
+std::optional<payment_order> order_settling::of_entry(payment_order order, std::int64_t account_row,
+                                                      const record_entry& command) {
+  if (account_row != command.account_row) return std::nullopt;
+  ensure(order.workspace == command.workspace, "an order and its account are of one Workspace");
+  order.account = command.account;
+  return order;
+}
+
+std::optional<payment_order> order_settling::find(const record_entry& command) {
+  if (!names_order(command) || !find_.first(order_key_of(command))) return std::nullopt;
+  return of_entry(find_.out().read(), find_.out().account.value, command);
+}
+
+bool order_settling::is_held_up(const record_entry& command) {
+  return probe_ && names_order(command) && probe_->first(order_key_of(command), command.account_row);
+}
+
+void order_settling::complete(const completed_order& one, timestamp now) {
+  const auto completed = complete_.run(one.received.dong, one.transaction_row, to_millis(now), one.row, to_millis(now));
+  ensure(completed == 1, "a completing credit finds its order pending");
+}
+
+order_settling::batch order_settling::find_all(std::span<const reference> named) {
+  batch found;
+  if (named.empty()) return found;
+  std::set<std::int64_t> wanted;
+  for (const auto& one : named) wanted.insert(stored_reference(one));
+  const auto all = json::serialize(json::array(wanted.begin(), wanted.end()));
+  find_all_->each(
+      [&](const truth& columns) {
+        found.orders_.emplace(columns.reference.value, std::pair{columns.read(), columns.account.value});
+      },
+      all);
+  // Few credits name an order that does not exist.
+  if (found.orders_.size() == wanted.size()) return found;
+  probe_all_->each(
+      [&](const auto& columns) {
+        const auto& [reference, account] = columns.fields;
+        if (!found.orders_.contains(reference.value)) found.locked_.emplace(reference.value, account.value);
+      },
+      all);
+  return found;
+}
+
+std::optional<payment_order> order_settling::batch::find(const record_entry& command) const {
+  if (!names_order(command)) return std::nullopt;
+  const auto found = orders_.find(order_key_of(command));
+  if (found == orders_.end()) return std::nullopt;
+  return of_entry(found->second.first, found->second.second, command);
+}
+
+bool order_settling::batch::is_held_up(const record_entry& command) const {
+  return names_order(command) && locked_.contains({order_key_of(command), command.account_row});
+}
+
+void order_settling::complete_all(std::span<const completed_order> all, timestamp now) {
+  if (all.empty()) return;
+  json::array rows;
+  for (const auto& one : all)
+    rows.push_back(json::object{{"row", one.row}, {"amount", one.received.dong}, {"transaction", one.transaction_row}});
+  const auto completed = complete_all_->run(json::serialize(rows), to_millis(now), to_millis(now));
+  ensure(completed == std::ssize(all), "each completing credit finds its order pending");
+}
+
+} // namespace paylink

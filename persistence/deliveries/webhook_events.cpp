@@ -1,0 +1,180 @@
+#include "persistence/deliveries/webhook_events.hpp"
+
+#include "chat/telegram/telegram_text.hpp"
+#include "domain/deliveries/delivery_channel.hpp"
+#include "persistence/deliveries/lease.hpp"
+#include "persistence/sql/invariant.hpp"
+
+namespace paylink {
+
+webhook_events::webhook_events(soci::session& session, dialect spoken, const store_context& context,
+                               batch_claims& claims, webhook_targets& targets, chat_turns& turns)
+    : context_{context}, claims_{claims}, targets_{targets}, turns_{turns},
+      bank_of_{session, "SELECT bank FROM bank_accounts WHERE row = :row"},
+      virtual_account_{session, "SELECT id FROM virtual_accounts WHERE row = :row"}, insert_{session, spoken} {}
+
+bool webhook_events::wants(const webhook_subscriber& one, const record_entry& command) {
+  const auto& entry = command.entry;
+  if (!holds(one.events, webhook_event_of(entry.type))) return false;
+  if (one.filter.is_empty()) return true;
+  webhook_subject subject{
+      .account = command.account, .direction = entry.type, .amount = entry.amount, .text = entry.content};
+  if (!one.filter.virtual_accounts.empty() && virtual_account_.first(command.virtual_account_row))
+    subject.virtual_account = virtual_account_id::from_store(virtual_account_.column<0>().view());
+  return accepts(one.filter, subject);
+}
+
+const std::string& webhook_events::bodies::of(const webhook_subscriber& to) {
+  const bool is_chat = to.type == webhook_type::telegram;
+  auto& body = is_chat ? message : payload;
+  if (body.empty()) body = is_chat ? telegram_html(news, to.lang) : payload_of();
+  return body;
+}
+
+void webhook_events::raise(const record_entry& command, timestamp now, std::vector<new_delivery>& into) {
+  const auto& entry = command.entry;
+  std::optional<bodies> told_as;
+  for (const auto& one : targets_.of(command.workspace, now)) {
+    if (!wants(one, command)) continue;
+    if (!told_as) told_as = bodies_of(command);
+    into.push_back(deliver(
+        {.workspace = command.workspace,
+         .event = webhook_event_of(entry.type),
+         .subject = command.new_transaction.view(),
+         .id_of = [&](std::uint64_t number) { return delivery_id::derived_from(command.new_transaction, number); }},
+        one, told_as->of(one), now));
+    claim(into.back(), now);
+  }
+}
+
+webhook_events::bodies webhook_events::bodies_of(const record_entry& command) {
+  const auto& entry = command.entry;
+  ensure(bank_of_.first(command.account_row), "an entry names an account that exists");
+  const transaction_event_facts facts{.transaction_id = command.new_transaction.view(),
+                                      .account_id = command.account.view(),
+                                      .bank = bank_of_.column<0>().view(),
+                                      .account_number = command.virtual_account_row != 0 ? entry.virtual_account_number
+                                                                                         : entry.account_number,
+                                      .amount = entry.amount,
+                                      .type = entry.type,
+                                      .content = entry.content,
+                                      .occurred_at = entry.occurred_at};
+  return {.news = transaction_news{.type = facts.type,
+                                   .amount = facts.amount,
+                                   .account_number = facts.account_number,
+                                   .bank = facts.bank,
+                                   .content = facts.content,
+                                   .occurred_at = facts.occurred_at,
+                                   .transaction = facts.transaction_id},
+          .payload_of = [facts] { return webhook_payload(facts); }};
+}
+
+std::vector<new_delivery> webhook_events::tell_of(const payment_order& order, bool is_success, money amount,
+                                                  timestamp now) {
+  const auto event = is_success ? webhook_event::order_success : webhook_event::order_failed;
+  const order_event_facts facts{.order_id = order.own_id,
+                                .amount = amount,
+                                .is_success = is_success,
+                                .customer_email = order.customer_email,
+                                .created_at = order.created_at};
+  bodies told_as{.news = order_news{.order = order.own_id,
+                                    .amount = amount,
+                                    .result = is_success ? order_result::success : order_result::failed,
+                                    .created_at = order.created_at},
+                 .payload_of = [facts] { return webhook_payload(facts); }};
+  std::vector<new_delivery> made;
+  for (const auto& one : targets_.of(order.workspace, now))
+    if (holds(one.events, event) && accepts(one.filter, {.account = order.account, .amount = amount}))
+      made.push_back(
+          deliver({.workspace = order.workspace,
+                   .event = event,
+                   .subject = order.own_id,
+                   .id_of = [&](std::uint64_t number) { return delivery_id::derived_from(order.id, number); }},
+                  one, told_as.of(one), now));
+  return made;
+}
+
+void webhook_events::raise_success(const payment_order& order, money received, timestamp now,
+                                   std::vector<new_delivery>& into) {
+  for (auto& one : tell_of(order, true, received, now)) {
+    claim(one, now);
+    into.push_back(std::move(one));
+  }
+}
+
+void webhook_events::record_failure(const payment_order& order, timestamp now) {
+  for (auto& one : tell_of(order, false, order.amount, now)) {
+    one.is_due = true;
+    ensure(insert_.run(one, 0).has_value(), "an order's event is stored with what raises it");
+  }
+}
+
+delivery_job webhook_events::job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
+                                     const std::string& body) const {
+  delivery_job job;
+  const bool is_chat = to.type == webhook_type::telegram;
+  job.kind = is_chat ? delivery_kind::chat : delivery_kind::webhook;
+  job.workspace = workspace;
+  job.event_id = std::move(id);
+  job.url = is_chat ? context_.telegram_api_base : to.url;
+  job.body = body;
+  job.agent = context_.brand;
+  job.agent += channel_of(job.kind).agent;
+  job.brand = context_.brand;
+  job.webhook = to.target;
+  return job;
+}
+
+new_delivery webhook_events::deliver(const told& about, const webhook_subscriber& to, const std::string& body,
+                                     timestamp now) {
+  const auto number =
+      static_cast<std::uint64_t>(to.target->row) * webhook_event_count + static_cast<std::uint64_t>(about.event) + 1;
+  new_delivery made{.job = job_for(to, about.workspace, about.id_of(number).text(), body),
+                    .event = about.event,
+                    .subject = std::string{about.subject},
+                    .created_at = now};
+  // One that needs a turn is claimed by a sweep: a transaction with credits takes no turns, which others would wait for
+  // until its end.
+  if (channel_of(made.job.kind).is_paced) {
+    made.is_due = true;
+    made.due_at = turns_.next_turn(*to.target, now);
+  }
+  return made;
+}
+
+// A disabled webhook's delivery is recorded like the others, unclaimed: the next claim skips it.
+void webhook_events::claim(new_delivery& made, timestamp now) {
+  auto& job = made.job;
+  const bool is_paced = channel_of(job.kind).is_paced;
+  job.epoch = job.attempt = !is_paced && job.webhook->is_enabled && claims_.admit(line_of(job)) ? 1 : 0;
+  job.lease_until = now + lease_length(context_.retries);
+  made.claimed_by = context_.life;
+}
+
+void webhook_events::record_test(const workspace_id& of, std::int64_t webhook_row, const test_event& event,
+                                 timestamp now) {
+  // The webhook may have been made or changed just now.
+  targets_.forget();
+  record_again({.workspace = of,
+                .id = event.delivery,
+                .event = event.event,
+                .subject = event.subject,
+                .body = event.body},
+               webhook_row, now);
+}
+
+std::int64_t webhook_events::record_again(const told_before& about, std::int64_t webhook_row, timestamp now) {
+  const auto& all = targets_.of(about.workspace, now);
+  const auto to = std::ranges::find(all, webhook_row, [](const webhook_subscriber& one) { return one.target->row; });
+  ensure(to != all.end(), "a webhook that was found is one of its Workspace");
+  const auto row = insert_.run({.job = job_for(*to, about.workspace, about.id.text(), about.body),
+                                .event = about.event,
+                                .subject = about.subject,
+                                .created_at = now,
+                                .is_due = true},
+                               about.transaction_row);
+  ensure(row.has_value(), "a delivery that is due at once is stored");
+  return *row;
+}
+
+} // namespace paylink

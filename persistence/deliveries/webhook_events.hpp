@@ -1,0 +1,71 @@
+#pragma once
+#include "chat/chat_news.hpp"
+#include "domain/orders/payment_order.hpp"
+#include "domain/webhooks/webhook_payload.hpp"
+#include "persistence/deliveries/chat_turns.hpp"
+#include "persistence/deliveries/delivery_insert.hpp"
+#include "persistence/deliveries/webhook_targets.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+/// Makes the deliveries that tell a Workspace's webhooks of an event, in the transaction that records it.
+class webhook_events {
+public:
+  webhook_events(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
+                 webhook_targets& targets, chat_turns& turns);
+
+  /// Those of a transaction that is recorded now. Call it if the account's holder has webhooks.
+  void raise(const record_entry& command, timestamp now, std::vector<new_delivery>& into);
+  /// Those of an order that a credit completes now. Call it if the account's holder has webhooks.
+  void raise_success(const payment_order& order, money received, timestamp now, std::vector<new_delivery>& into);
+  /// Records those of an order that has failed, due at once.
+  void record_failure(const payment_order& order, timestamp now);
+  /// Records the delivery of an event that is none, due at once.
+  void record_test(const workspace_id& of, std::int64_t webhook_row, const test_event& event, timestamp now);
+
+  /// An event that other webhooks have been told of.
+  struct told_before {
+    workspace_id workspace;
+    delivery_id id; ///< Of the new delivery.
+    webhook_event event = webhook_event::transaction_credit;
+    std::string subject;
+    std::string body;
+    std::int64_t transaction_row = 0; ///< 0: no transaction has raised it.
+  };
+  /// Records a delivery of it to one more webhook, due at once; returns its row.
+  std::int64_t record_again(const told_before& about, std::int64_t webhook_row, timestamp now);
+
+private:
+  /// What an event is about, besides its body.
+  struct told {
+    workspace_id workspace;
+    webhook_event event = webhook_event::transaction_credit;
+    std::string_view subject;
+    std::function<delivery_id(std::uint64_t)> id_of; ///< By a number of the webhook and the event.
+  };
+  /// The bodies of one event, each made when the first webhook needs it. All webhooks of a Workspace get the same.
+  struct bodies {
+    chat_news news;
+    std::function<std::string()> payload_of;
+    std::string payload{}, message{};
+    const std::string& of(const webhook_subscriber& to);
+  };
+  bodies bodies_of(const record_entry& command);
+  new_delivery deliver(const told& about, const webhook_subscriber& to, const std::string& body, timestamp now);
+  void claim(new_delivery& made, timestamp now);
+  delivery_job job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
+                       const std::string& body) const;
+  bool wants(const webhook_subscriber& one, const record_entry& command);
+  /// The unclaimed deliveries of an order's event.
+  std::vector<new_delivery> tell_of(const payment_order& order, bool is_success, money amount, timestamp now);
+
+  const store_context& context_;
+  batch_claims& claims_;
+  webhook_targets& targets_;
+  chat_turns& turns_;
+  statement<sql_row<sql_number>, sql_row<sql_text>> bank_of_, virtual_account_;
+  delivery_insert insert_;
+};
+
+} // namespace paylink

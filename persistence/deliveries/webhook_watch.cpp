@@ -1,0 +1,129 @@
+#include "persistence/deliveries/webhook_watch.hpp"
+
+#include "domain/deliveries/notice.hpp"
+#include "domain/values/json_string.hpp"
+#include "logging/log.hpp"
+
+namespace paylink {
+
+namespace {
+
+std::string find_watched_sql(dialect spoken) {
+  return std::string{"SELECT gone_since, failing_since, failures, enabled, workspace_id, id, name, url FROM webhooks "
+                     "WHERE row = :row AND deleted_at IS NULL"}
+      .append(hold_row(spoken));
+}
+
+// The Owner and the Admins, unless the Workspace does without these mails.
+std::string people_sql() {
+  const auto kind = std::to_string(1U << static_cast<unsigned>(notice_kind::webhook_disabled));
+  return "SELECT u.email, w.language, w.name FROM workspaces w JOIN memberships m ON m.workspace_id = w.id AND "
+         "m.status = 'active' AND m.role IN ('owner', 'admin') JOIN users u ON u.id = m.user_id AND u.status = "
+         "'active' WHERE w.id = :workspace AND (w.notices_off & " +
+         kind + ") = 0 ORDER BY u.row";
+}
+
+std::optional<timestamp> time_of(const sql_number& stored) {
+  return stored.is_null() ? std::nullopt : std::optional{from_millis(stored.value)};
+}
+
+std::optional<std::int64_t> stored_time(const std::optional<timestamp>& time) {
+  return time ? std::optional{to_millis(*time)} : null_number;
+}
+
+void append_member(std::string& object, std::string_view name, std::string_view text) {
+  object += object.empty() ? '{' : ',';
+  append_json_string(object, name);
+  object += ':';
+  append_json_string(object, text);
+}
+
+} // namespace
+
+webhook_watch::webhook_watch(soci::session& session, dialect spoken, mail_writes& mails, audit_writes& log,
+                             chat_turns& turns)
+    : mails_{mails}, log_{log}, turns_{turns}, find_{session, find_watched_sql(spoken)},
+      write_{session,
+             "UPDATE webhooks SET gone_since = :gone, failing_since = :failing, failures = :failures WHERE row "
+             "= :row"},
+      disable_{session, "UPDATE webhooks SET enabled = 0, disabled_reason = :reason WHERE row = :row"},
+      move_chat_{session, "UPDATE webhooks SET chat_id = :moved_to WHERE row = :row AND chat_id = :before"},
+      people_{session, people_sql()} {}
+
+void webhook_watch::observe_success(std::int64_t webhook_row) {
+  observed_[webhook_row].push_back({.has_succeeded = true});
+}
+
+void webhook_watch::observe_failure(std::int64_t webhook_row, int status_code, const delivery_id& delivery) {
+  observed_[webhook_row].push_back({.status_code = status_code, .delivery = delivery});
+}
+
+void webhook_watch::observe_judgement(std::shared_ptr<const webhook_target> of, const attempt_judgement& judged,
+                                      const delivery_id& delivery) {
+  if (!judged.holds_chat && judged.moved_to.empty() && !judged.disables_channel) return;
+  const auto row = of->row;
+  judged_.emplace(row, judgement{std::move(of), judged, delivery});
+}
+
+void webhook_watch::settle(timestamp now) {
+  for (const auto& [row, seen] : observed_) settle(row, seen, now);
+  observed_.clear();
+  for (const auto& [row, one] : judged_) settle(one, now);
+  judged_.clear();
+}
+
+void webhook_watch::settle(const judgement& one, timestamp now) {
+  const auto& [of, judged, delivery] = one;
+  if (judged.holds_chat) turns_.hold(*of, now + judged.wait);
+  if (!judged.moved_to.empty() && move_chat_.run(judged.moved_to, of->row, of->chat_id) == 1)
+    log::info("webhook.chat_moved", {{"webhook", of->id.view()}});
+  if (judged.disables_channel) disable(of->row, disabled_reason::chat_refused, delivery, now);
+}
+
+void webhook_watch::settle(std::int64_t webhook_row, const std::vector<observation>& seen, timestamp now) {
+  if (!find_.first(webhook_row)) return;
+  const auto& columns = find_.out();
+  webhook_health health{time_of(columns.gone_since), time_of(columns.failing_since), columns.failures.value};
+  for (const auto& one : seen) {
+    if (one.has_succeeded)
+      health = {};
+    else
+      note_failure(health, one.status_code, now);
+  }
+  write_.run(stored_time(health.gone_since), stored_time(health.failing_since), health.failures, webhook_row);
+  const auto why = judge(health, now);
+  if (why != disabled_reason::none) disable(webhook_row, why, seen.back().delivery, now);
+}
+
+void webhook_watch::disable(std::int64_t webhook_row, disabled_reason why, const delivery_id& delivery, timestamp now) {
+  if (!find_.first(webhook_row) || find_.out().enabled.value == 0) return;
+  const auto of = find_.out();
+  disable_.run(to_text(why), webhook_row);
+  log::warning("webhook.disabled", {{"webhook", of.id.view()}, {"reason", to_text(why)}});
+  std::string became;
+  append_member(became, "reason", to_text(why));
+  log_.note({.id = audit_id::derived_from(delivery), .by = {}},
+            {of.workspace.view(), "webhook.disabled", of.id.view(), {}, became + "}"}, now);
+  tell_people(of, why, now);
+}
+
+void webhook_watch::tell_people(const watched_row& of, disabled_reason why, timestamp now) {
+  std::vector<personal_mail> mails;
+  people_.each(
+      [&](const auto& columns) {
+        const auto& [email, lang, workspace] = columns.fields;
+        std::string content;
+        append_member(content, "workspace", workspace.view());
+        append_member(content, "webhook", of.name.view());
+        if (!of.url.view().empty()) append_member(content, "url", of.url.view());
+        append_member(content, to_text(why), "1");
+        mails.push_back({.kind = "webhook_disabled",
+                         .recipient = email.value,
+                         .lang = parse_language(lang.view()).value_or(language::vi),
+                         .content = content + "}"});
+      },
+      of.workspace.view());
+  for (const auto& one : mails) mails_.store(one, now);
+}
+
+} // namespace paylink

@@ -1,0 +1,7 @@
+-- When what may be done at most once in a while, such as a message to a chat, may be done next: by key, over all nodes.
+CREATE TABLE paces (
+  key TEXT PRIMARY KEY,
+  next_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX paces_next ON paces (next_at);

@@ -1,0 +1,37 @@
+#pragma once
+#include "domain/orders/payment_order.hpp"
+#include "persistence/sql/statement.hpp"
+
+namespace paylink {
+
+/// An order with its data from other tables.
+struct order_row {
+  static constexpr std::string_view columns =
+      "o.row, o.id, o.own_id, o.workspace_id, a.id, a.bin, a.number, o.reference, o.status, o.amount, "
+      "o.received_amount, o.customer_email, t.id, o.failure_reason, o.created_at, o.expires_at, o.closed_at, "
+      "o.created_by_type, o.created_by_id";
+  static constexpr std::string_view tables = " FROM orders o JOIN bank_accounts a ON a.row = o.account_row LEFT JOIN "
+                                             "transactions t ON t.row = o.transaction_row ";
+  static std::string select(std::string_view rest) {
+    return std::string{"SELECT "}.append(columns).append(tables).append("WHERE ").append(rest);
+  }
+
+  sql_number row;
+  sql_text id, own_id, workspace, account, account_bin, account_number;
+  sql_number reference, status, amount, received_amount;
+  sql_text customer_email, transaction;
+  sql_number failure, created_at, expires_at, closed_at, created_by_type;
+  sql_text created_by_id;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(id), visitor(own_id), visitor(workspace), visitor(account), visitor(account_bin);
+    visitor(account_number), visitor(reference), visitor(status), visitor(amount), visitor(received_amount);
+    visitor(customer_email), visitor(transaction), visitor(failure), visitor(created_at), visitor(expires_at);
+    visitor(closed_at), visitor(created_by_type), visitor(created_by_id);
+  }
+
+  payment_order read() const;
+};
+
+} // namespace paylink

@@ -1,0 +1,54 @@
+#pragma once
+#include "domain/banks/transaction.hpp"
+#include "domain/webhooks/webhook_event.hpp"
+#include "persistence/records/verb.hpp"
+
+#include <vector>
+
+/// The stores' records about the events that a Workspace fetches.
+namespace paylink {
+
+/// An event with its place in the order of recording. The places of a Workspace's events are numbered from 1 without a
+/// gap, and never change.
+struct feed_event {
+  std::int64_t position = 0;
+  webhook_event event = webhook_event::transaction_credit;
+  bank_transaction about; ///< The transaction that raised it.
+};
+
+/// How far the events of a Workspace have their places; see the migration of that name.
+struct feed_head {
+  std::int64_t last_position = 0, settled = 0, seen_row = 0, seen_xid = 0;
+  bool operator==(const feed_head&) const = default;
+};
+
+/// An event that has no place yet.
+struct unplaced_event {
+  webhook_event event = webhook_event::transaction_credit;
+  std::int64_t subject_row = 0;
+};
+
+/// What follows in a Workspace's feed, and how far it has been looked for.
+struct feed_extension {
+  feed_head before;
+  std::vector<unplaced_event> events;
+  std::int64_t settled = 0;  ///< Up to this row, everything has a place once these have.
+  std::int64_t seen_row = 0; ///< The last number drawn for a row; 0: what was seen before is not settled yet.
+  bool is_due = false;       ///< It is worth a write.
+};
+
+struct extended_feed {
+  bool is_extended = false; ///< If not: another call has extended it meanwhile.
+};
+
+/// Gives these events the next places. `not_found`: the Workspace.
+struct extend_feed {
+  using reply = extended_feed;
+  static constexpr bool is_apart = true;
+  workspace_id workspace;
+  feed_extension by;
+};
+
+using event_feed_verbs = verbs<extend_feed>;
+
+} // namespace paylink

@@ -1,0 +1,50 @@
+#pragma once
+#include "persistence/records/webhook_delivery_records.hpp"
+#include "persistence/sql/dialect.hpp"
+#include "persistence/sql/statement.hpp"
+
+namespace paylink {
+
+/// A delivery to a webhook, with its data from other tables.
+struct delivery_row {
+  static constexpr std::string_view columns =
+      "d.row, d.event_id, d.workspace_id, w.row, w.id, w.type, CASE WHEN w.enabled = 1 AND w.deleted_at IS NULL THEN 1 "
+      "ELSE 0 END, w.headers, d.event, d.subject_id, d.state, d.is_skipped, d.owner, d.next_at, d.url, d.body, "
+      "d.agent, "
+      "d.brand, d.attempt, o.event_id, d.created_at";
+  /// The limit keeps PostgreSQL from walking through all webhooks.
+  static std::string beside(dialect spoken) {
+    return std::string{spoken == dialect::postgresql
+                           ? " JOIN LATERAL (SELECT * FROM webhooks h WHERE h.row = d.webhook_row LIMIT 1) w ON TRUE"
+                           : " JOIN webhooks w ON w.row = d.webhook_row"} +
+           " LEFT JOIN deliveries o ON o.row = d.resend_of ";
+  }
+
+  sql_number row;
+  sql_text id, workspace;
+  sql_number webhook_row;
+  sql_text webhook;
+  sql_number type, webhook_is_on;
+  sql_text headers;
+  sql_number event;
+  sql_text subject;
+  sql_number state, is_skipped;
+  sql_text owner;
+  sql_number next_at;
+  sql_text url, body, agent, brand;
+  sql_number attempt;
+  sql_text resend_of;
+  sql_number created_at;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(id), visitor(workspace), visitor(webhook_row), visitor(webhook), visitor(type);
+    visitor(webhook_is_on), visitor(headers), visitor(event), visitor(subject), visitor(state), visitor(is_skipped);
+    visitor(owner), visitor(next_at), visitor(url), visitor(body), visitor(agent), visitor(brand), visitor(attempt);
+    visitor(resend_of), visitor(created_at);
+  }
+
+  webhook_delivery read() const;
+};
+
+} // namespace paylink

@@ -1,0 +1,159 @@
+// The real service tells chats through a Bot API that checks and limits as Telegram's does.
+#include "tests/e2e/sandbox_service.hpp"
+#include "tests/support/bot_api.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+namespace paylink::testing {
+
+namespace json = boost::json;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::int64_t person = 5'123'456'789, group = -4001, supergroup = -1'001'234'567'890;
+
+std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+class told_service {
+public:
+  told_service()
+      : api{{{.id = person}, {.id = group}, {.id = supergroup}}},
+        service{
+            {{"PAYLINK_TELEGRAM_API_BASE", base()}, {"WEBHOOK_INITIAL_DELAY", "1s"}, {"PAYLINK_LOG_LEVEL", "debug"}}} {
+    service.start();
+  }
+
+  api_answer make(std::int64_t chat, std::string_view token = test::bot_api::token) {
+    auto answer = service.call(http_method::post, path(),
+                               R"({"type":"telegram","name":"Bán hàng","events":["transaction.credit"],"chat_id":")" +
+                                   std::to_string(chat) + R"(","bot_token":")" + std::string{token} + "\"}");
+    answers += answer.body;
+    return answer;
+  }
+  json::object show(const std::string& id) {
+    const auto answer = service.call(http_method::get, path() + "/" + id);
+    answers += answer.body;
+    return json::parse(answer.body).at("data").as_object();
+  }
+  std::string id_of(const api_answer& made) {
+    BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
+    return json::value_to<std::string>(json::parse(made.body).at("data").at("id"));
+  }
+  /// The messages to a chat, once there are so many, or when time is up.
+  std::vector<test::bot_message> messages(std::int64_t chat, std::size_t wanted,
+                                          std::chrono::seconds most = 30s) const {
+    std::vector<test::bot_message> found;
+    for (const auto end = std::chrono::steady_clock::now() + most; std::chrono::steady_clock::now() < end;) {
+      found.clear();
+      for (auto& one : api.messages())
+        if (one.chat == chat) found.push_back(std::move(one));
+      if (found.size() >= wanted) break;
+      std::this_thread::sleep_for(50ms);
+    }
+    return found;
+  }
+  void pay(const std::string& bank_reference, const std::string& content) {
+    const auto answer = service.notify(bank_reference, content);
+    BOOST_REQUIRE((answer && answer->status == 200));
+  }
+
+  test::bot_api api;
+  sandbox_service service;
+  std::string answers; ///< All that the API has said.
+
+private:
+  std::string base() const {
+    auto url = api.base();
+    while (url.ends_with('/')) url.pop_back();
+    return url;
+  }
+  std::string path() { return "/v1.1/webhooks/" + service.workspace(); }
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(a_chat_is_told_in_vietnamese_at_its_pace_and_followed_when_it_moves) {
+  told_service told;
+  const auto id = told.id_of(told.make(group));
+  BOOST_TEST(told.messages(group, 1).size() == 1u); // the test message
+  told.pay("FT-1", "Trả <b>nợ</b> & tiền nhà");
+  const auto seen = told.messages(group, 2);
+  BOOST_REQUIRE(seen.size() == 2u);
+  BOOST_TEST(seen[1].text.find("Tiền vào: +150.000 ₫") == 0u);
+  BOOST_TEST(seen[1].text.find("Trả <b>nợ</b> & tiền nhà") != std::string::npos);
+  BOOST_TEST(seen[1].raw.find("Trả &lt;b&gt;nợ&lt;/b&gt; &amp; tiền nhà") != std::string::npos);
+  BOOST_TEST((seen[1].has_markup && seen[1].at - seen[0].at > 2s));
+
+  told.api.set_mood(group, test::chat_mood::upgraded, supergroup);
+  told.pay("FT-2", "thanh toan");
+  BOOST_TEST(told.messages(supergroup, 1).size() == 1u);
+  std::string chat_id;
+  for (int tries = 0; tries < 100 && chat_id != std::to_string(supergroup); ++tries) {
+    std::this_thread::sleep_for(50ms);
+    chat_id = json::value_to<std::string>(told.show(id).at("chat_id"));
+  }
+  BOOST_TEST(chat_id == std::to_string(supergroup));
+}
+
+BOOST_AUTO_TEST_CASE(a_burst_and_a_flood_lose_no_message_and_send_none_twice) {
+  told_service told;
+  told.id_of(told.make(person));
+  BOOST_REQUIRE(told.messages(person, 1).size() == 1u);
+  told.api.script({test::bot_fault::flood, test::bot_fault::internal_error, test::bot_fault::bad_markup});
+  for (int i = 0; i < 8; ++i) told.pay("FT-" + std::to_string(i), "don hang " + std::to_string(i));
+  const auto seen = told.messages(person, 9, 60s);
+  BOOST_TEST(seen.size() == 9u);
+  for (int i = 0; i < 8; ++i) {
+    const auto about = "don hang " + std::to_string(i);
+    BOOST_TEST(std::ranges::count_if(seen, [&](const auto& one) { return one.text.find(about) != one.text.npos; }) == 1,
+               about);
+  }
+  // After the flood nothing was sent for as long as asked.
+  BOOST_TEST((seen[1].at - seen[0].at >= 7s));
+}
+
+BOOST_AUTO_TEST_CASE(a_chat_that_blocks_the_bot_is_disabled_with_a_mail_and_its_token_stands_nowhere) {
+  told_service told;
+  const auto id = told.id_of(told.make(person));
+  BOOST_REQUIRE(told.messages(person, 1).size() == 1u);
+  const std::string token{test::bot_api::token};
+  BOOST_TEST(told.make(person, token + "x").status == 422u);
+  BOOST_TEST(told.service
+                 .call(http_method::patch, "/v1.1/webhooks/" + told.service.workspace() + "/" + id,
+                       R"({"bot_token":")" + token + R"(","url":"https://shop.example/"})")
+                 .status == 422u);
+  told.api.set_mood(person, test::chat_mood::blocked);
+  told.pay("FT-1", "thanh toan");
+  json::object shown;
+  for (int tries = 0; tries < 400 && (shown.empty() || shown.at("enabled").as_bool()); ++tries) {
+    std::this_thread::sleep_for(50ms);
+    shown = told.show(id);
+  }
+  BOOST_TEST(!shown.at("enabled").as_bool());
+  BOOST_TEST(json::value_to<std::string>(shown.at("disabled_reason")) == "chat_refused");
+  const auto mails = told.service.folder() / "mail";
+  const auto is_there = [&] { return std::filesystem::exists(mails) && !std::filesystem::is_empty(mails); };
+  for (int tries = 0; tries < 400 && !is_there(); ++tries) std::this_thread::sleep_for(50ms);
+  BOOST_TEST(is_there());
+
+  told.service.end(SIGABRT);
+  const auto secret = token.substr(token.find(':') + 1);
+  std::size_t searched = 0;
+  for (const auto& found : std::filesystem::recursive_directory_iterator{told.service.folder()}) {
+    if (!found.is_regular_file()) continue;
+    ++searched;
+    BOOST_TEST(content_of(found.path()).find(secret) == std::string::npos, found.path());
+  }
+  BOOST_TEST(searched >= 3u);
+  BOOST_TEST(told.answers.find(secret) == std::string::npos);
+}
+
+} // namespace paylink::testing
