@@ -1,0 +1,22 @@
+#pragma once
+#include <span>
+
+namespace paylink::simulation {
+
+/// What rows can be asked at any moment, with a statement of the simulation's own.
+struct promise {
+  const char* what;
+  const char* broken; ///< Counts the rows that break it.
+};
+
+namespace promises {
+std::span<const promise> always();
+/// Of webhooks, chats and orders: what is recorded is told, and nothing else.
+std::span<const promise> of_webhooks();
+/// What holds even after a failover to a standby that was behind.
+std::span<const promise> always_and_anyway();
+/// Once nothing is under way any more.
+std::span<const promise> at_end();
+} // namespace promises
+
+} // namespace paylink::simulation
