@@ -61,6 +61,16 @@ namespace paylink::failpoints {
 // Links whose time has come.
 #define PAYLINK_EXPIRY_PLACES(X) X(after_expiries_taken)
 
+// An order that a credit completes, and orders whose time has come.
+#define PAYLINK_ORDER_PLACES(X)                                                                                        \
+  X(after_order_completed)                                                                                             \
+  X(after_orders_failed)
+
+// A delivery that a disabled webhook is not sent, and what an attempt says about its webhook.
+#define PAYLINK_WEBHOOK_PLACES(X)                                                                                      \
+  X(after_delivery_skipped)                                                                                            \
+  X(after_webhook_judged)
+
 // The outcome of an attempt, and a lost outcome.
 #define PAYLINK_OUTCOME_PLACES(X)                                                                                      \
   X(after_outcome_settled)                                                                                             \
@@ -117,6 +127,8 @@ namespace paylink::failpoints {
   PAYLINK_HELD_PLACES(X)                                                                                               \
   PAYLINK_DELETION_PLACES(X)                                                                                           \
   PAYLINK_EXPIRY_PLACES(X)                                                                                             \
+  PAYLINK_ORDER_PLACES(X)                                                                                              \
+  PAYLINK_WEBHOOK_PLACES(X)                                                                                            \
   PAYLINK_OUTCOME_PLACES(X)                                                                                            \
   PAYLINK_CLAIM_PLACES(X)                                                                                              \
   PAYLINK_LIFE_PLACES(X)                                                                                               \

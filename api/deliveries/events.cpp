@@ -64,8 +64,7 @@ std::optional<std::int64_t> read_position(std::string_view text) {
   return position;
 }
 
-void append_event(std::string& out, const feed_event& one) {
-  const auto& about = one.about;
+void append_about(std::string& out, const feed_event& one, const bank_transaction& about) {
   record_writer record{out};
   record.number("position", one.position).text("event", to_text(one.event)).text("subject_id", about.id.view());
   record.member("payload") += webhook_payload({.transaction_id = about.id.view(),
@@ -77,6 +76,21 @@ void append_event(std::string& out, const feed_event& one) {
                                                .content = about.content,
                                                .occurred_at = about.occurred_at});
   record.time("recorded_at", about.recorded_at).close();
+}
+
+void append_about(std::string& out, const feed_event& one, const payment_order& about) {
+  record_writer record{out};
+  record.number("position", one.position).text("event", to_text(one.event)).text("subject_id", about.own_id);
+  record.member("payload") += webhook_payload(order_event_facts{.order_id = about.own_id,
+                                                                .amount = about.received_amount.value_or(about.amount),
+                                                                .is_success = one.event == webhook_event::order_success,
+                                                                .customer_email = about.customer_email,
+                                                                .created_at = about.created_at});
+  record.time("recorded_at", about.closed_at.value_or(about.expires_at)).close();
+}
+
+void append_event(std::string& out, const feed_event& one) {
+  std::visit([&](const auto& about) { append_about(out, one, about); }, one.about);
 }
 
 struct wanted_events {

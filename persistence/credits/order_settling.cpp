@@ -1,5 +1,6 @@
 #include "persistence/credits/order_settling.hpp"
 
+#include "failpoints/failpoint.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/invariant.hpp"
 
@@ -84,6 +85,7 @@ bool order_settling::is_held_up(const record_entry& command) {
 void order_settling::complete(const completed_order& one, timestamp now) {
   const auto completed = complete_.run(one.received.dong, one.transaction_row, to_millis(now), one.row, to_millis(now));
   ensure(completed == 1, "a completing credit finds its order pending");
+  PAYLINK_FAILPOINT(after_order_completed);
 }
 
 order_settling::batch order_settling::find_all(std::span<const reference> named) {
@@ -126,6 +128,7 @@ void order_settling::complete_all(std::span<const completed_order> all, timestam
     rows.push_back(json::object{{"row", one.row}, {"amount", one.received.dong}, {"transaction", one.transaction_row}});
   const auto completed = complete_all_->run(json::serialize(rows), to_millis(now), to_millis(now));
   ensure(completed == std::ssize(all), "each completing credit finds its order pending");
+  PAYLINK_FAILPOINT(after_order_completed);
 }
 
 } // namespace paylink

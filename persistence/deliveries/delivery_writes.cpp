@@ -272,6 +272,7 @@ bool delivery_writes::aim(claimed_row& claimed, std::optional<timestamp>& put_of
   job.webhook = targets_.of_row(claimed.webhook_row, now);
   if (!job.webhook || !job.webhook->is_enabled) {
     skip_.run(to_millis(now), job.row);
+    PAYLINK_FAILPOINT(after_delivery_skipped);
     return false;
   }
   const auto later = channel_of(job.kind).is_paced ? turns_.take(*job.webhook, now) : std::nullopt;

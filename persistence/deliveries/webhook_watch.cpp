@@ -2,6 +2,7 @@
 
 #include "domain/deliveries/notice.hpp"
 #include "domain/values/json_string.hpp"
+#include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
 
 namespace paylink {
@@ -69,7 +70,9 @@ void webhook_watch::settle(timestamp now) {
   for (const auto& [row, seen] : observed_) settle(row, seen, now);
   observed_.clear();
   for (const auto& [row, one] : judged_) settle(one, now);
+  const bool has_judged = !judged_.empty();
   judged_.clear();
+  if (has_judged) PAYLINK_FAILPOINT(after_webhook_judged);
 }
 
 void webhook_watch::settle(const judgement& one, timestamp now) {

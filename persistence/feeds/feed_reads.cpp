@@ -14,10 +14,21 @@ constexpr std::int64_t scanned_max = 5'000;
 /// So many rows of the owner's other Workspaces are passed over again and again before it is noted that they are.
 constexpr std::int64_t passed_over_max = 500;
 
-std::string list_sql() {
-  return "SELECT p.position, p.event, " + std::string{transaction_row::columns} +
-         " FROM event_positions p JOIN transactions t ON t.row = p.subject_row" + std::string{transaction_row::beside} +
-         "WHERE p.workspace_id = :workspace AND p.position > :after AND p.event < 2 ORDER BY p.position LIMIT :limit";
+// The places are taken first, so that a kind of which there are few is not looked for among all others.
+constexpr const char* places_sql =
+    " FROM (SELECT n.position, n.event, n.subject_row FROM event_positions n WHERE n.workspace_id = :workspace AND "
+    "n.position > :after ORDER BY n.position LIMIT :limit) p ";
+
+std::string transactions_sql() {
+  return "SELECT p.position, p.event, " + std::string{transaction_row::columns} + places_sql +
+         "JOIN transactions t ON t.row = p.subject_row AND p.event < 2" + std::string{transaction_row::beside} +
+         "ORDER BY p.position";
+}
+
+std::string orders_sql() {
+  return "SELECT p.position, p.event, " + std::string{order_row::columns} + places_sql +
+         "JOIN orders o ON o.row = p.subject_row AND p.event > 1" + std::string{order_row::beside} +
+         "ORDER BY p.position";
 }
 
 // What is counted for an owner is found by numbers of rows, month by month, without an index that credits would pay
@@ -47,26 +58,38 @@ static_assert(static_cast<int>(webhook_event::transaction_credit) == static_cast
               static_cast<int>(webhook_event::transaction_debit) == static_cast<int>(transfer_type::debit));
 
 feed_reads::feed_reads(soci::session& session, dialect spoken)
-    : spoken_{spoken}, list_{session, list_sql()},
+    : spoken_{spoken}, transactions_{session, transactions_sql()}, orders_{session, orders_sql()},
       head_{session, "SELECT last_position, settled, seen_row, seen_xid FROM event_feeds WHERE workspace_id = "
                      ":workspace"},
-      scan_{session, scan_sql(spoken)}, owner_{session, "SELECT owner_id FROM workspaces WHERE id = :id"} {
+      scan_{session, scan_sql(spoken)},
+      orders_without_place_{session, "SELECT o.row, o.status FROM orders o WHERE (o.workspace_id || '') = :workspace "
+                                     "AND o.in_feed = 0 AND o.status IN (1, 2) AND o.failure_reason < 3 ORDER BY "
+                                     "o.row LIMIT :limit"},
+      owner_{session, "SELECT owner_id FROM workspaces WHERE id = :id"} {
   if (spoken != dialect::postgresql) return;
   drawn_.emplace(session, "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM transactions_row_seq");
   snapshot_.emplace(session, "SELECT txid_snapshot_xmin(txid_current_snapshot()), "
                              "txid_snapshot_xmax(txid_current_snapshot())");
 }
 
-page<feed_event> feed_reads::list(workspace_id in, std::int64_t after, int limit) {
-  page<feed_event> found;
-  list_.each(
-      [&](const event_row& columns) {
-        found.has_more = std::ssize(found.rows) == limit;
-        if (found.has_more) return;
-        found.rows.push_back(
-            {columns.position.value, static_cast<webhook_event>(columns.event.value), columns.about.read()});
+template <class Row>
+void feed_reads::read(event_list<Row>& list, workspace_id in, std::int64_t after, int limit,
+                      std::vector<feed_event>& into) {
+  list.each(
+      [&](const event_row<Row>& columns) {
+        into.push_back({columns.position.value, static_cast<webhook_event>(columns.event.value), columns.about.read()});
       },
       in.view(), after, std::int64_t{limit} + 1);
+}
+
+page<feed_event> feed_reads::list(workspace_id in, std::int64_t after, int limit) {
+  page<feed_event> found;
+  read(transactions_, in, after, limit, found.rows);
+  const auto first_order = std::ssize(found.rows);
+  read(orders_, in, after, limit, found.rows);
+  std::ranges::inplace_merge(found.rows, found.rows.begin() + first_order, {}, &feed_event::position);
+  found.has_more = std::ssize(found.rows) > limit;
+  if (found.has_more) found.rows.resize(static_cast<std::size_t>(limit));
   return found;
 }
 
@@ -113,6 +136,14 @@ feed_extension feed_reads::find_extension(workspace_id in) {
     scanned += rows;
     is_complete = rows < rows_of_a_scan;
   }
+  const auto room = static_cast<std::int64_t>(places_max - std::min(found.events.size(), places_max));
+  orders_without_place_.each(
+      [&](const auto& columns) {
+        const auto& [row, status] = columns.fields;
+        const bool is_success = status.value == static_cast<std::int64_t>(order_status::success);
+        found.events.push_back({is_success ? webhook_event::order_success : webhook_event::order_failed, row.value});
+      },
+      in.view(), room);
   const bool ends_settled = is_complete && spoken_ == dialect::postgresql;
   found.settled = std::max(found.before.settled, ends_settled ? around.settled : std::min(last, around.settled));
   if (around.is_settled) found.seen_row = around.drawn;

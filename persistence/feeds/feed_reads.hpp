@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/orders/order_row.hpp"
 #include "persistence/records/records.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
@@ -17,9 +18,10 @@ public:
   feed_extension find_extension(workspace_id in);
 
 private:
+  template <class Row>
   struct event_row {
     sql_number position, event;
-    transaction_row about;
+    Row about;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
@@ -33,13 +35,19 @@ private:
     bool is_settled = false;  ///< What was seen before is settled.
   };
   progress look_around(const feed_head& head);
+  template <class Row>
+  using event_list = statement<sql_row<sql_text, sql_number, sql_number>, event_row<Row>>;
+  template <class Row>
+  void read(event_list<Row>& list, workspace_id in, std::int64_t after, int limit, std::vector<feed_event>& into);
 
   dialect spoken_;
-  statement<sql_row<sql_text, sql_number, sql_number>, event_row> list_;
+  event_list<transaction_row> transactions_;
+  event_list<order_row> orders_;
   statement<sql_row<sql_text>, sql_row<sql_number, sql_number, sql_number, sql_number>> head_;
   statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_number>,
             sql_row<sql_number, sql_number, sql_number>>
       scan_;
+  statement<sql_row<sql_text, sql_number>, sql_row<sql_number, sql_number>> orders_without_place_;
   statement<sql_row<sql_text>, sql_row<sql_text>> owner_;
   std::optional<statement<sql_row<>, sql_row<sql_number>>> drawn_;
   std::optional<statement<sql_row<>, sql_row<sql_number, sql_number>>> snapshot_;

@@ -27,6 +27,7 @@ feed_writes::feed_writes(soci::session& session, dialect spoken)
                      ":workspace" +
                          std::string{lock_row(spoken)}},
       place_{session, place_sql(spoken)},
+      note_orders_{session, "UPDATE orders SET in_feed = 1 WHERE row" + std::string{is_among_numbers(spoken)}},
       note_{session,
             "UPDATE event_feeds SET last_position = :last, settled = :settled, seen_row = :seen_row, seen_xid = "
             ":seen_xid WHERE workspace_id = :workspace"} {
@@ -43,11 +44,14 @@ result<extended_feed> feed_writes::carry_out(const extend_feed& command, const m
   if (by.before != feed_head{last_position.value, settled.value, seen_row.value, seen_xid.value})
     return extended_feed{};
   auto head = by.before;
-  json::array wanted;
-  for (const auto& one : by.events)
+  json::array wanted, orders;
+  for (const auto& one : by.events) {
     wanted.push_back(json::object{
         {"position", ++head.last_position}, {"event", static_cast<int>(one.event)}, {"subject", one.subject_row}});
+    if (is_of_order(one.event)) orders.emplace_back(one.subject_row);
+  }
   if (!wanted.empty()) place_.run(json::serialize(wanted), in);
+  if (!orders.empty()) note_orders_.run(json::serialize(orders));
   head.settled = by.settled;
   // This transaction began after the number was seen: see feed_reads.
   if (own_transaction_ && by.seen_row != 0 && own_transaction_->first()) {

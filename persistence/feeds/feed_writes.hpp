@@ -17,6 +17,7 @@ private:
   statement<sql_row<sql_text>> begin_;
   statement<sql_row<sql_text>, sql_row<sql_number, sql_number, sql_number, sql_number>> hold_;
   statement<sql_row<sql_text, sql_text>> place_;
+  statement<sql_row<sql_text>> note_orders_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_text>> note_;
   std::optional<statement<sql_row<>, sql_row<sql_number>>> own_transaction_;
 };

@@ -22,11 +22,13 @@ CREATE TABLE orders (
   created_by_type INTEGER NOT NULL CHECK (created_by_type BETWEEN 0 AND 1),
   created_by_id TEXT NOT NULL,
   UNIQUE (workspace_id, id),
-  UNIQUE (workspace_id, own_id),
   CHECK ((status = 1) = (transaction_row IS NOT NULL) AND (status = 1) = (received_amount IS NOT NULL)),
   CHECK ((status = 0) = (closed_at IS NULL)),
   CHECK ((status = 2) = (failure_reason <> 0))
 ) STRICT;
+
+-- The expression keeps the other index of a Workspace's orders the only one that finds them by our ids.
+CREATE UNIQUE INDEX orders_own_id ON orders ((workspace_id || ''), own_id);
 
 -- What is due, apart from the orders and in the order of time, as for links.
 CREATE TABLE order_expiries (

@@ -34,7 +34,7 @@ bool passes_filter(const payment_order& order, const order_filter& filter, times
 order_reads::order_reads(soci::session& session, dialect spoken)
     : session_{session}, spoken_{spoken},
       find_{session, order_row::select("o.workspace_id = :workspace AND o.id = :id")},
-      find_own_{session, order_row::select("o.workspace_id = :workspace AND o.own_id = :own_id")},
+      find_own_{session, order_row::select("(o.workspace_id || '') = :workspace AND o.own_id = :own_id")},
       find_reference_{session, order_row::select("o.workspace_id = :workspace AND o.reference = :reference")},
       rising_{session, orders_sql(true)}, falling_{session, orders_sql(false)} {}
 

@@ -10,10 +10,10 @@ struct order_row {
       "o.row, o.id, o.own_id, o.workspace_id, a.id, a.bin, a.number, o.reference, o.status, o.amount, "
       "o.received_amount, o.customer_email, t.id, o.failure_reason, o.created_at, o.expires_at, o.closed_at, "
       "o.created_by_type, o.created_by_id";
-  static constexpr std::string_view tables = " FROM orders o JOIN bank_accounts a ON a.row = o.account_row LEFT JOIN "
-                                             "transactions t ON t.row = o.transaction_row ";
+  static constexpr std::string_view beside = " JOIN bank_accounts a ON a.row = o.account_row LEFT JOIN transactions t "
+                                             "ON t.row = o.transaction_row ";
   static std::string select(std::string_view rest) {
-    return std::string{"SELECT "}.append(columns).append(tables).append("WHERE ").append(rest);
+    return std::string{"SELECT "}.append(columns).append(" FROM orders o").append(beside).append("WHERE ").append(rest);
   }
 
   sql_number row;

@@ -1,5 +1,6 @@
 #include "persistence/orders/order_writes.hpp"
 
+#include "failpoints/failpoint.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/invariant.hpp"
 
@@ -117,6 +118,7 @@ result<expired_orders> order_writes::carry_out(const expire_orders& command, con
     if (count > 0) find_all_.each([&](const order_row& columns) { orders.push_back(columns.read()); }, failed);
     for (const auto& one : orders) tell_failed(one, when.now);
     expired.failed = count;
+    if (count > 0) PAYLINK_FAILPOINT(after_orders_failed);
   }
   expired.more = taken >= command.limit;
   if (!expired.more && next_due_.first() && !next_due_.column<0>().is_null())

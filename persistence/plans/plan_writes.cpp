@@ -3,6 +3,8 @@
 #include "domain/values/json_string.hpp"
 #include "persistence/sql/invariant.hpp"
 
+#include <algorithm>
+
 namespace paylink {
 
 namespace {
@@ -23,8 +25,9 @@ plan_writes::plan_writes(soci::session& session, dialect spoken, audit_writes& l
       lock_{session, "SELECT row FROM users WHERE id = :id" + std::string{hold_row(spoken)}},
       count_owned_{session, "SELECT COUNT(*) FROM workspaces WHERE owner_id = :owner AND deleted_at IS NULL"},
       set_plan_{session, "UPDATE users SET plan = :plan WHERE id = :id"},
-      add_period_{session, "INSERT INTO plan_periods (user_id, from_at, plan) VALUES (:user, :from_at, :plan) ON "
-                           "CONFLICT (user_id, from_at) DO UPDATE SET plan = excluded.plan"},
+      last_change_{session, "SELECT COALESCE(MAX(p.from_at), MAX(u.created_at)) FROM users u LEFT JOIN plan_periods p "
+                            "ON p.user_id = u.id WHERE u.id = :id"},
+      add_period_{session, "INSERT INTO plan_periods (user_id, from_at, plan) VALUES (:user, :from_at, :plan)"},
       plan_for_later_{session, "INSERT INTO plan_changes (user_id, plan, at, audit_id) VALUES (:user, :plan, :at, "
                                ":audit) ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, at = excluded.at, "
                                "audit_id = excluded.audit_id"},
@@ -39,9 +42,11 @@ bool plan_writes::fits(user_id of, const plan& wanted) {
   return has_room_for(wanted, count_owned_.column<0>().value);
 }
 
+// After all others: a clock that was set back does not put it before what it follows.
 void plan_writes::hold(user_id of, std::string_view plan, timestamp from) {
   set_plan_.run(plan, of.view());
-  add_period_.run(of.view(), to_millis(from), plan);
+  last_change_.first(of.view());
+  add_period_.run(of.view(), std::max<std::int64_t>(to_millis(from), last_change_.column<0>().value + 1), plan);
 }
 
 // It was asked for when it fitted, and since then no Workspace that it does not allow could be made. Should there be

@@ -22,7 +22,6 @@ struct claimed_chore {
 /// Takes a chore that is due. What a life has begun and left, any other can take a minute later.
 struct claim_chore {
   using reply = claimed_chore;
-  static constexpr bool is_apart = true;
 };
 
 struct worked_on_chore {
@@ -32,7 +31,6 @@ struct worked_on_chore {
 /// Does a portion of a claimed chore. `conflict`: another life has it; `service_unavailable`.
 struct work_on_chore {
   using reply = worked_on_chore;
-  static constexpr bool is_apart = true;
   static constexpr bool needs_sound_clock = true;
   std::string name;
 };

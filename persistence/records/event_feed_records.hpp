@@ -1,8 +1,10 @@
 #pragma once
 #include "domain/banks/transaction.hpp"
+#include "domain/orders/payment_order.hpp"
 #include "domain/webhooks/webhook_event.hpp"
 #include "persistence/records/verb.hpp"
 
+#include <variant>
 #include <vector>
 
 /// The stores' records about the events that a Workspace fetches.
@@ -13,7 +15,7 @@ namespace paylink {
 struct feed_event {
   std::int64_t position = 0;
   webhook_event event = webhook_event::transaction_credit;
-  bank_transaction about; ///< The transaction that raised it.
+  std::variant<bank_transaction, payment_order> about; ///< What it tells of, as it is now.
 };
 
 /// How far the events of a Workspace have their places; see the migration of that name.
@@ -44,7 +46,6 @@ struct extended_feed {
 /// Gives these events the next places. `not_found`: the Workspace.
 struct extend_feed {
   using reply = extended_feed;
-  static constexpr bool is_apart = true;
   workspace_id workspace;
   feed_extension by;
 };

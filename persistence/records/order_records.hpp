@@ -20,7 +20,6 @@ struct made_order {
 /// reference, or another of the Workspace the merchant's id.
 struct create_order {
   using reply = made_order;
-  static constexpr bool is_apart = true;
   payment_order order;
   idempotency_key key{};
 };
@@ -30,7 +29,6 @@ struct create_order {
 struct close_order {
   using reply = payment_order;
   static constexpr bool ends_stretch = true;
-  static constexpr bool is_apart = true;
   workspace_id workspace;
   order_id order;
   order_trigger trigger = order_trigger::cancel;
@@ -49,7 +47,6 @@ struct expire_orders {
   using reply = expired_orders;
   static constexpr bool needs_sound_clock = true;
   static constexpr bool ends_stretch = true;
-  static constexpr bool is_apart = true;
   int limit = 100;
 };
 

@@ -68,7 +68,6 @@ struct resent_delivery {
 /// the key was used since it was looked up, so ask again.
 struct resend_delivery {
   using reply = resent_delivery;
-  static constexpr bool is_apart = true;
   workspace_id workspace;
   std::int64_t row = 0;
   webhook_id to{}; ///< Empty: to its own.
@@ -82,7 +81,6 @@ struct resend_delivery {
 /// `idempotency_key_reused`, `idempotency_in_progress` as above.
 struct resend_deliveries {
   using reply = resend_counts;
-  static constexpr bool is_apart = true;
   workspace_id workspace;
   std::vector<std::int64_t> rows;
   webhook_id to{};

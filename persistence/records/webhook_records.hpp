@@ -55,7 +55,6 @@ struct webhook_change {
 struct change_webhook {
   using reply = webhook;
   static constexpr bool ends_stretch = true;
-  static constexpr bool is_apart = true;
   workspace_id workspace;
   webhook_id id;
   webhook_change change;
@@ -78,7 +77,6 @@ struct delete_webhook {
 struct rotate_webhook {
   using reply = webhook;
   static constexpr bool ends_stretch = true;
-  static constexpr bool is_apart = true;
   workspace_id workspace;
   webhook_id id;
   sealed_webhook_keys keys;
@@ -89,7 +87,6 @@ struct rotate_webhook {
 struct activate_webhook_keys {
   using reply = webhook;
   static constexpr bool ends_stretch = true;
-  static constexpr bool is_apart = true;
   workspace_id workspace;
   webhook_id id;
   act by{};
@@ -104,7 +101,6 @@ struct started_delivery {
 /// Sends a webhook an event that is none. `not_found`; `conflict`: it is disabled.
 struct test_webhook {
   using reply = started_delivery;
-  static constexpr bool is_apart = true;
   workspace_id workspace;
   webhook_id id;
   test_event event;

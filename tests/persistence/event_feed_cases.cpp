@@ -1,4 +1,4 @@
-#include "tests/persistence/store_world.hpp"
+#include "tests/persistence/order_world.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <soci/soci.h>
@@ -7,6 +7,7 @@
 
 using namespace paylink;
 using namespace paylink::test;
+using namespace std::chrono_literals;
 
 BOOST_AUTO_TEST_SUITE(event_feeds)
 
@@ -24,6 +25,8 @@ void extend_all(store_world& world, const workspace_id& in) {
   }
 }
 
+const bank_transaction& transaction_of(const feed_event& one) { return std::get<bank_transaction>(one.about); }
+
 /// A receiver that fetches page by page, and remembers the last position.
 struct puller {
   explicit puller(store_world& of, int rows = 100) : world{of}, limit{rows} {}
@@ -35,7 +38,7 @@ struct puller {
       for (const auto& one : page.rows) {
         BOOST_TEST(one.position == position + 1);
         position = one.position;
-        found.push_back(one.about.id);
+        found.push_back(transaction_of(one).id);
       }
       more = page.has_more;
     }
@@ -63,8 +66,42 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(events_come_in_the_order_of_recording_each_of_them
   expected.push_back(later);
   BOOST_TEST((puller{world, 2}.pull() == expected));
   const auto last = world.reader->list_events(world.workspace, 7, 10).rows.at(0);
-  BOOST_TEST((last.event == webhook_event::transaction_debit && last.about.amount.dong == 20'000));
-  BOOST_TEST((last.about.account == world.account.id && last.about.account_number == world.account.number));
+  BOOST_TEST((last.event == webhook_event::transaction_debit && transaction_of(last).amount.dong == 20'000));
+  BOOST_TEST((transaction_of(last).account == world.account.id));
+  BOOST_TEST(transaction_of(last).account_number == world.account.number);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(orders_have_their_places_among_transactions, Backend, backends) {
+  order_world world{Backend::where};
+  const auto paid = world.make_order({.own_id = "DH-1"}), failed = world.make_order({.own_id = "DH-2"}),
+             cancelled = world.make_order({.own_id = "DH-3"});
+  world.pay({}, 10'000);
+  world.pay(paid.reference, 100'000);
+  world.done<payment_order>(close_order{world.workspace, cancelled.id, order_trigger::cancel});
+  extend_all(world, world.workspace);
+  const auto events = [&](std::int64_t after, int limit) {
+    std::string text;
+    for (const auto& one : world.reader->list_events(world.workspace, after, limit).rows) {
+      const auto* order = std::get_if<payment_order>(&one.about);
+      text += std::to_string(one.position) + " " + std::string{to_text(one.event)} + (order ? " " + order->own_id : "");
+      text += "\n";
+    }
+    return text;
+  };
+  const std::string first = "1 transaction.credit\n2 transaction.credit\n3 order.success DH-1\n";
+  BOOST_TEST(events(0, 10) == first);
+  world.pass(25h);
+  world.done<expired_orders>(expire_orders{});
+  world.pay({}, 10'000);
+  extend_all(world, world.workspace);
+  BOOST_TEST(events(0, 3) == first);
+  BOOST_TEST(events(3, 10) == "4 transaction.credit\n5 order.failed DH-2\n");
+  BOOST_TEST(world.reader->list_events(world.workspace, 2, 1).has_more);
+  BOOST_TEST(!world.reader->list_events(world.workspace, 4, 1).has_more);
+  // Each of them once.
+  BOOST_TEST(!extend(world, world.workspace));
+  BOOST_TEST(placed(world) == "5");
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM orders WHERE in_feed = 1") == "2");
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_workspace_that_nobody_asks_for_has_no_rows, Backend, backends) {
@@ -119,7 +156,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_extension_is_bounded_and_passes_over_other_work
   BOOST_TEST(*std::ranges::max_element(sizes) < 2'000u);
   BOOST_TEST(sizes.size() >= 2u);
   BOOST_TEST(placed(world) == "1501");
-  BOOST_TEST((world.reader->list_events(world.workspace, 0, 1).rows.at(0).about.id == own));
+  BOOST_TEST((transaction_of(world.reader->list_events(world.workspace, 0, 1).rows.at(0)).id == own));
   // In the order of their rows, whatever month they are counted in.
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM event_positions p JOIN event_positions q ON q.position = p.position + 1 "
                        "WHERE q.subject_row < p.subject_row") == "0");

@@ -3,6 +3,7 @@
 #include "persistence/stores/sqlite_database.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/sealed_event_signer.hpp"
+#include "secrets/tokens.hpp"
 #include "tests/simulation/shared_database.hpp"
 #include "tests/support/first_shop.hpp"
 #include "tests/support/scratch_folder.hpp"
@@ -14,6 +15,43 @@ struct still_clock final : wall_clock {
   timestamp now() const override { return world::start(); }
   milliseconds uptime() const override { return milliseconds{0}; }
 };
+
+constexpr webhook_event_set all_events = 15;
+
+// The host's number is the place of one of the receivers.
+void add_webhook(first_shops& data, chance& dice, webhook_type type, const std::string& name, int host) {
+  auto& shop = data.shops.back();
+  const bool is_chat = type == webhook_type::telegram;
+  first_shops::webhook made{webhook_id::make(world::start(), dice), type, name};
+  made.secret = is_chat ? "424242:" + make_secret("", dice).substr(1, 35) : make_secret("whs", dice);
+  if (!is_chat) made.api_key = make_secret("whk", dice);
+  webhook record{.id = made.id, .workspace = shop.workspace, .type = type, .name = name, .events = all_events};
+  if (is_chat)
+    record.chat_id = first_shops::chat;
+  else
+    record.url = "https://hook" + std::to_string(host) + ".test/paylink";
+  if (name == first_shops::of_large_credits) {
+    record.events = bit_of(webhook_event::transaction_credit);
+    record.filter.amount_min = {first_shops::least_large};
+  }
+  const auto workspace = shop.workspace.view();
+  sealed_webhook_keys keys;
+  keys.id = "keys-of-" + made.id.text();
+  if (!is_chat) keys.api_key = data.keys.seal(made.api_key, webhook_api_key_place(workspace, keys.id), dice);
+  keys.secret = data.keys.seal(made.secret, webhook_secret_place(workspace, keys.id), dice);
+  if (is_chat) keys.bot = sha256_hex(made.secret).substr(0, 32);
+  data.commands.emplace_back(create_webhook{.record = std::move(record), .keys = std::move(keys)});
+  shop.webhooks.push_back(std::move(made));
+}
+
+void add_webhooks(first_shops& data, chance& dice) {
+  const bool is_first = data.shops.size() == 1;
+  add_webhook(data, dice, webhook_type::http, "all", is_first ? 0 : 1);
+  if (is_first)
+    add_webhook(data, dice, webhook_type::http, first_shops::of_large_credits, 2);
+  else
+    add_webhook(data, dice, webhook_type::telegram, "chat", 0);
+}
 
 void add_shop(first_shops& data, chance& dice, const std::string& name) {
   const auto now = world::start();
@@ -45,6 +83,7 @@ void add_shop(first_shops& data, chance& dice, const std::string& name) {
     data.commands.emplace_back(connect_account{elsewhere});
   }
   data.shops.push_back({made.workspace, made.token, made.signing_key});
+  add_webhooks(data, dice);
 }
 
 first_shops make() {

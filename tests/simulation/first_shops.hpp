@@ -11,10 +11,15 @@ namespace paylink::simulation {
 
 /// What every run begins with: two Workspaces of two owners. The first has an account that two feeds tell of, with two
 /// virtual accounts, and one that its bank's feed alone tells of, with one; the second has one of its bank's feed, and
-/// one at another bank that the switch alone tells of, under the number of the very first.
+/// one at another bank that the switch alone tells of, under the number of the very first. Each has an endpoint that is
+/// told everything; the first has one for large credits beside it, the second a chat.
 struct first_shops {
   static constexpr const char* feed_secret = "feed_secret_of_the_simulation";
   static constexpr std::size_t told_twice = 0; ///< The account with two feeds.
+  /// One of the webhooks hears of large credits alone; all others are told everything.
+  static constexpr const char* of_large_credits = "large";
+  static constexpr std::int64_t least_large = 50'000;
+  static constexpr const char* chat = "42424242";
 
   struct virtual_number {
     virtual_account_id id;
@@ -29,10 +34,18 @@ struct first_shops {
     std::string bin = "970422";
     std::vector<virtual_number> virtual_numbers{};
   };
+  /// Where a Workspace is told of what happens in it.
+  struct webhook {
+    webhook_id id;
+    webhook_type type = webhook_type::http;
+    std::string name;
+    std::string api_key{}, secret{}; ///< That it begins with. Of a chat: none, and its bot's token.
+  };
   struct shop {
     workspace_id workspace;
     std::string token;
     std::string signing_key; ///< The one that it begins with.
+    std::vector<webhook> webhooks{};
   };
 
   std::vector<shop> shops;

@@ -46,6 +46,8 @@ void full_course::begin(const stage& on) {
   // The switch's feed is opened later.
   on.settings.open_feeds = {"MB"};
   ask_for_links();
+  ask_for_orders();
+  turn_webhooks();
   put_on_agenda();
 }
 
@@ -88,6 +90,8 @@ receivers::trouble full_course::temper_of(std::size_t host, int attempt) {
     return before < 2 ? trouble::hangs : trouble::none;
   case leaving:
     return before < 1 ? trouble::hangs : trouble::none;
+  case limits_chat:
+    return before < 3 ? trouble::limits : trouble::none;
   case never_well:
     if (attempt < attempts_max) return trouble::errs;
     // The outcome of its last attempt is lost with the process.
@@ -160,6 +164,36 @@ void full_course::pay(std::size_t link, std::int64_t amount, bool is_told_twice)
     // Every third of them twice.
     if (transfer % 3 == 0) on_->in.later(1s, [this, transfer] { on_->money.repeat(transfer); });
   });
+}
+
+// One is paid, one is not, one is cancelled; and one of the Workspace that has a chat fails.
+void full_course::ask_for_orders() {
+  auto& in = on_->in;
+  in.later(1ms, [this] {
+    auto& orders = on_->orders;
+    const auto now = on_->in.now();
+    const auto paid = orders.ask_for(with_one_feed, 30'000, now + 20h);
+    orders.ask_for(with_one_feed, 31'000, now + 21s);
+    const auto cancelled = orders.ask_for(with_one_feed, 32'000, now + 20h);
+    orders.ask_for(of_second_shop, 33'000, now + 26s);
+    on_->in.later(5s, [this, paid] { on_->orders.pay(paid, 30'000); });
+    on_->in.later(6s, [this, cancelled] { on_->orders.cancel(cancelled); });
+  });
+}
+
+// Money comes while the first shop's endpoint is disabled, and is told afterwards.
+void full_course::turn_webhooks() {
+  auto& in = on_->in;
+  const auto& shop = first_shops::get().shops.front();
+  const auto &all = shop.webhooks.front(), &large = shop.webhooks.back();
+  in.later(7s, [this, &shop, &large] { on_->developers.replace_keys(shop, large); });
+  in.later(9500ms, [this, &shop, &all] { on_->developers.send_test(shop, all); });
+  in.later(11s, [this] { on_->developers.fetch(0); });
+  in.later(22s, [this, &shop, &all] { on_->developers.set_enabled(shop, all, false); });
+  in.later(23s, [this] { on_->money.move(with_one_feed, 6'000, true, "while nobody listens", 0ms); });
+  in.later(26s, [this, &shop, &all] { on_->developers.set_enabled(shop, all, true); });
+  in.later(28s, [this, &shop] { on_->developers.send_again(shop, "status=skipped"); });
+  in.later(31s, [this, &shop] { on_->developers.send_one_again(shop); });
 }
 
 void full_course::put_on_agenda() {

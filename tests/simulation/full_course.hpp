@@ -37,6 +37,7 @@ private:
     never_well,
     busy,
     leaving,
+    limits_chat,
     host_count
   };
   /// A link of the course, and what is paid for it.
@@ -63,6 +64,8 @@ private:
   void order(const wish& wanted);
   void pay(std::size_t link, std::int64_t amount, bool is_told_twice = false);
   void put_on_agenda();
+  void ask_for_orders();
+  void turn_webhooks();
   void with_feed_of_switch();
   void stop_in_order();
   void pay_to_tills();

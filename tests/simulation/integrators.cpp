@@ -49,6 +49,8 @@ void integrators::begin() {
     world_.later(somewhen(), with_any([this](const auto& shop, const auto&) {
                    send_again(shop, world_.dice.pick(filters));
                  }));
+  for (auto turns = dice.between(0, 3); turns > 0; --turns)
+    world_.later(somewhen(), with_any([this](const auto& shop, const auto&) { send_one_again(shop); }));
   for (std::size_t shop = 0; shop < followers_.size(); ++shop) world_.later(somewhen(), [this, shop] { fetch(shop); });
 }
 
@@ -67,9 +69,15 @@ void integrators::expect(const char* what, const http_response* response, std::i
 
 void integrators::set_enabled(const first_shops::shop& of, const first_shops::webhook& which, bool enabled) {
   world_.note("the webhook " + which.id.text() + (enabled ? " is to be enabled" : " is to be disabled"));
+  outside_.webhooks().hear_of_wish(which.id);
+  const auto wish = ++wishes_[which.id];
   call(of, http_method::patch, "webhooks/" + of.workspace.text() + "/" + which.id.text(),
        enabled ? R"({"enabled":true})" : R"({"enabled":false})",
-       [this](const http_response* response) { expect("a change of a webhook", response, {}); });
+       [this, &which, wish, enabled](const http_response* response) {
+         expect("a change of a webhook", response, {});
+         if (status_of(response) == 200 && !enabled && wishes_[which.id] == wish)
+           outside_.webhooks().hear_of_disabling(which.id);
+       });
 }
 
 void integrators::replace_keys(const first_shops::shop& of, const first_shops::webhook& which) {
@@ -110,9 +118,23 @@ void integrators::send_again(const first_shops::shop& of, const std::string& fil
        [this](const http_response* response) { expect("sending deliveries again", response, {409, 429}); });
 }
 
+void integrators::send_one_again(const first_shops::shop& of) {
+  std::vector<std::string> ended;
+  database_.rows().each_of<sql_text>(
+      "SELECT event_id FROM deliveries WHERE workspace_id = :id AND webhook_row IS NOT NULL AND state <> 0 ORDER BY row",
+      [&](const auto& columns) { ended.push_back(column_at<0>(columns).value); }, of.workspace.text());
+  if (ended.empty()) return;
+  const auto& delivery = world_.dice.pick(ended);
+  world_.note("the delivery " + delivery + " is to be sent again");
+  call(of, http_method::post, "deliveries/" + of.workspace.text() + "/" + delivery + "/resend", "{}",
+       [this](const http_response* response) { expect("sending a delivery again", response, {409}); });
+}
+
 std::int64_t integrators::events_there(std::size_t shop) const {
-  return database_.rows().count_of("SELECT COUNT(*) FROM transactions WHERE workspace_id = :id",
-                                   first_shops::get().shops[shop].workspace.text());
+  const auto workspace = first_shops::get().shops[shop].workspace.text();
+  return database_.rows().count_of("SELECT COUNT(*) FROM transactions WHERE workspace_id = :id", workspace) +
+         database_.rows().count_of("SELECT COUNT(*) FROM orders WHERE workspace_id = :id AND status IN (1, 2)",
+                                   workspace);
 }
 
 bool integrators::has_open() const {

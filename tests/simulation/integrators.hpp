@@ -27,6 +27,8 @@ public:
   void send_test(const first_shops::shop& of, const first_shops::webhook& which);
   /// What was skipped, or what has failed, or everything.
   void send_again(const first_shops::shop& of, const std::string& filter);
+  /// One delivery that has ended, if there is one.
+  void send_one_again(const first_shops::shop& of);
   /// Fetches what follows, and goes on.
   void fetch(std::size_t shop);
 
@@ -49,6 +51,7 @@ private:
   shared_database& database_;
   receivers& outside_;
   std::vector<follower> followers_;
+  std::map<webhook_id, int> wishes_;
   std::set<webhook_id> replacing_; ///< Under way, or of one nobody knows how it ended.
 };
 

@@ -2,118 +2,30 @@
 
 #include "secrets/hmac.hpp"
 #include "secrets/sealed_event_signer.hpp"
+#include "tests/simulation/promises.hpp"
 
 #include <tuple>
 
 namespace paylink::simulation {
 namespace {
 
-struct promise {
-  const char* what;
-  const char* broken; ///< Counts the rows that break it.
-};
+std::string sealed_at(const sealed_value& value) {
+  switch (value.column) {
+  case sealed_column::canary:
+    return std::string{canary_place};
+  case sealed_column::webhook_api_key:
+    return webhook_api_key_place(value.workspace_id, value.id);
+  case sealed_column::webhook_secret:
+    return webhook_secret_place(value.workspace_id, value.id);
+  default:
+    return signing_key_place(value.workspace_id, value.id);
+  }
+}
 
-// Numbers of states and classifications are those of the schema: 0 pending, 1 succeeded …; 0 matched, 1 overpaid …
-constexpr promise always[] = {
-    {"I1 at most one event for a link",
-     "SELECT COUNT(*) FROM (SELECT link_row FROM deliveries GROUP BY link_row HAVING COUNT(*) > 1) AS twice"},
-    {"I2 a link that succeeded has one event and one completing credit, and no other has any",
-     "SELECT COUNT(*) FROM payment_links l WHERE (l.status = 1) <> ((SELECT COUNT(*) FROM deliveries d WHERE "
-     "d.link_row = l.row) = 1) OR (l.status = 1) <> ((SELECT COUNT(*) FROM transactions t WHERE t.link_row = l.row AND "
-     "t.classification IN (0, 1)) = 1)"},
-    {"I2 a link is completed by the credit that it names",
-     "SELECT COUNT(*) FROM payment_links l LEFT JOIN transactions t ON t.row = l.transaction_row WHERE l.status = 1 "
-     "AND (t.row IS NULL OR t.link_row <> l.row OR t.classification NOT IN (0, 1) OR t.amount <> l.received_amount)"},
-    {"I3 an entry is stored once",
-     "SELECT COUNT(*) FROM (SELECT account_row FROM transactions GROUP BY account_row, source_id, feed HAVING "
-     "COUNT(*) > 1) AS twice"},
-    {"I4 a delivery that has not ended is due at some time",
-     "SELECT COUNT(*) FROM deliveries WHERE state = 0 AND next_at IS NULL"},
-    {"I4 a delivery fails for a reason",
-     "SELECT COUNT(*) FROM deliveries d WHERE d.state = 2 AND NOT EXISTS (SELECT 1 FROM attempts a WHERE "
-     "a.delivery_row = d.row AND a.failed_by <> 0)"},
-    {"I4 an acknowledged delivery has an attempt that was answered with a 2xx",
-     "SELECT COUNT(*) FROM deliveries d WHERE d.state = 1 AND NOT EXISTS (SELECT 1 FROM attempts a WHERE "
-     "a.delivery_row = d.row AND a.failed_by = 0 AND a.status_code BETWEEN 200 AND 299)"},
-    {"I6 a completing credit covers its link",
-     "SELECT COUNT(*) FROM payment_links WHERE status = 1 AND amount IS NOT NULL AND received_amount < amount"},
-    {"I7 a link succeeds before its end",
-     "SELECT COUNT(*) FROM payment_links l JOIN transactions t ON t.row = l.transaction_row WHERE l.status = 1 AND "
-     "l.closed_at >= l.expires_at"},
-    {"I7 an event belongs to a link that succeeded",
-     "SELECT COUNT(*) FROM deliveries d JOIN payment_links l ON l.row = d.link_row WHERE l.status <> 1"},
-    {"I8 the attempts of a delivery are numbered without a gap and none is above the last given",
-     "SELECT COUNT(*) FROM deliveries d WHERE (SELECT COUNT(*) FROM attempts a WHERE a.delivery_row = d.row AND "
-     "a.number > d.attempt) > 0 OR (SELECT COUNT(*) FROM attempts a WHERE a.delivery_row = d.row) < d.attempt - "
-     "CASE WHEN d.owner IS NULL THEN 0 ELSE 1 END"},
-    {"I8 a 2xx ends its round",
-     "SELECT COUNT(*) FROM attempts a JOIN deliveries d ON d.row = a.delivery_row WHERE a.failed_by = 0 AND a.number < "
-     "d.attempt AND NOT EXISTS (SELECT 1 FROM callback_rounds r WHERE r.delivery_row = d.row AND r.first_attempt = "
-     "a.number + 1)"},
-    {"I10 each transaction is counted once",
-     "SELECT (SELECT COUNT(*) FROM transactions t WHERE (SELECT COUNT(*) FROM usage u WHERE u.transaction_row = t.row) "
-     "<> 1) + (SELECT COUNT(*) FROM usage u WHERE NOT EXISTS (SELECT 1 FROM transactions t WHERE t.row = "
-     "u.transaction_row))"},
-    {"I10 a transaction is counted for the owner of its Workspace",
-     "SELECT COUNT(*) FROM usage u JOIN transactions t ON t.row = u.transaction_row JOIN workspaces w ON w.id = "
-     "t.workspace_id WHERE w.owner_id <> u.owner_id"},
-    {"I11 a transaction, its account and its link are of one Workspace",
-     "SELECT COUNT(*) FROM transactions t JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN payment_links l ON "
-     "l.row = t.link_row WHERE a.workspace_id <> t.workspace_id OR (l.row IS NOT NULL AND l.account_row <> a.row)"},
-    {"I3 an active Workspace has no held entry",
-     "SELECT COUNT(*) FROM kept_entries k JOIN workspaces w ON w.id = k.workspace_id WHERE k.reason = 'held' AND "
-     "k.processed_at IS NULL AND w.status = 'active'"},
-    {"I3 a held entry names its account and Workspace",
-     "SELECT COUNT(*) FROM kept_entries k LEFT JOIN bank_accounts a ON a.row = k.account_row WHERE k.reason = 'held' "
-     "AND (a.workspace_id = k.workspace_id) IS NOT TRUE"},
-    {"I3 held entries are processed in the order of their arrival",
-     "SELECT COUNT(*) FROM kept_entries k JOIN kept_entries later ON later.workspace_id = k.workspace_id AND later.row "
-     "> "
-     "k.row WHERE k.reason = 'held' AND later.reason = 'held' AND k.processed_at IS NULL AND later.processed_at IS NOT "
-     "NULL"},
-    {"I3 held entries become transactions in the order of their arrival",
-     "SELECT COUNT(*) FROM kept_entries k JOIN kept_entries later ON later.workspace_id = k.workspace_id AND later.row "
-     "> "
-     "k.row JOIN transactions t ON t.account_row = k.account_row AND t.feed = k.feed AND t.source_id = k.source_id "
-     "JOIN "
-     "transactions u ON u.account_row = later.account_row AND u.feed = later.feed AND u.source_id = later.source_id "
-     "WHERE k.reason = 'held' AND later.reason = 'held' AND t.row > u.row AND later.row = (SELECT MIN(f.row) FROM "
-     "kept_entries f WHERE f.reason = 'held' AND f.account_row = later.account_row AND f.feed = later.feed AND "
-     "f.source_id = later.source_id)"},
-    {"I3 a processed entry is a transaction, or one's pair, or was rejected",
-     "SELECT COUNT(*) FROM kept_entries k WHERE k.reason = 'held' AND k.processed_at IS NOT NULL AND NOT EXISTS "
-     "(SELECT "
-     "1 FROM transactions t WHERE t.account_row = k.account_row AND ((t.feed = k.feed AND t.source_id = k.source_id) "
-     "OR "
-     "t.paired_source_id = k.source_id)) AND NOT EXISTS (SELECT 1 FROM kept_entries r WHERE r.reason = 'rejected' AND "
-     "r.account_row = k.account_row AND r.feed = k.feed AND r.source_id = k.source_id AND k.status = 'rejected')"},
-    {"nobody has access to a deleted Workspace, and it has no connected account",
-     "SELECT COUNT(*) FROM workspaces w WHERE w.deleted_at IS NOT NULL AND ((SELECT COUNT(*) FROM memberships m WHERE "
-     "m.workspace_id = w.id AND m.status = 'active') + (SELECT COUNT(*) FROM bank_accounts a WHERE a.workspace_id = "
-     "w.id AND a.state = 'connected') + (SELECT COUNT(*) FROM api_token_permissions p WHERE p.workspace_id = w.id)) > "
-     "0"},
-    {"one link for an idempotency key", "SELECT COUNT(*) FROM (SELECT callback_url FROM payment_links GROUP BY "
-                                        "callback_url HAVING COUNT(*) > 1) AS twice"},
-};
-
-// What holds even after a failover to a standby that was behind.
-constexpr promise always_and_anyway[] = {
-    {"an outcome is stored at its own event",
-     "SELECT COUNT(*) FROM attempts a JOIN deliveries d ON d.row = a.delivery_row JOIN payment_links l ON l.row = "
-     "d.link_row WHERE a.epoch > 0 AND a.url <> l.callback_url"},
-};
 constexpr std::int64_t least_amount = 2'000; ///< Of a payment that can complete a link, as the specification says.
 
 /// By how much a clock may be wrong that could not be known to be: the most that `fault::clock` moves one by.
 constexpr std::chrono::minutes clock_error_max{11};
-
-constexpr promise at_end[] = {
-    {"a deleted Workspace has no pending link",
-     "SELECT COUNT(*) FROM payment_links l JOIN workspaces w ON w.id = l.workspace_id WHERE w.deleted_at IS NOT NULL "
-     "AND l.status = 0"},
-    {"I14 every delivery has ended", "SELECT COUNT(*) FROM deliveries WHERE state = 0"},
-    {"I4 no claim is left over", "SELECT COUNT(*) FROM deliveries WHERE owner IS NOT NULL OR in_line <> 0"},
-};
 
 } // namespace
 
@@ -186,7 +98,7 @@ void invariants::check_ends() {
                  soonest) != 0)
     world_.violate("a credit is late before the true end of its link");
   // Each once, when it is new: a backup brings back older ones.
-  rows.each<sql_text, sql_number>("SELECT event_id, signed_at FROM deliveries", [this](const auto& columns) {
+  rows.each<sql_text, sql_number>("SELECT event_id, signed_at FROM deliveries WHERE link_row IS NOT NULL", [this](const auto& columns) {
     const auto& [event, signed_at] = columns.fields;
     const auto off = from_millis(signed_at.value * 1'000) - world_.now();
     if (signed_events_.insert(event.value).second && std::chrono::abs(off) > clock_error_max)
@@ -195,11 +107,12 @@ void invariants::check_ends() {
 }
 
 void invariants::check_rows() {
-  for (const auto& [what, broken] : always_and_anyway)
+  for (const auto& [what, broken] : promises::always_and_anyway())
     if (const auto rows = database_.rows().count(broken); rows != 0)
       world_.violate_anyway(std::string{what} + " (" + std::to_string(rows) + " rows)");
   if (world_.has_lost_rows) return;
-  for (const auto& [what, broken] : always) expect_none(what, broken);
+  for (const auto& [what, broken] : promises::always()) expect_none(what, broken);
+  for (const auto& [what, broken] : promises::of_webhooks()) expect_none(what, broken);
   expect_none("I8 no attempt above the last number of its round",
               "SELECT COUNT(*) FROM deliveries WHERE attempt - round_start > " +
                   std::to_string(world_.planned.retries.max_attempts));
@@ -268,7 +181,7 @@ void invariants::check_receivers() {
                                          "attempts a WHERE a.delivery_row = d.row AND a.epoch <> 0)";
   std::map<std::string, int> events_of_link;
   for (const auto& [event, told] : outside_.events())
-    if (++events_of_link[told.link] > 1) world_.violate("I1 a merchant was told of two events of one link");
+    if (!told.link.empty() && ++events_of_link[told.link] > 1) world_.violate("I1 a merchant was told of two events of one link");
   // Every 2xx that a node has heard and stored is one that the receiver gave.
   database_.rows().each<sql_text>("SELECT event_id FROM deliveries WHERE state = 1", [this](const auto& columns) {
     const auto told = outside_.events().find(column_at<0>(columns).value);
@@ -351,9 +264,7 @@ void invariants::check_by_doctor() {
   const auto& keys = first_shops::get().keys;
   sealed_event_signer signer{keys};
   const auto opens = [&keys](const sealed_value& value) {
-    const bool is_canary = value.column == sealed_column::canary;
-    const auto place = is_canary ? std::string{canary_place} : signing_key_place(value.workspace_id, value.id);
-    return keys.open(value.sealed, place).has_value();
+    return keys.open(value.sealed, sealed_at(value)).has_value();
   };
   const auto made = database_
                         .open_doctor({.signer = signer,
@@ -371,11 +282,14 @@ void invariants::check_by_doctor() {
 
 void invariants::check_end() {
   check_rows();
-  for (const auto& [what, broken] : at_end) expect_none(what, broken);
+  for (const auto& [what, broken] : promises::at_end()) expect_none(what, broken);
   check_receivers();
   check_transfers();
   expect_none("I14 every link whose time has come is expired",
               "SELECT COUNT(*) FROM payment_links WHERE status = 0 AND expires_at <= " +
+                  std::to_string(to_millis(world_.now()) - 5'000));
+  expect_none("I14 every order whose time has come has failed",
+              "SELECT COUNT(*) FROM orders WHERE status = 0 AND expires_at <= " +
                   std::to_string(to_millis(world_.now()) - 5'000));
   check_searches();
   check_by_doctor();
@@ -383,8 +297,12 @@ void invariants::check_end() {
   const auto& disk = memory_files::disk();
   for (const auto& [key, secret] : shops_.signing_keys())
     if (disk.holds(secret)) world_.violate("I13 a signing key stands in the database");
-  for (const auto& shop : first_shops::get().shops)
+  for (const auto& shop : first_shops::get().shops) {
     if (disk.holds(shop.token)) world_.violate("I13 a token stands in the database");
+    for (const auto& webhook : shop.webhooks)
+      if (disk.holds(webhook.secret) || (!webhook.api_key.empty() && disk.holds(webhook.api_key)))
+        world_.violate("I13 a webhook's key or secret stands in the database");
+  }
   if (disk.holds(first_shops::feed_secret)) world_.violate("I13 the secret of a feed stands in the database");
 }
 

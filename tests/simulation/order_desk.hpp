@@ -29,8 +29,8 @@ private:
     std::size_t account = 0;
     std::int64_t amount = 0;
     timestamp expires_at;
-    std::string own_id, body;
-    std::string id, reference; ///< Empty until the first answer; an order that nobody wants any more has none.
+    std::string own_id{}, body{};
+    std::string id{}, reference{}; ///< Empty until the first answer; an order that nobody wants any more has none.
     bool is_given_up = false;
     int cancels = 0;
   };

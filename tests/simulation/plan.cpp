@@ -54,6 +54,12 @@ fault fault_of(std::string_view name) {
 
 std::string_view name_of(fault kind) { return names[static_cast<std::size_t>(kind)]; }
 
+bool plan::is_prompt() const {
+  using enum fault;
+  static const std::set<fault> elsewhere{receiver, repeats, other_content, rotation, same_moment, namesakes, suspension};
+  return std::ranges::includes(elsewhere, faults);
+}
+
 plan plan::draw(chance& dice) {
   plan drawn;
   drawn.own_disk = dice.half();

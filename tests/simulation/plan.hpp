@@ -59,6 +59,9 @@ struct plan {
   /// Whether any node's clock may tell another time than the true one.
   bool has_wrong_clocks() const { return has(fault::clock) || has(fault::wrong_start); }
 
+  /// Whether nothing stands between a decision of a node and what follows from it: what goes wrong is elsewhere.
+  bool is_prompt() const;
+
   static plan draw(chance& dice);
   /// `nodes=2 disk=0 links=3 … chaos=45000 faults=crash,receiver`; times in ms, the factor of the waits in tenths,
   /// `named` as the number of its `naming`.

@@ -73,7 +73,11 @@ std::string http_date(timestamp time) {
   return {text.data(), std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts)};
 }
 
-std::size_t host_of(const std::string& url) { return static_cast<std::size_t>(number_of(url.substr(12))); }
+/// `https://shop2.test/…`, `https://hook2.test/…`, or a chat's.
+std::size_t host_of(const std::string& url) {
+  constexpr std::size_t host_of_chats = 8;
+  return url.starts_with("https://api.") ? host_of_chats : static_cast<std::size_t>(number_of(url.substr(12)));
+}
 
 } // namespace
 
@@ -84,7 +88,7 @@ std::string header_of(const outbound_request& request, std::string_view end) {
 }
 
 receivers::receivers(world& in, shared_database& database, int hosts)
-    : world_{in}, database_{database}, hosts_(static_cast<std::size_t>(hosts), trouble::none) {
+    : world_{in}, database_{database}, webhooks_{in, database}, hosts_(static_cast<std::size_t>(hosts), trouble::none) {
   has_dead_host_ = world_.planned.has(fault::receiver) && world_.dice.one_in_thousand(60);
   for (std::size_t host = 0; host < hosts_.size(); ++host) fall_ill(host);
 }
@@ -108,10 +112,14 @@ void receivers::fall_ill(std::size_t host) {
 
 void receivers::post(const node& from, outbound_request request, std::function<bool(attempt)> done) {
   ++requests;
-  const auto event = header_of(request, "-Event-ID");
-  check_name(request, event);
+  const auto delivery = webhooks_.delivery_of(request);
+  const auto event = delivery.value_or(header_of(request, "-Event-ID"));
+  if (delivery)
+    webhooks_.check(from, request, event);
+  else
+    check_name(request, event);
   check(from, request, event);
-  const auto host = host_of(request.url);
+  const auto host = host_of(request.url) % hosts_.size();
   auto what = decides                                         ? decides(host, request.attempt)
               : world_.calm && (host != 0 || !has_dead_host_) ? trouble::none
                                                               : hosts_[host];
@@ -123,7 +131,7 @@ void receivers::post(const node& from, outbound_request request, std::function<b
   milliseconds takes{0};
   auto made = outcome_of(what, is_accepted, takes);
   made.number = request.attempt;
-  made.url = request.url;
+  made.url = request.shown_url.empty() ? request.url : request.shown_url;
   made.started_at = from.clock.now();
   made.duration = takes;
   if (made.status_code != 0) made.response_headers.emplace_back("Date", http_date(world_.now() + takes));
@@ -179,9 +187,8 @@ void receivers::check(const node& from, const outbound_request& request, const s
   const auto said = [&](const std::string& what) {
     world_.violate(what + " (event " + event + ", attempt " + std::to_string(number) + ", " + from.name() + ")");
   };
-  const auto stamp = header_of(request, "-Timestamp"), signature = header_of(request, "-Signature"),
-             agent = header_of(request, "User-Agent");
-  if (number_of(header_of(request, "-Attempt")) != number) said("I5 the header names another attempt");
+  const auto agent = header_of(request, "User-Agent"), header = header_of(request, "-Attempt");
+  if (!header.empty() && number_of(header) != number) said("I5 the header names another attempt");
   if (!told.numbers.insert(number).second) said("I5 an attempt's number is sent twice");
 
   const auto row = database_.rows().delivery_of(event);
@@ -196,16 +203,24 @@ void receivers::check(const node& from, const outbound_request& request, const s
   const bool is_first = told.body.empty();
   if (!is_first && told.body != request.body) said("I5 the body has changed");
   if (!is_first && told.agent != agent) said("I5 the user agent has changed");
-  if (!is_first && (told.signature != signature || told.stamp != stamp) &&
-      !database_.rows().is_renewed(row->row, number))
-    said("I5 signature or timestamp have changed");
+  if (row->link != 0) check_seal(told, request, *row, event);
   told.body = request.body;
   told.agent = agent;
-  told.signature = signature;
-  told.stamp = stamp;
-  told.link = std::to_string(row->link);
   if (number > 1) check_wait(told, number, event);
   told.highest = std::max(told.highest, number);
+}
+
+// The same for all attempts of a callback.
+void receivers::check_seal(told_event& told, const outbound_request& request, const row_reader::delivery& row,
+                           const std::string& event) {
+  const auto stamp = header_of(request, "-Timestamp"), signature = header_of(request, "-Signature");
+  if (!told.body.empty() && (told.signature != signature || told.stamp != stamp) &&
+      !database_.rows().is_renewed(row.row, request.attempt))
+    world_.violate("I5 signature or timestamp have changed (event " + event + ", attempt " +
+                   std::to_string(request.attempt) + ")");
+  told.signature = signature;
+  told.stamp = stamp;
+  told.link = std::to_string(row.link);
 }
 
 void receivers::check_name(const outbound_request& request, const std::string& event) {

@@ -1,5 +1,7 @@
 #pragma once
 #include "http/outbound/outbound_client.hpp"
+#include "tests/simulation/row_reader.hpp"
+#include "tests/simulation/webhook_ends.hpp"
 #include "tests/simulation/world.hpp"
 
 #include <functional>
@@ -14,7 +16,7 @@ namespace paylink::simulation {
 class node;
 class shared_database;
 
-/// The merchants' servers and the way to them. Each host is well or has a trouble of its own for a while; every request
+/// The merchants' servers, their chats, and the way to them. Each host is well or has a trouble of its own for a while; every request
 /// is compared with what came before of its event, and with what the database says at that moment.
 class receivers {
 public:
@@ -36,9 +38,10 @@ public:
   /// Whether one of them never gets well: its deliveries end after their last attempt.
   bool has_dead_host() const { return has_dead_host_; }
 
-  /// How often each event was told of and answered with a 2xx.
+  /// How often each event was told of and answered with a 2xx; to each webhook for itself.
   struct told_event {
-    std::string link, body, signature, stamp, agent;
+    std::string link; ///< Empty: it was told to a webhook.
+    std::string body, signature, stamp, agent;
     std::set<int> numbers;
     int highest = 0;
     /// The outcome of the last attempt that a node has heard of, and when.
@@ -52,16 +55,20 @@ public:
   };
   const std::map<std::string, told_event>& events() const { return events_; }
   std::uint64_t requests = 0;
+  webhook_ends& webhooks() { return webhooks_; }
 
 private:
   void fall_ill(std::size_t host);
   attempt outcome_of(trouble what, bool& is_accepted, milliseconds& takes);
   void check(const node& from, const outbound_request& request, const std::string& event);
   void check_name(const outbound_request& request, const std::string& event);
+  void check_seal(told_event& told, const outbound_request& request, const row_reader::delivery& row,
+                  const std::string& event);
   void check_wait(const told_event& told, int number, const std::string& event);
 
   world& world_;
   shared_database& database_;
+  webhook_ends webhooks_;
   std::vector<trouble> hosts_;
   bool has_dead_host_ = false; ///< The first.
   std::map<std::string, told_event> events_;

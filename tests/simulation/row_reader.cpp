@@ -7,7 +7,7 @@ std::optional<row_reader::delivery> row_reader::delivery_of(const std::string& e
       "SELECT row, link_row, epoch, state, attempt FROM deliveries WHERE event_id = :event");
   if (!query.first(event)) return std::nullopt;
   const auto& [of, link, epoch, state, attempt] = query.out().fields;
-  return delivery{of.value, link.value, epoch.value, state.value, attempt.value};
+  return delivery{of.value, epoch.value, state.value, attempt.value, link.or_zero()};
 }
 
 std::optional<row_reader::made_attempt> row_reader::attempt_of(const std::string& event, int number_of_attempt) {

@@ -28,9 +28,15 @@ public:
   void each(const std::string& sql, Use use) {
     prepared<sql_row<>, sql_row<Columns...>>(sql).each(use);
   }
+  /// The same with values.
+  template <class... Columns, class Use, class... Values>
+  void each_of(const std::string& sql, Use use, const Values&... values) {
+    prepared<sql_row<decltype(parameter(values))...>, sql_row<Columns...>>(sql).each(use, values...);
+  }
 
   struct delivery {
-    std::int64_t row = 0, link = 0, epoch = 0, state = 0, attempt = 0;
+    std::int64_t row = 0, epoch = 0, state = 0, attempt = 0;
+    std::int64_t link = 0; ///< 0: it is a webhook's.
   };
   std::optional<delivery> delivery_of(const std::string& event);
 

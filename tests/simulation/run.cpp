@@ -1,7 +1,9 @@
 #include "tests/simulation/run.hpp"
 
+#include "tests/simulation/integrators.hpp"
 #include "tests/simulation/invariants.hpp"
 #include "tests/simulation/lives_watch.hpp"
+#include "tests/simulation/order_desk.hpp"
 #include "tests/simulation/people.hpp"
 #include "tests/simulation/script.hpp"
 #include "tests/simulation/subscriber.hpp"
@@ -51,13 +53,12 @@ public:
         shops_{world_, nodes_, database_, bank_, outside_}, invariants_{world_, database_, shops_, bank_, outside_} {}
 
   run_result go() {
-    if (script_) script_->begin({world_, database_, outside_, nodes_, faults_, bank_, shops_, settings_});
+    if (script_) script_->begin({world_, database_, outside_, nodes_, faults_, bank_, shops_, orders_, developers_, settings_});
     if (!script_ && world_.planned.nodes > 1) world_.on_pause = [this](milliseconds time) { let_others_go_on(time); };
     for (const auto& one : nodes_.nodes()) faults_.begin_life(*one);
     database_.on_commit = [this] { has_changed_ = true; };
     faults_.begin();
-    if (!script_) shops_.begin();
-    if (!script_ && !world_.planned.is_restored) people_.begin(), subscriber_.begin();
+    if (!script_) begin_people();
     world_.later(world_.planned.chaos, [this] { begin_calm(); });
     if (!script_ && world_.planned.is_restored)
       world_.later(world_.dice.within(0ms, world_.planned.chaos), [this] { backup_ = memory_files::disk().copy(); });
@@ -83,6 +84,21 @@ private:
     settings_.retries = world_.planned.retries;
     return world_.planned;
   }
+
+  void begin_people() {
+    shops_.begin();
+    orders_.begin();
+    // What they have been told, a restored database does not know.
+    if (world_.planned.is_restored) return;
+    people_.begin();
+    subscriber_.begin();
+    developers_.begin();
+  }
+
+  bool has_open_people() const { return people_.has_open() || subscriber_.has_open(); }
+
+  /// Of events that nobody fetches there are always some left.
+  bool has_unfetched() const { return !script_ && !world_.planned.is_restored && developers_.has_open(); }
 
   void begin_calm() {
     world_.note("calm");
@@ -168,13 +184,15 @@ private:
     next_look_ = world_.elapsed + 1s;
     const bool is_done =
         std::ranges::all_of(nodes_.nodes(), takes_calls) && !bank_.has_open() && !shops_.has_open() &&
-        !people_.has_open() && !subscriber_.has_open() &&
+        !orders_.has_open() && !has_open_people() && !has_unfetched() &&
         database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 OR owner IS NOT NULL") == 0;
     if (!is_done && world_.elapsed > deadline_)
       world_.violate(std::string{"I14 not everything has ended in time:"} +
                      (bank_.has_open() ? " the bank waits for acknowledgements" : "") +
                      (shops_.has_open() ? " a merchant waits for a link" : "") +
-                     (people_.has_open() || subscriber_.has_open() ? " an Owner waits for a change" : "") +
+                     (orders_.has_open() ? " a merchant waits for an order" : "") +
+                     (has_open_people() ? " an Owner waits for a change" : "") +
+                     (has_unfetched() ? " an event was not fetched" : "") +
                      " deliveries left " +
                      std::to_string(database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0")));
     // What is on the agenda by then has come: late repetitions, and the expiry of what was due.
@@ -303,8 +321,10 @@ private:
   store_faults faults_;
   bank bank_;
   merchants shops_;
+  order_desk orders_{world_, nodes_, database_, bank_};
   people people_{world_, nodes_};
   subscriber subscriber_{world_, nodes_};
+  integrators developers_{world_, nodes_, database_, outside_};
   invariants invariants_;
   lives_watch lives_{world_, database_, nodes_};
   node* stepping_ = nullptr;

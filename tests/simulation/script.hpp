@@ -1,5 +1,7 @@
 #pragma once
+#include "tests/simulation/integrators.hpp"
 #include "tests/simulation/merchant.hpp"
+#include "tests/simulation/order_desk.hpp"
 #include "tests/simulation/store_faults.hpp"
 
 #include <memory>
@@ -15,6 +17,8 @@ struct stage {
   store_faults& faults;
   bank& money;
   merchants& shops;
+  order_desk& orders;
+  integrators& developers;
   node_settings& settings; ///< Read whenever a node begins.
 };
 

@@ -11,6 +11,12 @@ namespace paylink::simulation {
 
 using namespace std::chrono_literals;
 
+namespace {
+
+constexpr milliseconds idle_max = 2h; ///< Of a session that nobody uses.
+
+} // namespace
+
 void subscriber::begin() {
   auto& dice = world_.dice;
   for (auto changes = dice.between(0, 6); changes > 0; --changes)
@@ -46,6 +52,13 @@ void subscriber::on_changed(const std::string& plan, const http_response* respon
     world_.note("the plan " + plan + " is acknowledged");
     acknowledged_ = plan;
     is_changing_ = false;
+    return;
+  }
+  // The session ends by itself, by whatever clock the node has.
+  const bool may_be_over = world_.elapsed > idle_max || world_.planned.has_wrong_clocks();
+  if (response && response->status == 401 && may_be_over) {
+    is_changing_ = false;
+    is_unsure_ = true;
     return;
   }
   if (response && response->status != 503 && response->status != 429)

@@ -20,8 +20,8 @@ namespace {
 constexpr std::string_view bot_api = "https://api.telegram.org/bot";
 /// Between two messages to a person. A claim takes its turn before a message is on its way: the time between is uneven.
 constexpr milliseconds least_gap = 1s, uneven = 200ms;
-/// After this everybody has begun to use the pair that is in force.
-constexpr milliseconds everybody_knows_after = 3min;
+/// After this everybody has heard of a change.
+constexpr milliseconds everybody_knows_after = 5s;
 
 /// The word in a text that begins like this; empty if there is none.
 std::string word_in(std::string_view text, std::string_view begin) {
@@ -115,7 +115,9 @@ void webhook_ends::check(const node& from, const outbound_request& request, cons
   if (request.follow_to_other_origin) world_.violate("an API key may go to another origin");
   if (!header_of(request, "User-Agent").ends_with("-Webhook/1")) world_.violate("a webhook has another user agent");
   const auto* to = find_webhook(id);
-  if (to != nullptr) check_seal(from, request, to->id);
+  if (to == nullptr) return;
+  check_wish(to->id);
+  check_seal(from, request, to->id);
 }
 
 // Each attempt is signed for itself: with a pair that is known, when it is sent.
@@ -127,8 +129,8 @@ void webhook_ends::check_seal(const node& from, const outbound_request& request,
   if (signature != hmac_sha256{key->secret}.hex({stamp, ".", request.body}))
     world_.violate("the signature of a webhook does not verify");
   const auto activated = activated_at_.find(to);
-  if (key != std::prev(all.end()) && activated != activated_at_.end() &&
-      world_.elapsed > activated->second + everybody_knows_after && !world_.planned.has(fault::freeze))
+  if (key != std::prev(all.end()) && activated != activated_at_.end() && world_.planned.is_prompt() &&
+      world_.elapsed > activated->second + everybody_knows_after)
     world_.violate("a webhook is told with a pair that was replaced long ago");
   std::int64_t signed_at = 0;
   std::from_chars(stamp.data(), stamp.data() + stamp.size(), signed_at);
@@ -138,12 +140,17 @@ void webhook_ends::check_seal(const node& from, const outbound_request& request,
     world_.violate("a webhook is signed " + std::to_string(off.count()) + " ms before it is sent");
 }
 
-// Over all nodes, once nothing has stood between a claim and its message for a while.
+void webhook_ends::check_wish(const webhook_id& to) {
+  const auto disabled = disabled_at_.find(to);
+  if (disabled != disabled_at_.end() && world_.planned.is_prompt() &&
+      world_.elapsed > disabled->second + everybody_knows_after)
+    world_.violate("a webhook is told that has been disabled for a while");
+}
+
+// Over all nodes, where nothing stands between a claim and its message.
 void webhook_ends::check_pace(const std::string& delivery) {
-  constexpr milliseconds felt_for = 1min;
   const auto before = std::exchange(last_message_at_, world_.elapsed);
-  if (!before || !world_.calm || *before < world_.calm_since + felt_for) return;
-  if (world_.planned.own_disk && world_.planned.has_wrong_clocks()) return;
+  if (!before || !world_.planned.is_prompt()) return;
   const auto gap = world_.elapsed - *before;
   if (gap + uneven < least_gap)
     world_.violate("a chat is told of " + delivery + " only " + std::to_string(gap.count()) + " ms after another");

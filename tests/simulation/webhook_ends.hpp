@@ -23,6 +23,9 @@ public:
   void know_keys(const webhook_id& of, std::string api_key, std::string secret);
   /// From now on the newest pair is in force.
   void hear_of_activation(const webhook_id& of) { activated_at_[of] = world_.elapsed; }
+  /// From now on it is told nothing, until somebody wants to change that.
+  void hear_of_disabling(const webhook_id& of) { disabled_at_[of] = world_.elapsed; }
+  void hear_of_wish(const webhook_id& of) { disabled_at_.erase(of); }
 
   /// The id of the delivery that a request belongs to, by what it tells; none: it is no webhook's.
   std::optional<std::string> delivery_of(const outbound_request& request);
@@ -35,18 +38,19 @@ private:
   };
   /// What a body tells.
   struct told {
-    webhook_id to;
-    std::string subject;
-    std::optional<webhook_event> event; ///< A chat's message does not say it in words that are closed.
+    webhook_id to{};
+    std::string subject{};
+    std::optional<webhook_event> event{}; ///< A chat's message does not say it in words that are closed.
   };
   std::optional<told> read(const outbound_request& request) const;
+  void check_wish(const webhook_id& to);
   void check_seal(const node& from, const outbound_request& request, const webhook_id& to);
   void check_pace(const std::string& delivery);
 
   world& world_;
   shared_database& database_;
   std::map<webhook_id, std::vector<key_pair>> keys_; ///< Oldest first.
-  std::map<webhook_id, milliseconds> activated_at_;
+  std::map<webhook_id, milliseconds> activated_at_, disabled_at_;
   std::optional<milliseconds> last_message_at_;
 };
 

@@ -14,6 +14,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr double share_of_lost_answers = 0.2;
+constexpr std::size_t webhook_count = 2;
 
 } // namespace
 
@@ -47,7 +48,8 @@ torture::torture(tortured_service::backend on, int harms, const tortured_service
                  int credits_a_second)
     : service{on, around}, shop{service.authority(), share_of_lost_answers, seed_} {
   BOOST_TEST_MESSAGE("seed " << seed_ << ", " << harms << " times");
-  service.seed(credits_a_second * harms * 5 / 2 + 1'000, shop.url());
+  service.seed(credits_a_second * harms * 5 / 2 + 1'000, shop.url(), {shop.webhook_url(), shop.webhook_url()});
+  shop.know_webhooks(service.store().webhook_secrets);
   service.start();
   bank.emplace(persistent_bank::terms{.base_url = service.base_url(),
                                       .feed_secret = service.store().feed_secret,
@@ -72,6 +74,7 @@ void torture::finish() {
   BOOST_TEST(unfinished() == "0");
   BOOST_TEST((check_log(shop) == acknowledged));
   BOOST_TEST(shop.acknowledged_events() == acknowledged.size());
+  BOOST_TEST(shop.acknowledged_deliveries() == webhook_count * acknowledged.size());
   check_store(acknowledged.size());
   BOOST_TEST_MESSAGE(acknowledged.size() << " credits acknowledged and called back, " << shop.heard()
                                          << " callbacks heard, " << bank->refusals() << " answers of 503");
@@ -80,14 +83,18 @@ void torture::finish() {
 void torture::check_store(std::size_t credits) const {
   const auto expected = std::to_string(credits);
   BOOST_TEST(service.ask("SELECT COUNT(*) FROM transactions") == expected);
+  // What the account is billed for.
   BOOST_TEST(service.ask("SELECT COUNT(*) FROM usage") == expected);
   BOOST_TEST(service.ask("SELECT COUNT(*) FROM payment_links WHERE status = 1") == expected);
   BOOST_TEST(service.ask("SELECT COUNT(DISTINCT link_row) FROM transactions WHERE classification = 0") == expected);
   BOOST_TEST(service.ask("SELECT COUNT(DISTINCT link_row) FROM deliveries WHERE state = 1") == expected);
-  BOOST_TEST(service.ask("SELECT COUNT(*) FROM deliveries") == expected);
+  BOOST_TEST(service.ask("SELECT COUNT(*) FROM deliveries") == std::to_string(credits * (1 + webhook_count)));
+  BOOST_TEST(service.ask("SELECT COUNT(*) FROM (SELECT DISTINCT webhook_row, subject_id FROM deliveries WHERE "
+                         "webhook_row IS NOT NULL AND state = 1) AS told") == std::to_string(credits * webhook_count));
   BOOST_TEST(
       service.ask("SELECT COUNT(*) FROM deliveries d WHERE (SELECT COUNT(*) FROM attempts a WHERE a.delivery_row = "
                   "d.row) <> d.attempt") == "0");
+  BOOST_TEST(service.findings() == "");
 }
 
 } // namespace paylink::testing

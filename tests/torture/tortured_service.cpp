@@ -67,10 +67,12 @@ tortured_service::~tortured_service() {
   std::filesystem::remove_all(folder_, ignored);
 }
 
-void tortured_service::seed(int links, const std::string& callback_url) {
-  store_ = load::seed_store({.data = data_.string(), .database = database_, .links = links, .callback_of = [&](int) {
-                               return callback_url;
-                             }});
+void tortured_service::seed(int links, const std::string& callback_url, const std::vector<std::string>& webhook_urls) {
+  store_ = load::seed_store({.data = data_.string(),
+                             .database = database_,
+                             .links = links,
+                             .callback_of = [&](int) { return callback_url; },
+                             .webhook_urls = webhook_urls});
 }
 
 std::chrono::milliseconds tortured_service::start() {
@@ -129,6 +131,13 @@ void tortured_service::cut_database_connections() const {
 }
 
 std::string tortured_service::ask(const std::string& sql) const { return test::ask_sql(database_, sql); }
+
+std::string tortured_service::findings() const {
+  const auto examined = run_program({"/usr/bin/env", "PAYLINK_DATABASE_URL=" + database_,
+                                     std::string{PAYLINK_BIN_DIR} + "/paylinkd", "--data", data_.string(), "doctor"},
+                                    {});
+  return examined.exit_code == 0 ? std::string{} : examined.text;
+}
 
 std::string tortured_service::name() const {
   std::string text;

@@ -28,8 +28,8 @@ public:
   /// Who signs the certificates of the receivers that the service trusts.
   const pem_identity& authority() const { return authority_; }
 
-  /// Makes the links, all called back at one address.
-  void seed(int links, const std::string& callback_url);
+  /// Makes the links, all called back at one address, and a webhook for each of the others.
+  void seed(int links, const std::string& callback_url, const std::vector<std::string>& webhook_urls = {});
   /// Starts, and returns when the service is ready. How long that took.
   std::chrono::milliseconds start();
   int end(int signal) { return daemon_.end(signal); }
@@ -56,6 +56,8 @@ public:
   std::string base_url() const { return "http://127.0.0.1:" + std::to_string(port_); }
   /// The only value of a query, past the service.
   std::string ask(const std::string& sql) const;
+  /// What `paylinkd doctor` says of the running service; empty if it finds nothing.
+  std::string findings() const;
   std::string log() const;
 
 private:
