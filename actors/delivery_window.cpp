@@ -16,12 +16,15 @@ int count_of(const Counts& counts, const Key& key) {
 
 } // namespace
 
-const delivery_window::holdings delivery_window::nobody{};
+const delivery_window::holdings& delivery_window::holdings_of(const std::string& destination) const {
+  static const holdings nobody{};
+  const auto found = destinations_.find(destination);
+  return found == destinations_.end() ? nobody : found->second;
+}
 
 bool delivery_window::admit(const delivery_line& line) {
   const std::lock_guard guard{mutex_};
-  const auto found = destinations_.find(line.destination);
-  if (places(found == destinations_.end() ? nobody : found->second, line.workspace) <= 0) return false;
+  if (places(line) <= 0) return false;
   count(line, 1);
   return true;
 }
@@ -45,23 +48,27 @@ void delivery_window::prove(const std::string& destination, bool is_proven) {
 
 int delivery_window::places_worth_a_claim(const delivery_line& line) const {
   const std::lock_guard guard{mutex_};
-  const auto found = destinations_.find(line.destination);
-  const auto& to = found == destinations_.end() ? nobody : found->second;
-  const int held = count_of(to.of_workspace, line.workspace);
-  const int wanted = (line_max(to) + 1) / 2;
-  return 2 * held > wanted ? 0 : std::min(wanted - held, places(to, line.workspace));
+  const int held = count_of(holdings_of(line.destination).of_workspace, line.workspace);
+  const int wanted = (limits_of(line).of_line + 1) / 2;
+  return 2 * held > wanted ? 0 : std::min(wanted - held, places(line));
 }
 
-int delivery_window::line_max(const holdings& destination) const {
-  return destination.is_proven ? per_line_ : std::min(per_line_, unproven_max);
+delivery_window::limits delivery_window::limits_of(const delivery_line& line) const {
+  const bool is_proven = holdings_of(line.destination).is_proven;
+  if (line.destination == paced_.name) {
+    const int slots = is_proven ? paced_.slots : 1;
+    return {std::min(per_line_, (slots + 1) / 2), slots};
+  }
+  if (!is_proven) return {std::min(per_line_, unproven_max), unproven_max};
+  return {per_line_, share_of_free * (in_all_ - held_)};
 }
 
-int delivery_window::places(const holdings& destination, const workspace_id& workspace) const {
+int delivery_window::places(const delivery_line& line) const {
   const int free = in_all_ - held_;
-  const int most = share_of_free * free;
-  const int of_line = line_max(destination) - count_of(destination.of_workspace, workspace);
-  const int of_destination = (destination.is_proven ? most : unproven_max) - destination.held;
-  return std::min({free, of_line, of_destination, most - count_of(workspaces_, workspace)});
+  const auto& to = holdings_of(line.destination);
+  const auto most = limits_of(line);
+  return std::min({free, most.of_line - count_of(to.of_workspace, line.workspace), most.of_destination - to.held,
+                   share_of_free * free - count_of(workspaces_, line.workspace)});
 }
 
 void delivery_window::count(const delivery_line& line, int change) {

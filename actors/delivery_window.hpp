@@ -11,12 +11,20 @@ namespace paylink {
 /// for the next one.
 inline constexpr int share_of_free = 3;
 
+/// A destination whose deliveries take a turn when they are claimed: a turn is worth nothing to one that then waits for
+/// a slot, so no more are claimed than there are slots.
+struct paced_destination {
+  std::string name{}; ///< From `destination_of`; empty: there is none.
+  int slots = 0;
+};
+
 /// Bounds the claimed deliveries that a node holds in memory: per line, in total, and by share per Workspace and per
 /// destination. A destination that has not proven itself has places only for its one attempt in flight and the next, so
 /// that however many receivers hang, those that answer find a place.
 class delivery_window final : public claim_gate {
 public:
-  delivery_window(int per_line, int in_all) : per_line_{per_line}, in_all_{in_all} {}
+  delivery_window(int per_line, int in_all, paced_destination paced = {})
+      : per_line_{per_line}, in_all_{in_all}, paced_{std::move(paced)} {}
 
   bool admit(const delivery_line& line) override;
   /// Takes a place unconditionally, for a delivery that is claimed individually.
@@ -36,13 +44,18 @@ private:
     int held = 0;
     std::unordered_map<workspace_id, int> of_workspace;
   };
-  static const holdings nobody;
-  int places(const holdings& destination, const workspace_id& workspace) const;
-  int line_max(const holdings& destination) const;
+  /// Of a line, and of all lines of its destination.
+  struct limits {
+    int of_line = 0, of_destination = 0;
+  };
+  const holdings& holdings_of(const std::string& destination) const;
+  limits limits_of(const delivery_line& line) const;
+  int places(const delivery_line& line) const;
   void count(const delivery_line& line, int change);
 
   const int per_line_;
   const int in_all_;
+  const paced_destination paced_;
   mutable std::mutex mutex_;
   int held_ = 0;
   std::unordered_map<std::string, holdings> destinations_;

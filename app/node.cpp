@@ -76,7 +76,9 @@ void end(caf::scoped_actor& from, const caf::actor& actor) {
 node::node(const data_folder& folder, const folder_lock& lock, const settings& values, std::optional<sandbox>& demo)
     : keys_{keys_to_start_with(folder.master_key_file(values), choose_database(folder, values), random_)},
       signer_{keys_}, attempt_signer_{keys_}, io_{1},
-      window_{values.delivery.in_flight_per_host * window_per_slot, values.delivery.in_flight * 2},
+      window_{values.delivery.in_flight_per_host * window_per_slot,
+              values.delivery.in_flight * 2,
+              {destination_of(values.telegram.api_base), values.delivery.in_flight_per_host}},
       lives_{folder, lock, random_}, store_context_{.node = folder.node_name(values),
                                                     .brand = values.brand.name,
                                                     .retries = retries_of(values),

@@ -5,6 +5,7 @@
 #include "domain/errors/field_fault.hpp"
 #include "domain/identity/workspace.hpp"
 #include "domain/links/payment_link.hpp"
+#include "domain/orders/payment_order.hpp"
 
 namespace paylink {
 
@@ -27,6 +28,7 @@ std::vector<std::string_view> message_keys() {
 /// A conflict names the current status.
 std::vector<std::string_view> detail_codes() {
   auto words = words_of<link_status>();
+  words.push_back(to_text(order_status::success)); // its others are those of links
   words.push_back(to_text(workspace_status::suspended));
   for (const auto& row : fault_codes()) words.push_back(row.code);
   return words;

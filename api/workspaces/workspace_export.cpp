@@ -75,7 +75,8 @@ constexpr route_description exporting_a_workspace{
     .summary = "Export everything in a Workspace",
     .details =
         "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
-        "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `webhook`, `delivery`, `transaction`) "
+        "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `webhook`, `delivery`, "
+        "`transaction`) "
         "and a `record` as the other calls have it; of a suspended Workspace also each entry of a bank that is held "
         "(`held_entry`). The last line's kind is `end`. Secrets are left out. What changes meanwhile "
         "may or may not be in it. Without the last line, the answer was cut off: ask again.",

@@ -66,8 +66,9 @@ std::vector<row_check> order_checks() {
       // Test events begin with ord_test_. Statuses and events differ by 1.
       {.name = "order_event",
        .table = "deliveries",
-       .broken = "w.deleted_at IS NULL AND x.webhook_row IS NOT NULL AND x.event + 0 IN (2, 3) AND substr(x.subject_id, 1, "
-                 "9) <> 'ord_test_' AND (o.row IS NULL OR o.status <> x.event - 1)",
+       .broken =
+           "w.deleted_at IS NULL AND x.webhook_row IS NOT NULL AND x.event + 0 IN (2, 3) AND substr(x.subject_id, 1, "
+           "9) <> 'ord_test_' AND (o.row IS NULL OR o.status <> x.event - 1)",
        .problem = "a webhook is told of the success or the failure of an order that has ended in another way",
        .advice = "tell the receiver by other means; keep a copy of the database and report it",
        .joins = {{"workspaces", "w", "w.id = x.workspace_id"},

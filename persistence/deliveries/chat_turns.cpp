@@ -34,7 +34,9 @@ timestamp chat_turns::next_turn(const webhook_target& to, timestamp now) {
   return known == given_until_.end() || known->second <= now ? now : give_time(to, now, now);
 }
 
-void chat_turns::hold(const webhook_target& to, timestamp until) { paces_.hold(paces_of(to).front().key, until); }
+void chat_turns::hold(const webhook_target& to, timestamp until, timestamp now) {
+  paces_.hold(paces_of(to).front().key, until, now);
+}
 
 timestamp chat_turns::give_time(const webhook_target& to, timestamp earliest, timestamp now) {
   if (given_until_.size() > remembered_max)

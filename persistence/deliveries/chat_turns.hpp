@@ -16,7 +16,7 @@ public:
   /// When a new delivery will probably have its turn.
   timestamp next_turn(const webhook_target& to, timestamp now);
   /// Nothing is sent to the chat before then.
-  void hold(const webhook_target& to, timestamp until);
+  void hold(const webhook_target& to, timestamp until, timestamp now);
 
 private:
   /// The next time that this node has not given to a delivery. Another node may have: then one of the two is given

@@ -155,12 +155,9 @@ void webhook_events::record_test(const workspace_id& of, std::int64_t webhook_ro
                                  timestamp now) {
   // The webhook may have been made or changed just now.
   targets_.forget();
-  record_again({.workspace = of,
-                .id = event.delivery,
-                .event = event.event,
-                .subject = event.subject,
-                .body = event.body},
-               webhook_row, now);
+  record_again(
+      {.workspace = of, .id = event.delivery, .event = event.event, .subject = event.subject, .body = event.body},
+      webhook_row, now);
 }
 
 std::int64_t webhook_events::record_again(const told_before& about, std::int64_t webhook_row, timestamp now) {

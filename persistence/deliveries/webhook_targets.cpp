@@ -8,12 +8,13 @@ namespace paylink {
 
 namespace {
 
+// A clock that was set back may know no pair whose time has come: then the oldest is in force.
 std::string targets_sql(std::string_view which) {
   return "SELECT w.row, w.id, w.url, w.events, w.filter, w.headers, CASE WHEN w.enabled = 1 AND w.deleted_at IS NULL "
          "THEN 1 ELSE 0 END, w.failing_since, k.id, k.sealed_api_key, k.sealed_secret, w.type, w.chat_id, k.bot, "
          "(SELECT language FROM workspaces WHERE id = w.workspace_id) FROM webhooks w JOIN webhook_keys k ON k.row = "
-         "(SELECT n.row FROM webhook_keys n WHERE n.webhook_row = w.row AND n.active_from <= "
-         ":now ORDER BY n.active_from DESC LIMIT 1) WHERE " +
+         "COALESCE((SELECT n.row FROM webhook_keys n WHERE n.webhook_row = w.row AND n.active_from <= :now ORDER BY "
+         "n.active_from DESC LIMIT 1), (SELECT MIN(o.row) FROM webhook_keys o WHERE o.webhook_row = w.row)) WHERE " +
          std::string{which};
 }
 

@@ -77,7 +77,7 @@ void webhook_watch::settle(timestamp now) {
 
 void webhook_watch::settle(const judgement& one, timestamp now) {
   const auto& [of, judged, delivery] = one;
-  if (judged.holds_chat) turns_.hold(*of, now + judged.wait);
+  if (judged.holds_chat) turns_.hold(*of, now + judged.wait, now);
   if (!judged.moved_to.empty() && move_chat_.run(judged.moved_to, of->row, of->chat_id) == 1)
     log::info("webhook.chat_moved", {{"webhook", of->id.view()}});
   if (judged.disables_channel) disable(of->row, disabled_reason::chat_refused, delivery, now);

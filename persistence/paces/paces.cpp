@@ -8,6 +8,8 @@ namespace {
 
 /// No gap is so long, so that a row that has been due since then says what no row says.
 constexpr std::chrono::hours row_kept_for{1};
+/// A row that was written so much later than now was written by a clock that has been set back since: it says nothing.
+constexpr std::chrono::seconds set_back_least{10};
 
 // The number keeps these locks apart from those of tries, whose keys anyone may choose.
 constexpr const char* mine_sql =
@@ -26,12 +28,16 @@ std::string forget_old_paces_sql(dialect spoken) {
 } // namespace
 
 paces::paces(soci::session& session, dialect spoken)
-    : take_{session, "INSERT INTO paces (key, next_at) VALUES (:key, :next) ON CONFLICT (key) DO UPDATE SET next_at = "
-                     "excluded.next_at WHERE paces.next_at <= :now"},
+    : take_{session,
+            "INSERT INTO paces (key, next_at, set_at) VALUES (:key, :next, :set) ON CONFLICT (key) DO UPDATE SET "
+            "next_at = excluded.next_at, set_at = excluded.set_at WHERE paces.next_at <= :now OR "
+            "paces.set_at > :ahead"},
       find_{session, "SELECT next_at FROM paces WHERE key = :key"},
       give_back_{session, "UPDATE paces SET next_at = :now WHERE key = :key"},
-      hold_{session, "INSERT INTO paces (key, next_at) VALUES (:key, :until) ON CONFLICT (key) DO UPDATE SET next_at = "
-                     "excluded.next_at WHERE paces.next_at < excluded.next_at"},
+      hold_{session,
+            "INSERT INTO paces (key, next_at, set_at) VALUES (:key, :until, :set) ON CONFLICT (key) DO UPDATE SET "
+            "next_at = excluded.next_at, set_at = excluded.set_at WHERE paces.next_at < excluded.next_at OR "
+            "paces.set_at > :ahead"},
       forget_old_{session, forget_old_paces_sql(spoken)} {
   if (spoken == dialect::postgresql) mine_.emplace(session, mine_sql);
 }
@@ -42,7 +48,8 @@ pace_turn paces::take_one(const std::string& key, std::chrono::milliseconds gap,
   const auto next = now + gap;
   // The other one is taking its turn: the next is a gap later.
   if (!is_mine(key)) return {false, next};
-  if (take_.run(key, to_millis(next), to_millis(now)) == 1) return {true, next};
+  const auto written = to_millis(now);
+  if (take_.run(key, to_millis(next), written, written, to_millis(now + set_back_least)) == 1) return {true, next};
   return {false, find_.first(key) ? from_millis(find_.column<0>().value) : next};
 }
 
@@ -69,9 +76,9 @@ pace_turn paces::take_all(std::span<const wanted_pace> wanted, timestamp now) {
   return {is_taken, is_taken ? after_taken : after_refused};
 }
 
-bool paces::hold(const std::string& key, timestamp until) {
+bool paces::hold(const std::string& key, timestamp until, timestamp now) {
   if (!is_mine(key)) return false;
-  hold_.run(key, to_millis(until));
+  hold_.run(key, to_millis(until), to_millis(now), to_millis(now + set_back_least));
   return true;
 }
 

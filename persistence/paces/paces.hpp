@@ -34,7 +34,7 @@ public:
 
   /// Nobody gets a turn with this key before `until`, as when a service has asked for a longer wait; an even longer one
   /// stays. False: another transaction is at the key, and nothing has changed.
-  bool hold(const std::string& key, timestamp until);
+  bool hold(const std::string& key, timestamp until, timestamp now);
 
 private:
   /// Whether no other transaction is at the key; then it is this one's until it ends.
@@ -42,10 +42,10 @@ private:
   pace_turn take_one(const std::string& key, std::chrono::milliseconds gap, timestamp now);
 
   std::optional<statement<sql_row<sql_text>, sql_row<sql_number>>> mine_; ///< None: there is one writer.
-  statement<sql_row<sql_text, sql_number, sql_number>> take_;
+  statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number>> take_;
   statement<sql_row<sql_text>, sql_row<sql_number>> find_;
   statement<sql_row<sql_number, sql_text>> give_back_;
-  statement<sql_row<sql_text, sql_number>> hold_;
+  statement<sql_row<sql_text, sql_number, sql_number, sql_number>> hold_;
   statement<sql_row<sql_number, sql_number>> forget_old_;
 };
 

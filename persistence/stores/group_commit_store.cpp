@@ -70,9 +70,9 @@ struct group_commit_store::statements {
         people{session, spoken, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
         operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
-        webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken}, orders{session, spoken, told, audit}, plans{session, spoken, audit},
-        statement_book{session, spoken}, quotas{session, spoken, mails},
-        chores{session, spoken, context, {plans, statement_book, quotas}} {
+        webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
+        orders{session, spoken, told, audit}, plans{session, spoken, audit}, statement_book{session, spoken},
+        quotas{session, spoken, mails}, chores{session, spoken, context, {plans, statement_book, quotas}} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, told, endpoints);
   }
 

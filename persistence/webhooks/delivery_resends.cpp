@@ -10,7 +10,8 @@ namespace paylink {
 // Locked in the order of their rows, so that two nodes whose portions meet wait for each other in turn.
 std::string delivery_resends::rows_sql(dialect spoken, std::string_view which) {
   return "SELECT d.row, d.state, d.attempt, d.round_start, d.event_id, d.body, d.event, d.subject_id, "
-         "d.transaction_row, o.event_id, w.id, w.type, CASE w.type WHEN 0 THEN w.url ELSE d.url END, CASE WHEN w.enabled = 1 AND w.deleted_at IS NULL THEN 1 "
+         "d.transaction_row, o.event_id, w.id, w.type, CASE w.type WHEN 0 THEN w.url ELSE d.url END, CASE WHEN "
+         "w.enabled = 1 AND w.deleted_at IS NULL THEN 1 "
          "ELSE 0 "
          "END, r.repeats FROM deliveries d JOIN webhooks w ON w.row = d.webhook_row LEFT JOIN deliveries o ON o.row = "
          "d.resend_of LEFT JOIN callback_rounds r ON r.delivery_row = d.row AND r.first_attempt = d.attempt + 1 "

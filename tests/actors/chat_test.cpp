@@ -114,7 +114,8 @@ BOOST_AUTO_TEST_CASE(a_workspace_with_a_chat_alone_is_told_once_of_a_link_that_c
   make_tested_chat(node);
   node.world.answer_all(200);
   const auto made = node.api(http_method::post, "/v1.1/payment-links/" + node.workspace.text(),
-                             R"({"bank_account_id":")" + node.account.text() + R"(","amount":"150000","callback_url":"https://shop.test/cb"})");
+                             R"({"bank_account_id":")" + node.account.text() +
+                                 R"(","amount":"150000","callback_url":"https://shop.test/cb"})");
   BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
   const auto link = data_of(made).as_object();
   BOOST_REQUIRE(node.feed(node.entry("FT1", 150'000, text_of(link, "reference"))).status == 200);

@@ -105,6 +105,20 @@ BOOST_AUTO_TEST_CASE(no_workspace_takes_the_whole_window) {
   BOOST_TEST(!window.admit(line(3, "last")));
 }
 
+BOOST_AUTO_TEST_CASE(nothing_that_has_taken_a_turn_waits_for_a_slot) {
+  delivery_window window{8, 100, {"chat:443", 4}};
+  BOOST_TEST(admitted(window, line(0, "chat:443"), 9) == 1);
+  BOOST_TEST(!window.admit(line(1, "chat:443")));
+  window.prove("chat:443", true);
+  BOOST_TEST(admitted(window, line(0, "chat:443"), 9) == 1); // half of the slots for a line
+  BOOST_TEST(admitted(window, line(1, "chat:443"), 9) == 2);
+  BOOST_TEST(!window.admit(line(2, "chat:443")));
+  BOOST_TEST(window.places_worth_a_claim(line(2, "chat:443")) == 0);
+  BOOST_TEST(admitted(window, line(2, "other:443"), 9) == 2);
+  window.release(line(0, "chat:443"));
+  BOOST_TEST(window.admit(line(2, "chat:443")));
+}
+
 BOOST_AUTO_TEST_CASE(rows_are_claimed_for_half_of_a_lines_places) {
   delivery_window window{8, 100};
   window.prove("h:443", true);

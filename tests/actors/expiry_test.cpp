@@ -13,7 +13,9 @@ json::object link_for(virtual_node& node, std::chrono::milliseconds lifetime) {
   return node.make_link("150000", R"(,"expires_at":")" + format_rfc3339(node.clock.now() + lifetime) + "\"");
 }
 
-std::string shown_status_of(virtual_node& node, const json::object& link) { return text_of(node.get_link(link), "status"); }
+std::string shown_status_of(virtual_node& node, const json::object& link) {
+  return text_of(node.get_link(link), "status");
+}
 
 /// What the row says, whatever the time is.
 link_status status_in_store(virtual_node& node, const json::object& link) {

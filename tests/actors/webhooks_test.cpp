@@ -159,8 +159,7 @@ BOOST_AUTO_TEST_CASE(faults_are_named_by_field) {
   BOOST_TEST(refused.status == 422u);
   std::set<std::string> fields;
   const auto answer = json::parse(refused.body);
-  for (const auto& one : answer.at("error").at("details").as_array())
-    fields.insert(text_of(one.as_object(), "field"));
+  for (const auto& one : answer.at("error").at("details").as_array()) fields.insert(text_of(one.as_object(), "field"));
   const std::set<std::string> expected{"name",
                                        "url",
                                        "events.1",

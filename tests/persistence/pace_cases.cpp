@@ -71,6 +71,20 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_next_turn_comes_a_gap_after_the_last, Backend,
   BOOST_TEST((node.take("chat/1", 1s, start + 10min).next_at == start + 10min + 1s));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_clock_has_written_that_was_set_back_since_holds_nobody, Backend, backends) {
+  store_world world{Backend::where};
+  pacing_node node{world};
+  const auto ahead = start + 10h;
+  BOOST_TEST(node.take("chat/1", 1s, ahead).is_taken);
+  BOOST_TEST(node.rows.hold("chat/2", ahead + 1h, ahead));
+  // A small correction says nothing, and a long wait of before is one.
+  BOOST_TEST(!node.take("chat/1", 1s, ahead - 5s).is_taken);
+  for (const auto* key : {"chat/1", "chat/2"}) BOOST_TEST(node.take(key, 1s, start).is_taken);
+  for (const auto* key : {"chat/1", "chat/2"}) BOOST_TEST(!node.take(key, 1s, start).is_taken);
+  BOOST_TEST(node.rows.hold("chat/3", start + 12h, start));
+  BOOST_TEST(!node.take("chat/3", 1s, start + 1h).is_taken);
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(each_key_has_its_own_pace, Backend, backends) {
   store_world world{Backend::where};
   pacing_node node{world};
@@ -118,11 +132,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_rolled_back_was_not_taken, Backend, backen
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_longer_wait_holds_everyone_and_a_shorter_one_nobody, Backend, backends) {
   store_world world{Backend::where};
   pacing_node node{world}, other{world};
-  BOOST_TEST(node.rows.hold("chat/1", start + 30s)); // also when nobody has had a turn
+  BOOST_TEST(node.rows.hold("chat/1", start + 30s, start)); // also when nobody has had a turn
   BOOST_TEST((other.take("chat/1", 1s, start).next_at == start + 30s));
-  BOOST_TEST(node.rows.hold("chat/1", start + 20s));
+  BOOST_TEST(node.rows.hold("chat/1", start + 20s, start));
   BOOST_TEST((other.take("chat/1", 1s, start).next_at == start + 30s));
-  BOOST_TEST(node.rows.hold("chat/1", start + 31s));
+  BOOST_TEST(node.rows.hold("chat/1", start + 31s, start));
   BOOST_TEST(!other.take("chat/1", 1s, start + 30'999ms).is_taken);
   BOOST_TEST(other.take("chat/1", 1s, start + 31s).is_taken);
 }
@@ -214,7 +228,7 @@ BOOST_AUTO_TEST_CASE(a_turn_that_another_transaction_is_at_is_not_waited_for) {
     BOOST_TEST(node.rows.take("chat/1", 3s, start).is_taken);
     const auto refused = other.take("chat/1", 3s, start);
     BOOST_TEST((!refused.is_taken && refused.next_at == start + 3s));
-    BOOST_TEST(!other.rows.hold("chat/1", start + 1min));
+    BOOST_TEST(!other.rows.hold("chat/1", start + 1min, start));
   }
   BOOST_TEST(other.take("chat/1", 3s, start).is_taken);
 }
@@ -242,7 +256,7 @@ BOOST_AUTO_TEST_CASE(what_another_transaction_is_at_is_not_forgotten) {
   node.take("old/2", 1s, start);
   const auto later = start + 2h;
   soci::transaction one{*node.session}, two{*other.session};
-  BOOST_TEST(other.rows.hold("old/1", later + 1min));
+  BOOST_TEST(other.rows.hold("old/1", later + 1min, later));
   BOOST_TEST(node.rows.take("new", 1s, later).is_taken); // forgets the other
   BOOST_TEST(!other.rows.take("old/2", 1s, later).is_taken);
   one.commit(), two.commit();

@@ -16,9 +16,7 @@ namespace {
 constexpr std::size_t events_an_answer = 3;
 constexpr int unsure = 0; ///< No answer, or one that says that nothing is known.
 
-int status_of(const http_response* response) {
-  return response && response->status != 503 ? response->status : unsure;
-}
+int status_of(const http_response* response) { return response && response->status != 503 ? response->status : unsure; }
 
 } // namespace
 
@@ -37,7 +35,8 @@ void integrators::begin() {
   for (auto turns = dice.between(0, 3); turns > 0; --turns)
     world_.later(somewhen(), with_any([this](const auto& shop, const auto& which) {
                    set_enabled(shop, which, false);
-                   world_.later(world_.dice.within(1ms, 1min), [this, &shop, &which] { set_enabled(shop, which, true); });
+                   world_.later(world_.dice.within(1ms, 1min),
+                                [this, &shop, &which] { set_enabled(shop, which, true); });
                  }));
   for (auto turns = dice.between(0, 2); turns > 0; --turns)
     world_.later(somewhen(), with_any([this](const auto& shop, const auto& which) { replace_keys(shop, which); }));
@@ -46,9 +45,8 @@ void integrators::begin() {
   static const std::vector<std::string> filters{"status=skipped", "status=failed", "all=true",
                                                 "event=transaction.credit"};
   for (auto turns = dice.between(0, 2); turns > 0; --turns)
-    world_.later(somewhen(), with_any([this](const auto& shop, const auto&) {
-                   send_again(shop, world_.dice.pick(filters));
-                 }));
+    world_.later(somewhen(),
+                 with_any([this](const auto& shop, const auto&) { send_again(shop, world_.dice.pick(filters)); }));
   for (auto turns = dice.between(0, 3); turns > 0; --turns)
     world_.later(somewhen(), with_any([this](const auto& shop, const auto&) { send_one_again(shop); }));
   for (std::size_t shop = 0; shop < followers_.size(); ++shop) world_.later(somewhen(), [this, shop] { fetch(shop); });
@@ -121,7 +119,8 @@ void integrators::send_again(const first_shops::shop& of, const std::string& fil
 void integrators::send_one_again(const first_shops::shop& of) {
   std::vector<std::string> ended;
   database_.rows().each_of<sql_text>(
-      "SELECT event_id FROM deliveries WHERE workspace_id = :id AND webhook_row IS NOT NULL AND state <> 0 ORDER BY row",
+      "SELECT event_id FROM deliveries WHERE workspace_id = :id AND webhook_row IS NOT NULL AND state <> 0 ORDER BY "
+      "row",
       [&](const auto& columns) { ended.push_back(column_at<0>(columns).value); }, of.workspace.text());
   if (ended.empty()) return;
   const auto& delivery = world_.dice.pick(ended);
@@ -151,8 +150,7 @@ void integrators::fetch(std::size_t shop) {
            "&after=" + std::to_string(after),
        {}, [this, shop, after](const http_response* response) {
          expect("the events", response, {});
-         if (status_of(response) == 200 && after == followers_[shop].subjects.size())
-           take_events(shop, response->body);
+         if (status_of(response) == 200 && after == followers_[shop].subjects.size()) take_events(shop, response->body);
          const bool has_more = response && response->body.find("\"has_more\":true") != std::string::npos;
          world_.later(has_more ? 1ms : world_.dice.within(500ms, 10s), [this, shop] { fetch(shop); });
          if (after > 0 && world_.dice.one_in_thousand(100)) read_again(shop, world_.dice.below(after));

@@ -46,14 +46,16 @@ void invariants::check_moves() {
                      std::to_string(status.value));
     known->second = status.value;
   });
-  rows.each<sql_number, sql_number, sql_number>(
-      "SELECT d.row, d.state, (SELECT COUNT(*) FROM callback_rounds r WHERE r.delivery_row = d.row) FROM deliveries d",
+  // What was skipped has no round when it is sent after all.
+  rows.each<sql_number, sql_number, sql_number, sql_number>(
+      "SELECT d.row, d.state, d.is_skipped, (SELECT COUNT(*) FROM callback_rounds r WHERE r.delivery_row = d.row) FROM "
+      "deliveries d",
       [this](const auto& columns) {
-        const auto& [row, state, rounds] = columns.fields;
+        const auto& [row, state, skipped, rounds] = columns.fields;
         auto& before = delivery_states_[row.value];
-        if (before.state != 0 && state.value != before.state && rounds.value == before.rounds)
+        if (before.state != 0 && !before.was_skipped && state.value != before.state && rounds.value == before.rounds)
           world_.violate("I8 a delivery that had ended goes on by itself");
-        before = {state.value, rounds.value};
+        before = {state.value, rounds.value, skipped.value != 0};
       });
   check_suspended();
 }
@@ -98,12 +100,13 @@ void invariants::check_ends() {
                  soonest) != 0)
     world_.violate("a credit is late before the true end of its link");
   // Each once, when it is new: a backup brings back older ones.
-  rows.each<sql_text, sql_number>("SELECT event_id, signed_at FROM deliveries WHERE link_row IS NOT NULL", [this](const auto& columns) {
-    const auto& [event, signed_at] = columns.fields;
-    const auto off = from_millis(signed_at.value * 1'000) - world_.now();
-    if (signed_events_.insert(event.value).second && std::chrono::abs(off) > clock_error_max)
-      world_.violate("an event is signed with a time that is off by " + std::to_string(off.count()) + " ms");
-  });
+  rows.each<sql_text, sql_number>(
+      "SELECT event_id, signed_at FROM deliveries WHERE link_row IS NOT NULL", [this](const auto& columns) {
+        const auto& [event, signed_at] = columns.fields;
+        const auto off = from_millis(signed_at.value * 1'000) - world_.now();
+        if (signed_events_.insert(event.value).second && std::chrono::abs(off) > clock_error_max)
+          world_.violate("an event is signed with a time that is off by " + std::to_string(off.count()) + " ms");
+      });
 }
 
 void invariants::check_rows() {
@@ -181,7 +184,8 @@ void invariants::check_receivers() {
                                          "attempts a WHERE a.delivery_row = d.row AND a.epoch <> 0)";
   std::map<std::string, int> events_of_link;
   for (const auto& [event, told] : outside_.events())
-    if (!told.link.empty() && ++events_of_link[told.link] > 1) world_.violate("I1 a merchant was told of two events of one link");
+    if (!told.link.empty() && ++events_of_link[told.link] > 1)
+      world_.violate("I1 a merchant was told of two events of one link");
   // Every 2xx that a node has heard and stored is one that the receiver gave.
   database_.rows().each<sql_text>("SELECT event_id FROM deliveries WHERE state = 1", [this](const auto& columns) {
     const auto told = outside_.events().find(column_at<0>(columns).value);

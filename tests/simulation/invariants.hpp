@@ -46,6 +46,7 @@ private:
   std::set<std::string> signed_events_; ///< Those whose time was looked at.
   struct delivery_state {
     std::int64_t state = 0, rounds = 0;
+    bool was_skipped = false;
   };
   std::map<std::int64_t, delivery_state> delivery_states_;
   std::map<std::int64_t, std::int64_t> money_of_suspended_; ///< Rows of money by Workspace, when it was seen last.

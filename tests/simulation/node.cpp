@@ -83,7 +83,8 @@ struct mail_to_nowhere final : mail_transport {
 
 struct node::life {
   life(const common_parts& parts, node& of)
-      : signer{parts.keys}, attempt_signer{parts.keys}, outbound{parts.outside, of, is_alive}, window{8, 64},
+      : signer{parts.keys}, attempt_signer{parts.keys}, outbound{parts.outside, of, is_alive},
+        window{8, 64, {destination_of("https://api.telegram.org"), 3}},
         services{.clock = of.clock,
                  .random = parts.in.dice,
                  .keys = parts.keys,

@@ -56,7 +56,8 @@ std::string_view name_of(fault kind) { return names[static_cast<std::size_t>(kin
 
 bool plan::is_prompt() const {
   using enum fault;
-  static const std::set<fault> elsewhere{receiver, repeats, other_content, rotation, same_moment, namesakes, suspension};
+  static const std::set<fault> elsewhere{receiver,    repeats,   other_content, rotation,
+                                         same_moment, namesakes, suspension};
   return std::ranges::includes(elsewhere, faults);
 }
 

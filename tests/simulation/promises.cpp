@@ -20,9 +20,9 @@ constexpr promise always_kept[] = {
      "COUNT(*) > 1) AS twice"},
     {"I4 a delivery that has not ended is due at some time",
      "SELECT COUNT(*) FROM deliveries WHERE state = 0 AND next_at IS NULL"},
-    {"I4 a delivery fails for a reason",
-     "SELECT COUNT(*) FROM deliveries d WHERE d.state = 2 AND d.is_skipped = 0 AND NOT EXISTS (SELECT 1 FROM attempts a WHERE "
-     "a.delivery_row = d.row AND a.failed_by <> 0)"},
+    {"I4 a delivery fails for a reason", "SELECT COUNT(*) FROM deliveries d WHERE d.state = 2 AND d.is_skipped = 0 AND "
+                                         "NOT EXISTS (SELECT 1 FROM attempts a WHERE "
+                                         "a.delivery_row = d.row AND a.failed_by <> 0)"},
     {"I4 an acknowledged delivery has an attempt that was answered with a 2xx",
      "SELECT COUNT(*) FROM deliveries d WHERE d.state = 1 AND NOT EXISTS (SELECT 1 FROM attempts a WHERE "
      "a.delivery_row = d.row AND a.failed_by = 0 AND a.status_code BETWEEN 200 AND 299)"},
@@ -88,7 +88,8 @@ constexpr promise always_kept[] = {
 };
 
 // Of webhooks and orders: type 0 is an endpoint; events 0 transaction.credit, 1 transaction.debit, 2 order.success, 3
-// order.failed; orders 0 pending, 1 success, 2 failed, 3 cancelled. A delivery to one that was disabled is recorded as well.
+// order.failed; orders 0 pending, 1 success, 2 failed, 3 cancelled. A delivery to one that was disabled is recorded as
+// well.
 constexpr promise kept_of_webhooks[]{
     {"each transaction is told to each webhook that wants it",
      "SELECT COUNT(*) FROM transactions t JOIN webhooks w ON w.workspace_id = t.workspace_id WHERE (w.events & (1 << "
@@ -123,8 +124,7 @@ constexpr promise kept_of_webhooks[]{
      "SELECT COUNT(*) FROM deliveries d LEFT JOIN orders o ON o.own_id = d.subject_id AND o.workspace_id = "
      "d.workspace_id WHERE d.event > 1 AND d.subject_id NOT LIKE 'ord_test_%' AND (o.status IN (1, 2) AND d.event = "
      "o.status + 1) IS NOT TRUE"},
-    {"what was skipped was not sent since",
-     "SELECT COUNT(*) FROM deliveries WHERE is_skipped = 1 AND state <> 2"},
+    {"what was skipped was not sent since", "SELECT COUNT(*) FROM deliveries WHERE is_skipped = 1 AND state <> 2"},
 };
 
 // What holds even after a failover to a standby that was behind.

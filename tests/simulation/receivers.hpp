@@ -16,8 +16,8 @@ namespace paylink::simulation {
 class node;
 class shared_database;
 
-/// The merchants' servers, their chats, and the way to them. Each host is well or has a trouble of its own for a while; every request
-/// is compared with what came before of its event, and with what the database says at that moment.
+/// The merchants' servers, their chats, and the way to them. Each host is well or has a trouble of its own for a while;
+/// every request is compared with what came before of its event, and with what the database says at that moment.
 class receivers {
 public:
   receivers(world& in, shared_database& database, int hosts);

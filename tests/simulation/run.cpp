@@ -53,7 +53,8 @@ public:
         shops_{world_, nodes_, database_, bank_, outside_}, invariants_{world_, database_, shops_, bank_, outside_} {}
 
   run_result go() {
-    if (script_) script_->begin({world_, database_, outside_, nodes_, faults_, bank_, shops_, orders_, developers_, settings_});
+    if (script_)
+      script_->begin({world_, database_, outside_, nodes_, faults_, bank_, shops_, orders_, developers_, settings_});
     if (!script_ && world_.planned.nodes > 1) world_.on_pause = [this](milliseconds time) { let_others_go_on(time); };
     for (const auto& one : nodes_.nodes()) faults_.begin_life(*one);
     database_.on_commit = [this] { has_changed_ = true; };
@@ -192,8 +193,7 @@ private:
                      (shops_.has_open() ? " a merchant waits for a link" : "") +
                      (orders_.has_open() ? " a merchant waits for an order" : "") +
                      (has_open_people() ? " an Owner waits for a change" : "") +
-                     (has_unfetched() ? " an event was not fetched" : "") +
-                     " deliveries left " +
+                     (has_unfetched() ? " an event was not fetched" : "") + " deliveries left " +
                      std::to_string(database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0")));
     // What is on the agenda by then has come: late repetitions, and the expiry of what was due.
     if (!is_done || world_.elapsed <= std::max(quiet_until(), visits_until_)) return false;

@@ -20,16 +20,15 @@ namespace {
 constexpr std::string_view bot_api = "https://api.telegram.org/bot";
 /// Between two messages to a person. A claim takes its turn before a message is on its way: the time between is uneven.
 constexpr milliseconds least_gap = 1s, uneven = 200ms;
-/// After this everybody has heard of a change.
-constexpr milliseconds everybody_knows_after = 5s;
+/// What was claimed before a change may wait for its host as long as its lease lasts.
+constexpr milliseconds everybody_knows_after = 50s;
 
 /// The word in a text that begins like this; empty if there is none.
 std::string word_in(std::string_view text, std::string_view begin) {
   const auto at = text.find(begin);
   if (at == std::string_view::npos) return {};
-  const auto end = std::ranges::find_if_not(text.substr(at), [](unsigned char one) {
-    return std::isalnum(one) != 0 || one == '_' || one == '-';
-  });
+  const auto end = std::ranges::find_if_not(
+      text.substr(at), [](unsigned char one) { return std::isalnum(one) != 0 || one == '_' || one == '-'; });
   return {text.begin() + static_cast<std::ptrdiff_t>(at), end};
 }
 
