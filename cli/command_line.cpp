@@ -55,6 +55,7 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto* sandbox = program.add_subcommand("sandbox", "Act as a payer at the sandbox bank.");
   sandbox->require_subcommand(1);
   add_sandbox_pay(*sandbox, at, chosen);
+  add_trigger(program, at, chosen);
   add_listen(program, at, chosen);
   add_verify_endpoint(program, at, chosen);
   add_verify_signature(program, at, chosen);

@@ -34,8 +34,15 @@ std::variant<sandbox_file, std::string> read_sandbox_file(const std::filesystem:
     workspace.id = text_at(*row, "id");
     workspace.signing_key = text_at(*row, "signing_key");
     for (const auto* account : objects_at(*row, "bank_accounts"))
-      workspace.bank_accounts.push_back(text_at(*account, "id"));
+      workspace.bank_accounts.push_back({.id = text_at(*account, "id"),
+                                         .number = text_at(*account, "account_number"),
+                                         .feed = text_at(*account, "feed"),
+                                         .bank = text_at(*account, "bank")});
   }
+  const auto* feeds = root.if_contains("feeds");
+  if (feeds && feeds->is_object())
+    for (const auto& [code, feed] : feeds->get_object())
+      if (const auto* row = feed.if_object()) file.feeds[code] = {text_at(*row, "url"), text_at(*row, "secret")};
   return file;
 }
 

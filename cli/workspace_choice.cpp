@@ -25,7 +25,7 @@ std::string choose_bank_account(const std::string& option, const std::string& wo
   if (!option.empty()) return option;
   if (auto sandbox = find_sandbox(connection.sandbox, at)) {
     auto found = std::ranges::find(sandbox->workspaces, workspace, &sandbox_file::workspace::id);
-    if (found != sandbox->workspaces.end() && !found->bank_accounts.empty()) return found->bank_accounts.front();
+    if (found != sandbox->workspaces.end() && !found->bank_accounts.empty()) return found->bank_accounts.front().id;
   }
   auto usual = read_config(at).bank_account;
   if (usual.empty()) throw usage_error{"no bank account: give --bank-account, or set bank_account in config.toml"};
