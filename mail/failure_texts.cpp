@@ -49,24 +49,65 @@ constexpr std::array texts{
                  "processed: check by its id."},
 };
 
+/// What is said otherwise of webhooks and chats. An empty reason or advice is that of callbacks.
+struct other_text {
+  delivery_kind sent;
+  failure_text text;
+};
+constexpr auto webhook = delivery_kind::webhook, chat = delivery_kind::chat;
+constexpr std::string_view no_telegram_vi =
+    "Dịch vụ chưa kết nối được với Telegram. Hãy gửi lại sau; nếu lỗi lặp lại, hãy báo cho quản trị viên của dịch vụ.";
+constexpr std::string_view no_telegram_en =
+    "The service could not talk to Telegram. Resend later; if it goes on, tell the operator of the service.";
+constexpr other_text others[]{
+    {webhook, {failure_class::connect, {}, "Kiểm tra hệ thống nhận webhook có đang chạy không, và tường lửa có cho phép kết "
+                                           "nối đến không.", {}, {}}},
+    {webhook, {failure_class::redirect_rejected, {}, "Hãy đổi URL của webhook thành URL cuối cùng, và phản hồi 2xx ngay tại đó.",
+               {}, "Give the webhook the final URL, and answer 2xx there."}},
+    {webhook, {failure_class::http_4xx, "máy chủ từ chối thông báo",
+               "Hãy xem nhật ký của hệ thống nhận vào thời điểm trên để biết vì sao thông báo bị từ chối.",
+               "the server refused the event",
+               "Check the receiver's log at that time to see why it refused the event."}},
+    {webhook, {failure_class::http_5xx, "máy chủ gặp lỗi khi xử lý thông báo", {},
+               "the server failed while it handled the event", {}}},
+    {chat, {failure_class::dns, {}, no_telegram_vi, {}, no_telegram_en}},
+    {chat, {failure_class::connect, {}, no_telegram_vi, {}, no_telegram_en}},
+    {chat, {failure_class::tls, {}, no_telegram_vi, {}, no_telegram_en}},
+    {chat, {failure_class::timeout, {}, no_telegram_vi, {}, no_telegram_en}},
+    {chat, {failure_class::blocked_destination, {}, no_telegram_vi, {}, no_telegram_en}},
+    {chat, {failure_class::redirect_rejected, {}, no_telegram_vi, {}, no_telegram_en}},
+    {chat, {failure_class::http_4xx, "Telegram từ chối tin nhắn",
+            "Kiểm tra bot còn trong nhóm chat, được phép gửi tin, và token của bot còn hiệu lực.",
+            "Telegram refused the message",
+            "Check that the bot is still in the chat and may write there, and that its token is valid."}},
+    {chat, {failure_class::http_5xx, "Telegram gặp lỗi khi xử lý tin nhắn", no_telegram_vi,
+            "Telegram failed while it handled the message", no_telegram_en}},
+    {chat, {failure_class::reset, {}, no_telegram_vi, {}, no_telegram_en}},
+};
+
 /// What a status says better than its class does.
 struct status_advice {
   int status;
   std::string_view vi, en;
+  std::string_view webhook_vi{}, webhook_en{}; ///< Of webhooks; empty: the same.
 };
 constexpr std::array by_status{
     status_advice{
         400, "Hãy kiểm tra lại cách đọc nội dung và cách kiểm tra chữ ký: chữ ký được tính trên đúng các byte đã nhận.",
         "Check how the body is read and the signature verified: it is computed over the bytes as received."},
     status_advice{401, "Hãy kiểm tra lại khóa ký và cách kiểm tra chữ ký.",
-                  "Check the signing key, and how the signature is verified."},
+                  "Check the signing key, and how the signature is verified.",
+                  "Hãy kiểm tra lại API key và secret của webhook, và cách hệ thống nhận so sánh chúng.",
+                  "Check the webhook's API key and secret, and how the receiver compares them."},
     status_advice{403, "Hãy xem có tường lửa, proxy hay trang đăng nhập nào chắn trước hệ thống nhận không.",
                   "Check whether a firewall, a proxy or a login page stands in front of the receiver."},
     status_advice{404, "Hãy kiểm tra URL: máy chủ có phản hồi nhưng đường dẫn này không tồn tại.",
                   "Check the URL: the server answers, but has nothing at this path."},
     status_advice{405, "Hãy cho phép phương thức POST tại URL này.", "Make the receiver accept POST at this URL."},
     status_advice{410, "Địa chỉ này đã ngừng hoạt động; hãy tạo liên kết thanh toán với URL mới.",
-                  "This address has been retired; create payment links with the new URL."},
+                  "This address has been retired; create payment links with the new URL.",
+                  "Địa chỉ này đã ngừng hoạt động; hãy đổi URL của webhook.",
+                  "This address has been retired; give the webhook its new URL."},
 };
 
 constexpr bool is_in_order() {
@@ -76,13 +117,32 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order());
 
+const failure_text* other_of(failure_class failed_by, delivery_kind sent) {
+  for (const auto& one : others)
+    if (one.sent == sent && one.text.failed_by == failed_by) return &one.text;
+  return nullptr;
+}
+
 } // namespace
 
-std::string_view advice_on(failure_class failed_by, int status, language lang) {
-  if (failed_by == failure_class::http_4xx)
-    for (const auto& one : by_status)
-      if (one.status == status) return lang == language::vi ? one.vi : one.en;
-  return text_of(failed_by).advice(lang);
+std::string_view reason_of(failure_class failed_by, language lang, delivery_kind sent) {
+  const auto* other = other_of(failed_by, sent);
+  const auto own = other ? other->reason(lang) : std::string_view{};
+  return own.empty() ? text_of(failed_by).reason(lang) : own;
+}
+
+std::string_view advice_on(failure_class failed_by, int status, language lang, delivery_kind sent) {
+  // What Telegram's statuses mean is not what those of receivers do.
+  if (failed_by == failure_class::http_4xx && sent != delivery_kind::chat)
+    for (const auto& one : by_status) {
+      if (one.status != status) continue;
+      const auto of_webhook = lang == language::vi ? one.webhook_vi : one.webhook_en;
+      if (sent == delivery_kind::webhook && !of_webhook.empty()) return of_webhook;
+      return lang == language::vi ? one.vi : one.en;
+    }
+  const auto* other = other_of(failed_by, sent);
+  const auto own = other ? other->advice(lang) : std::string_view{};
+  return own.empty() ? text_of(failed_by).advice(lang) : own;
 }
 
 const failure_text& text_of(failure_class failed_by) {

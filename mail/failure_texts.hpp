@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/deliveries/delivery.hpp"
+#include "domain/deliveries/delivery_kind.hpp"
 #include "domain/values/money.hpp"
 
 #include <string_view>
@@ -15,10 +16,14 @@ struct failure_text {
   std::string_view advice(language lang) const { return lang == language::vi ? advice_vi : advice_en; }
 };
 
-/// The text of a class; `none` reads as `reset`.
+/// The text of a class of failures of callbacks; `none` reads as `reset`.
 const failure_text& text_of(failure_class failed_by);
 
+/// What has failed, in the words of what was sent.
+std::string_view reason_of(failure_class failed_by, language lang, delivery_kind sent);
+
 /// What to do about this failure: by its status if there is advice for it, else by its class.
-std::string_view advice_on(failure_class failed_by, int status, language lang);
+std::string_view advice_on(failure_class failed_by, int status, language lang,
+                           delivery_kind sent = delivery_kind::link_callback);
 
 } // namespace paylink

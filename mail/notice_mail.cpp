@@ -16,8 +16,27 @@ std::string host_of(std::string_view endpoint) {
   return on_one_line(endpoint.substr(0, endpoint.find('/')));
 }
 
+delivery_kind sent_to(const notice& about) {
+  if (!about.webhook) return delivery_kind::link_callback;
+  return about.webhook->chat_id.empty() ? delivery_kind::webhook : delivery_kind::chat;
+}
+
+/// The name of the text: callbacks have other words, and other commands, than webhooks and chats.
+std::string text_name(const notice& about) {
+  if (!about.webhook) return std::string{to_text(about.kind)};
+  return about.kind == notice_kind::delivery_recovered ? "webhook_recovered" : "webhook_failed";
+}
+
+void put_webhook(mustache::data& values, const noticed_webhook& webhook) {
+  values.set("webhook", on_one_line(webhook.name));
+  values.set("webhook_id", webhook.id.text());
+  values.set("is_chat", !webhook.chat_id.empty());
+  // A query may hold a key.
+  const std::string_view url{webhook.url};
+  values.set("address", on_one_line(webhook.chat_id.empty() ? url.substr(0, url.find_first_of("?#")) : webhook.chat_id));
+}
+
 mustache::data values_of(const notice& about, const mail_letterhead& head) {
-  const auto& text = text_of(about.last.failed_by);
   mustache::data values{mustache::data::type::object};
   values.set("workspace", on_one_line(about.workspace_name));
   values.set("endpoint", on_one_line(about.endpoint));
@@ -27,12 +46,13 @@ mustache::data values_of(const notice& about, const mail_letterhead& head) {
   values.set("began_at", format_local(about.began_at, about.lang));
   values.set("last_at", format_local(about.last.at, about.lang));
   values.set("class", std::string{to_text(about.last.failed_by)});
-  values.set("reason", std::string{text.reason(about.lang)});
-  values.set("advice", std::string{advice_on(about.last.failed_by, about.last.status_code, about.lang)});
+  values.set("reason", std::string{reason_of(about.last.failed_by, about.lang, sent_to(about))});
+  values.set("advice", std::string{advice_on(about.last.failed_by, about.last.status_code, about.lang, sent_to(about))});
   if (about.last.status_code != 0) values.set("status", std::to_string(about.last.status_code));
   values.set("answers", !about.is_failing);
   values.set("workspace_id", about.workspace.text());
   if (!about.last.link.empty()) values.set("link_id", about.last.link.text());
+  if (about.webhook) put_webhook(values, *about.webhook);
   values.set("brand", head.brand);
   return values;
 }
@@ -41,7 +61,7 @@ mustache::data values_of(const notice& about, const mail_letterhead& head) {
 
 mail_message write_notice_mail(const notice& about, const notice_recipient& to, const mail_letterhead& head,
                                timestamp now) {
-  auto made = message_from(to_text(about.kind), about.lang, values_of(about, head), head, now);
+  auto made = message_from(text_name(about), about.lang, values_of(about, head), head, now);
   const auto domain = head.from.address.substr(head.from.address.find('@') + 1);
   made.to = {{}, to.address};
   made.id = std::to_string(to_millis(about.created_at)) + "." + std::to_string(about.row) + "." + to.user.text() + "@" +

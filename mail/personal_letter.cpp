@@ -25,7 +25,7 @@ mail_message write_personal_letter(const personal_letter& letter, const mail_let
   values.set("link", head.public_url + std::string{page_of(letter.name)} + "#" + letter.token);
   values.set("sign_in", head.public_url + "/console/signin");
   values.set("tokens", head.public_url + "/console/tokens");
-  values.set("usage", head.public_url + "/console/plan");
+  values.set("statement", head.public_url + "/v1.1/account/statements/" + vietnam_month(letter.about) + "?format=html");
   values.set("recover", head.public_url + "/console/recover");
   auto made = message_from(letter.name, letter.lang, values, head, now);
   const auto domain = head.from.address.substr(head.from.address.find('@') + 1);

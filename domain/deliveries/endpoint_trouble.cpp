@@ -44,6 +44,10 @@ std::string endpoint_of(std::string_view url) {
   return endpoint;
 }
 
+std::string trouble_name(std::string_view url, const webhook_id& webhook) {
+  return webhook.empty() ? endpoint_of(url) : webhook.text();
+}
+
 std::optional<raised_notice> on_failure(endpoint_trouble& trouble, const failed_delivery& failed, timestamp now) {
   // Unreported failures from before a brief recovery are reported together with this.
   if (!trouble.is_failing && trouble.untold == 0) {

@@ -3,6 +3,7 @@
 #include "domain/values/money.hpp"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,14 @@ struct failed_delivery {
   payment_link_id link;
 };
 
+/// The webhook that a notice is about, with its present name and address.
+struct noticed_webhook {
+  webhook_id id;
+  std::string name;
+  std::string url{};     ///< Of an endpoint.
+  std::string chat_id{}; ///< Of a chat; otherwise empty.
+};
+
 /// A recipient: an Owner or Admin, with the current address.
 struct notice_recipient {
   user_id user;
@@ -38,7 +47,8 @@ struct notice {
   std::string workspace_name;
   language lang = language::vi;
   notice_kind kind = notice_kind::delivery_failed;
-  std::string endpoint;
+  std::string endpoint; ///< As `trouble_name` gives it.
+  std::optional<noticed_webhook> webhook{}; ///< None: it is about callbacks.
   std::int64_t failures = 0; ///< The number of deliveries that it reports.
   timestamp began_at;        ///< When the first of them failed.
   failed_delivery last{};    ///< The latest of them.

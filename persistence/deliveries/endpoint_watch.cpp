@@ -16,9 +16,9 @@ constexpr std::chrono::seconds refresh_interval{10};
 constexpr int hours_limit = 200;
 
 std::string subjects_sql(dialect spoken) {
-  return "SELECT d.row, d.workspace_id, d.url, l.id, a.failed_by, a.status_code, d.webhook_row, d.event_id FROM "
-         "deliveries d LEFT JOIN "
-         "payment_links l ON l.row = d.link_row LEFT JOIN attempts a ON a.delivery_row = d.row AND a.number = "
+  return "SELECT d.row, d.workspace_id, d.url, l.id, a.failed_by, a.status_code, d.webhook_row, d.event_id, h.id "
+         "FROM deliveries d LEFT JOIN payment_links l ON l.row = d.link_row LEFT JOIN webhooks h ON h.row = d.webhook_row "
+         "LEFT JOIN attempts a ON a.delivery_row = d.row AND a.number = "
          "d.attempt WHERE d.row" +
          std::string{is_among_numbers(spoken)} +
          // A round for a callback that was acknowledged before: its receiver knows about the payment.
@@ -152,7 +152,8 @@ void endpoint_watch::observe(const record_attempt& command, const delivery::life
   if (std::holds_alternative<delivery::acknowledged>(life) && command.webhook && command.webhook->is_failing)
     webhooks_.observe_success(command.webhook->row);
   if (!std::holds_alternative<delivery::acknowledged>(life) || (failing_.empty() && observed_.empty())) return;
-  key endpoint{command.workspace.text(), storable_text(endpoint_of(command.url))};
+  const auto webhook = command.webhook ? command.webhook->id : webhook_id{};
+  key endpoint{command.workspace.text(), storable_text(trouble_name(command.url, webhook))};
   // One that fails in this very batch is not in memory yet.
   if (!observed_.empty() || failing_.contains(name_of(endpoint))) observed_.push_back({0, std::move(endpoint)});
 }
@@ -167,11 +168,12 @@ std::map<std::int64_t, endpoint_watch::subject> endpoint_watch::failed_subjects(
   if (wanted.empty()) return found;
   subjects_.each(
       [&](const auto& columns) {
-        const auto& [delivery, workspace, url, link, failed_by, status_code, webhook, event] = columns.fields;
+        const auto& [delivery, workspace, url, link, failed_by, status_code, webhook, event, webhook_name] =
+            columns.fields;
         // If it has no attempt of its own, the last outcome was lost.
         const auto why = failed_by.is_null() ? failure_class::reset : static_cast<failure_class>(failed_by.value);
         found[delivery.value] = {
-            {workspace.value, storable_text(endpoint_of(url.value))},
+            {workspace.value, storable_text(trouble_name(url.value, webhook_id::from_store(webhook_name.view())))},
             {now, why, static_cast<int>(status_code.or_zero()), payment_link_id::from_store(link.view())},
             webhook.or_zero(),
             delivery_id::from_store(event.view())};

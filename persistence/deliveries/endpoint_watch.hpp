@@ -33,7 +33,7 @@ public:
   void settle_hours(timestamp now);
 
 private:
-  using key = std::pair<std::string, std::string>; ///< Workspace and endpoint.
+  using key = std::pair<std::string, std::string>; ///< Workspace and `trouble_name`.
   struct observation {
     std::int64_t failed_row = 0; ///< The failed delivery; 0: a delivery to `endpoint` succeeded.
     key endpoint{};
@@ -82,7 +82,7 @@ private:
   boost::json::array raised_;
   statement<sql_row<>, sql_row<sql_text, sql_text>> load_;
   statement<sql_row<sql_text>,
-            sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text>>
+            sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text, sql_text>>
       subjects_;
   statement<sql_row<sql_text>> begin_;
   statement<sql_row<sql_text>, trouble_columns> read_;

@@ -28,6 +28,12 @@ std::string recipients_sql(dialect spoken) {
          "n.row AND t.user_id = u.id) ORDER BY n.row, u.row";
 }
 
+std::string webhooks_sql(dialect spoken) {
+  return "SELECT n.row, h.id, h.name, h.url, h.chat_id FROM notices n JOIN webhooks h ON h.id = n.endpoint AND "
+         "h.workspace_id = n.workspace_id WHERE n.row" +
+         std::string{is_among_numbers(spoken)};
+}
+
 std::string note_told_sql(dialect spoken) {
   return "INSERT INTO told_users (notice_row, user_id) SELECT n.row, told.id FROM (SELECT id FROM users WHERE id IN (" +
          std::string{texts_of_json(spoken)} +
@@ -55,7 +61,7 @@ notice notice_writes::notice_columns::read() const {
 
 notice_writes::notice_writes(soci::session& session, dialect spoken, endpoint_watch& endpoints)
     : endpoints_{endpoints}, claim_{session, claim_sql(spoken, notice_columns::names)},
-      recipients_{session, recipients_sql(spoken)}, next_due_{session, "SELECT MIN(next_at) FROM notices"},
+      recipients_{session, recipients_sql(spoken)}, webhooks_{session, webhooks_sql(spoken)}, next_due_{session, "SELECT MIN(next_at) FROM notices"},
       find_{session, "SELECT created_at, tries FROM notices WHERE row = :row" + std::string{lock_row(spoken)}},
       note_told_{session, note_told_sql(spoken)},
       put_off_{session, "UPDATE notices SET next_at = :next_at WHERE row = :row"},
@@ -67,10 +73,28 @@ result<claimed_notices> notice_writes::carry_out(const claim_notices& command, c
   claimed_notices claimed;
   claim_.each([&](const notice_columns& columns) { claimed.notices.push_back(columns.read()); },
               to_millis(when.now + claim_length), to_millis(when.now), std::int64_t{command.limit});
-  if (!claimed.notices.empty()) find_recipients(claimed.notices);
+  if (!claimed.notices.empty()) {
+    find_webhooks(claimed.notices);
+    find_recipients(claimed.notices);
+  }
   if (next_due_.first() && !next_due_.column<0>().is_null())
     claimed.next_due = from_millis(next_due_.column<0>().value);
   return claimed;
+}
+
+void notice_writes::find_webhooks(std::vector<notice>& of) {
+  std::vector<std::int64_t> rows;
+  for (const auto& one : of)
+    if (webhook_id::parse(one.endpoint)) rows.push_back(one.row);
+  if (rows.empty()) return;
+  webhooks_.each(
+      [&](const auto& columns) {
+        const auto& [row_of, id, name, url, chat] = columns.fields;
+        auto& about = *std::ranges::find(of, row_of.value, &notice::row);
+        about.webhook =
+            noticed_webhook{webhook_id::from_store(id.view()), name.value, url.value, chat.value};
+      },
+      to_json(rows));
 }
 
 void notice_writes::find_recipients(std::vector<notice>& of) {

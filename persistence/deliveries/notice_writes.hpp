@@ -36,12 +36,15 @@ private:
     notice read() const;
   };
 
+  /// What webhooks are called and where they are now.
+  void find_webhooks(std::vector<notice>& of);
   void find_recipients(std::vector<notice>& of);
   void remove(const std::vector<std::int64_t>& rows);
 
   endpoint_watch& endpoints_;
   statement<sql_row<sql_number, sql_number, sql_number>, notice_columns> claim_;
   statement<sql_row<sql_text>, sql_row<sql_number, sql_text, sql_text, sql_text, sql_text>> recipients_;
+  statement<sql_row<sql_text>, sql_row<sql_number, sql_text, sql_text, sql_text, sql_text>> webhooks_;
   statement<sql_row<>, sql_row<sql_number>> next_due_;
   statement<sql_row<sql_number>, sql_row<sql_number, sql_number>> find_;
   statement<sql_row<sql_text, sql_number>> note_told_;

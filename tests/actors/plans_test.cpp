@@ -166,7 +166,12 @@ BOOST_AUTO_TEST_CASE(the_owner_is_mailed_when_the_quota_is_nearly_used_and_when_
   node.advance(5min);
   BOOST_REQUIRE(node.mail.sent.size() == 1u);
   BOOST_TEST(node.mail.sent[0].text.find("24") != std::string::npos);
-  BOOST_TEST(node.mail.sent[0].text.find("/console/plan") != std::string::npos);
+  // The addresses in it exist: the page to sign in at, and then the statement.
+  const std::string page = "/v1.1/account/statements/2026-03?format=html";
+  BOOST_TEST(node.mail.sent[0].text.find("/console/signin") != std::string::npos);
+  BOOST_TEST(node.mail.sent[0].text.find(page + "\n") != std::string::npos);
+  const auto statement = person.get(page);
+  BOOST_TEST((statement.status == 200 && statement.content_type.starts_with("text/html")));
   const auto off =
       person.patch("/v1.1/workspaces/" + node.workspace.text(), R"({"notifications":{"quota_100":false}})");
   BOOST_TEST(!record_of(off).at("notifications").at("quota_100").as_bool());

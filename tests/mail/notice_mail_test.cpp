@@ -91,6 +91,88 @@ BOOST_AUTO_TEST_CASE(each_kind_says_in_each_language_what_happened_and_where_to_
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_mail_about_a_webhook_or_a_chat_names_it_and_speaks_of_no_callback) {
+  struct text_case {
+    notice_kind kind;
+    language lang;
+    bool is_chat;
+    const char* subject;
+    std::vector<const char*> parts;
+  };
+  const text_case cases[] = {
+      {notice_kind::delivery_failed,
+       language::vi,
+       false,
+       "[Cửa hàng Hoa Mai] Không gửi được 12 thông báo đến webhook \"Đơn hàng\"",
+       {"    https://shop.example/hook\n", "máy chủ từ chối thông báo, mã HTTP 401 [http_4xx]", "API key và secret"}},
+      {notice_kind::delivery_failed,
+       language::en,
+       false,
+       "[Cửa hàng Hoa Mai] 12 events did not reach the webhook \"Đơn hàng\"",
+       {"    https://shop.example/hook\n", "the server refused the event, HTTP status 401 [http_4xx]",
+        "API key and secret"}},
+      {notice_kind::delivery_failed,
+       language::vi,
+       true,
+       "[Cửa hàng Hoa Mai] Không gửi được 12 thông báo đến kênh chat \"Đơn hàng\"",
+       {"    -1001234567890\n", "Telegram từ chối tin nhắn, mã HTTP 401 [http_4xx]", "token của bot"}},
+      {notice_kind::delivery_failed,
+       language::en,
+       true,
+       "[Cửa hàng Hoa Mai] 12 events did not reach the chat \"Đơn hàng\"",
+       {"    -1001234567890\n", "Telegram refused the message, HTTP status 401 [http_4xx]", "its token is valid"}},
+      {notice_kind::delivery_recovered,
+       language::vi,
+       false,
+       "[Cửa hàng Hoa Mai] Webhook \"Đơn hàng\" đã nhận được thông báo trở lại",
+       {"    https://shop.example/hook\n", "Thông báo thất bại:   12", "08:15 15/03/2026"}},
+      {notice_kind::delivery_recovered,
+       language::en,
+       false,
+       "[Cửa hàng Hoa Mai] The webhook \"Đơn hàng\" receives events again",
+       {"    https://shop.example/hook\n", "Failed events:  12", "15 Mar 2026, 08:15"}},
+      {notice_kind::delivery_recovered,
+       language::vi,
+       true,
+       "[Cửa hàng Hoa Mai] Kênh chat \"Đơn hàng\" đã nhận được thông báo trở lại",
+       {"    -1001234567890\n"}},
+      {notice_kind::delivery_recovered,
+       language::en,
+       true,
+       "[Cửa hàng Hoa Mai] The chat \"Đơn hàng\" receives events again",
+       {"    -1001234567890\n"}},
+  };
+  const std::string of_webhook =
+      " --workspace ws_01kkq3wz00e0080000000000ab --webhook wh_01kkq3wz00e0080000000000gh --status failed\n";
+  for (const auto& [kind, lang, is_chat, subject, parts] : cases) {
+    auto one = sample(kind, lang);
+    one.endpoint = "wh_01kkq3wz00e0080000000000gh";
+    one.last.link = {};
+    one.webhook = noticed_webhook{*webhook_id::parse(one.endpoint), "Đơn hàng",
+                                  is_chat ? "" : "https://shop.example/hook?key=canary", is_chat ? "-1001234567890" : ""};
+    const auto message = mail_of(one);
+    BOOST_TEST(message.subject == subject);
+    check_text(message.text);
+    for (const auto* part : parts) BOOST_TEST(holds(message.text, part), part << " is not in:\n" << message.text);
+    for (const std::string verb : {"list", "resend"})
+      BOOST_TEST(holds(message.text, "    paylink deliveries " + verb + of_webhook), message.text);
+    for (const char* strange : {"callback", "payment-links", "canary", "khóa ký", "signing key"})
+      BOOST_TEST(!holds(message.text, strange), message.text);
+    BOOST_TEST(text_of_mail(read_mail(wire_form(message))) == message.text);
+  }
+  for (int value = 1; parse_failure_class(to_text(static_cast<failure_class>(value))); ++value)
+    for (const auto lang : {language::vi, language::en})
+      for (const auto sent : {delivery_kind::webhook, delivery_kind::chat}) {
+        const auto failed_by = static_cast<failure_class>(value);
+        for (const int status : {0, 400, 401, 403, 404, 405, 410}) {
+          const auto advice = std::string{advice_on(failed_by, status, lang, sent)};
+          BOOST_TEST((advice.size() > 20 && advice.ends_with('.') && !holds(advice, "callback")), advice);
+          BOOST_TEST((!holds(advice, "payment link") && !holds(advice, "liên kết thanh toán")), advice);
+        }
+        BOOST_TEST(!holds(std::string{reason_of(failed_by, lang, sent)}, "callback"));
+      }
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_known_is_left_out) {
   auto one = sample(notice_kind::delivery_failed, language::en);
   one.failures = 1;

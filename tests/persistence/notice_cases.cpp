@@ -134,6 +134,48 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_notice_holds_what_its_text_needs, Backend, backe
   BOOST_TEST((one.tries == 1 && one.is_failing && one.began_at == one.last.at && one.created_at == one.last.at));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(each_webhook_is_told_of_by_itself_and_by_its_present_name, Backend, backends) {
+  store_world world{Backend::where};
+  const std::string url = "https://shop.example/callback";
+  const auto make = [&](const char* name) {
+    const webhook record{.id = world.new_id<webhook_id>(),
+                         .workspace = world.workspace,
+                         .name = name,
+                         .url = url,
+                         .events = 15};
+    return world.done<made_webhook>(
+        create_webhook{.record = record, .keys = {record.id.text() + ".1", "key", "secret"}, .by = world.by_owner()})
+        .record;
+  };
+  deliver(world, 404, url); // a callback to the same URL
+  const auto shop = make("Shop");
+  make("Books");
+  // What comes of a credit: the first webhook gets this answer, the second that.
+  const auto pay = [&](int of_shop, int of_books) {
+    for (const auto& job : world.pay({}, 100'000).jobs) {
+      const auto status = job.webhook->id == shop.id ? of_shop : of_books;
+      world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status),
+                                                  job.round_start, job.workspace, job.url, job.webhook});
+    }
+  };
+  pay(404, 200);
+  world.done<webhook>(change_webhook{world.workspace, shop.id, {.name = "Orders"}, world.by_owner()});
+  auto found = claim(world);
+  BOOST_REQUIRE(found.size() == 2u);
+  std::ranges::sort(found, {}, [](const notice& one) { return one.webhook.has_value(); });
+  BOOST_TEST((!found[0].webhook && found[0].endpoint == url && found[0].failures == 1));
+  BOOST_REQUIRE(found[1].webhook.has_value());
+  BOOST_TEST((found[1].webhook->id == shop.id && found[1].webhook->name == "Orders" && found[1].webhook->url == url));
+  BOOST_TEST((found[1].webhook->chat_id.empty() && found[1].failures == 1 && found[1].last.status_code == 404));
+  for (const auto& one : found) settle(world, one);
+
+  // The callbacks' endpoint goes on failing while the webhook works again.
+  pay(200, 200);
+  found = claim(world);
+  BOOST_REQUIRE(found.size() == 1u);
+  BOOST_TEST((found[0].kind == notice_kind::delivery_recovered && found[0].webhook && found[0].webhook->id == shop.id));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(owner_and_admins_are_told_and_nobody_else, Backend, backends) {
   store_world world{Backend::where};
   join(world, "admin", "admin");
