@@ -20,7 +20,7 @@ using store_actor = caf::typed_actor<
 using http_frontend_actor = caf::typed_actor<
     // A request from the network.
     caf::reacts_to<call_ptr>,
-    // A reader has checked a call: its command or password goes to the actor for it, a list or a search takes its turn.
+    // A reader has checked a call: its command, password or trial goes to the actor for it, a list or a search takes its turn.
     caf::reacts_to<call_prepared>,
     // A reader has noticed something to be written.
     caf::reacts_to<write_aside>,
@@ -50,6 +50,13 @@ using reader_actor = caf::typed_actor<
 using password_desk_actor = caf::typed_actor<
     // Checks a password, or hashes a new one.
     caf::replies_to<work_on_password>::with<password_worked_on>>;
+
+/// Sends trials: requests to endpoints that belong to no delivery.
+using trial_desk_actor = caf::typed_actor<
+    // Sends one; replies when the endpoint has answered, or its time is over.
+    caf::replies_to<try_endpoint>::with<endpoint_tried>,
+    // INTERNAL: what came back.
+    caf::reacts_to<trial_ended>>;
 
 /// One payment link while it has work: everything that changes its status goes through this mailbox, one after another.
 using payment_link_actor = caf::typed_actor<

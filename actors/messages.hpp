@@ -218,6 +218,22 @@ struct password_worked_on {
   errc failed = errc::ok; ///< If not ok, there was not enough memory.
 };
 
+// Trials of endpoints.
+
+/// Sends one request that belongs to no delivery.
+struct try_endpoint {
+  std::shared_ptr<const asked_trial> asked;
+};
+struct endpoint_tried {
+  attempt made;
+  errc failed = errc::ok; ///< If not ok, nothing was sent: `rate_limited` if too many are under way.
+};
+/// Internal to the desk.
+struct trial_ended {
+  std::uint64_t number;
+  attempt made;
+};
+
 } // namespace paylink
 
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::write)
@@ -281,5 +297,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_prepared)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::write_aside)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::work_on_password)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::password_worked_on)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::try_endpoint)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::endpoint_tried)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::trial_ended)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::list_served)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::portion_wanted)

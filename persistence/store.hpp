@@ -144,6 +144,8 @@ public:
 
   virtual page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) = 0;
   virtual result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) = 0;
+  /// A webhook as a request to it needs it, with the keys that are in force; `row` is from `find_webhook`.
+  virtual result<std::shared_ptr<const webhook_target>> find_webhook_target(std::int64_t row, timestamp now) = 0;
   /// Deliveries to webhooks, with their attempts.
   virtual page<webhook_delivery> list_deliveries(workspace_id in, const delivery_filter& filter) = 0;
   virtual result<webhook_delivery> find_delivery(workspace_id in, delivery_id id) = 0;

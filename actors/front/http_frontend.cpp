@@ -216,6 +216,8 @@ void http_frontend_state::on_prepared(const call_prepared& prepared) {
     on_command(prepared.call, std::move(*command));
   else if (auto* password = std::get_if<asked_password>(prepared.made.get()))
     on_password(prepared.call, std::move(*password));
+  else if (auto* trial = std::get_if<asked_trial>(prepared.made.get()))
+    on_trial(prepared.call, std::move(*trial));
   else if (auto* portions = std::get_if<asked_portions>(prepared.made.get()))
     on_portions(prepared.call, std::move(*portions));
   else
@@ -258,6 +260,22 @@ bool http_frontend_state::take_password_turn(http_call& call) {
 
 http_response http_frontend_state::refuse_password(const http_call& call) const {
   return fail(call, errc::service_unavailable, "Too many people sign in at once; try again.");
+}
+
+void http_frontend_state::on_trial(const call_ptr& call, asked_trial asked) {
+  const auto kept = std::make_shared<const asked_trial>(std::move(asked));
+  self->request(trial_desk, caf::infinite, try_endpoint{kept})
+      .then(
+          [this, call, kept](endpoint_tried& done) {
+            if (done.failed == errc::rate_limited)
+              return call->answer(come_again(*call, "Too many endpoints are being checked; try again in a moment."));
+            if (done.failed != errc::ok) return call->answer(fail(*call, done.failed));
+            // It took long: what the caller may do is looked up again.
+            call->is_admitted = false;
+            go_on(call,
+                  [kept, made = std::move(done.made)](call_context& context) { return kept->then(context, made); });
+          },
+          [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
 }
 
 void http_frontend_state::on_portions(const call_ptr& call, asked_portions asked) {
@@ -325,6 +343,7 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   state.directory = std::move(parts.directory);
   state.store = std::move(parts.store);
   state.password_desks = std::move(parts.password_desks);
+  state.trial_desk = std::move(parts.trial_desk);
   report_crashes(self);
   return {
       [self](const call_ptr& call) { self->state.on_call(call); },

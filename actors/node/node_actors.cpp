@@ -1,6 +1,7 @@
 #include "actors/node/node_actors.hpp"
 
 #include "actors/delivery/delivery_supervisor.hpp"
+#include "actors/delivery/trial_desk.hpp"
 #include "actors/front/http_frontend.hpp"
 #include "actors/store.hpp"
 #include "actors/upkeep/chore_keeper.hpp"
@@ -62,8 +63,10 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   for (std::size_t i = 0; i < on.password_desks; ++i)
     made.password_desks.push_back(
         spawn_waiting(system, where, password_desk_behavior, on.cost_of_passwords, on.begin_password_desk));
-  made.frontend = system.spawn(http_frontend_behavior, frontend_parts{on.services, readers, made.directory, store,
-                                                                      list_readers, made.password_desks});
+  made.trial_desk = system.spawn(trial_desk_behavior, environment);
+  made.frontend =
+      system.spawn(http_frontend_behavior, frontend_parts{on.services, readers, made.directory, store, list_readers,
+                                                          made.password_desks, made.trial_desk});
   return made;
 }
 
@@ -79,6 +82,7 @@ std::vector<core_actor> node_actors::ending_before_life() const {
   add(all, "http-frontend", frontend);
   add(all, "directory", directory);
   for (const auto& desk : password_desks) add(all, "password-desk", desk);
+  add(all, "trial-desk", trial_desk);
   for (const auto& reader : connected.readers) add(all, "reader", reader);
   return all;
 }

@@ -54,6 +54,7 @@ struct node_actors {
   mailer_actor mailer;
   directory_actor directory;
   std::vector<password_desk_actor> password_desks;
+  trial_desk_actor trial_desk;
   http_frontend_actor frontend;
 
   /// The actors that end before the life keeper's last heartbeat, and those that end after it. In this order, an actor

@@ -1,5 +1,6 @@
 #pragma once
 #include "api/calls/workspace_command.hpp"
+#include "domain/deliveries/delivery.hpp"
 #include "http/wire/message.hpp"
 
 #include <functional>
@@ -40,6 +41,13 @@ struct asked_password {
   std::function<handled(call_context& context, const verdict& found)> then;
 };
 
+/// A request to an endpoint that belongs to no delivery: nothing of it is stored, and what comes back decides how the call
+/// goes on. It takes as long as an attempt may. The job has no row and no claim.
+struct asked_trial {
+  delivery_job job;
+  std::function<handled(call_context& context, const attempt& made)> then;
+};
+
 /// An answer that is read while it is sent, a portion at a time, each on the rows as they are then.
 class portioned_read {
 public:
@@ -61,7 +69,8 @@ struct waits_for_turn {};
 
 /// A handler's result.
 struct handled
-    : std::variant<http_response, asked_command, asked_password, asked_portions, made_portion, waits_for_turn> {
+    : std::variant<http_response, asked_command, asked_password, asked_trial, asked_portions, made_portion,
+                   waits_for_turn> {
   using variant::variant;
 };
 

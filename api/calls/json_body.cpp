@@ -34,9 +34,13 @@ std::variant<boost::json::object, http_response> read_json_body(const call_conte
   return std::get<boost::json::object>(std::move(parsed));
 }
 
-std::variant<boost::json::object, http_response> read_no_members(const call_context& context, std::string_view why) {
+std::variant<boost::json::object, http_response> read_optional_body(const call_context& context) {
   if (context.call.request.body.empty()) return boost::json::object{};
-  auto body = read_json_body(context);
+  return read_json_body(context);
+}
+
+std::variant<boost::json::object, http_response> read_no_members(const call_context& context, std::string_view why) {
+  auto body = read_optional_body(context);
   const auto* object = std::get_if<boost::json::object>(&body);
   if (object == nullptr || object->empty()) return body;
   field_faults faults;

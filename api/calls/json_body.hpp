@@ -11,6 +11,9 @@ namespace paylink {
 /// object.
 std::variant<boost::json::object, http_response> read_json_body(const call_context& context);
 
+/// The same for a call all whose members may be left out: an empty body has none.
+std::variant<boost::json::object, http_response> read_optional_body(const call_context& context);
+
 /// The same for a call without members: the body may be empty, and any member is refused with `why`.
 std::variant<boost::json::object, http_response>
 read_no_members(const call_context& context, std::string_view why = "The body of this call has no members.");

@@ -78,6 +78,7 @@ struct route_description {
   std::array<described_parameters, 3> query{};
   described_parameters headers{};
   std::array<const record_description*, 3> bodies{}; ///< One of these; none: no body.
+  bool body_is_optional = false;                     ///< An empty one means `{}`.
   std::array<answer_description, 2> answers{};       ///< Unused if it has no status.
   std::array<errc, 8> errors{};                      ///< Besides those of its access; `ok`: unused.
 };

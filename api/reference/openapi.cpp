@@ -111,7 +111,7 @@ private:
     return all;
   }
 
-  json::object body_of(std::span<const record_description* const> bodies) {
+  json::object body_of(std::span<const record_description* const> bodies, bool is_required = true) {
     json::array choice;
     json::object examples;
     for (const auto* record : bodies) {
@@ -121,7 +121,7 @@ private:
     }
     json::value schema = choice.size() == 1 ? choice[0] : json::object{{"anyOf", choice}};
     json::object media{{"schema", std::move(schema)}, {"examples", std::move(examples)}};
-    return {{"required", true}, {"content", json::object{{"application/json", std::move(media)}}}};
+    return {{"required", is_required}, {"content", json::object{{"application/json", std::move(media)}}}};
   }
 
   static json::array security_of(const api_route& route) {
@@ -155,7 +155,7 @@ private:
         {"operationId", described.id}, {"tags", json::array{described.tag}}, {"summary", described.summary}};
     if (!details.empty()) operation["description"] = details;
     if (auto parameters = parameters_of(route); !parameters.empty()) operation["parameters"] = std::move(parameters);
-    if (described.bodies.front() != nullptr) operation["requestBody"] = body_of(described.bodies);
+    if (described.bodies.front() != nullptr) operation["requestBody"] = body_of(described.bodies, !described.body_is_optional);
     json::object responses;
     for (const auto& answer : described.answers)
       if (!answer.status.empty()) responses[answer.status] = answers_.response_of(answer);

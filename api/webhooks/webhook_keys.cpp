@@ -6,6 +6,7 @@
 #include "api/description/webhook_forms.hpp"
 #include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
+#include "api/webhooks/endpoint_check.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "api/webhooks/webhook_routes.hpp"
 #include "http/wire/envelope.hpp"
@@ -44,9 +45,9 @@ made_keys make_keys(const call_context& context, const webhook_id& of) {
 }
 
 http_response answer_with_keys(const reply_context& context, unsigned status, const webhook& record,
-                               const shown_webhook_keys* keys) {
+                               const shown_webhook_keys* keys, const attempt* checked = nullptr) {
   std::string data;
-  append_webhook(data, record, keys);
+  append_webhook(data, record, keys, checked);
   return success(status, data, context.now);
 }
 
@@ -69,6 +70,7 @@ constexpr member_description new_webhook_members[]{
      "Headers that its requests carry besides ours: at most 10, none of HTTP's own, ours, `Authorization` or `Cookie`. "
      "Every member can read them.",
      optional},
+    check_member,
 };
 constexpr record_description new_webhook_record{
     .name = "NewWebhook",
@@ -85,7 +87,7 @@ constexpr route_description creating_a_webhook{
     .summary = "Create a webhook",
     .details = "`api_key` and `secret` are shown in this answer alone; an answer to a repeated call has `null` there, "
                "and so has that for a chat. A chat is sent a test message at once, whose delivery shows whether it "
-               "arrived. A Workspace has at most 50 webhooks: 409.",
+               "arrived. An endpoint is sent one first if `check` asks for it. A Workspace has at most 50 webhooks: 409.",
     .headers = idempotency_headers,
     .bodies = {&new_webhook_record},
     .answers = {{
@@ -97,11 +99,58 @@ constexpr route_description creating_a_webhook{
 };
 
 http_response answer_created_webhook(const reply_context& context, const webhook& record,
-                                     const shown_webhook_keys* keys, bool is_replay) {
-  auto response = answer_with_keys(context, 201, record, keys);
+                                     const shown_webhook_keys* keys, const attempt* checked, bool is_replay) {
+  auto response = answer_with_keys(context, 201, record, keys, checked);
   response.headers.emplace_back("Location", "/v1.1/webhooks/" + record.workspace.text() + "/" + record.id.text());
   mark_replay(response, is_replay);
   return response;
+}
+
+/// A webhook to store, with what its answer shows once.
+struct wanted_webhook {
+  create_webhook write;
+  std::optional<shown_webhook_keys> shown{};
+  std::optional<attempt> checked{}; ///< None: no check was asked for.
+};
+
+handled save_webhook(wanted_webhook wanted) {
+  const auto tell = [shown = std::move(wanted.shown), checked = std::move(wanted.checked)](
+                        const reply_context& done, result<write_reply>& outcome) -> told_reply {
+    const auto made = reply_to<create_webhook>(outcome);
+    if (!made && to_errc(made.error()) == errc::conflict)
+      return done.fail(errc::conflict, "A Workspace has at most 50 webhooks; delete one that is not used.");
+    if (!made) return done.fail(made.error());
+    if (!made->is_replay)
+      log::info("webhook.created", {{"workspace", made->record.workspace.view()}, {"webhook", made->record.id.view()}});
+    return answer_created_webhook(done, made->record, made->is_replay || !shown ? nullptr : &*shown,
+                                  made->is_replay || !checked ? nullptr : &*checked, made->is_replay);
+  };
+  auto& write = wanted.write;
+  const bool is_chat = write.record.type == webhook_type::telegram;
+  return asked_command{{.workspace = write.record.workspace,
+                        .write = write,
+                        .key = write.key,
+                        .announce = is_chat ? tell_of_due_delivery : nullptr},
+                       tell};
+}
+
+handled check_and_save(call_context& context, wanted_webhook wanted) {
+  const auto& record = wanted.write.record;
+  const auto& keys = wanted.write.keys;
+  auto target = std::make_shared<webhook_target>();
+  target->id = record.id;
+  target->key_id = keys.id;
+  target->sealed_api_key = keys.api_key;
+  target->sealed_secret = keys.secret;
+  target->headers = record.headers;
+  const checked_endpoint endpoint{
+      .url = record.url, .target = std::move(target), .event = first_event_of(record), .is_new = true};
+  return check_endpoint(context, endpoint,
+                        [wanted = std::move(wanted)](call_context&, const attempt& made) {
+                          auto save = wanted;
+                          save.checked = made;
+                          return save_webhook(std::move(save));
+                        });
 }
 
 handled create_workspace_webhook(call_context& context) {
@@ -115,7 +164,7 @@ handled create_workspace_webhook(call_context& context) {
   if (const auto& subject = std::get<std::optional<std::string>>(used)) {
     const auto first = context.rows.find_webhook(context.workspace, webhook_id::from_store(*subject), context.now);
     if (!first) return context.fail_to_find("webhook", first.error());
-    return answer_created_webhook(context, *first, nullptr, true);
+    return answer_created_webhook(context, *first, nullptr, nullptr, true);
   }
   field_faults faults;
   const described_body given{new_webhook_record, document, faults};
@@ -131,6 +180,8 @@ handled create_workspace_webhook(call_context& context) {
     check_chat(asked, true, found);
     add_faults(faults, found);
   }
+  const bool is_checked = given.truth("check").value_or(false);
+  if (is_chat && is_checked) faults.push_back(chat_is_not_checked());
   look_up_filter(context, checked.filter, faults);
   if (!faults.empty()) return context.refuse(faults);
   webhook record{.id = webhook_id::make(context.now, context.services.random),
@@ -146,25 +197,13 @@ handled create_workspace_webhook(call_context& context) {
                       : make_keys(context, record.id);
   std::optional<test_event> test;
   if (is_chat) test = make_test_event(context, *type, first_event_of(record));
-  const auto tell = [shown = keys.shown](const reply_context& done, result<write_reply>& outcome) -> told_reply {
-    const auto made = reply_to<create_webhook>(outcome);
-    if (!made && to_errc(made.error()) == errc::conflict)
-      return done.fail(errc::conflict, "A Workspace has at most 50 webhooks; delete one that is not used.");
-    if (!made) return done.fail(made.error());
-    if (!made->is_replay)
-      log::info("webhook.created", {{"workspace", made->record.workspace.view()}, {"webhook", made->record.id.view()}});
-    return answer_created_webhook(done, made->record, made->is_replay || !shown ? nullptr : &*shown, made->is_replay);
-  };
-  auto& named = std::get<idempotency_key>(key);
-  return asked_command{{.workspace = context.workspace,
-                        .write = create_webhook{.record = std::move(record),
-                                                .keys = std::move(keys.sealed),
-                                                .key = named,
-                                                .by = context.by_caller(),
-                                                .test = std::move(test)},
-                        .key = named,
-                        .announce = is_chat ? tell_of_due_delivery : nullptr},
-                       tell};
+  wanted_webhook wanted{.write = {.record = std::move(record),
+                                  .keys = std::move(keys.sealed),
+                                  .key = std::move(std::get<idempotency_key>(key)),
+                                  .by = context.by_caller(),
+                                  .test = std::move(test)},
+                        .shown = std::move(keys.shown)};
+  return is_checked ? check_and_save(context, std::move(wanted)) : save_webhook(std::move(wanted));
 }
 
 constexpr route_description rotating_a_webhook{
@@ -261,6 +300,7 @@ constexpr route_description testing_a_webhook{
                "`ord_test_`. It "
                "is recorded and repeated as every delivery. 409 if the webhook is disabled.",
     .bodies = {&test_record},
+    .body_is_optional = true,
     .answers = {{
         {"200", "The delivery.", answer_shape::record, &started_record},
     }},
@@ -280,7 +320,7 @@ told_reply tell_tested(const reply_context& context, result<write_reply>& outcom
 }
 
 handled test_workspace_webhook(call_context& context) {
-  auto body = read_json_body(context);
+  auto body = read_optional_body(context);
   if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
   field_faults faults;
   const auto word = described_body{test_record, std::get<boost::json::object>(body), faults}.text("event");

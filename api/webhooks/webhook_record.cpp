@@ -41,6 +41,20 @@ constexpr record_description last_delivery_record{
     .members = last_delivery_members,
 };
 
+constexpr form answered_status{.type = json_type::whole_number, .least = 100, .most = 999, .example = "200"};
+constexpr member_description check_members[]{
+    {"status_code", answered_status, "The status of the answer: a 2xx, or 401 from an endpoint that cannot know its key yet."},
+    {"duration_ms", forms::number, "How long it took, in milliseconds.", always, "184"},
+    {"address", forms::text, "The address and port connected to.", nullable, "203.0.113.7:443"},
+    {"tls", forms::text, "The TLS version and cipher.", nullable, "TLSv1.3 TLS_AES_256_GCM_SHA384"},
+    {"response_body", forms::text, "The beginning of the answer's body, at most 4 KiB.", nullable, "ok"},
+};
+constexpr record_description check_record{
+    .name = "EndpointCheck",
+    .sentence = "What an endpoint answered to a test event.",
+    .members = check_members,
+};
+
 constexpr member_description webhook_members[]{
     {"id", forms::webhook_id, "The webhook's id, in the header `X-Service-Webhook-ID` of its requests."},
     {"workspace_id", forms::workspace_id, "Its Workspace."},
@@ -62,6 +76,8 @@ constexpr member_description webhook_members[]{
      forms::webhook_secret.example},
     {"rotates_at", forms::time, "When a rotated pair comes into force, unless it is activated before.", nullable},
     {"last_delivery", forms::record(last_delivery_record), "The newest delivery.", nullable},
+    {"check", forms::record(check_record),
+     "What the endpoint answered to the test event of this call; `null` if it has not asked for a `check`.", nullable},
     {"created_at", forms::time, "When it was created."},
 };
 
@@ -86,6 +102,23 @@ void append_filter(std::string& out, const webhook_filter& filter) {
   record.close();
 }
 
+void append_foreign_or_null(record_writer& record, std::string_view name, std::string_view bytes) {
+  if (bytes.empty())
+    record.null(name);
+  else
+    append_foreign_string(record.member(name), bytes);
+}
+
+void append_check(std::string& out, const attempt& made) {
+  record_writer record{out};
+  record.number("status_code", made.status_code)
+      .number("duration_ms", made.duration.count())
+      .text_or_null("address", made.address)
+      .text_or_null("tls", made.tls);
+  append_foreign_or_null(record, "response_body", made.response_body);
+  record.close();
+}
+
 void append_headers(std::string& out, const webhook_headers& headers) {
   record_writer record{out};
   for (const auto& [name, value] : headers) record.text(name, value);
@@ -107,7 +140,7 @@ constexpr record_description webhook_record{
     .members = webhook_members,
 };
 
-void append_webhook(std::string& out, const webhook& one, const shown_webhook_keys* keys) {
+void append_webhook(std::string& out, const webhook& one, const shown_webhook_keys* keys, const attempt* checked) {
   record_writer record{out};
   record.text("id", one.id.view())
       .text("workspace_id", one.workspace.view())
@@ -135,6 +168,10 @@ void append_webhook(std::string& out, const webhook& one, const shown_webhook_ke
   } else {
     record.null("last_delivery");
   }
+  if (checked)
+    append_check(record.member("check"), *checked);
+  else
+    record.null("check");
   record.time("created_at", one.created_at).close();
 }
 

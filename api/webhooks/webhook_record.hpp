@@ -1,5 +1,6 @@
 #pragma once
 #include "api/description/described.hpp"
+#include "domain/deliveries/delivery.hpp"
 #include "domain/webhooks/webhook.hpp"
 
 #include <string>
@@ -17,7 +18,8 @@ struct shown_webhook_keys {
   std::string api_key, secret;
 };
 
-/// `keys` is null in every other answer.
-void append_webhook(std::string& out, const webhook& record, const shown_webhook_keys* keys);
+/// `keys` is null in every other answer, and `checked` where no check was asked for.
+void append_webhook(std::string& out, const webhook& record, const shown_webhook_keys* keys,
+                    const attempt* checked = nullptr);
 
 } // namespace paylink

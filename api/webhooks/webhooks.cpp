@@ -6,6 +6,7 @@
 #include "api/description/webhook_forms.hpp"
 #include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
+#include "api/webhooks/endpoint_check.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "api/webhooks/webhook_routes.hpp"
 #include "http/wire/envelope.hpp"
@@ -23,9 +24,9 @@ result<webhook> named_webhook(call_context& context) {
   return id ? context.rows.find_webhook(context.workspace, *id, context.now) : result<webhook>{errc::not_found};
 }
 
-http_response answer_webhook(const reply_context& context, const webhook& record) {
+http_response answer_webhook(const reply_context& context, const webhook& record, const attempt* checked = nullptr) {
   std::string data;
-  append_webhook(data, record, nullptr);
+  append_webhook(data, record, nullptr, checked);
   return success(200, data, context.now);
 }
 
@@ -82,6 +83,7 @@ constexpr member_description change_members[]{
     {"bot_token", forms::bot_token, "Another token, of the same bot or another, used from now on.", optional,
      forms::bot_token.example, false},
     {"enabled", forms::truth, "Whether events are sent. Those of the meantime can be sent again.", optional, "true"},
+    check_member,
 };
 constexpr record_description change_record{
     .name = "WebhookChange",
@@ -97,7 +99,7 @@ constexpr route_description changing_a_webhook{
     .summary = "Change, enable or disable a webhook",
     .details = "Changes hold for the events that follow. While a webhook is disabled, its events are kept as "
                "deliveries with the status `skipped`, which can be sent again. A "
-               "chat is sent a test message when its chat or its token changes.",
+               "chat is sent a test message when its chat or its token changes, and an endpoint one first if `check` asks for it.",
     .bodies = {&change_record},
     .answers = {{
         {"200", "The webhook.", answer_shape::record, &webhook_record},
@@ -105,10 +107,34 @@ constexpr route_description changing_a_webhook{
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found},
 };
 
-told_reply tell_changed_webhook(const reply_context& context, result<write_reply>& outcome) {
-  const auto changed = reply_to<change_webhook>(outcome);
-  if (!changed) return context.fail_to_find("webhook", changed.error());
-  return answer_webhook(context, *changed);
+handled save_change(change_webhook write, std::optional<attempt> checked) {
+  const auto tell = [checked = std::move(checked)](const reply_context& context,
+                                                   result<write_reply>& outcome) -> told_reply {
+    const auto changed = reply_to<change_webhook>(outcome);
+    if (!changed) return context.fail_to_find("webhook", changed.error());
+    return answer_webhook(context, *changed, checked ? &*checked : nullptr);
+  };
+  const auto of = write.workspace;
+  return asked_command{{.workspace = of,
+                        .write = std::move(write),
+                        .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
+                       tell};
+}
+
+/// The webhook as it will be is sent the test event, with the keys that it has.
+handled check_and_save(call_context& context, const webhook& before, change_webhook write) {
+  const auto kept = context.rows.find_webhook_target(before.row, context.now);
+  if (!kept) return context.fail_to_find("webhook", kept.error());
+  auto target = std::make_shared<webhook_target>(**kept);
+  const auto& change = write.change;
+  if (change.headers) target->headers = *change.headers;
+  const auto events = words_of_events(change.events.value_or(before.events));
+  const checked_endpoint endpoint{.url = change.url.value_or(before.url),
+                                  .target = std::move(target),
+                                  .event = *parse_webhook_event(events.front())};
+  return check_endpoint(context, endpoint, [write = std::move(write)](call_context&, const attempt& made) {
+    return save_change(write, made);
+  });
 }
 
 handled change_workspace_webhook(call_context& context) {
@@ -126,6 +152,8 @@ handled change_workspace_webhook(call_context& context) {
     check_chat(asked, false, of_chat);
     add_faults(faults, of_chat);
   }
+  const bool is_checked = given.truth("check").value_or(false);
+  if (type == webhook_type::telegram && is_checked) faults.push_back(chat_is_not_checked());
   look_up_filter(context, checked.filter, faults);
   if (!faults.empty() && found) return context.refuse(faults);
   if (!found) return context.fail_to_find("webhook", found.error());
@@ -141,14 +169,12 @@ handled change_workspace_webhook(call_context& context) {
     const auto events = change.events.value_or(found->events);
     test = make_test_event(context, type, *parse_webhook_event(words_of_events(events).front()));
   }
-  return asked_command{{.workspace = context.workspace,
-                        .write = change_webhook{.workspace = context.workspace,
-                                                .id = found->id,
-                                                .change = std::move(change),
-                                                .by = context.by_caller(),
-                                                .test = std::move(test)},
-                        .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
-                       tell_changed_webhook};
+  change_webhook write{.workspace = context.workspace,
+                       .id = found->id,
+                       .change = std::move(change),
+                       .by = context.by_caller(),
+                       .test = std::move(test)};
+  return is_checked ? check_and_save(context, *found, std::move(write)) : save_change(std::move(write), std::nullopt);
 }
 
 constexpr route_description deleting_a_webhook{

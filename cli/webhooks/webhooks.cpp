@@ -28,7 +28,7 @@ struct webhook_options {
   service_options connection;
   std::string workspace, webhook, name, url, event, idempotency_key;
   std::vector<std::string> events, headers;
-  bool activates = false;
+  bool activates = false, is_checked = false;
 };
 
 std::string path_of(const webhook_options& options, const terminal& at) {
@@ -58,6 +58,9 @@ exit_status finish_with_keys(const std::variant<api_answer, unreachable>& outcom
   });
 }
 
+// The service itself waits for the endpoint as long as for any receiver.
+constexpr double check_seconds = 30;
+
 exit_status create_webhook(const webhook_options& options, terminal& at) {
   json::object body{{"name", options.name}, {"url", options.url}};
   json::array events;
@@ -71,13 +74,18 @@ exit_status create_webhook(const webhook_options& options, terminal& at) {
       throw usage_error{"--header gives `" + pair.substr(0, equals) + "` twice"};
   }
   if (!headers.empty()) body["headers"] = std::move(headers);
+  auto connection = options.connection;
+  if (options.is_checked) {
+    body["check"] = true;
+    connection.timeout_seconds += check_seconds;
+  }
   api_call call{.method = http_method::post,
                 .target = path_of(options, at),
                 .body = json::serialize(body),
                 .headers = {},
                 .is_repeatable = !options.idempotency_key.empty()};
   if (call.is_repeatable) call.headers.emplace_back("Idempotency-Key", options.idempotency_key);
-  api_client client{find_service(options.connection, at)};
+  api_client client{find_service(connection, at)};
   return finish_with_keys(client.send(call), at, options.connection.as_json);
 }
 
@@ -129,6 +137,8 @@ void add_create(CLI::App& webhooks, terminal& at, chosen_verb& chosen) {
   verb->add_option("--header", options->headers, "A header of your own; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  verb->add_flag("--check", options->is_checked,
+                 "Send the endpoint a test event first, and create nothing if it does not take it");
   verb->add_option("--idempotency-key", options->idempotency_key,
                    "Reusing a key within 24 hours creates no second webhook")
       ->type_name("KEY");

@@ -5,6 +5,7 @@
 #include "persistence/banks/account_reads.hpp"
 #include "persistence/credits/credit_matching.hpp"
 #include "persistence/credits/held_reads.hpp"
+#include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/feeds/feed_reads.hpp"
 #include "persistence/identity/identity_reads.hpp"
 #include "persistence/identity/operator_reads.hpp"
@@ -31,7 +32,7 @@ struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, orders{session, spoken}, transactions{session, spoken, has_text_index},
         credits{session, spoken}, held{session}, identity{session}, sessions{session}, factors{session},
-        tokens{session, spoken}, webhooks{session, spoken}, deliveries{session, spoken}, feeds{session, spoken},
+        tokens{session, spoken}, webhooks{session, spoken}, targets{session}, deliveries{session, spoken}, feeds{session, spoken},
         audit{session, spoken}, operators{session}, accounts{session}, sealed{session}, workspaces{session},
         members{session}, plans{session}, find_key{session, used_keys::find_sql()},
         find_signing_keys{session, signing_keys::find_sql()},
@@ -46,6 +47,7 @@ struct query_store::statements {
   second_factor_reads factors;
   token_reads tokens;
   webhook_reads webhooks;
+  webhook_targets targets;
   delivery_reads deliveries;
   feed_reads feeds;
   audit_reads audit;
@@ -195,6 +197,15 @@ page<webhook> query_store::list_webhooks(workspace_id in, const webhook_list_fil
 
 result<webhook> query_store::find_webhook(workspace_id in, webhook_id id, timestamp now) {
   return answer([&](statements& all) { return all.webhooks.find(in, id, now); });
+}
+
+result<std::shared_ptr<const webhook_target>> query_store::find_webhook_target(std::int64_t row, timestamp now) {
+  return answer([&](statements& all) -> result<std::shared_ptr<const webhook_target>> {
+    all.targets.forget();
+    auto found = all.targets.of_row(row, now);
+    if (!found) return errc::not_found;
+    return found;
+  });
 }
 
 page<webhook_delivery> query_store::list_deliveries(workspace_id in, const delivery_filter& filter) {

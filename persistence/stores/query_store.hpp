@@ -51,6 +51,7 @@ public:
   std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
   page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) override;
   result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) override;
+  result<std::shared_ptr<const webhook_target>> find_webhook_target(std::int64_t row, timestamp now) override;
   page<webhook_delivery> list_deliveries(workspace_id in, const delivery_filter& filter) override;
   result<webhook_delivery> find_delivery(workspace_id in, delivery_id id) override;
   resend_counts count_resendable_deliveries(workspace_id in, const delivery_filter& filter, std::int64_t to_row,

@@ -30,6 +30,23 @@ BOOST_AUTO_TEST_CASE(a_new_webhook_is_printed_with_its_keys_and_a_word_about_the
                              R"("order.success"],"headers":{"X-Shop":"hanoi"}})");
 }
 
+BOOST_AUTO_TEST_CASE(a_new_webhook_is_checked_when_asked_and_a_failed_check_says_why) {
+  scripted_service service{[](const auto&) {
+    return http_response{
+        .status = 422,
+        .headers = {},
+        .body = R"({"success":false,"error":{"code":"VALIDATION_ERROR","errorCode":10022,"message":"wrong","traceId":"t",)"
+                R"("messageKey":"k","details":[{"field":"url","code":"check_failed","message":"The receiver answered 404."}]}})"};
+  }};
+  const auto ran = run_program({"webhooks", "create", "--workspace", "ws_1", "--name", "Books", "--url",
+                                "https://shop.example/hook", "--event", "order.failed", "--check"},
+                               here(service));
+  BOOST_TEST(ran.code == 1);
+  BOOST_TEST(ran.err.find("The receiver answered 404. (check_failed)") != std::string::npos, ran.err);
+  BOOST_TEST(service.requests().at(0).body ==
+             R"({"name":"Books","url":"https://shop.example/hook","events":["order.failed"],"check":true})");
+}
+
 BOOST_AUTO_TEST_CASE(each_verb_of_a_webhook_calls_its_path) {
   struct verb_case {
     std::vector<std::string> arguments;

@@ -120,6 +120,7 @@ json::value value_of(const json::object& schema, std::string_view text) {
 std::string fault_of_body(const std::string& key, const json::object& operation, const std::string& body) {
   const auto* described = operation.if_contains("requestBody");
   if (!described) return body.empty() || body == "{}" ? "" : "a body, and none is described";
+  if (body.empty() && !described->at("required").as_bool()) return "";
   const auto& schema = described->at("content").at("application/json").at("schema");
   json::error_code ec;
   const auto value = json::parse(json::string_view{body.data(), body.size()}, ec);

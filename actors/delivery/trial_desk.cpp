@@ -1,0 +1,62 @@
+#include "actors/delivery/trial_desk.hpp"
+
+#include "actors/crash_report.hpp"
+#include "actors/delivery/delivery_dispatch.hpp"
+#include "logging/log.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+namespace {
+
+constexpr std::size_t trials_max = 32;
+constexpr std::ptrdiff_t trials_of_workspace_max = 2;
+
+} // namespace
+
+bool trial_desk_state::is_full_for(const workspace_id& workspace) const {
+  if (under_way.size() >= trials_max) return true;
+  return std::ranges::count_if(under_way, [&](const auto& one) { return one.second.workspace == workspace; }) >=
+         trials_of_workspace_max;
+}
+
+caf::result<endpoint_tried> trial_desk_state::on_trial(const try_endpoint& wanted) {
+  const auto& job = wanted.asked->job;
+  if (is_full_for(job.workspace)) return endpoint_tried{{}, errc::rate_limited};
+  const auto seal = node->signer.seal(job, node->clock.now());
+  if (!seal) {
+    log::error("trial.key_closed", {{"advice", "restart this node with the newest master key file"}});
+    return endpoint_tried{{}, errc::service_unavailable};
+  }
+  const auto number = next_number++;
+  auto reply = self->make_response_promise<endpoint_tried>();
+  under_way.emplace(number, trial{job.workspace, reply});
+  node->outbound.post(dispatch_of(job.kind).request(job, *seal, {}),
+                      [to = caf::actor_cast<trial_desk_actor>(self), number](attempt made) {
+                        caf::anon_send(to, trial_ended{number, std::move(made)});
+                      });
+  return reply;
+}
+
+void trial_desk_state::on_ended(trial_ended& ended) {
+  const auto found = under_way.find(ended.number);
+  if (found == under_way.end()) return;
+  log::info("trial.ended", {{"workspace", found->second.workspace.view()},
+                            {"class", to_text(ended.made.failed_by)},
+                            {"status", ended.made.status_code}});
+  found->second.reply.deliver(endpoint_tried{std::move(ended.made)});
+  under_way.erase(found);
+}
+
+trial_desk_actor::behavior_type trial_desk_behavior(trial_desk_actor::stateful_pointer<trial_desk_state> self,
+                                                    node_environment* environment) {
+  self->state.node = environment;
+  report_crashes(self);
+  return {
+      [self](const try_endpoint& wanted) { return self->state.on_trial(wanted); },
+      [self](trial_ended& ended) { self->state.on_ended(ended); },
+  };
+}
+
+} // namespace paylink
