@@ -20,7 +20,8 @@ using store_actor = caf::typed_actor<
 using http_frontend_actor = caf::typed_actor<
     // A request from the network.
     caf::reacts_to<call_ptr>,
-    // A reader has checked a call: its command, password or trial goes to the actor for it, a list or a search takes its turn.
+    // A reader has checked a call: its command, password or trial goes to the actor for it, a list or a search takes
+    // its turn.
     caf::reacts_to<call_prepared>,
     // A reader has noticed something to be written.
     caf::reacts_to<write_aside>,

@@ -57,8 +57,9 @@ void print(const happened_event& happened, const trigger_options& options, termi
 exit_status trigger(trigger_options options, terminal& at) {
   const auto sandbox = find_sandbox(options.sandbox, at);
   if (!sandbox)
-    throw usage_error{"events can be triggered in a sandbox only: give --sandbox or PAYLINK_SANDBOX. To try a webhook of "
-                      "any service, send it a test event: paylink webhooks test wh_…"};
+    throw usage_error{
+        "events can be triggered in a sandbox only: give --sandbox or PAYLINK_SANDBOX. To try a webhook of "
+        "any service, send it a test event: paylink webhooks test wh_…"};
   if (options.wanted.workspace.empty()) {
     if (sandbox->workspaces.empty()) throw usage_error{sandbox->path + " names no Workspace"};
     options.wanted.workspace = sandbox->workspaces.front().id;

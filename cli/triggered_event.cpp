@@ -60,10 +60,14 @@ std::optional<happened_event> event_maker::make() {
   const auto event = parse_webhook_event(wanted_.word);
   if (!event) return pay_link();
   switch (*event) {
-    case webhook_event::transaction_credit: return move_money(transfer_type::credit);
-    case webhook_event::transaction_debit: return move_money(transfer_type::debit);
-    case webhook_event::order_success: return pay_order();
-    case webhook_event::order_failed: return let_order_expire();
+  case webhook_event::transaction_credit:
+    return move_money(transfer_type::credit);
+  case webhook_event::transaction_debit:
+    return move_money(transfer_type::debit);
+  case webhook_event::order_success:
+    return pay_order();
+  case webhook_event::order_failed:
+    return let_order_expire();
   }
   return std::nullopt;
 }
@@ -104,10 +108,10 @@ std::optional<happened_event> event_maker::let_order_expire() {
 
 std::optional<happened_event> event_maker::pay_link() {
   const auto links = "/v1.1/payment-links/" + percent_encoded(wanted_.workspace);
-  const auto link = ask(http_method::post, links,
-                        json::serialize(json::object{{"bank_account_id", account_.id},
-                                                     {"amount", wanted_.amount},
-                                                     {"callback_url", wanted_.callback_url}}));
+  const auto link =
+      ask(http_method::post, links,
+          json::serialize(json::object{
+              {"bank_account_id", account_.id}, {"amount", wanted_.amount}, {"callback_url", wanted_.callback_url}}));
   if (!link) return std::nullopt;
   const auto entry = report(transfer_type::credit, wanted_.content + ' ' + text_at(*link, "reference"));
   if (!entry) return std::nullopt;
@@ -150,16 +154,17 @@ std::optional<json::object> event_maker::report(transfer_type type, const std::s
   const auto signed_at = std::to_string(unix_seconds(now));
   api_client bank{{.base_url = feed.url, .token = {}, .ca_file = {}}};
   std::optional<json::object> row;
-  status_ = finish(bank.send({.method = http_method::post,
-                              .target = {},
-                              .body = body,
-                              .headers = {{"X-Service-Timestamp", signed_at},
-                                          {"X-Service-Signature", hmac_sha256{feed.secret}.hex({signed_at, ".", body})}},
-                              .is_repeatable = true}),
-                   at_, [&](const json::value& data, const json::object&) {
-                     const auto* rows = data.if_array();
-                     if (rows && !rows->empty() && rows->front().is_object()) row = rows->front().get_object();
-                   });
+  status_ =
+      finish(bank.send({.method = http_method::post,
+                        .target = {},
+                        .body = body,
+                        .headers = {{"X-Service-Timestamp", signed_at},
+                                    {"X-Service-Signature", hmac_sha256{feed.secret}.hex({signed_at, ".", body})}},
+                        .is_repeatable = true}),
+             at_, [&](const json::value& data, const json::object&) {
+               const auto* rows = data.if_array();
+               if (rows && !rows->empty() && rows->front().is_object()) row = rows->front().get_object();
+             });
   if (!row || text_at(*row, "result") == "recorded") return row;
   at_.err << "the service did not record the transfer: " << printable(text_at(*row, "result")) << " "
           << printable(text_at(*row, "reason")) << "\n";
@@ -187,8 +192,8 @@ std::optional<json::object> event_maker::wait_for(const std::string& target, IsO
 
 happened_event event_maker::with_deliveries(json::object record, const std::string& subject) {
   happened_event happened{std::move(record), {}};
-  const auto target = "/v1.1/deliveries/" + percent_encoded(wanted_.workspace) + "?limit=100&subject_id=" +
-                      percent_encoded(subject) + "&event=" + percent_encoded(wanted_.word);
+  const auto target = "/v1.1/deliveries/" + percent_encoded(wanted_.workspace) +
+                      "?limit=100&subject_id=" + percent_encoded(subject) + "&event=" + percent_encoded(wanted_.word);
   for (int look = 0; look < looks_at_deliveries_max; ++look) {
     if (look != 0) std::this_thread::sleep_for(look_interval);
     status_ = finish(service_.send({.method = http_method::get, .target = target, .body = {}, .headers = {}}), at_,

@@ -54,35 +54,50 @@ struct other_text {
   delivery_kind sent;
   failure_text text;
 };
-constexpr auto webhook = delivery_kind::webhook, chat = delivery_kind::chat;
+constexpr auto to_webhook = delivery_kind::webhook, to_chat = delivery_kind::chat;
 constexpr std::string_view no_telegram_vi =
     "Dịch vụ chưa kết nối được với Telegram. Hãy gửi lại sau; nếu lỗi lặp lại, hãy báo cho quản trị viên của dịch vụ.";
 constexpr std::string_view no_telegram_en =
     "The service could not talk to Telegram. Resend later; if it goes on, tell the operator of the service.";
 constexpr other_text others[]{
-    {webhook, {failure_class::connect, {}, "Kiểm tra hệ thống nhận webhook có đang chạy không, và tường lửa có cho phép kết "
-                                           "nối đến không.", {}, {}}},
-    {webhook, {failure_class::redirect_rejected, {}, "Hãy đổi URL của webhook thành URL cuối cùng, và phản hồi 2xx ngay tại đó.",
-               {}, "Give the webhook the final URL, and answer 2xx there."}},
-    {webhook, {failure_class::http_4xx, "máy chủ từ chối thông báo",
-               "Hãy xem nhật ký của hệ thống nhận vào thời điểm trên để biết vì sao thông báo bị từ chối.",
-               "the server refused the event",
-               "Check the receiver's log at that time to see why it refused the event."}},
-    {webhook, {failure_class::http_5xx, "máy chủ gặp lỗi khi xử lý thông báo", {},
-               "the server failed while it handled the event", {}}},
-    {chat, {failure_class::dns, {}, no_telegram_vi, {}, no_telegram_en}},
-    {chat, {failure_class::connect, {}, no_telegram_vi, {}, no_telegram_en}},
-    {chat, {failure_class::tls, {}, no_telegram_vi, {}, no_telegram_en}},
-    {chat, {failure_class::timeout, {}, no_telegram_vi, {}, no_telegram_en}},
-    {chat, {failure_class::blocked_destination, {}, no_telegram_vi, {}, no_telegram_en}},
-    {chat, {failure_class::redirect_rejected, {}, no_telegram_vi, {}, no_telegram_en}},
-    {chat, {failure_class::http_4xx, "Telegram từ chối tin nhắn",
-            "Kiểm tra bot còn trong nhóm chat, được phép gửi tin, và token của bot còn hiệu lực.",
-            "Telegram refused the message",
-            "Check that the bot is still in the chat and may write there, and that its token is valid."}},
-    {chat, {failure_class::http_5xx, "Telegram gặp lỗi khi xử lý tin nhắn", no_telegram_vi,
-            "Telegram failed while it handled the message", no_telegram_en}},
-    {chat, {failure_class::reset, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_webhook,
+     {failure_class::connect,
+      {},
+      "Kiểm tra hệ thống nhận webhook có đang chạy không, và tường lửa có cho phép kết "
+      "nối đến không.",
+      {},
+      {}}},
+    {to_webhook,
+     {failure_class::redirect_rejected,
+      {},
+      "Hãy đổi URL của webhook thành URL cuối cùng, và phản hồi 2xx ngay tại đó.",
+      {},
+      "Give the webhook the final URL, and answer 2xx there."}},
+    {to_webhook,
+     {failure_class::http_4xx, "máy chủ từ chối thông báo",
+      "Hãy xem nhật ký của hệ thống nhận vào thời điểm trên để biết vì sao thông báo bị từ chối.",
+      "the server refused the event", "Check the receiver's log at that time to see why it refused the event."}},
+    {to_webhook,
+     {failure_class::http_5xx,
+      "máy chủ gặp lỗi khi xử lý thông báo",
+      {},
+      "the server failed while it handled the event",
+      {}}},
+    {to_chat, {failure_class::dns, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_chat, {failure_class::connect, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_chat, {failure_class::tls, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_chat, {failure_class::timeout, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_chat, {failure_class::blocked_destination, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_chat, {failure_class::redirect_rejected, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_chat,
+     {failure_class::http_4xx, "Telegram từ chối tin nhắn",
+      "Kiểm tra bot còn trong nhóm chat, được phép gửi tin, và token của bot còn hiệu lực.",
+      "Telegram refused the message",
+      "Check that the bot is still in the chat and may write there, and that its token is valid."}},
+    {to_chat,
+     {failure_class::http_5xx, "Telegram gặp lỗi khi xử lý tin nhắn", no_telegram_vi,
+      "Telegram failed while it handled the message", no_telegram_en}},
+    {to_chat, {failure_class::reset, {}, no_telegram_vi, {}, no_telegram_en}},
 };
 
 /// What a status says better than its class does.

@@ -33,7 +33,8 @@ void put_webhook(mustache::data& values, const noticed_webhook& webhook) {
   values.set("is_chat", !webhook.chat_id.empty());
   // A query may hold a key.
   const std::string_view url{webhook.url};
-  values.set("address", on_one_line(webhook.chat_id.empty() ? url.substr(0, url.find_first_of("?#")) : webhook.chat_id));
+  values.set("address",
+             on_one_line(webhook.chat_id.empty() ? url.substr(0, url.find_first_of("?#")) : webhook.chat_id));
 }
 
 mustache::data values_of(const notice& about, const mail_letterhead& head) {
@@ -47,7 +48,8 @@ mustache::data values_of(const notice& about, const mail_letterhead& head) {
   values.set("last_at", format_local(about.last.at, about.lang));
   values.set("class", std::string{to_text(about.last.failed_by)});
   values.set("reason", std::string{reason_of(about.last.failed_by, about.lang, sent_to(about))});
-  values.set("advice", std::string{advice_on(about.last.failed_by, about.last.status_code, about.lang, sent_to(about))});
+  values.set("advice",
+             std::string{advice_on(about.last.failed_by, about.last.status_code, about.lang, sent_to(about))});
   if (about.last.status_code != 0) values.set("status", std::to_string(about.last.status_code));
   values.set("answers", !about.is_failing);
   values.set("workspace_id", about.workspace.text());

@@ -41,8 +41,8 @@ struct asked_password {
   std::function<handled(call_context& context, const verdict& found)> then;
 };
 
-/// A request to an endpoint that belongs to no delivery: nothing of it is stored, and what comes back decides how the call
-/// goes on. It takes as long as an attempt may. The job has no row and no claim.
+/// A request to an endpoint that belongs to no delivery: nothing of it is stored, and what comes back decides how the
+/// call goes on. It takes as long as an attempt may. The job has no row and no claim.
 struct asked_trial {
   delivery_job job;
   std::function<handled(call_context& context, const attempt& made)> then;
@@ -68,9 +68,8 @@ struct made_portion {
 struct waits_for_turn {};
 
 /// A handler's result.
-struct handled
-    : std::variant<http_response, asked_command, asked_password, asked_trial, asked_portions, made_portion,
-                   waits_for_turn> {
+struct handled : std::variant<http_response, asked_command, asked_password, asked_trial, asked_portions, made_portion,
+                              waits_for_turn> {
   using variant::variant;
 };
 

@@ -155,7 +155,8 @@ private:
         {"operationId", described.id}, {"tags", json::array{described.tag}}, {"summary", described.summary}};
     if (!details.empty()) operation["description"] = details;
     if (auto parameters = parameters_of(route); !parameters.empty()) operation["parameters"] = std::move(parameters);
-    if (described.bodies.front() != nullptr) operation["requestBody"] = body_of(described.bodies, !described.body_is_optional);
+    if (described.bodies.front() != nullptr)
+      operation["requestBody"] = body_of(described.bodies, !described.body_is_optional);
     json::object responses;
     for (const auto& answer : described.answers)
       if (!answer.status.empty()) responses[answer.status] = answers_.response_of(answer);

@@ -85,9 +85,10 @@ constexpr route_description creating_a_webhook{
     .id = "createWebhook",
     .tag = webhook_tag,
     .summary = "Create a webhook",
-    .details = "`api_key` and `secret` are shown in this answer alone; an answer to a repeated call has `null` there, "
-               "and so has that for a chat. A chat is sent a test message at once, whose delivery shows whether it "
-               "arrived. An endpoint is sent one first if `check` asks for it. A Workspace has at most 50 webhooks: 409.",
+    .details =
+        "`api_key` and `secret` are shown in this answer alone; an answer to a repeated call has `null` there, "
+        "and so has that for a chat. A chat is sent a test message at once, whose delivery shows whether it "
+        "arrived. An endpoint is sent one first if `check` asks for it. A Workspace has at most 50 webhooks: 409.",
     .headers = idempotency_headers,
     .bodies = {&new_webhook_record},
     .answers = {{
@@ -145,12 +146,11 @@ handled check_and_save(call_context& context, wanted_webhook wanted) {
   target->headers = record.headers;
   const checked_endpoint endpoint{
       .url = record.url, .target = std::move(target), .event = first_event_of(record), .is_new = true};
-  return check_endpoint(context, endpoint,
-                        [wanted = std::move(wanted)](call_context&, const attempt& made) {
-                          auto save = wanted;
-                          save.checked = made;
-                          return save_webhook(std::move(save));
-                        });
+  return check_endpoint(context, endpoint, [wanted = std::move(wanted)](call_context&, const attempt& made) {
+    auto save = wanted;
+    save.checked = made;
+    return save_webhook(std::move(save));
+  });
 }
 
 handled create_workspace_webhook(call_context& context) {

@@ -43,7 +43,8 @@ constexpr record_description last_delivery_record{
 
 constexpr form answered_status{.type = json_type::whole_number, .least = 100, .most = 999, .example = "200"};
 constexpr member_description check_members[]{
-    {"status_code", answered_status, "The status of the answer: a 2xx, or 401 from an endpoint that cannot know its key yet."},
+    {"status_code", answered_status,
+     "The status of the answer: a 2xx, or 401 from an endpoint that cannot know its key yet."},
     {"duration_ms", forms::number, "How long it took, in milliseconds.", always, "184"},
     {"address", forms::text, "The address and port connected to.", nullable, "203.0.113.7:443"},
     {"tls", forms::text, "The TLS version and cipher.", nullable, "TLSv1.3 TLS_AES_256_GCM_SHA384"},

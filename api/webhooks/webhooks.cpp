@@ -99,7 +99,8 @@ constexpr route_description changing_a_webhook{
     .summary = "Change, enable or disable a webhook",
     .details = "Changes hold for the events that follow. While a webhook is disabled, its events are kept as "
                "deliveries with the status `skipped`, which can be sent again. A "
-               "chat is sent a test message when its chat or its token changes, and an endpoint one first if `check` asks for it.",
+               "chat is sent a test message when its chat or its token changes, and an endpoint one first if `check` "
+               "asks for it.",
     .bodies = {&change_record},
     .answers = {{
         {"200", "The webhook.", answer_shape::record, &webhook_record},

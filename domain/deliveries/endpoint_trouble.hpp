@@ -7,8 +7,8 @@ namespace paylink {
 /// counts as an id and becomes `*`, so that one receiver is one endpoint.
 std::string endpoint_of(std::string_view url);
 
-/// What troubles of one receiver are kept under: of callbacks the endpoint of their URL, of a webhook its id, so that each
-/// webhook or chat is told of by itself, wherever it is moved.
+/// What troubles of one receiver are kept under: of callbacks the endpoint of their URL, of a webhook its id, so that
+/// each webhook or chat is told of by itself, wherever it is moved.
 std::string trouble_name(std::string_view url, const webhook_id& webhook);
 
 /// The state of an endpoint to which deliveries have failed, and what its Workspace knows about it.

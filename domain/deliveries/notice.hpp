@@ -47,12 +47,12 @@ struct notice {
   std::string workspace_name;
   language lang = language::vi;
   notice_kind kind = notice_kind::delivery_failed;
-  std::string endpoint; ///< As `trouble_name` gives it.
+  std::string endpoint;                     ///< As `trouble_name` gives it.
   std::optional<noticed_webhook> webhook{}; ///< None: it is about callbacks.
-  std::int64_t failures = 0; ///< The number of deliveries that it reports.
-  timestamp began_at;        ///< When the first of them failed.
-  failed_delivery last{};    ///< The latest of them.
-  bool is_failing = true;    ///< No delivery has succeeded since.
+  std::int64_t failures = 0;                ///< The number of deliveries that it reports.
+  timestamp began_at;                       ///< When the first of them failed.
+  failed_delivery last{};                   ///< The latest of them.
+  bool is_failing = true;                   ///< No delivery has succeeded since.
   timestamp created_at;
   std::vector<notice_recipient> recipients{};
 };

@@ -17,7 +17,8 @@ constexpr int hours_limit = 200;
 
 std::string subjects_sql(dialect spoken) {
   return "SELECT d.row, d.workspace_id, d.url, l.id, a.failed_by, a.status_code, d.webhook_row, d.event_id, h.id "
-         "FROM deliveries d LEFT JOIN payment_links l ON l.row = d.link_row LEFT JOIN webhooks h ON h.row = d.webhook_row "
+         "FROM deliveries d LEFT JOIN payment_links l ON l.row = d.link_row LEFT JOIN webhooks h ON h.row = "
+         "d.webhook_row "
          "LEFT JOIN attempts a ON a.delivery_row = d.row AND a.number = "
          "d.attempt WHERE d.row" +
          std::string{is_among_numbers(spoken)} +

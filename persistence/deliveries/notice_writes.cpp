@@ -61,7 +61,8 @@ notice notice_writes::notice_columns::read() const {
 
 notice_writes::notice_writes(soci::session& session, dialect spoken, endpoint_watch& endpoints)
     : endpoints_{endpoints}, claim_{session, claim_sql(spoken, notice_columns::names)},
-      recipients_{session, recipients_sql(spoken)}, webhooks_{session, webhooks_sql(spoken)}, next_due_{session, "SELECT MIN(next_at) FROM notices"},
+      recipients_{session, recipients_sql(spoken)}, webhooks_{session, webhooks_sql(spoken)},
+      next_due_{session, "SELECT MIN(next_at) FROM notices"},
       find_{session, "SELECT created_at, tries FROM notices WHERE row = :row" + std::string{lock_row(spoken)}},
       note_told_{session, note_told_sql(spoken)},
       put_off_{session, "UPDATE notices SET next_at = :next_at WHERE row = :row"},
@@ -91,8 +92,7 @@ void notice_writes::find_webhooks(std::vector<notice>& of) {
       [&](const auto& columns) {
         const auto& [row_of, id, name, url, chat] = columns.fields;
         auto& about = *std::ranges::find(of, row_of.value, &notice::row);
-        about.webhook =
-            noticed_webhook{webhook_id::from_store(id.view()), name.value, url.value, chat.value};
+        about.webhook = noticed_webhook{webhook_id::from_store(id.view()), name.value, url.value, chat.value};
       },
       to_json(rows));
 }

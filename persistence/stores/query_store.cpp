@@ -32,9 +32,9 @@ struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, orders{session, spoken}, transactions{session, spoken, has_text_index},
         credits{session, spoken}, held{session}, identity{session}, sessions{session}, factors{session},
-        tokens{session, spoken}, webhooks{session, spoken}, targets{session}, deliveries{session, spoken}, feeds{session, spoken},
-        audit{session, spoken}, operators{session}, accounts{session}, sealed{session}, workspaces{session},
-        members{session}, plans{session}, find_key{session, used_keys::find_sql()},
+        tokens{session, spoken}, webhooks{session, spoken}, targets{session}, deliveries{session, spoken},
+        feeds{session, spoken}, audit{session, spoken}, operators{session}, accounts{session}, sealed{session},
+        workspaces{session}, members{session}, plans{session}, find_key{session, used_keys::find_sql()},
         find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;

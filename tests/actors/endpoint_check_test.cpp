@@ -87,11 +87,11 @@ BOOST_AUTO_TEST_CASE(what_an_endpoint_does_instead_of_taking_it_stands_in_the_re
     attempt made;
     std::string_view says;
   };
-  for (const auto& [made, says] : {answer{scripted_world::answered(404), "(http_4xx)"},
-                                   answer{scripted_world::answered(500), "(http_5xx)"},
-                                   answer{scripted_world::failed(failure_class::timeout), "(timeout)"},
-                                   answer{scripted_world::failed(failure_class::tls, true), "(tls)"},
-                                   answer{scripted_world::failed(failure_class::dns, true), "(dns)"}}) {
+  for (const auto& [made, says] :
+       {answer{scripted_world::answered(404), "(http_4xx)"}, answer{scripted_world::answered(500), "(http_5xx)"},
+        answer{scripted_world::failed(failure_class::timeout), "(timeout)"},
+        answer{scripted_world::failed(failure_class::tls, true), "(tls)"},
+        answer{scripted_world::failed(failure_class::dns, true), "(dns)"}}) {
     node.world.answer_by([made = made](const outbound_request&) { return made; });
     const auto [field, message] = fault_of(node.api(http_method::post, hooks(node), wanted));
     BOOST_TEST(field == "url:check_failed");
@@ -146,10 +146,9 @@ BOOST_AUTO_TEST_CASE(a_change_is_checked_as_it_will_be_with_the_keys_that_are_in
 BOOST_AUTO_TEST_CASE(a_repeated_call_is_answered_without_another_check) {
   virtual_node node;
   const auto create = [&] {
-    return node.call(http_method::post, hooks(node), wanted,
-                     {{"authorization", "Bearer " + node.token},
-                      {"content-type", "application/json"},
-                      {"idempotency-key", "once"}});
+    return node.call(
+        http_method::post, hooks(node), wanted,
+        {{"authorization", "Bearer " + node.token}, {"content-type", "application/json"}, {"idempotency-key", "once"}});
   };
   const auto first = created(create()), again = created(create());
   BOOST_TEST((text_of(first, "id") == text_of(again, "id") && again.at("check").is_null()));
@@ -158,10 +157,10 @@ BOOST_AUTO_TEST_CASE(a_repeated_call_is_answered_without_another_check) {
 
 BOOST_AUTO_TEST_CASE(a_chat_is_not_checked_and_other_faults_come_before_a_check) {
   virtual_node node;
-  const auto chat = node.api(
-      http_method::post, hooks(node),
-      R"({"type":"telegram","name":"a","events":["order.failed"],"chat_id":"-1001234567890","check":true,)"
-      R"("bot_token":"7123456789:AAHk3Xw_9dQz-1vTn5LpR8sYbC2eFgJmU0o"})");
+  const auto chat =
+      node.api(http_method::post, hooks(node),
+               R"({"type":"telegram","name":"a","events":["order.failed"],"chat_id":"-1001234567890","check":true,)"
+               R"("bot_token":"7123456789:AAHk3Xw_9dQz-1vTn5LpR8sYbC2eFgJmU0o"})");
   BOOST_TEST(fault_of(chat).first == "check:format");
   const auto inside = node.api(http_method::post, hooks(node),
                                R"({"name":"a","url":"https://10.0.0.1/","events":["order.failed"],"check":true})");

@@ -35,8 +35,9 @@ BOOST_AUTO_TEST_CASE(a_new_webhook_is_checked_when_asked_and_a_failed_check_says
     return http_response{
         .status = 422,
         .headers = {},
-        .body = R"({"success":false,"error":{"code":"VALIDATION_ERROR","errorCode":10022,"message":"wrong","traceId":"t",)"
-                R"("messageKey":"k","details":[{"field":"url","code":"check_failed","message":"The receiver answered 404."}]}})"};
+        .body =
+            R"({"success":false,"error":{"code":"VALIDATION_ERROR","errorCode":10022,"message":"wrong","traceId":"t",)"
+            R"("messageKey":"k","details":[{"field":"url","code":"check_failed","message":"The receiver answered 404."}]}})"};
   }};
   const auto ran = run_program({"webhooks", "create", "--workspace", "ws_1", "--name", "Books", "--url",
                                 "https://shop.example/hook", "--event", "order.failed", "--check"},

@@ -27,9 +27,9 @@ struct scripted_sandbox {
       return R"(")" + code + R"(":{"url":")" + service.url() + "/v1.1/bank-feed/" + code + R"(","secret":"bank_)" +
              code + R"("})";
     };
-    folder.write("sandbox.json",
-                 R"({"base_url":")" + service.url() + R"(","access_token":")" + canary_token + R"(","feeds":{)" +
-                     feed("MB") + "," + feed("NAPAS") + R"(},"workspaces":[{"id":"ws_1","bank_accounts":[
+    folder.write("sandbox.json", R"({"base_url":")" + service.url() + R"(","access_token":")" + canary_token +
+                                     R"(","feeds":{)" + feed("MB") + "," + feed("NAPAS") +
+                                     R"(},"workspaces":[{"id":"ws_1","bank_accounts":[
                      {"id":"ba_1","feed":"MB","bank":"MB","account_number":"0123456789"}]},{"id":"ws_2","bank_accounts":[
                      {"id":"ba_2","feed":"NAPAS","bank":"VCB","account_number":"0071000123456"}]}]})");
   }
@@ -48,8 +48,8 @@ struct scripted_sandbox {
 BOOST_AUTO_TEST_SUITE(trigger_verb)
 
 BOOST_AUTO_TEST_CASE(outside_a_sandbox_it_says_what_serves_there) {
-  const auto ran = run_program({"trigger", "transaction.credit"}, {{"PAYLINK_BASE_URL", "http://127.0.0.1:1"},
-                                                                   {"PAYLINK_TOKEN", canary_token}});
+  const auto ran = run_program({"trigger", "transaction.credit"},
+                               {{"PAYLINK_BASE_URL", "http://127.0.0.1:1"}, {"PAYLINK_TOKEN", canary_token}});
   BOOST_TEST(ran.code == 2);
   BOOST_TEST((has(ran.err, "in a sandbox only") && has(ran.err, "paylink webhooks test")));
 }
@@ -94,10 +94,12 @@ BOOST_AUTO_TEST_CASE(without_a_webhook_it_says_so_and_an_entry_that_is_not_recor
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_triggered_sends_nothing) {
   const scripted_sandbox sandbox;
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{}, {"payment_link.success"}, {"transaction.credit", "--amount", "1.5"},
-        {"transaction.credit", "--amount", "0"}, {"transaction.credit", "--workspace", "ws_9"},
-        {"transaction.credit", "--account", "999"}})
+  for (const std::vector<std::string>& words : {std::vector<std::string>{},
+                                                {"payment_link.success"},
+                                                {"transaction.credit", "--amount", "1.5"},
+                                                {"transaction.credit", "--amount", "0"},
+                                                {"transaction.credit", "--workspace", "ws_9"},
+                                                {"transaction.credit", "--account", "999"}})
     BOOST_TEST(sandbox.trigger(words).code == 2);
   BOOST_TEST(sandbox.service.requests().empty());
 }

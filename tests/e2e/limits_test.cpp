@@ -105,9 +105,9 @@ void settings_of_deliveries(limits_world& of) {
     return run_program(command, {});
   };
   const auto none = print({});
-  for (const auto* line : {"\nwebhook.timeout = \"30s\"\n", "\nwebhook.max_attempts = 10\n",
-                           "\nwebhook.initial_delay = \"10s\"\n", "\nwebhook.backoff_multiplier = 2",
-                           "\nwebhook.max_delay = \"512s\"\n"})
+  for (const auto* line :
+       {"\nwebhook.timeout = \"30s\"\n", "\nwebhook.max_attempts = 10\n", "\nwebhook.initial_delay = \"10s\"\n",
+        "\nwebhook.backoff_multiplier = 2", "\nwebhook.max_delay = \"512s\"\n"})
     BOOST_TEST(says(none, line), line);
   // Bare numbers are milliseconds, under the names that operators know.
   const auto given = print({{"WEBHOOK_TIMEOUT", "1500"},
@@ -115,19 +115,25 @@ void settings_of_deliveries(limits_world& of) {
                             {"WEBHOOK_INITIAL_DELAY", "2500"},
                             {"WEBHOOK_BACKOFF_MULTIPLIER", "3"},
                             {"WEBHOOK_MAX_DELAY", "7500"}});
-  for (const auto* line : {"\nwebhook.timeout = \"1500ms\"\n", "\nwebhook.max_attempts = 3\n",
-                           "\nwebhook.initial_delay = \"2500ms\"\n", "\nwebhook.backoff_multiplier = 3",
-                           "\nwebhook.max_delay = \"7500ms\"\n"})
+  for (const auto* line :
+       {"\nwebhook.timeout = \"1500ms\"\n", "\nwebhook.max_attempts = 3\n", "\nwebhook.initial_delay = \"2500ms\"\n",
+        "\nwebhook.backoff_multiplier = 3", "\nwebhook.max_delay = \"7500ms\"\n"})
     BOOST_TEST(says(given, line), line);
 }
 
 /// What `paylink verify-signature` says of a heard request that arrives so many seconds after it was signed.
 int verify(const test::received_request& heard, const std::string& key, bool is_webhook, std::int64_t age) {
   const auto signed_at = std::stoll(heard.header("X-Service-Timestamp"));
-  std::vector<std::string> command{"env", (is_webhook ? "PAYLINK_WEBHOOK_SECRET=" : "PAYLINK_SIGNING_KEY=") + key,
-                                   PAYLINK_BIN_DIR "/paylink", "verify-signature", "--timestamp",
-                                   std::to_string(signed_at), "--signature", heard.header("X-Service-Signature"),
-                                   "--at", std::to_string(signed_at + age)};
+  std::vector<std::string> command{"env",
+                                   (is_webhook ? "PAYLINK_WEBHOOK_SECRET=" : "PAYLINK_SIGNING_KEY=") + key,
+                                   PAYLINK_BIN_DIR "/paylink",
+                                   "verify-signature",
+                                   "--timestamp",
+                                   std::to_string(signed_at),
+                                   "--signature",
+                                   heard.header("X-Service-Signature"),
+                                   "--at",
+                                   std::to_string(signed_at + age)};
   if (is_webhook) command.emplace_back("--webhook");
   return run_program(command, heard.body).exit_code;
 }
@@ -287,7 +293,9 @@ void time_of_a_callback(limits_world& of) {
   check_time_limit(record);
   BOOST_TEST(record.at("attempts").at(0).at("hops").as_array().size() == 1u);
 }
-void time_of_a_webhook(limits_world& of) { check_time_limit(of.tried(of.path_of_delivery(of.slow.hanging_webhook), 1)); }
+void time_of_a_webhook(limits_world& of) {
+  check_time_limit(of.tried(of.path_of_delivery(of.slow.hanging_webhook), 1));
+}
 
 struct limit {
   std::string_view what;

@@ -74,8 +74,8 @@ BOOST_AUTO_TEST_CASE(money_at_an_account_of_the_switch_is_triggered_over_its_fee
   const auto file = json::parse(text_of_file(under.service.folder() / "sandbox.json"));
   const auto workspace = text_of(file.at("workspaces").at(1), "id");
   const auto record = trigger(under, {"transaction.credit", "--workspace", workspace});
-  const auto found = under.service.call(http_method::get, "/v1.1/transactions/" + workspace + "/" +
-                                                              text_of(record, "transaction_id"));
+  const auto found =
+      under.service.call(http_method::get, "/v1.1/transactions/" + workspace + "/" + text_of(record, "transaction_id"));
   BOOST_REQUIRE_MESSAGE(found.status == 200, found.body);
   BOOST_TEST(text_of(json::parse(found.body).at("data"), "bank") == "VCB");
 }

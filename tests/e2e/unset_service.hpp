@@ -49,8 +49,8 @@ public:
   }
 
   open_session sign_in(const std::string& email, const std::string& password) const {
-    const auto answer = send(http_method::post, "/v1.1/sessions",
-                             R"({"email":")" + email + R"(","password":")" + password + "\"}");
+    const auto answer =
+        send(http_method::post, "/v1.1/sessions", R"({"email":")" + email + R"(","password":")" + password + "\"}");
     BOOST_REQUIRE_MESSAGE(answer.status == 201, answer.body);
     const std::string cookie{answer.header("set-cookie")};
     return {cookie.substr(0, cookie.find(';')),
@@ -64,7 +64,8 @@ public:
                             more + "}");
   }
 
-  /// Where receiver `number` does what the target says: `/hang`, `/late/hang`, `/503`, `/hops/3`, `/inside` or `/taken`.
+  /// Where receiver `number` does what the target says: `/hang`, `/late/hang`, `/503`, `/hops/3`, `/inside` or
+  /// `/taken`.
   std::string url(std::size_t number, const std::string& target) const { return receivers_[number]->url(target); }
   std::vector<test::received_request> heard_at(std::string_view target) const {
     std::vector<test::received_request> all;
@@ -77,8 +78,8 @@ public:
   /// A paid link whose callback goes there; the path of its callback.
   std::string pay_link(const std::string& callback_url) {
     const auto link = service.make_link(callback_url);
-    const auto told = service.notify("FT-" + std::to_string(++entries_),
-                                     boost::json::value_to<std::string>(link.at("reference")));
+    const auto told =
+        service.notify("FT-" + std::to_string(++entries_), boost::json::value_to<std::string>(link.at("reference")));
     BOOST_REQUIRE((told && told->status == 200));
     return "/v1.1/payment-links/" + service.workspace() + "/" + boost::json::value_to<std::string>(link.at("id")) +
            "/callback";
@@ -97,8 +98,8 @@ public:
   /// The path of the one delivery of a webhook.
   std::string path_of_delivery(const boost::json::object& webhook) {
     const auto all = "/v1.1/deliveries/" + service.workspace();
-    const auto listed = service.call(
-        http_method::get, all + "?webhook_id=" + boost::json::value_to<std::string>(webhook.at("id")));
+    const auto listed =
+        service.call(http_method::get, all + "?webhook_id=" + boost::json::value_to<std::string>(webhook.at("id")));
     const auto rows = boost::json::parse(listed.body).at("data").as_array();
     BOOST_REQUIRE(rows.size() == 1u);
     return all + "/" + boost::json::value_to<std::string>(rows[0].at("id"));
@@ -123,7 +124,9 @@ private:
     while (const auto request = client.read_request()) {
       const std::string& target = request->target;
       const auto last = target.substr(target.rfind('/') + 1);
-      const auto redirect = [](const std::string& to) { return test::http_answer(307, {}, "Location: " + to + "\r\n"); };
+      const auto redirect = [](const std::string& to) {
+        return test::http_answer(307, {}, "Location: " + to + "\r\n");
+      };
       if (last == "hang") {
         if (!target.starts_with("/late/")) return client.hang();
         // A part of the attempt's time is over when the redirect comes.

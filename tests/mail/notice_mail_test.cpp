@@ -148,8 +148,9 @@ BOOST_AUTO_TEST_CASE(a_mail_about_a_webhook_or_a_chat_names_it_and_speaks_of_no_
     auto one = sample(kind, lang);
     one.endpoint = "wh_01kkq3wz00e0080000000000gh";
     one.last.link = {};
-    one.webhook = noticed_webhook{*webhook_id::parse(one.endpoint), "Đơn hàng",
-                                  is_chat ? "" : "https://shop.example/hook?key=canary", is_chat ? "-1001234567890" : ""};
+    one.webhook =
+        noticed_webhook{*webhook_id::parse(one.endpoint), "Đơn hàng",
+                        is_chat ? "" : "https://shop.example/hook?key=canary", is_chat ? "-1001234567890" : ""};
     const auto message = mail_of(one);
     BOOST_TEST(message.subject == subject);
     check_text(message.text);

@@ -138,13 +138,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_webhook_is_told_of_by_itself_and_by_its_prese
   store_world world{Backend::where};
   const std::string url = "https://shop.example/callback";
   const auto make = [&](const char* name) {
-    const webhook record{.id = world.new_id<webhook_id>(),
-                         .workspace = world.workspace,
-                         .name = name,
-                         .url = url,
-                         .events = 15};
-    return world.done<made_webhook>(
-        create_webhook{.record = record, .keys = {record.id.text() + ".1", "key", "secret"}, .by = world.by_owner()})
+    const webhook record{
+        .id = world.new_id<webhook_id>(), .workspace = world.workspace, .name = name, .url = url, .events = 15};
+    return world
+        .done<made_webhook>(create_webhook{
+            .record = record, .keys = {record.id.text() + ".1", "key", "secret"}, .by = world.by_owner()})
         .record;
   };
   deliver(world, 404, url); // a callback to the same URL
