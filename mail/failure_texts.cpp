@@ -80,7 +80,7 @@ constexpr other_text others[]{
     {to_webhook,
      {failure_class::http_5xx,
       "máy chủ gặp lỗi khi xử lý thông báo",
-      {},
+      "Hãy xem nhật ký lỗi của hệ thống nhận webhook vào thời điểm trên.",
       "the server failed while it handled the event",
       {}}},
     {to_chat, {failure_class::dns, {}, no_telegram_vi, {}, no_telegram_en}},

@@ -28,7 +28,10 @@ std::optional<field_fault> fault_of(const attempt& made, bool is_new) {
   if (judge(made) == verdict::acknowledged) return std::nullopt;
   if (is_new && made.status_code == unauthorized) return std::nullopt;
   std::string message = "The endpoint did not take the test event (";
-  message.append(to_text(made.failed_by)).append("), so nothing was saved. ").append(made.error);
+  message.append(to_text(made.failed_by));
+  if (made.status_code != 0) message.append(", status ").append(std::to_string(made.status_code));
+  message.append("), so nothing was saved.");
+  if (!made.error.empty()) message.append(" ").append(made.error);
   return field_fault{"url", "check_failed", std::move(message)};
 }
 

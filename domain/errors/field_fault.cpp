@@ -17,6 +17,7 @@ constexpr fault_code codes[]{
     {"too_long", "The text is too long."},
     {"not_https", "The address does not begin with `https://`."},
     {"blocked_address", "The address is in a network, or has a port, that the service does not call."},
+    {"check_failed", "The endpoint did not take a test event; the message says what it did."},
     {"in_the_past", "The time has passed."},
     {"too_far", "The time is too far ahead."},
     {"not_found", "Nothing with this id exists here."},

@@ -87,11 +87,11 @@ BOOST_AUTO_TEST_CASE(what_an_endpoint_does_instead_of_taking_it_stands_in_the_re
     attempt made;
     std::string_view says;
   };
-  for (const auto& [made, says] :
-       {answer{scripted_world::answered(404), "(http_4xx)"}, answer{scripted_world::answered(500), "(http_5xx)"},
-        answer{scripted_world::failed(failure_class::timeout), "(timeout)"},
-        answer{scripted_world::failed(failure_class::tls, true), "(tls)"},
-        answer{scripted_world::failed(failure_class::dns, true), "(dns)"}}) {
+  for (const auto& [made, says] : {answer{scripted_world::answered(404), "(http_4xx, status 404)"},
+                                   answer{scripted_world::answered(500), "(http_5xx, status 500)"},
+                                   answer{scripted_world::failed(failure_class::timeout), "(timeout)"},
+                                   answer{scripted_world::failed(failure_class::tls, true), "(tls)"},
+                                   answer{scripted_world::failed(failure_class::dns, true), "(dns)"}}) {
     node.world.answer_by([made = made](const outbound_request&) { return made; });
     const auto [field, message] = fault_of(node.api(http_method::post, hooks(node), wanted));
     BOOST_TEST(field == "url:check_failed");

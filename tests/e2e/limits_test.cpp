@@ -33,7 +33,6 @@ struct limits_world : unset_service {
   }
 };
 
-std::string text_of(const json::value& of, std::string_view name) { return json::value_to<std::string>(of.at(name)); }
 json::value data_of(const api_answer& answer) { return json::parse(answer.body).at("data"); }
 timestamp time_of(const json::value& of, std::string_view name) { return parse_rfc3339(text_of(of, name)).value(); }
 
@@ -41,7 +40,7 @@ timestamp time_of(const json::value& of, std::string_view name) { return parse_r
 std::string fault_of(const api_answer& answer, std::string_view field) {
   if (answer.status < 400) return {};
   for (const auto& fault : json::parse(answer.body).at("error").at("details").as_array())
-    if (fault.at("field") == field) return text_of(fault, "code");
+    if (text_of(fault, "field") == field) return text_of(fault, "code");
   return answer.body;
 }
 

@@ -19,8 +19,6 @@ json::object trigger(const unset_service& of, std::vector<std::string> words) {
   return json::parse(told.text).as_object();
 }
 
-std::string text_of(const json::value& of, std::string_view name) { return json::value_to<std::string>(of.at(name)); }
-
 } // namespace
 
 BOOST_AUTO_TEST_CASE(each_event_that_is_triggered_reaches_the_webhook_that_is_told_of_it) {

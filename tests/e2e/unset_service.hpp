@@ -10,6 +10,10 @@
 
 namespace paylink::testing {
 
+inline std::string text_of(const boost::json::value& of, std::string_view name) {
+  return boost::json::value_to<std::string>(of.at(name));
+}
+
 /// A person who is signed in.
 struct open_session {
   std::string cookie, csrf;
@@ -25,7 +29,8 @@ public:
       auto made = issue_local_certificate(service.authority(), hosts, system_wall_clock{}.now());
       return test::tls_identity{std::move(made.certificate), std::move(made.key)};
     };
-    for (auto& one : receivers_) one = std::make_unique<test::scripted_receiver>(answer_by_target, identity());
+    for (auto& one : receivers_)
+      one = std::make_unique<test::scripted_receiver>(answer_by_target, test::receiver_options{.tls = identity()});
     const auto file = boost::json::parse(text_of_file(service.folder() / "sandbox.json"));
     base_url_ = boost::json::value_to<std::string>(file.at("base_url"));
     const auto& user = file.at("user");
