@@ -39,7 +39,8 @@ timestamp time_of(const json::value& of, std::string_view name) { return parse_r
 /// The code of the one fault that is found with `field`; empty if the request was taken.
 std::string fault_of(const api_answer& answer, std::string_view field) {
   if (answer.status < 400) return {};
-  for (const auto& fault : json::parse(answer.body).at("error").at("details").as_array())
+  const auto document = json::parse(answer.body);
+  for (const auto& fault : document.at("error").at("details").as_array())
     if (text_of(fault, "field") == field) return text_of(fault, "code");
   return answer.body;
 }
