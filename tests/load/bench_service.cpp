@@ -30,6 +30,8 @@ subject prepare(const std::filesystem::path& folder, const bench_order& order) {
                   .database = made.database,
                   .links = order.links,
                   .callback_of = order.callback_of ? order.callback_of : [](int) { return std::string{callback_url}; },
+                  .webhook_urls = order.webhook_urls,
+                  .has_chat = order.has_chat,
                   .neighbour_transactions = order.neighbour_transactions});
   made.environment = {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(made.port)},
                       {"PAYLINK_DATABASE_URL", made.database},

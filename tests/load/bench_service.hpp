@@ -14,6 +14,8 @@ struct bench_order {
   std::function<std::string(int)> callback_of = {};    ///< By position; none: a URL that nobody listens to.
   std::map<std::string, std::string> environment = {}; ///< Settings besides those of every bench.
   int neighbour_transactions = 0;                      ///< Of a second Workspace in the store.
+  std::vector<std::string> webhook_urls = {};          ///< A webhook for each, which is told of every credit.
+  bool has_chat = false;                               ///< It is told as well.
   std::string database = {};                           ///< Empty so far; none: SQLite in a folder that goes with it.
 };
 

@@ -23,6 +23,7 @@ namespace {
 struct options {
   hostile_order crowd;
   int each = 8;
+  int webhooks = 0; ///< Of the Workspace, each at one of the crowd; and a chat at another.
   int healthy = 10;
   int seconds = 40;
   int timeout_seconds = 30;
@@ -38,6 +39,7 @@ struct stretch {
   const char* meaning;
   std::vector<double> latencies_ms;
   std::size_t missing = 0;
+  std::size_t told = 0; ///< Deliveries to the webhook that is well.
   double rss_mib = 0;
   std::size_t descriptors = 0;
 };
@@ -63,13 +65,15 @@ public:
         ordinary_links_{3 * in_stretch() + warm_up},
         service_{{.links = static_cast<int>(hostile_links_ + ordinary_links_),
                   .callback_of = [this](int position) { return callback_of(static_cast<std::size_t>(position)); },
-                  .environment = {{"WEBHOOK_TIMEOUT", std::to_string(asked.timeout_seconds) + "s"}}}},
+                  .environment = environment(),
+                  .webhook_urls = webhook_urls(),
+                  .has_chat = asked.webhooks > 0}},
         book_{service_.store().references, 0} {}
 
   figures run() {
     for (std::size_t i = 0; i < hostile_links_; ++i) book_.at(i).hangs = true;
     crowd_.start();
-    merchants_.start(book_, service_.store().signing_key);
+    merchants_.start(book_, service_.store().signing_key, service_.store().webhook_secrets);
     pay(ordinary(warm_up), 0);
     figures found;
     found.stretches.push_back(measure("Alone", {}));
@@ -87,6 +91,23 @@ public:
 
 private:
   std::size_t in_stretch() const { return static_cast<std::size_t>(asked_.rate * asked_.seconds); }
+
+  std::map<std::string, std::string> environment() const {
+    std::map<std::string, std::string> made{{"WEBHOOK_TIMEOUT", std::to_string(asked_.timeout_seconds) + "s"}};
+    // The chat's messages hang as well.
+    if (asked_.webhooks > 0) made.emplace("PAYLINK_TELEGRAM_API_BASE", crowd_.url_of(0));
+    return made;
+  }
+
+  /// Of all manners; and one that is well.
+  std::vector<std::string> webhook_urls() const {
+    std::vector<std::string> urls;
+    const auto step = std::max<std::size_t>(crowd_.count() / std::max<std::size_t>(wanted_webhooks(), 1), 1);
+    for (std::size_t i = 0; i < wanted_webhooks(); ++i) urls.push_back(crowd_.url_of((1 + i * step) % crowd_.count()));
+    if (!urls.empty()) urls.push_back(merchants_.webhook_url_of(0));
+    return urls;
+  }
+  std::size_t wanted_webhooks() const { return static_cast<std::size_t>(asked_.webhooks); }
 
   std::string callback_of(std::size_t position) const {
     return position < hostile_links_ ? crowd_.url_of(position % crowd_.count()) : merchants_.url_of(position);
@@ -118,6 +139,7 @@ private:
   stretch measure(const char* meaning, std::vector<std::size_t> beside) {
     const auto positions = ordinary(in_stretch());
     stretch found{.meaning = meaning, .latencies_ms = {}};
+    const auto told_before = merchants_.tally().webhooks.load();
     {
       const memory_watch memory{service_.pid()};
       std::future<void> other;
@@ -131,6 +153,7 @@ private:
       found.rss_mib = mib(memory.peak().rss_kib);
       found.descriptors = memory.peak_descriptors();
     }
+    found.told = merchants_.tally().webhooks.load() - told_before;
     for (const auto position : positions) {
       const auto& link = book_.at(position);
       if (link.arrivals == 0)
@@ -179,6 +202,11 @@ options parse(int count, char** words) {
   program.add_option("--dribbling", asked.crowd.dribbling, "Receivers that dribble")->check(CLI::Range(0, 4'000));
   program.add_option("--endless", asked.crowd.endless, "Receivers that never end")->check(CLI::Range(1, 4'000));
   program.add_option("--each", asked.each, "Credits for each of them")->check(CLI::Range(1, 1'000));
+  program
+      .add_option("--webhooks", asked.webhooks,
+                  "Webhooks at so many of them, which are told of every credit; and a chat that hangs, and a webhook "
+                  "that is well")
+      ->check(CLI::Range(0, 49));
   program.add_option("--healthy", asked.healthy, "Ordinary receivers")->check(CLI::Range(1, 200));
   program.add_option("--rate", asked.rate, "Ordinary credits a second")->check(CLI::Range(1.0, 10'000.0));
   program.add_option("--seconds", asked.seconds, "Of each of three stretches")->check(CLI::Range(1, 600));
@@ -203,6 +231,7 @@ void print_visits(const char* meaning, const figures& found, hostility how) {
 void print_stretch(const stretch& one) {
   std::cout << one.meaning << '\n';
   print_figure("  ordinary callbacks", static_cast<double>(one.latencies_ms.size()), 0);
+  if (one.told > 0) print_figure("  deliveries to the webhook that is well", static_cast<double>(one.told), 0);
   print_figure("  p50 ms", percentile(one.latencies_ms, 0.5), 2);
   print_figure("  p99 ms", percentile(one.latencies_ms, 0.99), 2);
   print_figure("  longest ms", percentile(one.latencies_ms, 1), 2);
@@ -219,6 +248,8 @@ bool judge(const options& asked, const figures& found) {
     (std::cout << ... << parts) << '\n';
   };
   for (const auto& one : found.stretches) {
+    if (asked.webhooks > 0 && one.told < one.latencies_ms.size())
+      miss("the webhook that is well was told of ", one.told, " of ", one.latencies_ms.size());
     if (one.missing > 0) miss(one.missing, " ordinary callbacks did not come: ", one.meaning);
     if (const auto p99 = percentile(one.latencies_ms, 0.99); p99 >= asked.p99_max_ms) miss("p99 is ", p99, " ms");
   }

@@ -34,6 +34,7 @@ public:
   seeded_store run() {
     make_workspace();
     for (const auto& url : order_.webhook_urls) make_webhook(url);
+    if (order_.has_chat) make_chat();
     std::vector<write_command> batch;
     for (int i = 0; i < order_.links; ++i) {
       batch.push_back(make_link(i));
@@ -97,6 +98,21 @@ private:
         create_webhook{.record = std::move(record),
                        .keys = {key_id, keys_.seal(key, webhook_api_key_place(workspace, key_id), random_),
                                 keys_.seal(secret, webhook_secret_place(workspace, key_id), random_)}}};
+    store(batch);
+  }
+
+  void make_chat() {
+    webhook record{.id = webhook_id::make(clock_.now(), random_),
+                   .workspace = main_.workspace,
+                   .type = webhook_type::telegram,
+                   .name = "Bench",
+                   .chat_id = "42",
+                   .events = bit_of(webhook_event::transaction_credit)};
+    const auto key_id = record.id.text() + ".1";
+    const auto token = "424242:" + make_secret("chat", random_).substr(0, 35);
+    const auto sealed = keys_.seal(token, webhook_secret_place(record.workspace.view(), key_id), random_);
+    std::vector<write_command> batch{
+        create_webhook{.record = std::move(record), .keys = {key_id, {}, sealed, sha256_hex(token)}}};
     store(batch);
   }
 

@@ -13,6 +13,7 @@ struct seed_order {
   int links = 0;                               ///< Pending ones, of 250000 VND each.
   std::function<std::string(int)> callback_of; ///< The callback URL of a link, by its position from 0.
   std::vector<std::string> webhook_urls{};     ///< A webhook for each.
+  bool has_chat = false;                       ///< It is told of every credit as well.
   int neighbour_transactions = 0;              ///< Of a second Workspace, with an owner and a token of its own.
 };
 

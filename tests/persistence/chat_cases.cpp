@@ -70,6 +70,37 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_message_is_recorded_with_its_transaction_and_cla
   BOOST_TEST(is_acknowledged(settle(world, job, 200, delivered)));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(everyone_is_told_of_a_paid_link_in_the_transaction_that_records_it, Backend, backends) {
+  store_world world{Backend::where};
+  for (int i = 0; i < 20; ++i) {
+    const webhook record{.id = world.new_id<webhook_id>(),
+                         .workspace = world.workspace,
+                         .name = "Orders",
+                         .url = "https://shop.example/hook",
+                         .events = 15};
+    world.done<made_webhook>(
+        create_webhook{.record = record, .keys = {record.id.text(), "key", "secret"}, .by = world.by_owner()});
+  }
+  new_chat(world);
+  new_chat(world, "-100555", "bot-2");
+  world.pay(world.make_link().reference, 100'000);
+  BOOST_TEST(count(world, "kind = 0 AND link_row IS NOT NULL") == "1");
+  BOOST_TEST(count(world, "webhook_row IS NOT NULL AND event = 0") == "22");
+  BOOST_TEST(count(world, "TRUE") == "23");
+  if (world.where == kind::postgresql)
+    BOOST_TEST(world.ask("SELECT COUNT(DISTINCT at) FROM (SELECT CAST(xmin AS TEXT) AS at FROM deliveries UNION ALL "
+                         "SELECT CAST(xmin AS TEXT) FROM transactions) AS written") == "1");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_workspace_with_a_chat_alone_gets_one_message_for_a_paid_link, Backend, backends) {
+  store_world world{Backend::where};
+  new_chat(world);
+  world.pay(world.make_link().reference, 100'000);
+  BOOST_TEST(count(world, "webhook_row IS NOT NULL AND kind = 2 AND event = 0") == "1");
+  BOOST_TEST(count(world, "webhook_row IS NOT NULL") == "1"); // beside the link's callback
+  BOOST_TEST(count(world, "TRUE") == "2");
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_message_is_in_the_language_of_its_workspace, Backend, backends) {
   store_world world{Backend::where};
   new_chat(world);

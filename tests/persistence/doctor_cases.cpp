@@ -54,7 +54,7 @@ constexpr damage all_damages[] = {
     {"order_expiry_row", "UPDATE order_expiries SET order_row = 9999 WHERE order_row = (SELECT row FROM orders WHERE "
                          "status = 3)"},
     {"order_event", "UPDATE deliveries SET event = 3 WHERE event = 2"},
-    {"order_event", "UPDATE deliveries SET subject_id = 'DH-gone' WHERE event = 3 AND transaction_row IS NULL"},
+    {"order_event", "UPDATE deliveries SET subject_id = 'DH-gone' || row WHERE event = 3 AND transaction_row IS NULL"},
     {"order_credit_classification", "UPDATE transactions SET classification = 5 WHERE classification = 2 AND order_row "
                                     "IS NOT NULL"},
     {"order_credit_classification", "UPDATE transactions SET classification = 0 WHERE classification = 1 AND order_row "

@@ -24,7 +24,7 @@ constexpr growth tables[] = {
     {"invitations", "id, digest, workspace_id, email, role, invited_by, created_at, expires_at",
      "'inv_' || n, 'digest-' || n, 'ws_' || n, n || '@shop.example', 'member', 'usr_' || n, n, n", 1'000},
     {"tries", "key, minute, count", "'key-' || n, n, 1", 20'000, false},
-    {"paces", "key, next_at", "'chat/' || n, n", 20'000, false},
+    {"paces", "key, next_at, set_at", "'chat/' || n, n, n", 20'000, false},
     {"mails", "kind, recipient, language, sealed, digest, content, created_at, next_at",
      "'sign_up', n || '@shop.example', 'vi', '', '', '{}', n, n", 1'000},
     {"totp_secrets", "user_id, sealed, created_at, confirmed_at, last_step", "'usr_' || n, 'sealed', n, n, n", 20'000},

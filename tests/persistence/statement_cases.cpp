@@ -41,9 +41,15 @@ void be_on(store_world& world, const std::string& plan) {
 
 } // namespace
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(on_free_the_31st_and_the_1000th_transaction_are_recorded_and_billed, Backend, backends) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(on_free_the_31st_and_the_1000th_transaction_are_recorded_told_and_billed, Backend, backends) {
   store_world world{Backend::where};
   be_on(world, "Free");
+  const webhook record{.id = world.new_id<webhook_id>(),
+                       .workspace = world.workspace,
+                       .name = "All",
+                       .url = "https://shop.example/hook",
+                       .events = 15};
+  world.done<made_webhook>(create_webhook{.record = record, .keys = {"keys", "key", "secret"}, .by = world.by_owner()});
   const calendar_month month{world.now()};
   record_many(world, 30);
   BOOST_TEST(statement_of(world, month).bill.total.dong == 0);
@@ -54,6 +60,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(on_free_the_31st_and_the_1000th_transaction_are_re
   BOOST_TEST((open.bill.transactions == 1'000 && open.bill.overage_transactions == 970 && !open.closed_at));
   BOOST_TEST(open.bill.total.dong == 630'500);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1000");
+  BOOST_TEST(world.ask("SELECT COUNT(DISTINCT subject_id) FROM deliveries") == "1000");
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_closed_statement_never_changes, Backend, backends) {

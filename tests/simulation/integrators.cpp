@@ -170,7 +170,7 @@ void integrators::take_events(std::size_t shop, const std::string& body) {
   }
 }
 
-// Whoever comes later is told the same.
+// Somebody who comes later is told the same.
 void integrators::read_again(std::size_t shop, std::size_t after) {
   const auto& of = first_shops::get().shops[shop];
   call(of, http_method::get, "events/" + of.workspace.text() + "?limit=5&after=" + std::to_string(after), {},

@@ -66,7 +66,7 @@ const std::map<std::string, folders> may_include{
     {"persistence/links", with(stored, {"persistence/audit", "persistence/banks", "persistence/deliveries"})},
     {"persistence/orders", with(stored, {"persistence/audit", "persistence/deliveries", "persistence/links"})},
     {"persistence/transactions", with(stored, {"persistence/audit", "persistence/links"})},
-    {"persistence/feeds", with(stored, {"persistence/transactions"})},
+    {"persistence/feeds", with(stored, {"persistence/orders", "persistence/transactions"})},
     {"persistence/credits",
      with(stored, {"persistence/audit", "persistence/deliveries", "persistence/links", "persistence/transactions"})},
     {"persistence/checks", with(stored, {"persistence/audit", "persistence/deliveries", "persistence/keys",
