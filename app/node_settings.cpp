@@ -40,6 +40,11 @@ session_limits sessions_of(const settings& values) {
   return {.idle = values.accounts.session_idle, .life = values.accounts.session_life};
 }
 
+retention_policy retention_of(const settings& values) {
+  const auto& from = values.retention;
+  return {.bodies = from.bodies, .deliveries = from.deliveries, .report_only = from.report_only == "on"};
+}
+
 replication_policy replication_of(const settings& values) {
   const auto& wanted = values.database.replication;
   if (wanted == "required") return replication_policy::required;

@@ -21,6 +21,7 @@ retry_policy retries_of(const settings& values);
 rate_limits::rates rates_of(const settings& values);
 session_limits sessions_of(const settings& values);
 replication_policy replication_of(const settings& values);
+retention_policy retention_of(const settings& values);
 /// By the bank's code.
 std::map<std::string, std::string> feed_secrets_of(const settings& values);
 

@@ -236,6 +236,10 @@ private:
     }
     if (!values.mail.smtp_url.empty() && values.mail.from.empty())
       result_.faults.push_back({"settings", "mail.from", "is missing; mail.smtp_url needs it"});
+    if (values.retention.bodies > values.retention.deliveries)
+      result_.faults.push_back(
+          {"settings", "retention.deliveries",
+           "is shorter than retention.bodies; bodies cannot be kept longer than their deliveries"});
     if (schedule_may_outlast_a_day())
       result_.warnings.emplace_back(
           "the retry schedule of webhook.* can exceed 24 h, after which receivers refuse a callback as too old");

@@ -70,7 +70,7 @@ The environment variable is `PAYLINK_` and the name in capitals, with `_` for th
 their own. What the tables call a list is an array in the file, such as `["10.0.0.0/8", "[fd00::]/8"]`; in the environment its
 items are separated by commas. The environment overrides the file, the file the default.
 
-- A duration has a unit (`500ms`, `10s`, `5m`, `1h`); a bare number is milliseconds.
+- A duration has a unit (`500ms`, `10s`, `5m`, `1h`); a bare number is milliseconds. An age is in days: `90d`.
 - `<data>` is the folder given with `--data`, else `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paylink`.
 - Unknown names, wrong types and values out of range prevent the start. All of them are reported at once, each with its line
   or variable, the value given and what is allowed. An unknown variable that begins with `WEBHOOK_` may belong to another

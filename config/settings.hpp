@@ -79,6 +79,10 @@ struct settings {
     std::int64_t max_amount = 499'999'999;
   } payment_links;
   struct {
+    std::chrono::days bodies{90}, deliveries{400};
+    std::string report_only = "off"; ///< `on` or `off`.
+  } retention;
+  struct {
     std::string name = "Service";
   } brand;
   struct {

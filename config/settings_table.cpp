@@ -16,6 +16,8 @@ constexpr std::string_view a_delay =
     "1ms to 24h, such as `500ms`, `10s`, `5m`; a bare number is milliseconds and at least 1000";
 constexpr std::string_view a_rate = "0 to 1000000; 0 is no limit";
 constexpr std::string_view a_network = "a list of networks, such as `10.0.0.0/8`, `[fd00::]/8`";
+constexpr std::string_view an_age = "1d to 36500d";
+constexpr std::chrono::days days_max{36'500};
 constexpr std::string_view a_destination =
     "a list of networks, each with or without a port, such as `127.0.0.0/8:9901`, `[::1]/128`";
 
@@ -206,6 +208,22 @@ constexpr std::array rows{
         "Largest amount in VND that a link can ask for: the limit of instant transfers.",
         [](settings& s, texts v) { return set_integer(s.payment_links.max_amount, v, 2'000, 999'999'999'999); },
         [](const settings& s) { return as_toml(s.payment_links.max_amount); }},
+
+    row{"retention.bodies", text, "90d", an_age,
+        "How long after its end a delivery keeps its body, and its attempts the headers and bodies of their answers.",
+        [](settings& s, texts v) { return set_days(s.retention.bodies, v, days_max); },
+        [](const settings& s) { return as_toml(s.retention.bodies); }},
+    row{"retention.deliveries", text, "400d", an_age,
+        "How long after its end a delivery is kept; at least as long as `retention.bodies`. Of a link's callback, a "
+        "row "
+        "without attempts stays.",
+        [](settings& s, texts v) { return set_days(s.retention.deliveries, v, days_max); },
+        [](const settings& s) { return as_toml(s.retention.deliveries); }},
+    row{"retention.report_only", text, "off", "`on` or `off`",
+        "Whether old deliveries are only counted: once a day, `retention.would_purge` is logged, and nothing is "
+        "deleted.",
+        [](settings& s, texts v) { return set_text(s.retention.report_only, v, is_switch); },
+        [](const settings& s) { return as_toml(s.retention.report_only); }},
 
     row{"brand.name", text, "Service", "1 to 31 letters, digits and `-`",
         "The word in `X-…-Signature` and the other headers of callbacks, in the `User-Agent`, under mails, and in "

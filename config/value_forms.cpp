@@ -126,6 +126,16 @@ refusal set_duration(std::chrono::milliseconds& target, texts given, std::chrono
   return taken;
 }
 
+refusal set_days(std::chrono::days& target, texts given, std::chrono::days most) {
+  std::string_view text = given.front();
+  if (!text.ends_with('d')) return not_allowed;
+  text.remove_suffix(1);
+  const auto count = read_whole<std::chrono::days::rep>(text);
+  if (!count || *count < 1 || *count > most.count()) return not_allowed;
+  target = std::chrono::days{*count};
+  return taken;
+}
+
 bool is_any_text(std::string_view text) {
   return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
@@ -277,5 +287,7 @@ std::string as_toml(std::chrono::milliseconds time) {
   const auto millis = time.count();
   return millis % 1'000 == 0 ? '"' + std::to_string(millis / 1'000) + "s\"" : '"' + std::to_string(millis) + "ms\"";
 }
+
+std::string as_toml(std::chrono::days time) { return '"' + std::to_string(time.count()) + "d\""; }
 
 } // namespace paylink::config

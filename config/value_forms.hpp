@@ -14,6 +14,9 @@ refusal set_number(double& target, texts given, double least, double most);
 /// `250`, `500ms`, `10s`, `5m`, `1h`. A bare number is milliseconds, and is refused below `bare_least`.
 refusal set_duration(std::chrono::milliseconds& target, texts given, std::chrono::milliseconds most, int bare_least);
 
+/// `90d`: whole days, at least one.
+refusal set_days(std::chrono::days& target, texts given, std::chrono::days most);
+
 // Forms. An empty text means "none" wherever that is the default.
 
 bool is_any_text(std::string_view text);
@@ -45,5 +48,6 @@ std::string as_toml(const std::vector<std::string>& list);
 std::string as_toml(std::int64_t number);
 std::string as_toml(double number);
 std::string as_toml(std::chrono::milliseconds time);
+std::string as_toml(std::chrono::days time);
 
 } // namespace paylink::config

@@ -95,6 +95,9 @@ namespace paylink::failpoints {
   X(after_previous_key_dropped)                                                                                        \
   X(after_current_key_ended)
 
+// A portion of old deliveries is purged.
+#define PAYLINK_RETENTION_PLACES(X) X(after_portion_purged)
+
 // Many commands with one statement, only on PostgreSQL.
 #define PAYLINK_BULK_PLACES(X)                                                                                         \
   X(before_bulk_look_up)                                                                                               \
@@ -118,7 +121,8 @@ namespace paylink::failpoints {
   X(before_outcome_recorded)                                                                                           \
   X(after_outcome_recorded)                                                                                            \
   X(before_bank_acknowledged)                                                                                          \
-  X(after_bank_acknowledged)
+  X(after_bank_acknowledged)                                                                                           \
+  X(after_chore_portion)
 
 #define PAYLINK_STORE_PLACES(X)                                                                                        \
   PAYLINK_CONNECTION_PLACES(X)                                                                                         \
@@ -133,6 +137,7 @@ namespace paylink::failpoints {
   PAYLINK_CLAIM_PLACES(X)                                                                                              \
   PAYLINK_LIFE_PLACES(X)                                                                                               \
   PAYLINK_ROUND_PLACES(X)                                                                                              \
+  PAYLINK_RETENTION_PLACES(X)                                                                                          \
   PAYLINK_BULK_PLACES(X)
 
 #define PAYLINK_FAILPOINT_PLACES(X)                                                                                    \

@@ -5,6 +5,7 @@
 #include "domain/health/clock_hearsay.hpp"
 #include "domain/health/readiness.hpp"
 #include "domain/identity/access.hpp"
+#include "domain/retention/retention.hpp"
 #include "persistence/claim_gate.hpp"
 #include "persistence/life_book.hpp"
 #include "persistence/records/records.hpp"
@@ -231,6 +232,7 @@ struct store_context {
   std::string address{};      ///< Shown with the node's name.
   std::string version{};
   std::string telegram_api_base = "https://api.telegram.org"; ///< Stored with each message to a chat.
+  retention_policy retention{};
   std::string life{}; ///< The life under which deliveries are claimed; set by the store.
 };
 

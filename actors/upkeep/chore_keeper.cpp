@@ -2,6 +2,7 @@
 
 #include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
+#include "failpoints/failpoint.hpp"
 
 #include <caf/all.hpp>
 
@@ -37,6 +38,7 @@ void chore_keeper_state::work() {
       .then(
           [this](written& done) {
             const auto worked = reply_to<work_on_chore>(done);
+            PAYLINK_FAILPOINT(after_chore_portion);
             if (!worked || worked->is_done) chore.clear();
             // What cannot be done now is still ours for as long as the lease lasts.
             look_again(worked ? between_portions : std::chrono::milliseconds{chore_look_max});

@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// Does the chores of the database: month ends, changes of plans, notices of quotas.
+/// Does the chores of the database: month ends, changes of plans, notices of quotas, purges.
 /// Owns:  one timer per node.
 /// Hears: chore_due.
 /// Tells: STORE (takes a chore that is due, then does a portion at a time, so that no credit waits for it).

@@ -24,7 +24,8 @@ constexpr std::array common_members{
     member_description{"subject_id", delivery_subject, "The transaction or order that it tells of."},
     member_description{"status", one_of_words<delivery_status>("acknowledged"),
                        "The status of its latest round; `skipped`: the webhook was disabled when it was due."},
-    member_description{"body", payload_text, "The bytes that are sent, as text."},
+    member_description{"body", payload_text,
+                       "The bytes that are sent, as text; `null` once they are too old to be kept.", nullable},
     member_description{"attempts", forms::records(attempt_record), "Every attempt, in order."},
     member_description{"next_attempt_at", forms::time, "When the next attempt is due.", nullable},
     member_description{"resend_of", forms::delivery_id, "The delivery to another webhook that it repeats.", nullable},
@@ -37,7 +38,7 @@ constexpr std::array further_members{
     member_description{"rounds", forms::records(callback_round_record), "The rounds that were requested, in order."},
     member_description{"curl", forms::text,
                        "The request as a shell command, which takes API key and secret from `PAYLINK_WEBHOOK_API_KEY` "
-                       "and `PAYLINK_WEBHOOK_SECRET` and signs with openssl; `null` for a chat.",
+                       "and `PAYLINK_WEBHOOK_SECRET` and signs with openssl; `null` for a chat and without `body`.",
                        nullable, "body='{…}'; timestamp=$(date +%s); …"},
 };
 
@@ -71,7 +72,7 @@ void append_members(record_writer& record, const webhook_delivery& one) {
       .text("event", to_text(one.event))
       .text("subject_id", one.subject)
       .text("status", to_text(one.status))
-      .text("body", one.body);
+      .text_or_null("body", one.is_purged ? std::string_view{} : std::string_view{one.body});
   append_attempts(record.member("attempts"), one.attempts);
   record.time("next_attempt_at", one.next_attempt_at)
       .text_or_null("resend_of", one.resend_of.view())
@@ -103,7 +104,7 @@ void append_delivery_details(std::string& out, const webhook_delivery& one) {
   record_writer record{out};
   append_members(record, one);
   append_callback_rounds(record.member("rounds"), one.rounds);
-  record.text_or_null("curl", one.type == webhook_type::http ? curl_of(one) : std::string{});
+  record.text_or_null("curl", one.type == webhook_type::http && !one.is_purged ? curl_of(one) : std::string{});
   record.close();
 }
 

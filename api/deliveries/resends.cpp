@@ -70,6 +70,12 @@ http_response refuse_unfinished(const reply_context& context) {
   return context.fail(errc::conflict, {}, faults);
 }
 
+/// 409 with the member that is no longer there.
+http_response refuse_bodiless(const reply_context& context) {
+  const field_fault faults[]{{"body", "deleted", "The body was too old to be kept, so it cannot be sent again."}};
+  return context.fail(errc::conflict, {}, faults);
+}
+
 /// Sent again in an earlier call with the same key.
 http_response replay_resent(call_context& context, std::string_view subject) {
   const auto stroke = subject.find('/');
@@ -120,7 +126,8 @@ told_reply tell_resent_delivery(const reply_context& context, result<write_reply
   if (sent) return answer_resent(*sent, false);
   // It was neither a moment ago.
   if (to_errc(sent.error()) == errc::conflict)
-    return context.fail(errc::conflict, "The delivery is being sent again, or its webhook has been disabled.");
+    return context.fail(errc::conflict,
+                        "The delivery is being sent again, its webhook has been disabled, or its body deleted.");
   return context.fail(sent.error());
 }
 
@@ -132,7 +139,7 @@ constexpr route_description resending_a_delivery{
         "A further round of attempts of the same delivery, with the same bytes, each attempt signed by itself; a "
         "skipped one is sent, too. With `webhook_id`, the event goes to that webhook, as a delivery of its own "
         "that names the one it repeats, or, if that webhook was told of the event before, as a further round. "
-        "409 while it is still being sent, and if the webhook is disabled.",
+        "409 while it is still being sent, if the webhook is disabled, and once its body is too old to be kept.",
     .headers = idempotency_headers,
     .bodies = {&goal_record},
     .answers = {{
@@ -155,6 +162,7 @@ handled resend_workspace_delivery(call_context& context) {
     const field_fault faults[]{{"webhook_id", "type", "An endpoint and a chat are told in different words."}};
     return context.refuse(faults);
   }
+  if (found->is_purged) return refuse_bodiless(context);
   if (is_to_own && !found->webhook_is_enabled) return context.fail(errc::conflict, is_disabled);
   if (is_to_own && found->status == delivery_status::pending) return refuse_unfinished(context);
   return asked_command{{.workspace = context.workspace,
@@ -186,7 +194,8 @@ constexpr route_description resending_deliveries{
     .summary = "Send all matching deliveries again",
     .details = "The filters are those of the list; oldest first. Without a filter, the call is refused unless "
                "`all=true` selects every delivery of the Workspace. With `webhook_id` in the body, their events go to "
-               "that webhook, each once, also if it was created later. One call runs at a time in a Workspace; a "
+               "that webhook, each once, also if it was created later. Deliveries without a body are left out. One "
+               "call runs at a time in a Workspace; a "
                "second one gets 429.",
     .query = {delivery_filters, resend_parameters},
     .headers = idempotency_headers,

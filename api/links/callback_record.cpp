@@ -36,8 +36,10 @@ constexpr member_description attempt_members[]{
     {"status_code", status_code, "The status of the answer.", nullable, "503"},
     {"error_class", failure_word, "Why it failed; `null` if it was acknowledged.", nullable, "http_5xx"},
     {"error", forms::text, "A sentence that describes the failure.", nullable, "The receiver answered 503."},
-    {"response_headers", forms::records(header_record), "The headers of the answer."},
-    {"response_body", forms::text, "The beginning of the answer's body, at most 4 KiB.", nullable, "try later"},
+    {"response_headers", forms::records(header_record),
+     "The headers of the answer; empty once the delivery's body is deleted."},
+    {"response_body", forms::text,
+     "The beginning of the answer's body, at most 4 KiB, until the delivery's is deleted.", nullable, "try later"},
     {"tls", forms::text, "The TLS version and cipher.", nullable, "TLSv1.3 TLS_AES_256_GCM_SHA384"},
 };
 constexpr member_description round_members[]{
@@ -54,13 +56,13 @@ constexpr member_description callback_members[]{
     {"id", forms::event_id, "The event's id, the same in every attempt."},
     {"workspace_id", forms::workspace_id, "The Workspace of the link."},
     {"status", sent_status, "The status of its latest round."},
-    {"body", event_text, "The bytes that are sent, as text."},
+    {"body", event_text, "The bytes that are sent, as text; `null` once they are too old to be kept.", nullable},
     {"timestamp", forms::unix_time, "The Unix time of signing."},
-    {"attempts", forms::records(attempt_record), "Every attempt, in order."},
+    {"attempts", forms::records(attempt_record), "Every attempt that is still kept, in order."},
     {"rounds", forms::records(callback_round_record), "The rounds that were requested, in order."},
     {"next_attempt_at", forms::time, "When the next attempt is due.", nullable, "2026-03-15T02:30:16.500Z"},
-    {"curl", forms::text, "The request as a command: the stored bytes, headers and signature.", nullable,
-     "curl --data-binary …"},
+    {"curl", forms::text, "The request as a command: the stored bytes, headers and signature; `null` without `body`.",
+     nullable, "curl --data-binary …"},
     {"created_at", forms::time, "When the event was recorded."},
 };
 
@@ -162,7 +164,7 @@ void append_callback(std::string& out, const callback_json& event) {
   record.text("id", event.id)
       .text("workspace_id", event.workspace)
       .text("status", event.status)
-      .text("body", event.body)
+      .text_or_null("body", event.body)
       .number("timestamp", event.signed_at);
   append_attempts(record.member("attempts"), event.attempts ? *event.attempts : no_attempts);
   append_callback_rounds(record.member("rounds"), event.rounds ? *event.rounds : no_rounds);

@@ -11,7 +11,8 @@ namespace paylink {
 
 /// The callback event of a link with its attempts, and the requested rounds of them.
 struct callback_json {
-  std::string_view id, workspace, status, body;
+  std::string_view id, workspace, status;
+  std::string_view body; ///< Empty: it is too old to be kept.
   std::int64_t signed_at = 0;
   timestamp created_at;
   std::optional<timestamp> next_attempt_at;

@@ -59,6 +59,12 @@ http_response refuse_unfinished(const reply_context& context) {
   return context.fail(errc::conflict, {}, faults);
 }
 
+/// 409 with the member that is no longer there.
+http_response refuse_bodiless(const reply_context& context) {
+  const field_fault faults[]{{"body", "deleted", "The body was too old to be kept, so it cannot be sent again."}};
+  return context.fail(errc::conflict, {}, faults);
+}
+
 /// The result of sending again; `is_replay` if an earlier request with the same idempotency key did it.
 http_response answer_round(const opened_round& opened, payment_link_id link, bool is_replay) {
   std::string data;
@@ -118,7 +124,8 @@ handled get_link_callback(call_context& context) {
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& event = std::get<named_callback>(named).event;
   std::string data;
-  const auto id = event.id.text(), workspace = context.workspace.text(), curl = curl_of(event);
+  const auto id = event.id.text(), workspace = context.workspace.text();
+  const auto curl = event.is_purged ? std::string{} : curl_of(event);
   append_callback(data, {.id = id,
                          .workspace = workspace,
                          .status = to_text(delivery::status_of(event.life)),
@@ -148,7 +155,8 @@ constexpr route_description resending_a_callback{
     .tag = callback_tag,
     .summary = "Send a callback again",
     .details = "The callback may have been acknowledged or have failed. While it is still being sent, the answer is "
-               "409 with the status in `details`. A link that was never paid has no callback: 404.",
+               "409 with the status in `details`; once its body is too old to be kept, 409 with `body`. A link that "
+               "was never paid has no callback: 404.",
     .headers = idempotency_headers,
     .answers = {{
         {"200", "The round that has begun.", answer_shape::record, &resent_record, replay_headers},
@@ -169,6 +177,7 @@ handled resend_link_callback(call_context& context) {
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& [link, event] = std::get<named_callback>(named);
   if (!delivery::has_ended(event.life)) return refuse_unfinished(context);
+  if (event.is_purged) return refuse_bodiless(context);
   return asked_command{
       {.workspace = context.workspace,
        .write = resend_callback{context.workspace, link.row, context.who.as_creator(),
@@ -182,7 +191,8 @@ constexpr route_description resending_callbacks{
     .tag = callback_tag,
     .summary = "Send the callbacks of all matching links again",
     .details = "The filters are those of the list. Without a filter, the call is refused unless `all=true` selects "
-               "every callback of the Workspace. One call runs at a time in a Workspace; a second one gets 429.",
+               "every callback of the Workspace. Callbacks without a body are left out. One call runs at a time in a "
+               "Workspace; a second one gets 429.",
     .query = {link_filters, resend_parameters},
     .headers = idempotency_headers,
     .answers = {{

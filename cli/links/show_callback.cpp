@@ -63,8 +63,13 @@ std::string runnable(std::string command, const service_options& connection, con
   return command;
 }
 
-void show(const show_callback_options& options, terminal& at, const json::value& data) {
+exit_status show(const show_callback_options& options, terminal& at, const json::value& data) {
   const auto* event = data.if_object();
+  const auto* command = event != nullptr && options.as_curl ? event->if_contains("curl") : nullptr;
+  if (command != nullptr && command->is_null()) {
+    at.err << "the callback is too old: its body was deleted, and with it the request\n";
+    return exit_status::refused;
+  }
   if (event == nullptr || (options.connection.as_json && !options.as_curl)) {
     at.out << json::serialize(data) << "\n";
   } else if (options.as_curl) {
@@ -72,13 +77,17 @@ void show(const show_callback_options& options, terminal& at, const json::value&
   } else {
     print_callback(at.out, *event);
   }
+  return exit_status::done;
 }
 
 exit_status show_callback(const show_callback_options& options, terminal& at) {
   return with_link(options.named, options.connection, at, [&](api_client& client, const std::string& path) {
     api_call call;
     call.target = path + "/callback";
-    return finish(client.send(call), at, [&](const auto& data, const auto&) { show(options, at, data); });
+    auto shown = exit_status::done;
+    const auto finished =
+        finish(client.send(call), at, [&](const auto& data, const auto&) { shown = show(options, at, data); });
+    return finished == exit_status::done ? shown : finished;
   });
 }
 

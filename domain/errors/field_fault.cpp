@@ -23,6 +23,7 @@ constexpr fault_code codes[]{
     {"not_found", "Nothing with this id exists here."},
     {"not_allowed", "Your role does not allow this value."},
     {"taken", "Something else here has this id."},
+    {"deleted", "What the call needs was too old to be kept."},
     {"unfinished", "The call would end something that is still being done; the message says how much."},
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 std::string read_sql(dialect spoken) {
   return "SELECT x.row, x.kind, x.workspace_id, x.event_id, x.url, x.destination, x.body, x.signed_at, x.signature, "
-         "x.key_id, k.sealed, l.id, l.public_id, l.reference, t.id, t.amount FROM deliveries x" +
+         "x.key_id, k.sealed, l.id, l.public_id, l.reference, t.id, t.amount, x.purged FROM deliveries x" +
          join_sql(spoken, {{"signing_keys", "k", "k.workspace_id = x.workspace_id AND k.id = x.key_id"},
                            {"payment_links", "l", "l.row = x.link_row"},
                            {"transactions", "t", "t.row = x.transaction_row"}}) +
@@ -82,6 +82,7 @@ std::vector<callback_walk::suspect> callback_walk::look(std::int64_t after, std:
         if (!is_known(stored.kind))
           return suspects("delivery_kind", "a delivery is of a kind that this version does not know",
                           "check with the version of the service that runs");
+        if (stored.purged.value != 0) return; // nothing is left that tells or was signed
         if (kind_of(stored.kind) == delivery_kind::link_callback && !tells_the_truth(stored))
           suspects("callback_body", "a callback says something else than its link and its credit",
                    "tell the merchant about the payment by other means; keep a copy of the database and report it");

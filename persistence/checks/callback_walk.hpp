@@ -18,13 +18,13 @@ private:
     sql_text signature, key_id, sealed, link, public_id;
     sql_number reference;
     sql_text transaction;
-    sql_number amount;
+    sql_number amount, purged;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(row), visitor(kind), visitor(workspace), visitor(event), visitor(url), visitor(destination);
       visitor(body), visitor(signed_at), visitor(signature), visitor(key_id), visitor(sealed), visitor(link);
-      visitor(public_id), visitor(reference), visitor(transaction), visitor(amount);
+      visitor(public_id), visitor(reference), visitor(transaction), visitor(amount), visitor(purged);
     }
   };
   struct suspect {

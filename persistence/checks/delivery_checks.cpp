@@ -6,6 +6,9 @@ namespace {
 /// SQL: the number of attempts whose outcome is stored. A claimed attempt has none yet.
 constexpr const char* made = "(x.attempt - CASE WHEN x.owner IS NULL THEN 0 ELSE 1 END)";
 
+// Of what purges have left, only rows stay: numbers in them name attempts and rounds that are gone.
+constexpr const char* has_attempts = "x.purged < 2 AND ";
+
 // The deletion of a Workspace ends its deliveries wherever they are.
 constexpr const char* is_kept = "w.deleted_at IS NULL AND ";
 const joined with_workspace{"workspaces", "w", "w.id = x.workspace_id"};
@@ -15,8 +18,9 @@ std::string attempts_sql(const std::string& what) {
 }
 
 std::string rounds_sql(int attempts_max) {
-  return "x.round_start <> COALESCE((SELECT MAX(r.first_attempt) - 1 FROM callback_rounds r WHERE r.delivery_row = "
-         "x.row), 0) OR x.attempt < x.round_start OR x.attempt - x.round_start > " +
+  return std::string{"(x.purged < 2 AND x.round_start <> COALESCE("} +
+         "(SELECT MAX(r.first_attempt) - 1 FROM callback_rounds r WHERE r.delivery_row = "
+         "x.row), 0)) OR x.attempt < x.round_start OR x.attempt - x.round_start > " +
          std::to_string(attempts_max);
 }
 
@@ -40,7 +44,7 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .label = "x.event_id"},
       {.name = "delivery_attempts",
        .table = "deliveries",
-       .broken = std::string{is_kept} + "(" + attempts_sql("COUNT(*)") + " <> " + made + " OR " +
+       .broken = std::string{has_attempts} + is_kept + "(" + attempts_sql("COUNT(*)") + " <> " + made + " OR " +
                  attempts_sql("MAX(a.number)") + " <> " + made + ")",
        .problem = "a delivery's attempts are not numbered from 1 to its last without a gap",
        .advice = report_it,
@@ -48,7 +52,7 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .label = "x.event_id"},
       {.name = "delivery_outcome",
        .table = "deliveries",
-       .broken = std::string{is_kept} +
+       .broken = std::string{has_attempts} + is_kept +
                  "((x.state = 1) <> (x.owner IS NULL AND x.attempt > x.round_start AND a.number IS NOT NULL AND "
                  "a.failed_by = 0 AND a.status_code BETWEEN 200 AND 299) OR (x.state = 2 AND x.is_skipped = 0 AND "
                  "x.attempt <= x.round_start))",
@@ -68,6 +72,14 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .problem = "only a delivery to a webhook can be skipped, and then it has ended",
        .advice = report_it,
        .label = "x.event_id"},
+      {.name = "delivery_purged",
+       .table = "deliveries",
+       .broken = "(x.purged <> 0 AND (x.state = 0 OR x.body <> '')) OR (x.purged = 0 AND x.body = '') OR (x.purged > 1 "
+                 "AND (x.link_row IS NULL OR " +
+                 attempts_sql("COUNT(*)") + " <> 0))",
+       .problem = "a delivery has lost its body or its attempts otherwise than by a purge",
+       .advice = report_it,
+       .label = "x.event_id"},
       {.name = "delivery_webhook",
        .table = "deliveries",
        .broken =
@@ -80,8 +92,8 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .label = "x.event_id"},
       {.name = "delivery_repeated",
        .table = "deliveries",
-       .broken = "x.resend_of IS NOT NULL AND (o.row IS NULL OR o.subject_id <> x.subject_id OR o.event <> x.event OR "
-                 "o.webhook_row = x.webhook_row)",
+       .broken = "o.row IS NOT NULL AND (o.subject_id <> x.subject_id OR o.event <> x.event OR o.webhook_row = "
+                 "x.webhook_row)",
        .problem = "a delivery that repeats one to another webhook does not tell of the same event",
        .advice = report_it,
        .joins = {{"deliveries", "o", "o.row = x.resend_of"}},

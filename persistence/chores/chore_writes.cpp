@@ -29,10 +29,15 @@ chore_portion tell_of_quotas(const chore_hands& hands, const std::string& progre
   return hands.quotas.work(progress, now);
 }
 
+chore_portion purge_old_deliveries(const chore_hands& hands, const std::string& progress, timestamp now) {
+  return hands.purges.work(progress, now);
+}
+
 /// All of them. A row of the database that is not here is of a newer version: its nodes do it.
 constexpr chore all_chores[]{
     {"plan_changes", carry_out_plan_changes},
     {"quota_notices", tell_of_quotas},
+    {"retention", purge_old_deliveries},
     {"statements", close_statements},
 };
 

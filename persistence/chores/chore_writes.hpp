@@ -2,6 +2,7 @@
 #include "persistence/plans/plan_writes.hpp"
 #include "persistence/plans/quota_writes.hpp"
 #include "persistence/plans/statement_writes.hpp"
+#include "persistence/retention/retention_purges.hpp"
 
 namespace paylink {
 
@@ -10,6 +11,7 @@ struct chore_hands {
   plan_writes& plans;
   statement_writes& statements;
   quota_writes& quotas;
+  retention_purges& purges;
 };
 
 /// Work that one node at a time does, on the writer's connection. There is no leader: a chore is a row, which any node

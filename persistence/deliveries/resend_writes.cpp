@@ -13,7 +13,8 @@ namespace {
 std::string find_sql(dialect spoken) {
   return "SELECT d.row, d.kind, d.state, d.attempt, d.round_start, d.signed_at, d.event_id, d.signature, d.key_id, "
          "d.body, d.url, "
-         "kept.id, k.id, k.sealed FROM deliveries d LEFT JOIN signing_keys kept ON kept.workspace_id = d.workspace_id "
+         "kept.id, k.id, k.sealed, d.purged FROM deliveries d LEFT JOIN signing_keys kept ON kept.workspace_id = "
+         "d.workspace_id "
          "AND kept.id = d.key_id LEFT JOIN signing_keys k ON k.workspace_id = d.workspace_id AND k.valid_until IS NULL "
          "WHERE d.workspace_id = :workspace AND d.link_row" +
          std::string{is_among_numbers(spoken)} + " ORDER BY d.row + 0" +
@@ -64,6 +65,7 @@ resend_writes::outcome resend_writes::open(workspace_id in, const std::vector<st
           ++done.pending;
           return;
         }
+        if (found.purged.value != 0) return;
         const auto& rule = channel_of(kind_of(found.kind)).signing;
         callback_round round{.first_attempt = static_cast<int>(found.attempt.value) + 1,
                              .repeats = static_cast<int>(found.round_start.value) + 1,

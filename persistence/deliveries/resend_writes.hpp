@@ -18,19 +18,20 @@ private:
   struct delivery_row {
     sql_number row, kind, state, attempt, round_start, signed_at;
     sql_text event, signature, key_id, body, url, kept_key, current_key, sealed;
+    sql_number purged;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(row), visitor(kind), visitor(state), visitor(attempt), visitor(round_start), visitor(signed_at);
       visitor(event), visitor(signature), visitor(key_id), visitor(body), visitor(url), visitor(kept_key),
-          visitor(current_key), visitor(sealed);
+          visitor(current_key), visitor(sealed), visitor(purged);
     }
   };
   struct outcome {
     std::vector<opened_round> opened;
     std::size_t pending = 0; ///< Callbacks that are still being sent.
   };
-  /// Opens a round for each callback of these links that has ended.
+  /// Opens a round for each callback of these links that has ended and still has its body.
   outcome open(workspace_id in, const std::vector<std::int64_t>& link_rows, const creator& asked_by, timestamp now);
 
   event_signer& signer_;

@@ -28,18 +28,19 @@ std::string links_sql(order wanted, std::string_view columns = link_row::columns
          "3 ELSE l.status END BETWEEN :status_min AND :status_max AND COALESCE(d.state, -1) BETWEEN :callback_min "
          "AND :callback_max AND (:untold = 0 OR (COALESCE(t.settled, 0) = 0 AND NOT EXISTS (SELECT 1 FROM attempts k "
          "WHERE "
-         "k.delivery_row = d.row AND k.failed_by = 0))) AND a.id BETWEEN :account_min AND :account_max "
+         "k.delivery_row = d.row AND k.failed_by = 0) AND COALESCE(d.purged, 0) < 3)) AND a.id BETWEEN :account_min "
+         "AND :account_max "
          "AND l.created_at >= :from AND "
          "l.created_at < :to ORDER BY l.id " +
          (wanted == order::falling ? "DESC" : "ASC") + " LIMIT :limit";
 }
 
-// Callbacks still being sent will end by themselves, and unpaid links have none.
-constexpr std::string_view resendable_columns = "l.id, l.row, COALESCE(d.state, 0)";
+// Callbacks still being sent will end by themselves, unpaid links have none, and what has no body cannot be sent.
+constexpr std::string_view resendable_columns = "l.id, l.row, CASE WHEN d.purged = 0 THEN d.state ELSE 0 END";
 
 std::string count_sql(order wanted) {
-  return "SELECT COUNT(*), COUNT(CASE WHEN state > 0 THEN 1 END) FROM (" + links_sql(wanted, "l.id, d.state") +
-         ") AS matched";
+  return "SELECT COUNT(*), COUNT(CASE WHEN state > 0 AND purged = 0 THEN 1 END) FROM (" +
+         links_sql(wanted, "l.id, d.state, d.purged") + ") AS matched";
 }
 
 // A link's history in the order of recording; it only grows, so a position in it stays valid.
@@ -62,7 +63,7 @@ std::string payments_sql(order wanted) {
 
 constexpr const char* callback_sql =
     "SELECT row, event_id, state, url, body, signed_at, signature, agent, brand, attempt, created_at, next_at, "
-    "lease_until, finished_at FROM deliveries WHERE workspace_id = :workspace AND link_row = :link";
+    "lease_until, finished_at, purged FROM deliveries WHERE workspace_id = :workspace AND link_row = :link";
 
 std::string payer_sql() {
   return "SELECT " + std::string{link_row::columns} + ", " + std::string{account_row::columns} + ", " +
@@ -222,11 +223,12 @@ page<payment> link_reads::list_payments(workspace_id in, std::int64_t link_row, 
 result<callback_record> link_reads::find_callback(workspace_id in, std::int64_t link_row) {
   if (!callback_.first(in.view(), link_row)) return errc::not_found;
   const auto& [row, event, state, url, body, signed_at, signature, agent, brand, last_attempt, created_at, next_at,
-               lease_until, finished_at] = callback_.out().fields;
+               lease_until, finished_at, purged] = callback_.out().fields;
   callback_record record;
   record.id = event_id::from_store(event.view());
   record.url = url.value;
   record.body = body.value;
+  record.is_purged = purged.value != 0;
   record.signed_at = signed_at.value;
   record.signature = signature.value;
   record.agent = agent.value;

@@ -77,7 +77,7 @@ private:
   payments_statement payments_rising_, payments_falling_;
   statement<sql_row<sql_text, sql_number>,
             sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text,
-                    sql_number, sql_number, sql_number, sql_number, sql_number>>
+                    sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>>
       callback_;
   statement<sql_row<sql_number>, attempt_row> attempts_;
   statement<sql_row<sql_number>, round_row> rounds_;

@@ -90,6 +90,7 @@ struct callback_record {
   delivery::life life;
   std::string url;
   std::string body;
+  bool is_purged = false; ///< Its body is gone, with those of its answers.
   std::int64_t signed_at = 0;
   std::string signature, agent, brand;
   int last_attempt = 0; ///< The last attempt number used; 0: none yet.

@@ -16,8 +16,8 @@ struct opened_round {
 };
 
 /// Opens a new round of a link's callback that was acknowledged or has failed: the same event is due again at once.
-/// `not_found`: no callback; `conflict`: it is still being sent; `idempotency_key_reused`; `idempotency_in_progress`:
-/// the key was used since it was looked up, so ask again.
+/// `not_found`: no callback, or its body is gone; `conflict`: it is still being sent; `idempotency_key_reused`;
+/// `idempotency_in_progress`: the key was used since it was looked up, so ask again.
 struct resend_callback {
   using reply = opened_round;
   static constexpr bool needs_sound_clock = true;
@@ -30,7 +30,7 @@ struct resend_callback {
 };
 
 /// How many links a filter matches, and how many of their callbacks are sent again; the other links have no callback
-/// that has ended.
+/// that has ended and still has its body.
 struct resend_counts {
   std::int64_t matched = 0;
   std::int64_t queued = 0;

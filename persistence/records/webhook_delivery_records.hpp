@@ -26,7 +26,8 @@ struct webhook_delivery {
   delivery_status status = delivery_status::pending;
   std::optional<timestamp> next_attempt_at{};
   std::string url, body, agent, brand;
-  int last_attempt = 0; ///< The last attempt number used; 0: none yet.
+  bool is_purged = false; ///< Its body is gone, with those of its answers.
+  int last_attempt = 0;   ///< The last attempt number used; 0: none yet.
   delivery_id resend_of{};
   timestamp created_at{};
   std::vector<attempt> attempts{};
@@ -64,8 +65,8 @@ struct resent_delivery {
 };
 
 /// Sends a delivery again to its webhook or to another one of the Workspace. `not_found`: no such delivery or webhook;
-/// `conflict`: it is still being sent, or the webhook is disabled; `idempotency_key_reused`; `idempotency_in_progress`:
-/// the key was used since it was looked up, so ask again.
+/// `conflict`: it is still being sent, its body is gone, or the webhook is disabled; `idempotency_key_reused`;
+/// `idempotency_in_progress`: the key was used since it was looked up, so ask again.
 struct resend_delivery {
   using reply = resent_delivery;
   workspace_id workspace;
@@ -76,9 +77,9 @@ struct resend_delivery {
   act by{};
 };
 
-/// Does the same for a portion of a filter's matches; those that are still being sent, or whose webhook is disabled,
-/// are left out. The key and the total counts are stored with the last portion. `not_found`, `conflict` for `to`;
-/// `idempotency_key_reused`, `idempotency_in_progress` as above.
+/// Does the same for a portion of a filter's matches; those that are still being sent, whose body is gone, or whose
+/// webhook is disabled, are left out. The key and the total counts are stored with the last portion. `not_found`,
+/// `conflict` for `to`; `idempotency_key_reused`, `idempotency_in_progress` as above.
 struct resend_deliveries {
   using reply = resend_counts;
   workspace_id workspace;

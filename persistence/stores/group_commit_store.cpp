@@ -72,7 +72,8 @@ struct group_commit_store::statements {
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
         webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
         orders{session, spoken, told, audit}, plans{session, spoken, audit}, statement_book{session, spoken},
-        quotas{session, spoken, mails}, chores{session, spoken, context, {plans, statement_book, quotas}} {
+        quotas{session, spoken, mails}, purges{session, spoken, context},
+        chores{session, spoken, context, {plans, statement_book, quotas, purges}} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, told, endpoints);
   }
 
@@ -171,6 +172,7 @@ struct group_commit_store::statements {
   plan_writes plans;
   statement_writes statement_book;
   quota_writes quotas;
+  retention_purges purges;
   chore_writes chores;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };

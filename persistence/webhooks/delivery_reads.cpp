@@ -100,10 +100,12 @@ std::string delivery_reads::list_sql(dialect spoken, way by, bool is_rising) {
 // To another webhook, what several webhooks were told of one subject is one delivery.
 std::string delivery_reads::count_sql(dialect spoken, way by) {
   const std::string columns =
-      "x.row AS row, CASE WHEN g.row = 0 THEN CASE WHEN x.state > 0 AND b.enabled = 1 AND b.deleted_at IS NULL THEN "
+      "x.row AS row, CASE WHEN x.purged <> 0 THEN NULL WHEN g.row = 0 THEN CASE WHEN x.state > 0 AND b.enabled = 1 AND "
+      "b.deleted_at IS NULL THEN "
       "CAST(x.row AS TEXT) END WHEN (SELECT p.row FROM deliveries p WHERE p.subject_id = x.subject_id AND "
       "p.webhook_row "
-      "= g.row AND p.event = x.event AND p.state = 0) IS NULL THEN x.subject_id || ' ' || CAST(x.event AS TEXT) END AS "
+      "= g.row AND p.event = x.event AND (p.state = 0 OR p.purged <> 0)) IS NULL THEN x.subject_id || ' ' || "
+      "CAST(x.event AS TEXT) END AS "
       "sent";
   auto rows = candidates_sql(spoken, by, columns, false, true);
   const std::string goal = "(SELECT CAST(:goal AS BIGINT) AS row) g CROSS JOIN ";

@@ -13,7 +13,8 @@ std::string delivery_resends::rows_sql(dialect spoken, std::string_view which) {
          "d.transaction_row, o.event_id, w.id, w.type, CASE w.type WHEN 0 THEN w.url ELSE d.url END, CASE WHEN "
          "w.enabled = 1 AND w.deleted_at IS NULL THEN 1 "
          "ELSE 0 "
-         "END, r.repeats FROM deliveries d JOIN webhooks w ON w.row = d.webhook_row LEFT JOIN deliveries o ON o.row = "
+         "END, r.repeats, d.purged FROM deliveries d JOIN webhooks w ON w.row = d.webhook_row LEFT JOIN deliveries o "
+         "ON o.row = "
          "d.resend_of LEFT JOIN callback_rounds r ON r.delivery_row = d.row AND r.first_attempt = d.attempt + 1 "
          "WHERE " +
          std::string{which} + " ORDER BY d.row + 0" + (spoken == dialect::postgresql ? " FOR UPDATE OF d" : "");
@@ -91,6 +92,7 @@ delivery_resends::outcome delivery_resends::send(workspace_id in, const std::vec
 
 void delivery_resends::send_to(const webhook& goal, const ended_row& one, const creator& asked_by, timestamp now,
                                outcome& into) {
+  if (one.purged.value != 0) return;
   // A chat is told in other words.
   if (static_cast<webhook_type>(one.webhook_type.value) != goal.type) return;
   if (find_at_goal_.first(one.subject.view(), goal.row, one.event.value))
@@ -116,7 +118,7 @@ resent_delivery delivery_resends::repeat(const webhook& goal, const ended_row& o
 }
 
 void delivery_resends::reopen(const ended_row& one, const creator& asked_by, timestamp now, outcome& into) {
-  if (one.state.value == 0 || one.webhook_is_on.value == 0) return;
+  if (one.state.value == 0 || one.webhook_is_on.value == 0 || one.purged.value != 0) return;
   // What two webhooks were told of one subject may come to the same delivery of a third.
   if (std::ranges::find(into.reopened, one.row.value, &reopened_delivery::row) != into.reopened.end()) return;
   callback_round round{

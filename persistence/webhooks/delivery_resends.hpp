@@ -25,13 +25,13 @@ private:
     sql_text resend_of, webhook;
     sql_number webhook_type;
     sql_text webhook_url;
-    sql_number webhook_is_on, round_repeats;
+    sql_number webhook_is_on, round_repeats, purged;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(row), visitor(state), visitor(attempt), visitor(round_start), visitor(id), visitor(body), visitor(event);
       visitor(subject), visitor(transaction_row), visitor(resend_of), visitor(webhook), visitor(webhook_type);
-      visitor(webhook_url), visitor(webhook_is_on), visitor(round_repeats);
+      visitor(webhook_url), visitor(webhook_is_on), visitor(round_repeats), visitor(purged);
     }
   };
   struct outcome {
@@ -48,7 +48,7 @@ private:
   void send_to(const webhook& goal, const ended_row& one, const creator& asked_by, timestamp now, outcome& into);
   /// A delivery of the same event to a webhook that has not been told of it.
   resent_delivery repeat(const webhook& goal, const ended_row& one, timestamp now);
-  /// A further round, unless the delivery is still being sent or its webhook is disabled.
+  /// A further round, unless the delivery is still being sent, its body is gone, or its webhook is disabled.
   static void reopen(const ended_row& one, const creator& asked_by, timestamp now, outcome& into);
 
   webhook_events& events_;

@@ -21,6 +21,7 @@ webhook_delivery delivery_row::read() const {
   if (state.value == 0 && owner.is_null()) one.next_attempt_at = from_millis(next_at.value);
   one.url = url.value;
   one.body = body.value;
+  one.is_purged = purged.value != 0;
   one.agent = agent.value;
   one.brand = brand.value;
   one.last_attempt = static_cast<int>(attempt.value);

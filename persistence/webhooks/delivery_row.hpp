@@ -11,7 +11,7 @@ struct delivery_row {
       "d.row, d.event_id, d.workspace_id, w.row, w.id, w.type, CASE WHEN w.enabled = 1 AND w.deleted_at IS NULL THEN 1 "
       "ELSE 0 END, w.headers, d.event, d.subject_id, d.state, d.is_skipped, d.owner, d.next_at, d.url, d.body, "
       "d.agent, "
-      "d.brand, d.attempt, o.event_id, d.created_at";
+      "d.brand, d.attempt, o.event_id, d.created_at, d.purged";
   /// The limit keeps PostgreSQL from walking through all webhooks.
   static std::string beside(dialect spoken) {
     return std::string{spoken == dialect::postgresql
@@ -34,14 +34,14 @@ struct delivery_row {
   sql_text url, body, agent, brand;
   sql_number attempt;
   sql_text resend_of;
-  sql_number created_at;
+  sql_number created_at, purged;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(row), visitor(id), visitor(workspace), visitor(webhook_row), visitor(webhook), visitor(type);
     visitor(webhook_is_on), visitor(headers), visitor(event), visitor(subject), visitor(state), visitor(is_skipped);
     visitor(owner), visitor(next_at), visitor(url), visitor(body), visitor(agent), visitor(brand), visitor(attempt);
-    visitor(resend_of), visitor(created_at);
+    visitor(resend_of), visitor(created_at), visitor(purged);
   }
 
   webhook_delivery read() const;

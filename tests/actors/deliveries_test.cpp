@@ -1,5 +1,6 @@
 // Deliveries to webhooks and the events of a Workspace, over the API.
 #include "secrets/hmac.hpp"
+#include "tests/actors/aging.hpp"
 #include "tests/actors/signed_in_person.hpp"
 #include "tests/support/raw_sql.hpp"
 
@@ -191,6 +192,38 @@ BOOST_AUTO_TEST_CASE(all_that_match_are_sent_again_also_to_a_webhook_that_was_ad
     BOOST_TEST(!one.as_object().at("resend_of").is_null());
   BOOST_TEST(counts("?status=failed", "{}") == "3/3");
   BOOST_TEST(shop.list("?status=acknowledged").size() == 6u);
+}
+
+BOOST_AUTO_TEST_CASE(an_old_delivery_shows_no_body_and_is_not_sent_again) {
+  told_shop shop;
+  shop.pay(50'000);
+  const auto id = text_of(shop.list().at(0).as_object(), "id");
+  BOOST_TEST(!shop.read(id).at("curl").is_null());
+  grow_old(shop.node, 89);
+  BOOST_TEST(!shop.read(id).at("body").is_null());
+  grow_old(shop.node, 91);
+  const auto one = shop.read(id);
+  BOOST_TEST((one.at("body").is_null() && one.at("curl").is_null()));
+  const auto made = one.at("attempts").as_array().at(0).as_object();
+  BOOST_TEST((made.at("response_body").is_null() && made.at("response_headers").as_array().empty()));
+  BOOST_TEST(made.at("status_code").as_int64() == 200);
+  BOOST_TEST(shop.list().at(0).as_object().at("body").is_null());
+  const auto later = shop.make_hook("https://later.test/hook");
+  const auto before = shop.node.world.requests.size();
+  for (const std::string& body : {std::string{"{}"}, R"({"webhook_id":")" + text_of(later, "id") + "\"}"}) {
+    const auto refused = shop.owner.post(shop.path("/" + id + "/resend"), body);
+    BOOST_TEST(
+        (refused.status == 409u && faults_of(refused).at(0) == std::pair<std::string, std::string>{"body", "deleted"}));
+    const auto all = data_of(shop.owner.post(shop.path("/resend?all=true"), body)).as_object();
+    BOOST_TEST((all.at("matched").as_int64() == 1 && all.at("queued").as_int64() == 0));
+  }
+  shop.node.run();
+  BOOST_TEST(shop.node.world.requests.size() == before);
+  shop.pay(60'000);
+  grow_old(shop.node, 401);
+  BOOST_TEST(shop.owner.get(shop.path("/" + id)).status == 404u);
+  // What it told of is there.
+  BOOST_TEST(rows_of(shop.owner.get("/v1.1/events/" + shop.node.workspace.text())).size() == 2u);
 }
 
 BOOST_AUTO_TEST_CASE(the_events_are_what_webhooks_are_sent_in_the_order_of_recording) {

@@ -1,5 +1,5 @@
 // Sending callbacks again by hand: one, or all that a filter matches.
-#include "tests/actors/virtual_node.hpp"
+#include "tests/actors/aging.hpp"
 
 #include "secrets/hmac.hpp"
 #include "secrets/tokens.hpp"
@@ -56,6 +56,27 @@ bool is_replay(const http_response& response) {
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(resends)
+
+BOOST_AUTO_TEST_CASE(an_old_callback_shows_no_body_and_is_not_sent_again) {
+  virtual_node node;
+  const auto link = pay_untold(node), newest = node.pay_link();
+  grow_old(node, 91);
+  auto callback = callback_of(node, link);
+  BOOST_TEST((callback.at("body").is_null() && callback.at("curl").is_null()));
+  BOOST_TEST((callback.at("status").as_string() == "failed" && callback.at("attempts").as_array().size() == 1u));
+  const auto refused = resend(node, link);
+  BOOST_TEST(refused.status == 409u);
+  BOOST_TEST((faults_of(refused).at(0) == std::pair<std::string, std::string>{"body", "deleted"}));
+  BOOST_TEST(counts_of(resend_all(node, "?all=true&dry_run=true")) == "2/0/2");
+  BOOST_TEST(counts_of(resend_all(node, "?all=true")) == "2/0/2");
+  node.pay_link();
+  grow_old(node, 401);
+  callback = callback_of(node, link);
+  BOOST_TEST((callback.at("attempts").as_array().empty() && callback.at("status").as_string() == "failed"));
+  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "failed");
+  BOOST_TEST(text_of(node.get_link(newest), "callback_status") == "acknowledged");
+  BOOST_TEST(resend(node, link).status == 409u);
+}
 
 BOOST_AUTO_TEST_CASE(a_callback_is_sent_again_at_once_with_the_same_bytes_and_the_next_number) {
   virtual_node node;

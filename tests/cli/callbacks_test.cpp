@@ -59,6 +59,17 @@ BOOST_AUTO_TEST_CASE(as_curl_the_command_stands_alone_on_one_line) {
 }
 
 // What is printed is to be run: a receiver beside a sandbox has a certificate of the sandbox's own.
+BOOST_AUTO_TEST_CASE(a_callback_without_a_body_has_no_command) {
+  scripted_service service{[](const auto&) {
+    return success_of(R"({"id":"evt_1","status":"failed","body":null,"attempts":[],"rounds":[],"curl":null})");
+  }};
+  const std::vector<std::string> words{"payment-links", "callback", "pl_1", "--workspace", "ws_1"};
+  const auto shown = run_program(with(words, {"--curl"}), here(service));
+  BOOST_TEST((shown.code == 1 && shown.out.empty()));
+  BOOST_TEST(has(shown.err, "its body was deleted"), shown.err);
+  BOOST_TEST(run_program(words, here(service)).code == 0);
+}
+
 BOOST_AUTO_TEST_CASE(as_curl_in_a_sandbox_the_command_trusts_its_authority) {
   scripted_service service{[](const auto&) { return success_of(event_json); }};
   temporary_folder folder;

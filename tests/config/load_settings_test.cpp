@@ -127,6 +127,28 @@ BOOST_AUTO_TEST_CASE(durations_have_units_and_a_bare_delay_of_seconds_is_refused
   BOOST_TEST(holds(load("[webhook]\ninitial_delay = 10\n").faults.at(0).message, "\"10\" is in milliseconds"));
 }
 
+BOOST_AUTO_TEST_CASE(ages_are_whole_days_and_bodies_do_not_outlive_their_deliveries) {
+  struct sample {
+    const char* bodies;
+    const char* deliveries;
+    bool is_taken;
+  };
+  const std::array samples{
+      sample{"1d", "1d", true},       sample{"90d", "400d", true},  sample{"36500d", "36500d", true},
+      sample{"0d", "400d", false},    sample{"d", "400d", false},   sample{"90", "400d", false},
+      sample{"2160h", "400d", false}, sample{"-1d", "400d", false}, sample{"36501d", "36501d", false},
+      sample{"1.5d", "400d", false},  sample{"91d", "90d", false},  sample{"401d", "400d", false}};
+  for (const auto& [bodies, deliveries, is_taken] : samples) {
+    const auto loaded =
+        load_settings({}, {{"PAYLINK_RETENTION_BODIES", bodies}, {"PAYLINK_RETENTION_DELIVERIES", deliveries}});
+    BOOST_TEST(loaded.faults.empty() == is_taken, bodies << " and " << deliveries);
+  }
+  const auto loaded = load("[retention]\nbodies = \"30d\"\ndeliveries = \"29d\"\nreport_only = \"on\"\n");
+  BOOST_TEST_REQUIRE(loaded.faults.size() == 1u);
+  BOOST_TEST(to_text(loaded.faults[0]).starts_with("settings: retention.deliveries: is shorter than retention.bodies"));
+  BOOST_TEST((loaded.values.retention.bodies == std::chrono::days{30} && loaded.values.retention.report_only == "on"));
+}
+
 BOOST_AUTO_TEST_CASE(all_faults_are_reported_at_once_each_with_its_line_or_variable) {
   const auto loaded =
       load(R"([http]

@@ -49,7 +49,10 @@ receiver_conduct merchant::hear(const http_request& request) {
 
 void merchant::hear_webhook(const http_request& request, std::string_view id, bool answered) {
   const auto secret = webhook_secrets_.find(id);
-  if (secret == webhook_secrets_.end()) return BOOST_ERROR("a delivery to the unknown webhook " << id);
+  if (secret == webhook_secrets_.end()) {
+    BOOST_ERROR("a delivery to the unknown webhook " << id);
+    return;
+  }
   const auto wanted = hmac_sha256{secret->second}.hex({request.header("x-service-timestamp"), ".", request.body});
   if (request.header("x-service-signature") != wanted) BOOST_ERROR("a webhook's signature does not verify");
   told_[std::string{id} + " " + request.body] |= answered;

@@ -37,6 +37,10 @@ void add_load(CLI::App& program, load_options& asked) {
       .add_option("--webhooks", asked.webhooks,
                   "Webhooks of the Workspace, each of which is told of every credit; with paylinkd alone")
       ->check(CLI::Range(0, 50));
+  program
+      .add_option("--old-deliveries", asked.old_deliveries,
+                  "Deliveries of 500 days ago, which are purged meanwhile; with paylinkd alone")
+      ->check(CLI::Range(0, 10'000'000));
   program.add_flag("--tls", asked.tls, "HTTPS receivers");
   program.add_option("--expire", asked.expire, "Further links, all of which expire at one moment of the run; 0: none")
       ->check(CLI::Range(0, 10'000'000));

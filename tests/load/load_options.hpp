@@ -18,7 +18,8 @@ struct load_options {
   bool shuffle = false;
   int feeds = 1; ///< Of the account: the bank's own, and the switch's, over which nothing comes.
   int receivers = 1;
-  int webhooks = 0; ///< Of the Workspace, each of which is told of every credit.
+  int webhooks = 0;       ///< Of the Workspace, each of which is told of every credit.
+  int old_deliveries = 0; ///< Of 500 days ago, each with an attempt: they are purged meanwhile. 0: none.
   bool tls = false;
   int hang = 0;               ///< The callback of every so manieth link hangs; 0: none.
   int expire = 0;             ///< Further links that all expire at one moment of the run; 0: none.

@@ -173,6 +173,29 @@ timestamp set_expiry(const load_options& options, const std::string& database) {
   return due;
 }
 
+constexpr const char* count_old_sql = "SELECT COUNT(*) FROM deliveries WHERE event_id LIKE 'old-%' AND purged = 0";
+
+/// As large as those to webhooks, with an answer as servers give it.
+void add_old_deliveries(const load_options& options, const std::string& database) {
+  const auto count = std::to_string(options.old_deliveries);
+  const auto time = std::to_string(to_millis(system_wall_clock{}.now() - std::chrono::days{500}));
+  const auto numbers = needs_postgresql(options)
+                           ? "generate_series(1, " + count + ") AS r (n)"
+                           : "(WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < " + count +
+                                 ") SELECT n FROM r)";
+  const std::string filler(300, 'x');
+  test::run_sql(
+      database,
+      "INSERT INTO deliveries (workspace_id, kind, event_id, destination, url, body, signed_at, signature, key_id, "
+      "agent, brand, state, attempt, unanswered, epoch, created_at, finished_at) SELECT (SELECT MIN(id) FROM "
+      "workspaces), 1, 'old-' || n, 'old.example:443', 'https://old.example/', '" +
+          filler + "', 0, '', '', 'Service/1', 'Service', 1, 1, 0, 1, " + time + ", " + time + " FROM " + numbers +
+          "; INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, "
+          "status_code, failed_by, final, error, response_headers, response_body, tls) SELECT row, 1, 1, created_at, "
+          "9, url, '192.0.2.1:443', '[]', 200, 0, 0, '', '[[\"server\",\"nginx\"]]', '" +
+          filler + "', 'TLSv1.3' FROM deliveries WHERE event_id LIKE 'old-%'");
+}
+
 /// The first arrival of a callback.
 moment first_arrival(const ledger& book) {
   auto first = moment::max();
@@ -229,6 +252,7 @@ public:
 
   run_figures run() {
     std::optional<expiry_watch> expiry;
+    if (options_.old_deliveries > 0) add_old_deliveries(options_, driven_.database);
     if (options_.expire > 0) expiry.emplace(driven_.database, options_.expire, set_expiry(options_, driven_.database));
     start();
     run_.at_start = memory_of(service_->pid());
@@ -268,6 +292,10 @@ private:
     run_.unacknowledged = wait_for_store(driven_, *book_);
     meter->report(run_);
     if (syncs_) run_.syncs = syncs_->count() - syncs_before;
+    if (options_.old_deliveries > 0) {
+      const auto left = std::stoul(test::ask_sql(driven_.database, count_old_sql));
+      run_.purged = static_cast<std::size_t>(options_.old_deliveries) - left;
+    }
     run_.peak = memory->peak();
     run_.sent = paid.sent;
     run_.refusals = paid.refusals;

@@ -61,6 +61,7 @@ std::vector<figure> cost_of(const run_figures& run) {
     figures.push_back({"expiry_p99_ms", "links expired after their time, p99, ms", run.expiry->p99_ms, 0});
     figures.push_back({"expiry_all_ms", "  all", run.expiry->all_ms, 0});
   }
+  if (run.purged) figures.push_back({"purged", "old deliveries purged meanwhile", static_cast<double>(*run.purged), 0});
   if (run.first_callback_ms)
     figures.push_back({"first_callback_ms", "new start to first callback, ms", *run.first_callback_ms, 1});
   if (run.syncs) {
@@ -107,6 +108,7 @@ std::string how(const load_options& options) {
   text += ", " + std::to_string(options.links) + " links" + (options.shuffle ? " in random order" : "");
   text += ", " + std::to_string(options.receivers) + (options.tls ? " HTTPS" : " HTTP") + " receivers";
   if (options.webhooks > 0) text += ", " + std::to_string(options.webhooks) + " webhooks";
+  if (options.old_deliveries > 0) text += ", " + std::to_string(options.old_deliveries) + " old deliveries";
   if (options.feeds > 1) text += ", " + std::to_string(options.feeds) + " feeds";
   if (options.expire > 0) text += ", " + std::to_string(options.expire) + " more expire at once";
   if (options.crash) text += ", killed with all callbacks unsent";

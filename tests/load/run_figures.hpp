@@ -32,6 +32,7 @@ struct run_figures {
   double all_told_s = 0; ///< With webhooks: from the first credit to the last delivery of all, to 20 ms.
   std::optional<double> first_callback_ms; ///< After a crash, from the new start.
   std::optional<std::uint64_t> syncs;
+  std::optional<std::size_t> purged; ///< How many old deliveries have gone meanwhile.
   std::size_t connections = 0, hanging_peak = 0;
 
   std::size_t lost = 0, duplicates = 0, unacknowledged = 0, bad_signatures = 0, unknown = 0, webhooks_lost = 0;

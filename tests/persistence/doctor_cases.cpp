@@ -141,7 +141,10 @@ constexpr damage all_damages[] = {
     {"delivery_webhook", "UPDATE deliveries SET subject_id = 'txn_gone' WHERE is_skipped = 1"},
     {"delivery_webhook", "UPDATE deliveries SET webhook_row = 9999 WHERE is_skipped = 1"},
     {"delivery_webhook", "UPDATE deliveries SET event = 0 WHERE is_skipped = 1"},
-    {"delivery_repeated", "UPDATE deliveries SET resend_of = 9999 WHERE resend_of IS NOT NULL"},
+    {"delivery_repeated", "UPDATE deliveries SET resend_of = row WHERE resend_of IS NOT NULL"},
+    {"delivery_purged", "UPDATE deliveries SET body = '', key_id = 'gone' WHERE is_skipped = 1"},
+    {"delivery_purged", "UPDATE deliveries SET purged = 1 WHERE link_row = @"},
+    {"delivery_purged", "UPDATE deliveries SET purged = 2, body = '' WHERE link_row = $"},
     {"webhook_keys", "DELETE FROM webhook_keys WHERE webhook_row = (SELECT MIN(row) FROM webhooks)"},
     {"orphaned_webhooks",
      "UPDATE webhooks SET workspace_id = 'ws_gone', deleted_at = 1 WHERE row = (SELECT MAX(row) FROM "

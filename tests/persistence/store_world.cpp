@@ -65,6 +65,7 @@ store_context store_world::context_of(const std::string& node) {
   context.synchronized_time = [this] { return is_synchronized ? std::optional{now()} : std::nullopt; };
   context.state = &state;
   context.hearsay = &hearsay;
+  context.retention = retention;
   return context;
 }
 

@@ -166,6 +166,7 @@ public:
   plain_gate gate;
   std::map<std::string, remembered_lives> lives; ///< By the names of nodes, each of which has its folder.
   retry_policy retries;
+  retention_policy retention;
   std::unique_ptr<database> opened;
   std::unique_ptr<write_store> writer;
   std::unique_ptr<read_store> reader;
