@@ -41,7 +41,8 @@ void be_on(store_world& world, const std::string& plan) {
 
 } // namespace
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(on_free_the_31st_and_the_1000th_transaction_are_recorded_told_and_billed, Backend, backends) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(on_free_the_31st_and_the_1000th_transaction_are_recorded_told_and_billed, Backend,
+                              backends) {
   store_world world{Backend::where};
   be_on(world, "Free");
   const webhook record{.id = world.new_id<webhook_id>(),

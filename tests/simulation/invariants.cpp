@@ -115,12 +115,29 @@ void invariants::check_rows() {
       world_.violate_anyway(std::string{what} + " (" + std::to_string(rows) + " rows)");
   if (world_.has_lost_rows) return;
   for (const auto& [what, broken] : promises::always()) expect_none(what, broken);
-  for (const auto& [what, broken] : promises::of_webhooks()) expect_none(what, broken);
+  check_told();
   expect_none("I8 no attempt above the last number of its round",
               "SELECT COUNT(*) FROM deliveries WHERE attempt - round_start > " +
                   std::to_string(world_.planned.retries.max_attempts));
   check_classifications();
   check_signatures();
+}
+
+// Of what grew old and was purged nothing can be asked.
+void invariants::check_told() {
+  const auto kept = world_.planned.kept;
+  const auto since = [&](milliseconds time) {
+    return std::to_string(kept > milliseconds{0} ? to_millis(world_.now() - time) : 0);
+  };
+  const std::pair<std::string_view, std::string> times[]{{":kept_since", since(2 * kept)},
+                                                         {":bodies_since", since(kept)}};
+  for (const auto& [what, broken] : promises::of_webhooks()) {
+    std::string sql{broken};
+    for (const auto& [name, time] : times)
+      if (const auto at = sql.find(name); at != std::string::npos) sql.replace(at, name.size(), time);
+    if (const auto rows = database_.rows().count_once(sql); rows != 0)
+      world_.violate(std::string{what} + " (" + std::to_string(rows) + " rows)");
+  }
 }
 
 // What each credit must have been taken for, by the order of the rows and the times that stand in them.
@@ -164,7 +181,7 @@ void invariants::check_classifications() {
 void invariants::check_signatures() {
   constexpr const char* events_sql =
       "SELECT d.workspace_id, d.key_id, d.signed_at, d.body, d.signature, d.event_id, t.amount, l.id FROM deliveries d "
-      "JOIN transactions t ON t.row = d.transaction_row JOIN payment_links l ON l.row = d.link_row";
+      "JOIN transactions t ON t.row = d.transaction_row JOIN payment_links l ON l.row = d.link_row WHERE d.purged = 0";
   const auto check = [this](const auto& columns) {
     const auto& [workspace, key_id, signed_at, body, signature, event, amount, link] = columns.fields;
     const auto key = shops_.signing_keys().find({workspace.value, key_id.value});

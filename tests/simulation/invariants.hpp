@@ -25,6 +25,7 @@ public:
 
 private:
   void expect_none(const char* promise, const std::string& count_sql);
+  void check_told();
   void check_classifications();
   void check_signatures();
   void check_ends();

@@ -79,6 +79,8 @@ plan plan::draw(chance& dice) {
   drawn.has_visitors = dice.one_in_thousand(250);
   drawn.is_restored = dice.one_in_thousand(150);
   drawn.named_by = static_cast<naming>(dice.below(3));
+  // By a clock that is ahead, what is young is old.
+  if (!drawn.has_wrong_clocks() && !drawn.is_restored && dice.one_in_thousand(400)) drawn.kept = dice.within(30s, 4min);
   drawn.readers = dice.one_in_thousand(125) ? 2 : 1; // two is what the service has unless it is told otherwise
   return drawn;
 }
@@ -87,10 +89,10 @@ std::string plan::text() const {
   std::string text =
       "nodes=" + std::to_string(nodes) + " disk=" + std::to_string(own_disk) + " links=" + std::to_string(links) +
       " transfers=" + std::to_string(transfers) + " hosts=" + std::to_string(hosts) +
-      " readers=" + std::to_string(readers) + " chaos=" + std::to_string(chaos.count()) +
-      " visitors=" + std::to_string(has_visitors) + " restored=" + std::to_string(is_restored) +
-      " named=" + std::to_string(static_cast<int>(named_by)) + " attempts=" + std::to_string(retries.max_attempts) +
-      " first=" + std::to_string(retries.initial_delay.count()) +
+      " readers=" + std::to_string(readers) + " kept=" + std::to_string(kept.count()) +
+      " chaos=" + std::to_string(chaos.count()) + " visitors=" + std::to_string(has_visitors) +
+      " restored=" + std::to_string(is_restored) + " named=" + std::to_string(static_cast<int>(named_by)) +
+      " attempts=" + std::to_string(retries.max_attempts) + " first=" + std::to_string(retries.initial_delay.count()) +
       " factor=" + std::to_string(std::lround(10 * retries.backoff_multiplier)) +
       " longest=" + std::to_string(retries.max_delay.count()) + " faults=";
   std::string_view comma;
@@ -118,6 +120,8 @@ void plan::change(std::string_view text) {
       hosts = std::max(number_of(value), 1);
     else if (name == "readers")
       readers = std::clamp(number_of(value), 1, 8);
+    else if (name == "kept")
+      kept = std::chrono::milliseconds{number_of(value)};
     else if (name == "chaos")
       chaos = std::chrono::milliseconds{number_of(value)};
     else if (name == "visitors")

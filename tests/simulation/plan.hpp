@@ -53,6 +53,8 @@ struct plan {
   naming named_by = naming::own;
   retry_policy retries{};   ///< As the operator has set them; half of the seeds have the specification's.
   bool is_restored = false; ///< When all is over, a backup of before takes the database's place, and all is told again.
+  /// How long bodies are kept, and the rest of a delivery twice as long; 0: as long as the specification's defaults.
+  std::chrono::milliseconds kept{0};
   bool has_visitors = false; ///< When all is over, calls come that meet Workspaces which are about to leave.
 
   bool has(fault kind) const { return faults.contains(kind); }

@@ -21,10 +21,11 @@ constexpr promise always_kept[] = {
     {"I4 a delivery that has not ended is due at some time",
      "SELECT COUNT(*) FROM deliveries WHERE state = 0 AND next_at IS NULL"},
     {"I4 a delivery fails for a reason", "SELECT COUNT(*) FROM deliveries d WHERE d.state = 2 AND d.is_skipped = 0 AND "
-                                         "NOT EXISTS (SELECT 1 FROM attempts a WHERE "
+                                         "d.purged < 2 AND NOT EXISTS (SELECT 1 FROM attempts a WHERE "
                                          "a.delivery_row = d.row AND a.failed_by <> 0)"},
     {"I4 an acknowledged delivery has an attempt that was answered with a 2xx",
-     "SELECT COUNT(*) FROM deliveries d WHERE d.state = 1 AND NOT EXISTS (SELECT 1 FROM attempts a WHERE "
+     "SELECT COUNT(*) FROM deliveries d WHERE d.state = 1 AND d.purged < 2 AND NOT EXISTS (SELECT 1 FROM attempts a "
+     "WHERE "
      "a.delivery_row = d.row AND a.failed_by = 0 AND a.status_code BETWEEN 200 AND 299)"},
     {"I6 a completing credit covers its link",
      "SELECT COUNT(*) FROM payment_links WHERE status = 1 AND amount IS NOT NULL AND received_amount < amount"},
@@ -35,7 +36,8 @@ constexpr promise always_kept[] = {
      "SELECT COUNT(*) FROM deliveries d JOIN payment_links l ON l.row = d.link_row WHERE l.status <> 1"},
     {"I8 the attempts of a delivery are numbered without a gap and none is above the last given",
      "SELECT COUNT(*) FROM deliveries d WHERE (SELECT COUNT(*) FROM attempts a WHERE a.delivery_row = d.row AND "
-     "a.number > d.attempt) > 0 OR (SELECT COUNT(*) FROM attempts a WHERE a.delivery_row = d.row) < d.attempt - "
+     "a.number > d.attempt) > 0 OR d.purged < 2 AND (SELECT COUNT(*) FROM attempts a WHERE a.delivery_row = d.row) < "
+     "d.attempt - "
      "CASE WHEN d.owner IS NULL THEN 0 ELSE 1 END"},
     {"I8 a 2xx ends its round",
      "SELECT COUNT(*) FROM attempts a JOIN deliveries d ON d.row = a.delivery_row WHERE a.failed_by = 0 AND a.number < "
@@ -93,7 +95,8 @@ constexpr promise always_kept[] = {
 constexpr promise kept_of_webhooks[]{
     {"each transaction is told to each webhook that wants it",
      "SELECT COUNT(*) FROM transactions t JOIN webhooks w ON w.workspace_id = t.workspace_id WHERE (w.events & (1 << "
-     "t.type)) <> 0 AND (w.name <> 'large' OR t.amount >= 50000) AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE "
+     "t.type)) <> 0 AND (w.name <> 'large' OR t.amount >= 50000) AND t.received_at > :kept_since AND NOT EXISTS "
+     "(SELECT 1 FROM deliveries d WHERE "
      "d.webhook_row = w.row AND d.subject_id = t.id AND d.event = t.type)"},
     {"no webhook is told of a transaction that it does not want, or of none",
      "SELECT COUNT(*) FROM deliveries d JOIN webhooks w ON w.row = d.webhook_row LEFT JOIN transactions t ON t.id = "
@@ -105,8 +108,8 @@ constexpr promise kept_of_webhooks[]{
      "subject_id, event HAVING COUNT(*) > 1) AS twice"},
     {"what tells of a transaction tells of its amount",
      "SELECT COUNT(*) FROM deliveries d JOIN webhooks w ON w.row = d.webhook_row AND w.type = 0 JOIN transactions t ON "
-     "t.id = d.subject_id WHERE d.body NOT LIKE '%\"amount\":' || t.amount || ',%' OR d.body NOT LIKE '%' || t.id || "
-     "'%'"},
+     "t.id = d.subject_id WHERE d.purged = 0 AND (d.body NOT LIKE '%\"amount\":' || t.amount || ',%' OR d.body NOT "
+     "LIKE '%' || t.id || '%')"},
     {"an order that succeeded has one completing credit, and no other has any",
      "SELECT COUNT(*) FROM orders o WHERE (o.status = 1) <> ((SELECT COUNT(*) FROM transactions t WHERE t.order_row = "
      "o.row AND t.classification IN (0, 1)) = 1)"},
@@ -118,12 +121,15 @@ constexpr promise kept_of_webhooks[]{
      "SELECT COUNT(*) FROM transactions WHERE link_row IS NOT NULL AND order_row IS NOT NULL"},
     {"each webhook that wants it is told how an order has ended",
      "SELECT COUNT(*) FROM orders o JOIN webhooks w ON w.workspace_id = o.workspace_id WHERE o.status IN (1, 2) AND "
-     "w.name <> 'large' AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.webhook_row = w.row AND d.subject_id = "
+     "w.name <> 'large' AND o.closed_at > :kept_since AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.webhook_row = "
+     "w.row AND d.subject_id = "
      "o.own_id AND d.event = o.status + 1)"},
     {"nobody is told of an order anything but how it has ended",
      "SELECT COUNT(*) FROM deliveries d LEFT JOIN orders o ON o.own_id = d.subject_id AND o.workspace_id = "
      "d.workspace_id WHERE d.event > 1 AND d.subject_id NOT LIKE 'ord_test_%' AND (o.status IN (1, 2) AND d.event = "
      "o.status + 1) IS NOT TRUE"},
+    {"what is purged has been old for long enough",
+     "SELECT COUNT(*) FROM deliveries WHERE purged > 0 AND finished_at > :bodies_since"},
     {"what was skipped was not sent since", "SELECT COUNT(*) FROM deliveries WHERE is_skipped = 1 AND state <> 2"},
 };
 
