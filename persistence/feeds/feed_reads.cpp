@@ -64,7 +64,7 @@ feed_reads::feed_reads(soci::session& session, dialect spoken)
       scan_{session, scan_sql(spoken)},
       orders_without_place_{session, "SELECT o.row, o.status FROM orders o WHERE (o.workspace_id || '') = :workspace "
                                      "AND o.in_feed = 0 AND o.status IN (1, 2) AND o.failure_reason < 3 ORDER BY "
-                                     "o.row LIMIT :limit"},
+                                     "o.row + 0 LIMIT :limit"},
       owner_{session, "SELECT owner_id FROM workspaces WHERE id = :id"} {
   if (spoken != dialect::postgresql) return;
   drawn_.emplace(session, "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM transactions_row_seq");

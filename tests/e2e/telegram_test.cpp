@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(a_chat_is_told_in_vietnamese_at_its_pace_and_followed_when_
   told.pay("FT-1", "Trả <b>nợ</b> & tiền nhà");
   const auto seen = told.messages(group, 2);
   BOOST_REQUIRE(seen.size() == 2u);
-  BOOST_TEST(seen[1].text.find("Tiền vào: +150.000 ₫") == 0u);
+  BOOST_TEST(seen[1].text.find("Tiền vào: +150.000\u00a0₫") == 0u);
   BOOST_TEST(seen[1].text.find("Trả <b>nợ</b> & tiền nhà") != std::string::npos);
   BOOST_TEST(seen[1].raw.find("Trả &lt;b&gt;nợ&lt;/b&gt; &amp; tiền nhà") != std::string::npos);
   BOOST_TEST((seen[1].has_markup && seen[1].at - seen[0].at > 2s));
