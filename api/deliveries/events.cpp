@@ -33,7 +33,7 @@ constexpr member_description event_members[]{
 };
 constexpr record_description event_record{
     .name = "FeedEvent",
-    .sentence = "An event of a Workspace, in the order in which events were recorded.",
+    .sentence = "An event of a Workspace, with its place among them.",
     .members = event_members,
 };
 

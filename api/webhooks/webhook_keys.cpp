@@ -7,6 +7,7 @@
 #include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/endpoint_check.hpp"
+#include "api/webhooks/new_webhook_keys.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "api/webhooks/webhook_routes.hpp"
 #include "http/wire/envelope.hpp"
@@ -21,28 +22,9 @@ namespace {
 
 using enum presence;
 
-/// A new pair, and as it is stored.
-struct made_keys {
-  std::optional<shown_webhook_keys> shown{}; ///< None: of a chat.
-  sealed_webhook_keys sealed{};
-};
-
 webhook_event first_event_of(const webhook& of) { return *parse_webhook_event(words_of_events(of.events).front()); }
 
 void tell_of_due_delivery(const write_reply&, news_desk& news) { news.on_deliveries_due(); }
-
-made_keys make_keys(const call_context& context, const webhook_id& of) {
-  auto& random = context.services.random;
-  const auto& keys = context.services.keys;
-  const shown_webhook_keys shown{make_secret("whk", random), make_secret("whs", random)};
-  made_keys made{.shown = shown};
-  // The time makes it another with each rotation.
-  made.sealed.id = of.text() + "." + delivery_id::make(context.now, random).text().substr(4);
-  const auto workspace = context.workspace.view();
-  made.sealed.api_key = keys.seal(shown.api_key, webhook_api_key_place(workspace, made.sealed.id), random);
-  made.sealed.secret = keys.seal(shown.secret, webhook_secret_place(workspace, made.sealed.id), random);
-  return made;
-}
 
 http_response answer_with_keys(const reply_context& context, unsigned status, const webhook& record,
                                const shown_webhook_keys* keys, const attempt* checked = nullptr) {

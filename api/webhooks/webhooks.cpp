@@ -7,8 +7,10 @@
 #include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/endpoint_check.hpp"
+#include "api/webhooks/new_webhook_keys.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "api/webhooks/webhook_routes.hpp"
+#include "domain/addresses/outbound_url.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <charconv>
@@ -122,17 +124,32 @@ handled save_change(change_webhook write, std::optional<attempt> checked) {
                        tell};
 }
 
-/// The webhook as it will be is sent the test event, with the keys that it has.
+bool is_same_origin(std::string_view one, std::string_view other) {
+  const auto first = read_operators_url(one), second = read_operators_url(other);
+  return first && second && first->origin() == second->origin();
+}
+
+/// The webhook as it will be is sent the test event: with the keys that it has, or, at another origin, with a pair that
+/// serves this once, since a check that fails must not have shown a stranger the key.
 handled check_and_save(call_context& context, const webhook& before, change_webhook write) {
   const auto kept = context.rows.find_webhook_target(before.row, context.now);
   if (!kept) return context.fail_to_find("webhook", kept.error());
   auto target = std::make_shared<webhook_target>(**kept);
   const auto& change = write.change;
+  const auto& url = change.url.value_or(before.url);
+  const bool is_elsewhere = !is_same_origin(url, before.url);
+  if (is_elsewhere) {
+    const auto once = make_keys(context, before.id);
+    target->key_id = once.sealed.id;
+    target->sealed_api_key = once.sealed.api_key;
+    target->sealed_secret = once.sealed.secret;
+  }
   if (change.headers) target->headers = *change.headers;
   const auto events = words_of_events(change.events.value_or(before.events));
-  const checked_endpoint endpoint{.url = change.url.value_or(before.url),
+  const checked_endpoint endpoint{.url = url,
                                   .target = std::move(target),
-                                  .event = *parse_webhook_event(events.front())};
+                                  .event = *parse_webhook_event(events.front()),
+                                  .is_new = is_elsewhere};
   return check_endpoint(context, endpoint, [write = std::move(write)](call_context&, const attempt& made) {
     return save_change(write, made);
   });

@@ -60,6 +60,7 @@ struct webhook_target {
   std::string key_id; ///< Of the pair of API key and secret that is in force.
   std::string sealed_api_key;
   std::string sealed_secret;                                ///< Of a chat: the token of its bot.
+  std::string url{};                                        ///< Of an endpoint.
   std::string chat_id{};                                    ///< Empty: it is an endpoint.
   std::string bot{};                                        ///< Of a chat: a digest that stands for its bot's token.
   std::vector<std::pair<std::string, std::string>> headers; ///< Those that its Workspace adds.

@@ -90,7 +90,7 @@ checked_order check_order_request(const order_request& request, money amount_max
 
 bool is_own_order_id(std::string_view text) {
   return !text.empty() && count_code_points(text) <= own_order_id_points_max && !holds_control_character(text) &&
-         text.find('\n') == text.npos && !text.starts_with(our_prefix);
+         text.find('\n') == text.npos && !text.starts_with(our_prefix) && text != "." && text != ".."; // no path's
 }
 
 } // namespace paylink

@@ -165,6 +165,9 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
                      "next_at = NULL, finished_at = :now, unanswered = 0, attempt = attempt - 1 WHERE row = :row"},
       put_off_{session, "UPDATE deliveries SET next_at = :next_at, owner = NULL, lease_until = NULL, unanswered = "
                         "unanswered - 1, attempt = attempt - 1 WHERE row = :row"},
+      redirect_{session, "UPDATE deliveries SET url = :url, destination = :destination, next_at = :next_at, owner = "
+                         "NULL, lease_until = NULL, unanswered = unanswered - 1, attempt = attempt - 1 WHERE row = "
+                         ":row"},
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
                                                   ":workspace")},
@@ -273,6 +276,12 @@ bool delivery_writes::aim(claimed_row& claimed, std::optional<timestamp>& put_of
   if (!job.webhook || !job.webhook->is_enabled) {
     skip_.run(to_millis(now), job.row);
     PAYLINK_FAILPOINT(after_delivery_skipped);
+    return false;
+  }
+  // One whose webhook leads elsewhere by now is found again at once, in the line of the new address.
+  if (job.kind == delivery_kind::webhook && job.url != job.webhook->url) {
+    redirect_.run(job.webhook->url, destination_of(job.webhook->url), to_millis(now), job.row);
+    put_off_to = now;
     return false;
   }
   const auto later = channel_of(job.kind).is_paced ? turns_.take(*job.webhook, now) : std::nullopt;

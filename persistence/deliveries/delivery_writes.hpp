@@ -82,6 +82,7 @@ private:
       settled_;
   statement<sql_row<sql_number, sql_number>> release_;
   statement<sql_row<sql_number, sql_number>> fail_, skip_, put_off_;
+  statement<sql_row<sql_text, sql_text, sql_number, sql_number>> redirect_;
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> fail_spent_due_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_number>, sql_row<sql_number>> fail_spent_in_line_;
   statement<decltype(attempt_columns)::parameters<>> insert_attempt_;

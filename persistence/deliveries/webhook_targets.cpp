@@ -24,6 +24,7 @@ std::shared_ptr<const webhook_target> webhook_targets::target_row::read() const 
   auto target = std::make_shared<webhook_target>();
   target->row = row.value;
   target->id = webhook_id::from_store(id.view());
+  target->url = url.value;
   target->key_id = key_id.value;
   target->sealed_api_key = api_key.value;
   target->sealed_secret = secret.value;

@@ -49,7 +49,11 @@ webhook_watch::webhook_watch(soci::session& session, dialect spoken, mail_writes
              "= :row"},
       disable_{session, "UPDATE webhooks SET enabled = 0, disabled_reason = :reason WHERE row = :row"},
       move_chat_{session, "UPDATE webhooks SET chat_id = :moved_to WHERE row = :row AND chat_id = :before"},
+      as_before_{session, "SELECT w.row FROM webhooks w JOIN webhook_keys k ON k.webhook_row = w.row WHERE w.row = :row "
+                          "AND w.chat_id = :chat AND k.id = :key"},
       people_{session, people_sql()} {}
+
+bool webhook_watch::is_as_before(const webhook_target& of) { return as_before_.first(of.row, of.chat_id, of.key_id); }
 
 void webhook_watch::observe_success(std::int64_t webhook_row) {
   observed_[webhook_row].push_back({.has_succeeded = true});
@@ -77,10 +81,12 @@ void webhook_watch::settle(timestamp now) {
 
 void webhook_watch::settle(const judgement& one, timestamp now) {
   const auto& [of, judged, delivery] = one;
+  // A chat or a token that somebody has replaced meanwhile says nothing about the new one.
+  const bool is_refused = judged.disables_channel && is_as_before(*of);
   if (judged.holds_chat) turns_.hold(*of, now + judged.wait, now);
   if (!judged.moved_to.empty() && move_chat_.run(judged.moved_to, of->row, of->chat_id) == 1)
     log::info("webhook.chat_moved", {{"webhook", of->id.view()}});
-  if (judged.disables_channel) disable(of->row, disabled_reason::chat_refused, delivery, now);
+  if (is_refused) disable(of->row, disabled_reason::chat_refused, delivery, now);
 }
 
 void webhook_watch::settle(std::int64_t webhook_row, const std::vector<observation>& seen, timestamp now) {
@@ -107,10 +113,12 @@ void webhook_watch::disable(std::int64_t webhook_row, disabled_reason why, const
   append_member(became, "reason", to_text(why));
   log_.note({.id = audit_id::derived_from(delivery), .by = {}},
             {of.workspace.view(), "webhook.disabled", of.id.view(), {}, became + "}"}, now);
-  tell_people(of, why, now);
+  tell_people(webhook_row, of, why, now);
 }
 
-void webhook_watch::tell_people(const watched_row& of, disabled_reason why, timestamp now) {
+// However often somebody enables it again, once an hour at most.
+void webhook_watch::tell_people(std::int64_t webhook_row, const watched_row& of, disabled_reason why, timestamp now) {
+  if (!turns_.take_mail(webhook_row, now)) return;
   std::vector<personal_mail> mails;
   people_.each(
       [&](const auto& columns) {

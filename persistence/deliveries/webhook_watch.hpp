@@ -55,7 +55,9 @@ private:
   };
   void settle(std::int64_t webhook_row, const std::vector<observation>& seen, timestamp now);
   void settle(const judgement& one, timestamp now);
-  void tell_people(const watched_row& of, disabled_reason why, timestamp now);
+  /// Whether the webhook still has the key and the chat that an attempt was made with.
+  bool is_as_before(const webhook_target& of);
+  void tell_people(std::int64_t webhook_row, const watched_row& of, disabled_reason why, timestamp now);
 
   mail_writes& mails_;
   audit_writes& log_;
@@ -66,6 +68,7 @@ private:
   statement<sql_row<sql_number, sql_number, sql_number, sql_number>> write_;
   statement<sql_row<sql_text, sql_number>> disable_;
   statement<sql_row<sql_text, sql_number, sql_text>> move_chat_;
+  statement<sql_row<sql_number, sql_text, sql_text>, sql_row<sql_number>> as_before_;
   statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_text>> people_;
 };
 

@@ -58,10 +58,9 @@ webhook_writes::webhook_writes(soci::session& session, dialect spoken, webhook_e
                        ":headers, enabled = :enabled, disabled_reason = :reason WHERE row = :row"},
       forget_health_{session, "UPDATE webhooks SET gone_since = NULL, failing_since = NULL, failures = 0 WHERE row = "
                               ":row"},
-      redirect_waiting_{session, "UPDATE deliveries SET url = :url, destination = :destination WHERE webhook_row = "
-                                 ":webhook AND state = 0 AND owner IS NULL"},
       delete_{session, "UPDATE webhooks SET deleted_at = :now WHERE row = :row"},
-      drop_waiting_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row = :webhook AND active_from > :now"},
+      drop_waiting_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row = :webhook AND active_from > :now AND row > "
+                                   "(SELECT MIN(f.row) FROM webhook_keys f WHERE f.webhook_row = :of)"},
       activate_{session, "UPDATE webhook_keys SET active_from = :now WHERE row = (SELECT MAX(row) FROM webhook_keys "
                          "WHERE webhook_row = :webhook)"},
       drop_old_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row = :webhook AND row < (SELECT MAX(n.row) FROM "
@@ -126,7 +125,6 @@ result<webhook> webhook_writes::carry_out(const change_webhook& command, const m
               stored_headers(after.headers), std::int64_t{after.is_enabled}, to_text(after.disabled), after.row);
   const bool leads_elsewhere = after.url != before->url || after.chat_id != before->chat_id || change.keys;
   if (after.is_enabled && (!before->is_enabled || leads_elsewhere)) forget_health_.run(after.row);
-  if (after.url != before->url) redirect_waiting_.run(after.url, destination_of(after.url), after.row);
   if (change.keys) {
     insert_keys(after.row, after.workspace, *change.keys, when.now, when.now);
     drop_old_keys_.run(after.row, after.row);
@@ -148,7 +146,7 @@ result<no_reply> webhook_writes::carry_out(const delete_webhook& command, const 
 result<webhook> webhook_writes::carry_out(const rotate_webhook& command, const moment& when) {
   auto found = webhooks_.find(command.workspace, command.id, when.now);
   if (!found) return found.error();
-  drop_waiting_keys_.run(found->row, to_millis(when.now));
+  drop_waiting_keys_.run(found->row, to_millis(when.now), found->row);
   // Of those that have served, the one in force stays.
   drop_old_keys_.run(found->row, found->row);
   found->rotates_at = when.now + rotation_delay;

@@ -37,9 +37,9 @@ private:
   statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_number, sql_text, sql_number>>
       change_;
   statement<sql_row<sql_number>> forget_health_;
-  statement<sql_row<sql_text, sql_text, sql_number>> redirect_waiting_;
   statement<sql_row<sql_number, sql_number>> delete_;
-  statement<sql_row<sql_number, sql_number>> drop_waiting_keys_, activate_;
+  statement<sql_row<sql_number, sql_number, sql_number>> drop_waiting_keys_;
+  statement<sql_row<sql_number, sql_number>> activate_;
   statement<sql_row<sql_number, sql_number>> drop_old_keys_;
 };
 

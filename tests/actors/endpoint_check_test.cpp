@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(an_endpoint_may_refuse_a_key_that_it_cannot_know_yet_and_no
   BOOST_TEST(count_hooks(node) == 1u);
 }
 
-BOOST_AUTO_TEST_CASE(a_change_is_checked_as_it_will_be_with_the_keys_that_are_in_force) {
+BOOST_AUTO_TEST_CASE(a_change_is_checked_as_it_will_be_and_only_the_origin_that_it_had_sees_its_keys) {
   virtual_node node;
   const auto hook = created(node.api(http_method::post, hooks(node), wanted));
   const auto path = hooks(node, "/" + text_of(hook, "id"));
@@ -135,12 +135,14 @@ BOOST_AUTO_TEST_CASE(a_change_is_checked_as_it_will_be_with_the_keys_that_are_in
     BOOST_TEST(sent.url == "https://new.test/hook");
     BOOST_TEST(scripted_world::header(sent, "X-Shop") == "hue");
     BOOST_TEST((json::parse(sent.body).at("transfer_type") == "debit"));
-    check_request(sent, hook, text_of(hook, "api_key"), text_of(hook, "secret"));
+    BOOST_TEST(scripted_world::header(sent, "X-Client-API-Key").starts_with("whk_"));
+    BOOST_TEST(scripted_world::header(sent, "X-Client-API-Key") != text_of(hook, "api_key"));
   }
   // By itself it changes nothing, and tries what there is.
   const auto tried = node.api(http_method::patch, path, R"({"check":true})");
   BOOST_TEST(data_of(tried).at("check").at("status_code") == 204);
   BOOST_TEST(node.world.requests.back().url == "https://new.test/hook");
+  check_request(node.world.requests.back(), hook, text_of(hook, "api_key"), text_of(hook, "secret"));
 }
 
 BOOST_AUTO_TEST_CASE(a_repeated_call_is_answered_without_another_check) {

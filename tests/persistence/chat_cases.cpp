@@ -252,6 +252,35 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_chat_that_refuses_is_disabled_with_one_mail_and_
   BOOST_TEST(world.gate.held == 1);
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_token_was_told_that_was_replaced_meanwhile_disables_nothing, Backend, backends) {
+  store_world world{Backend::where};
+  const auto chat = new_chat(world);
+  raise(world, 1);
+  const auto job = due(world).at(0);
+  const sealed_webhook_keys other{chat.id.text() + ".2", "", "other-token", "bot-1"};
+  world.done<webhook>(change_webhook{
+      .workspace = world.workspace, .id = chat.id, .change = {.keys = other}, .by = world.by_owner()});
+  BOOST_TEST(has_failed(settle(world, job, 401, {.what = verdict::failed, .disables_channel = true})));
+  BOOST_TEST(world.reader->find_webhook(world.workspace, chat.id, world.now())->is_enabled);
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_that_is_enabled_again_and_again_is_told_of_once_an_hour, Backend, backends) {
+  store_world world{Backend::where};
+  const auto chat = new_chat(world);
+  const auto refuse = [&] {
+    world.done<webhook>(change_webhook{
+        .workspace = world.workspace, .id = chat.id, .change = {.is_enabled = true}, .by = world.by_owner()});
+    raise(world, 1);
+    world.pass(5s);
+    settle(world, due(world).at(0), 403, {.what = verdict::failed, .disables_channel = true});
+    return world.ask("SELECT COUNT(*) FROM mails WHERE kind = 'webhook_disabled'");
+  };
+  for (int times = 0; times < 3; ++times) BOOST_TEST(refuse() == "1");
+  world.pass(1h);
+  BOOST_TEST(refuse() == "2");
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'webhook.disabled'") == "4");
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_saved_chat_is_sent_a_test_and_a_new_token_replaces_the_old, Backend, backends) {
   store_world world{Backend::where};
   const auto test = [&](const char* body) {

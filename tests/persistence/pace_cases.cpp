@@ -2,8 +2,7 @@
 #include "persistence/sql/postgresql_address.hpp"
 #include "persistence/sql/postgresql_session.hpp"
 #include "persistence/sql/sqlite_library.hpp"
-#include "tests/persistence/grown_tables.hpp"
-#include "tests/persistence/statement_plans.hpp"
+#include "tests/persistence/store_world.hpp"
 
 #include <barrier>
 #include <boost/test/unit_test.hpp>
@@ -158,20 +157,6 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(rows_of_an_hour_ago_are_forgotten_a_few_at_a_time,
   BOOST_TEST(node.take("new/1", 1s, last).is_taken);
   BOOST_TEST(!node.take("new/1", 1s, last).is_taken);
   BOOST_TEST(rows_of(world) == "1");
-}
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(turns_find_their_rows_by_keys_in_a_large_table, Backend, backends) {
-  store_world world{Backend::where};
-  world.opened->open_text_indexer()->step(); // the plans are read with the index of texts at hand
-  grow_tables(world);
-  const statement_watch watch;
-  const pacing_node node{world};
-  const plan_reader plans{world.where, world.url};
-  const auto seen = watch.seen();
-  BOOST_TEST(seen.size() >= 5u);
-  for (const auto& one : seen)
-    for (const auto& read : plans.read(one))
-      BOOST_TEST((read == "paces_pkey" || read == "paces_next"), read << " by " << one.sql);
 }
 
 BOOST_AUTO_TEST_CASE(of_nodes_in_the_same_millisecond_exactly_one_gets_the_turn) {

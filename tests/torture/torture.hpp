@@ -21,7 +21,7 @@ class torture {
 public:
   /// Starts everything, with links for so many harms.
   torture(tortured_service::backend on, int harms, const tortured_service::surroundings& around = {},
-          int credits_a_second = 120);
+          int credits_a_second = 50);
 
   /// Between 5 and 800 ms.
   std::chrono::milliseconds draw_pause();
