@@ -55,6 +55,10 @@ exit_status pay(const pay_options& options, terminal& at) {
   auto bank = options.bank_simulator;
   if (bank.empty()) {
     auto sandbox = find_sandbox(options.sandbox, at);
+    if (sandbox && sandbox->bank_simulator.empty())
+      throw usage_error{
+          "the sandbox names no bank: give --bank-simulator with the address of a running banksim, or start "
+          "paylinkd with it"};
     if (sandbox) bank = sandbox->bank_simulator;
   }
   if (bank.empty()) throw usage_error{"no sandbox bank: give --sandbox or --bank-simulator"};

@@ -15,9 +15,11 @@ constexpr std::string_view banks_variable = "PAYLINK_BANKS_";
 constexpr std::string_view our_variable = "PAYLINK_";
 constexpr std::string_view specified_variable = "WEBHOOK_";
 
-// Variables of the other programs: the daemon may be started from a shell that exports them for the command line.
-constexpr std::array other_programs_variables{"PAYLINK_BASE_URL", "PAYLINK_SANDBOX", "PAYLINK_SIGNING_KEY",
-                                              "PAYLINK_TOKEN"};
+// Variables of the other programs and of the verifying examples: the daemon may be started from a shell that exports
+// them.
+constexpr std::array other_programs_variables{"PAYLINK_BASE_URL",      "PAYLINK_INBOX",       "PAYLINK_SANDBOX",
+                                              "PAYLINK_TOKEN",         "PAYLINK_SIGNING_KEY", "PAYLINK_WEBHOOK_API_KEY",
+                                              "PAYLINK_WEBHOOK_SECRET"};
 
 /// Made printable for a one-line message.
 std::string printable(std::string_view text) {

@@ -146,10 +146,8 @@ handled check_and_save(call_context& context, const webhook& before, change_webh
   }
   if (change.headers) target->headers = *change.headers;
   const auto events = words_of_events(change.events.value_or(before.events));
-  const checked_endpoint endpoint{.url = url,
-                                  .target = std::move(target),
-                                  .event = *parse_webhook_event(events.front()),
-                                  .is_new = is_elsewhere};
+  const checked_endpoint endpoint{
+      .url = url, .target = std::move(target), .event = *parse_webhook_event(events.front()), .is_new = is_elsewhere};
   return check_endpoint(context, endpoint, [write = std::move(write)](call_context&, const attempt& made) {
     return save_change(write, made);
   });

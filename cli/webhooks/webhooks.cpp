@@ -130,7 +130,7 @@ void add_create(CLI::App& webhooks, terminal& at, chosen_verb& chosen) {
                                 options, create_webhook, at, chosen);
   verb->add_option("--name", options->name, "Its name, for people")->required()->type_name("NAME");
   verb->add_option("--url", options->url, "https URL that events go to")->required()->type_name("URL");
-  verb->add_option("--event", options->events, "What it is told, such as transaction.credit; may be repeated")
+  verb->add_option("--event", options->events, "An event that it receives, such as transaction.credit; may be repeated")
       ->required()
       ->type_name("EVENT")
       ->allow_extra_args(false);
@@ -156,7 +156,7 @@ void add_webhooks(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_page_options(*list, listed->page);
   list->callback([listed, &at, &chosen] { chosen = [listed, &at] { return list_webhooks(*listed, at); }; });
   auto tested = std::make_shared<webhook_options>();
-  add_webhook_verb(*webhooks, "test", "Send a webhook an event that is none.", true, tested, test_webhook, at, chosen)
+  add_webhook_verb(*webhooks, "test", "Send a test event.", true, tested, test_webhook, at, chosen)
       ->add_option("--event", tested->event, "Which one (default: the first that it is told)")
       ->type_name("EVENT");
   auto rotated = std::make_shared<webhook_options>();

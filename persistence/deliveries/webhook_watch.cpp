@@ -49,8 +49,9 @@ webhook_watch::webhook_watch(soci::session& session, dialect spoken, mail_writes
              "= :row"},
       disable_{session, "UPDATE webhooks SET enabled = 0, disabled_reason = :reason WHERE row = :row"},
       move_chat_{session, "UPDATE webhooks SET chat_id = :moved_to WHERE row = :row AND chat_id = :before"},
-      as_before_{session, "SELECT w.row FROM webhooks w JOIN webhook_keys k ON k.webhook_row = w.row WHERE w.row = :row "
-                          "AND w.chat_id = :chat AND k.id = :key"},
+      as_before_{session,
+                 "SELECT w.row FROM webhooks w JOIN webhook_keys k ON k.webhook_row = w.row WHERE w.row = :row "
+                 "AND w.chat_id = :chat AND k.id = :key"},
       people_{session, people_sql()} {}
 
 bool webhook_watch::is_as_before(const webhook_target& of) { return as_before_.first(of.row, of.chat_id, of.key_id); }

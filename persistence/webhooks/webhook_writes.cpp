@@ -59,8 +59,9 @@ webhook_writes::webhook_writes(soci::session& session, dialect spoken, webhook_e
       forget_health_{session, "UPDATE webhooks SET gone_since = NULL, failing_since = NULL, failures = 0 WHERE row = "
                               ":row"},
       delete_{session, "UPDATE webhooks SET deleted_at = :now WHERE row = :row"},
-      drop_waiting_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row = :webhook AND active_from > :now AND row > "
-                                   "(SELECT MIN(f.row) FROM webhook_keys f WHERE f.webhook_row = :of)"},
+      drop_waiting_keys_{session,
+                         "DELETE FROM webhook_keys WHERE webhook_row = :webhook AND active_from > :now AND row > "
+                         "(SELECT MIN(f.row) FROM webhook_keys f WHERE f.webhook_row = :of)"},
       activate_{session, "UPDATE webhook_keys SET active_from = :now WHERE row = (SELECT MAX(row) FROM webhook_keys "
                          "WHERE webhook_row = :webhook)"},
       drop_old_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row = :webhook AND row < (SELECT MAX(n.row) FROM "

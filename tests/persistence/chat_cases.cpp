@@ -258,8 +258,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_token_was_told_that_was_replaced_meanwhile_
   raise(world, 1);
   const auto job = due(world).at(0);
   const sealed_webhook_keys other{chat.id.text() + ".2", "", "other-token", "bot-1"};
-  world.done<webhook>(change_webhook{
-      .workspace = world.workspace, .id = chat.id, .change = {.keys = other}, .by = world.by_owner()});
+  world.done<webhook>(
+      change_webhook{.workspace = world.workspace, .id = chat.id, .change = {.keys = other}, .by = world.by_owner()});
   BOOST_TEST(has_failed(settle(world, job, 401, {.what = verdict::failed, .disables_channel = true})));
   BOOST_TEST(world.reader->find_webhook(world.workspace, chat.id, world.now())->is_enabled);
 }
