@@ -228,6 +228,7 @@ BOOST_AUTO_TEST_CASE(unknown_variables_of_ours_are_refused_those_of_others_are_n
       sample{"PAYLINK_BANKS__STATUS", "is not a setting", ""},
       sample{"PAYLINK_", "is not a setting", ""},
       sample{"PAYLINK_TOKEN", "", ""},
+      sample{"PAYLINK_WEBHOOK_SECRET", "", ""},
       sample{"PAYLINK_SANDBOX", "", ""},
       sample{"WEBHOOK_TIMEOUTS", "", "did you mean WEBHOOK_TIMEOUT?"},
       sample{"WEBHOOK_LISTENER_OF_ANOTHER_PROGRAM", "", ""},
