@@ -11,6 +11,7 @@ using namespace std::chrono_literals;
 
 void order_desk::begin() {
   auto& dice = world_.dice;
+  is_left_to_chance_ = true;
   for (auto orders = dice.between(0, 5); orders > 0; --orders)
     world_.later(dice.half() ? 1ms : dice.within(1ms, world_.planned.chaos), [this] {
       auto& chance = world_.dice;
@@ -80,6 +81,11 @@ void order_desk::on_created(std::size_t index, const http_response* response) {
   made.id = id;
   made.reference = record.at("reference").as_string();
   world_.note(made.own_id + " is " + id + " " + made.reference);
+  if (is_left_to_chance_) leave_to_chance(index);
+}
+
+void order_desk::leave_to_chance(std::size_t index) {
+  const auto& made = orders_[index];
   if (world_.strikes(fault::repeats, 150)) create(index);
   if (world_.strikes(fault::same_moment, 500)) meet_in_one_moment(index);
   auto& dice = world_.dice;

@@ -36,6 +36,8 @@ private:
   };
   void create(std::size_t index);
   void on_created(std::size_t index, const http_response* response);
+  /// What becomes of an order, where no script says it.
+  void leave_to_chance(std::size_t index);
   void meet_in_one_moment(std::size_t index);
   const first_shops::shop& shop_of(const order& one) const;
   void call(const order& about, const std::string& rest, const std::string& body, cluster::answer done);
@@ -46,6 +48,7 @@ private:
   bank& bank_;
   std::deque<order> orders_;
   int payments_made_ = 0;
+  bool is_left_to_chance_ = false;
 };
 
 } // namespace paylink::simulation

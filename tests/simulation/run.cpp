@@ -117,6 +117,9 @@ private:
     // What a node has stored by a wrong clock says nothing about the wait that is left.
     if (was_clock_off) left = std::max(left, longest_wait());
     deadline_ = world_.elapsed + std::clamp<milliseconds>(left, 0ms, 20min) + settling_time;
+    // A chat that asks to wait holds all that is for it, and may ask again.
+    if (database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 AND kind = 2") != 0)
+      deadline_ += 3 * longest_wait();
     if (!script_ && world_.planned.has_visitors) invite_visitors();
     deadline_ = std::max(deadline_, visits_until_ + settling_time);
     if (outside_.has_dead_host()) deadline_ += all_attempts_time(world_.planned.retries);
