@@ -36,6 +36,19 @@ errc guarded(const char* what, Query query) {
   }
 }
 
+/// A connection that is cut while its statements are prepared is made again at once: a start does not end with it.
+std::unique_ptr<read_store> open_rows(const std::function<std::unique_ptr<read_store>()>& open) {
+  constexpr int tries_max = 3;
+  for (int tries = 1;; ++tries) {
+    try {
+      return open();
+    } catch (const database_error& fault) {
+      if (tries == tries_max) throw;
+      log::warning("reader.not_connected", {{"reason", fault.what()}});
+    }
+  }
+}
+
 } // namespace
 
 located_account reader_state::locate(const locate_account& wanted) {
@@ -102,7 +115,7 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
                                             const std::function<std::unique_ptr<read_store>()>& open,
                                             const call_preparer& prepare, reader_place place) {
   report_crashes(self);
-  self->state.rows = open();
+  self->state.rows = open_rows(open);
   return {
       [self, place, prepare](const serve_call& wanted) {
         const at_work here{place};

@@ -29,6 +29,7 @@ void harm_and_survive(tortured_service::backend on, int times, Harm harm) {
     std::this_thread::sleep_for(under.draw_pause());
     harm(under);
   }
+  BOOST_REQUIRE_MESSAGE(under.service.is_running(), under.service.log());
   under.finish();
   BOOST_TEST(under.service.is_running());
 }
