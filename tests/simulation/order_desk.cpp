@@ -115,6 +115,15 @@ void order_desk::meet_in_one_moment(std::size_t index) {
     world_.later(when, [this, index, amount = met.amount] { pay(index, amount); });
 }
 
+void order_desk::forget_lost() {
+  for (auto& one : orders_) {
+    if (database_.rows().count_of("SELECT COUNT(*) FROM orders WHERE id = :id", one.id) != 0) continue;
+    one.id.clear();
+    one.reference.clear();
+    one.is_given_up = true;
+  }
+}
+
 void order_desk::cancel(std::size_t index) {
   auto& of = orders_[index];
   if (of.id.empty()) return;

@@ -23,6 +23,8 @@ public:
   /// Pays one that is known by then.
   void pay(std::size_t index, std::int64_t amount);
   void cancel(std::size_t index);
+  /// Orders that the restored database does not know are nobody's any more.
+  void forget_lost();
 
 private:
   struct order {

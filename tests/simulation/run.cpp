@@ -152,6 +152,7 @@ private:
     for (const auto& one : nodes_.nodes()) one->start();
     outside_.hear_of_restored_backup();
     shops_.forget_lost_links();
+    orders_.forget_lost();
     invariants_.begin_anew();
     shops_.begin_calm(); // the copy may be of a time when a Workspace was suspended
     bank_.repeat_all();
