@@ -48,25 +48,25 @@ void delivery_window::prove(const std::string& destination, bool is_proven) {
 
 int delivery_window::places_worth_a_claim(const delivery_line& line) const {
   const std::lock_guard guard{mutex_};
-  const int held = count_of(holdings_of(line.destination).of_workspace, line.workspace);
-  const int wanted = (limits_of(line).of_line + 1) / 2;
+  const auto& to = holdings_of(line.destination);
+  const int held = count_of(to.of_workspace, line.workspace);
+  const int wanted = (limits_of(line, to).of_line + 1) / 2;
   return 2 * held > wanted ? 0 : std::min(wanted - held, places(line));
 }
 
-delivery_window::limits delivery_window::limits_of(const delivery_line& line) const {
-  const bool is_proven = holdings_of(line.destination).is_proven;
+delivery_window::limits delivery_window::limits_of(const delivery_line& line, const holdings& destination) const {
   if (line.destination == paced_.name) {
-    const int slots = is_proven ? paced_.slots : 1;
+    const int slots = destination.is_proven ? paced_.slots : 1;
     return {std::min(per_line_, (slots + 1) / 2), slots};
   }
-  if (!is_proven) return {std::min(per_line_, unproven_max), unproven_max};
+  if (!destination.is_proven) return {std::min(per_line_, unproven_max), unproven_max};
   return {per_line_, share_of_free * (in_all_ - held_)};
 }
 
 int delivery_window::places(const delivery_line& line) const {
   const int free = in_all_ - held_;
   const auto& to = holdings_of(line.destination);
-  const auto most = limits_of(line);
+  const auto most = limits_of(line, to);
   return std::min({free, most.of_line - count_of(to.of_workspace, line.workspace), most.of_destination - to.held,
                    share_of_free * free - count_of(workspaces_, line.workspace)});
 }

@@ -49,7 +49,7 @@ private:
     int of_line = 0, of_destination = 0;
   };
   const holdings& holdings_of(const std::string& destination) const;
-  limits limits_of(const delivery_line& line) const;
+  limits limits_of(const delivery_line& line, const holdings& destination) const;
   int places(const delivery_line& line) const;
   void count(const delivery_line& line, int change);
 

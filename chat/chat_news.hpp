@@ -1,6 +1,5 @@
 #pragma once
-#include "domain/banks/bank.hpp"
-#include "domain/values/time.hpp"
+#include "domain/webhooks/webhook_payload.hpp"
 
 #include <optional>
 #include <string_view>
@@ -33,5 +32,9 @@ struct order_news {
 
 /// The four events that chats are told of.
 using chat_news = std::variant<transaction_news, order_news>;
+
+/// What a chat is told of the event that endpoints are sent this payload for. It lives as long as the facts' texts.
+chat_news news_of(const transaction_event_facts& facts);
+chat_news news_of(const order_event_facts& facts);
 
 } // namespace paylink

@@ -13,7 +13,4 @@ std::string stored_chat_id(const std::string& given);
 /// The token of a bot, sealed for its place. A Workspace's webhook `of` has one at a time.
 sealed_webhook_keys seal_bot_token(const call_context& context, const webhook_id& of, const std::string& token);
 
-/// An event that is none, written as this type of webhook is told of it. Its id is new.
-test_event make_test_event(call_context& context, webhook_type type, webhook_event event);
-
 } // namespace paylink

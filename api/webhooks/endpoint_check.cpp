@@ -1,6 +1,6 @@
 #include "api/webhooks/endpoint_check.hpp"
 
-#include "api/webhooks/asked_chat.hpp"
+#include "api/webhooks/test_events.hpp"
 #include "domain/deliveries/delivery_channel.hpp"
 
 namespace paylink {

@@ -18,4 +18,10 @@ made_keys make_keys(const call_context& context, const webhook_id& of) {
   return made;
 }
 
+void carry(webhook_target& target, const sealed_webhook_keys& keys) {
+  target.key_id = keys.id;
+  target.sealed_api_key = keys.api_key;
+  target.sealed_secret = keys.secret;
+}
+
 } // namespace paylink

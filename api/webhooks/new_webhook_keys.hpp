@@ -14,4 +14,7 @@ struct made_keys {
 
 made_keys make_keys(const call_context& context, const webhook_id& of);
 
+/// From now on requests to the target carry this pair.
+void carry(webhook_target& target, const sealed_webhook_keys& keys);
+
 } // namespace paylink

@@ -2,6 +2,7 @@
 
 #include "api/calls/list_parameters.hpp"
 #include "api/description/webhook_forms.hpp"
+#include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 
 namespace paylink {
@@ -174,6 +175,13 @@ void append_webhook(std::string& out, const webhook& one, const shown_webhook_ke
   else
     record.null("check");
   record.time("created_at", one.created_at).close();
+}
+
+http_response answer_webhook(const reply_context& context, unsigned status, const webhook& record,
+                             const shown_webhook_keys* keys, const attempt* checked) {
+  std::string data;
+  append_webhook(data, record, keys, checked);
+  return success(status, data, context.now);
 }
 
 } // namespace paylink

@@ -1,4 +1,5 @@
 #pragma once
+#include "api/calls/call.hpp"
 #include "api/description/described.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "domain/webhooks/webhook.hpp"
@@ -21,5 +22,8 @@ struct shown_webhook_keys {
 /// `keys` is null in every other answer, and `checked` where no check was asked for.
 void append_webhook(std::string& out, const webhook& record, const shown_webhook_keys* keys,
                     const attempt* checked = nullptr);
+/// The same as an answer.
+http_response answer_webhook(const reply_context& context, unsigned status, const webhook& record,
+                             const shown_webhook_keys* keys = nullptr, const attempt* checked = nullptr);
 
 } // namespace paylink

@@ -6,6 +6,8 @@
 namespace paylink {
 
 std::span<const api_route> webhook_routes();
+std::span<const api_route> webhook_creation_routes();
 std::span<const api_route> webhook_key_routes();
+std::span<const api_route> test_event_routes();
 
 } // namespace paylink

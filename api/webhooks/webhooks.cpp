@@ -8,6 +8,7 @@
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/endpoint_check.hpp"
 #include "api/webhooks/new_webhook_keys.hpp"
+#include "api/webhooks/test_events.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "api/webhooks/webhook_routes.hpp"
 #include "domain/addresses/outbound_url.hpp"
@@ -24,12 +25,6 @@ using enum presence;
 result<webhook> named_webhook(call_context& context) {
   const auto id = webhook_id::parse(context.call.path[1]);
   return id ? context.rows.find_webhook(context.workspace, *id, context.now) : result<webhook>{errc::not_found};
-}
-
-http_response answer_webhook(const reply_context& context, const webhook& record, const attempt* checked = nullptr) {
-  std::string data;
-  append_webhook(data, record, nullptr, checked);
-  return success(200, data, context.now);
 }
 
 constexpr route_description listing_webhooks{
@@ -69,7 +64,7 @@ constexpr route_description showing_a_webhook{
 handled get_webhook(call_context& context) {
   const auto found = named_webhook(context);
   if (!found) return context.fail_to_find("webhook", found.error());
-  return answer_webhook(context, *found);
+  return answer_webhook(context, 200, *found);
 }
 
 constexpr member_description change_members[]{
@@ -115,7 +110,7 @@ handled save_change(change_webhook write, std::optional<attempt> checked) {
                                                    result<write_reply>& outcome) -> told_reply {
     const auto changed = reply_to<change_webhook>(outcome);
     if (!changed) return context.fail_to_find("webhook", changed.error());
-    return answer_webhook(context, *changed, checked ? &*checked : nullptr);
+    return answer_webhook(context, 200, *changed, nullptr, checked ? &*checked : nullptr);
   };
   const auto of = write.workspace;
   return asked_command{{.workspace = of,
@@ -138,16 +133,10 @@ handled check_and_save(call_context& context, const webhook& before, change_webh
   const auto& change = write.change;
   const auto& url = change.url.value_or(before.url);
   const bool is_elsewhere = !is_same_origin(url, before.url);
-  if (is_elsewhere) {
-    const auto once = make_keys(context, before.id);
-    target->key_id = once.sealed.id;
-    target->sealed_api_key = once.sealed.api_key;
-    target->sealed_secret = once.sealed.secret;
-  }
+  if (is_elsewhere) carry(*target, make_keys(context, before.id).sealed);
   if (change.headers) target->headers = *change.headers;
-  const auto events = words_of_events(change.events.value_or(before.events));
   const checked_endpoint endpoint{
-      .url = url, .target = std::move(target), .event = *parse_webhook_event(events.front()), .is_new = is_elsewhere};
+      .url = url, .target = std::move(target), .event = first_event_of(change.events.value_or(before.events)), .is_new = is_elsewhere};
   return check_endpoint(context, endpoint, [write = std::move(write)](call_context&, const attempt& made) {
     return save_change(write, made);
   });
@@ -181,10 +170,8 @@ handled change_workspace_webhook(call_context& context) {
   if (asked.chat_id) change.chat_id = stored_chat_id(*asked.chat_id);
   if (asked.bot_token) change.keys = seal_bot_token(context, found->id, *asked.bot_token);
   std::optional<test_event> test;
-  if (change.chat_id || change.keys) {
-    const auto events = change.events.value_or(found->events);
-    test = make_test_event(context, type, *parse_webhook_event(words_of_events(events).front()));
-  }
+  if (change.chat_id || change.keys)
+    test = make_test_event(context, type, first_event_of(change.events.value_or(found->events)));
   change_webhook write{.workspace = context.workspace,
                        .id = found->id,
                        .change = std::move(change),

@@ -1,11 +1,10 @@
+#include "cli/creation.hpp"
 #include "cli/report.hpp"
-#include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
 #include "domain/values/percent.hpp"
 
 #include <CLI/CLI.hpp>
-#include <boost/json/serialize.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -46,14 +45,10 @@ boost::json::object body_of(const create_options& options, const std::string& ba
 exit_status create_link(const create_options& options, terminal& at) {
   auto workspace = choose_workspace(options.workspace, options.connection, at);
   auto account = choose_bank_account(options.bank_account, workspace, options.connection, at);
-  api_call call{.method = http_method::post,
-                .target = "/v1.1/payment-links/" + percent_encoded(workspace),
-                .body = boost::json::serialize(body_of(options, account)),
-                .headers = {},
-                .is_repeatable = !options.idempotency_key.empty()};
-  if (call.is_repeatable) call.headers.emplace_back("Idempotency-Key", options.idempotency_key);
-  api_client client{find_service(options.connection, at)};
-  return finish_record(client.send(call), at, options.connection.as_json);
+  const creation wanted{.target = "/v1.1/payment-links/" + percent_encoded(workspace),
+                        .body = body_of(options, account),
+                        .idempotency_key = options.idempotency_key};
+  return finish_record(create(wanted, options.connection, at), at, options.connection.as_json);
 }
 
 } // namespace

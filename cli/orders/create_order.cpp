@@ -1,11 +1,10 @@
+#include "cli/creation.hpp"
 #include "cli/report.hpp"
-#include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
 #include "domain/values/percent.hpp"
 
 #include <CLI/CLI.hpp>
-#include <boost/json/serialize.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -33,14 +32,10 @@ boost::json::object order_body(const create_order_options& options, const std::s
 exit_status create_order(const create_order_options& options, terminal& at) {
   const auto workspace = choose_workspace(options.workspace, options.connection, at);
   const auto account = choose_bank_account(options.bank_account, workspace, options.connection, at);
-  api_call call{.method = http_method::post,
-                .target = "/v1.1/orders/" + percent_encoded(workspace),
-                .body = boost::json::serialize(order_body(options, account)),
-                .headers = {},
-                .is_repeatable = !options.idempotency_key.empty()};
-  if (call.is_repeatable) call.headers.emplace_back("Idempotency-Key", options.idempotency_key);
-  api_client client{find_service(options.connection, at)};
-  return finish_record(client.send(call), at, options.connection.as_json);
+  const creation wanted{.target = "/v1.1/orders/" + percent_encoded(workspace),
+                        .body = order_body(options, account),
+                        .idempotency_key = options.idempotency_key};
+  return finish_record(create(wanted, options.connection, at), at, options.connection.as_json);
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+#include "cli/creation.hpp"
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
@@ -79,14 +80,9 @@ exit_status create_webhook(const webhook_options& options, terminal& at) {
     body["check"] = true;
     connection.timeout_seconds += check_seconds;
   }
-  api_call call{.method = http_method::post,
-                .target = path_of(options, at),
-                .body = json::serialize(body),
-                .headers = {},
-                .is_repeatable = !options.idempotency_key.empty()};
-  if (call.is_repeatable) call.headers.emplace_back("Idempotency-Key", options.idempotency_key);
-  api_client client{find_service(connection, at)};
-  return finish_with_keys(client.send(call), at, options.connection.as_json);
+  const creation wanted{
+      .target = path_of(options, at), .body = std::move(body), .idempotency_key = options.idempotency_key};
+  return finish_with_keys(create(wanted, connection, at), at, options.connection.as_json);
 }
 
 exit_status test_webhook(const webhook_options& options, terminal& at) {

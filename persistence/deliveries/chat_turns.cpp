@@ -38,11 +38,6 @@ void chat_turns::hold(const webhook_target& to, timestamp until, timestamp now) 
   paces_.hold(paces_of(to).front().key, until, now);
 }
 
-bool chat_turns::take_mail(std::int64_t webhook_row, timestamp now) {
-  constexpr std::chrono::minutes between_mails{59};
-  return paces_.take("mail/webhook/" + std::to_string(webhook_row), between_mails, now).is_taken;
-}
-
 timestamp chat_turns::give_time(const webhook_target& to, timestamp earliest, timestamp now) {
   if (given_until_.size() > remembered_max)
     std::erase_if(given_until_, [now](const auto& one) { return one.second <= now; });

@@ -17,8 +17,6 @@ public:
   timestamp next_turn(const webhook_target& to, timestamp now);
   /// Nothing is sent to the chat before then.
   void hold(const webhook_target& to, timestamp until, timestamp now);
-  /// Whether a mail may tell of a webhook's end: at most once an hour for each.
-  bool take_mail(std::int64_t webhook_row, timestamp now);
 
 private:
   /// The next time that this node has not given to a delivery. Another node may have: then one of the two is given

@@ -59,14 +59,7 @@ webhook_events::bodies webhook_events::bodies_of(const record_entry& command) {
                                       .type = entry.type,
                                       .content = entry.content,
                                       .occurred_at = entry.occurred_at};
-  return {.news = transaction_news{.type = facts.type,
-                                   .amount = facts.amount,
-                                   .account_number = facts.account_number,
-                                   .bank = facts.bank,
-                                   .content = facts.content,
-                                   .occurred_at = facts.occurred_at,
-                                   .transaction = facts.transaction_id},
-          .payload_of = [facts] { return webhook_payload(facts); }};
+  return {.news = news_of(facts), .payload_of = [facts] { return webhook_payload(facts); }};
 }
 
 std::vector<new_delivery> webhook_events::tell_of(const payment_order& order, bool is_success, money amount,
@@ -77,11 +70,7 @@ std::vector<new_delivery> webhook_events::tell_of(const payment_order& order, bo
                                 .is_success = is_success,
                                 .customer_email = order.customer_email,
                                 .created_at = order.created_at};
-  bodies told_as{.news = order_news{.order = order.own_id,
-                                    .amount = amount,
-                                    .result = is_success ? order_result::success : order_result::failed,
-                                    .created_at = order.created_at},
-                 .payload_of = [facts] { return webhook_payload(facts); }};
+  bodies told_as{.news = news_of(facts), .payload_of = [facts] { return webhook_payload(facts); }};
   std::vector<new_delivery> made;
   for (const auto& one : targets_.of(order.workspace, now))
     if (holds(one.events, event) && accepts(one.filter, {.account = order.account, .amount = amount}))
@@ -127,9 +116,7 @@ delivery_job webhook_events::job_for(const webhook_subscriber& to, const workspa
 
 new_delivery webhook_events::deliver(const told& about, const webhook_subscriber& to, const std::string& body,
                                      timestamp now) {
-  const auto number =
-      static_cast<std::uint64_t>(to.target->row) * webhook_event_count + static_cast<std::uint64_t>(about.event) + 1;
-  new_delivery made{.job = job_for(to, about.workspace, about.id_of(number).text(), body),
+  new_delivery made{.job = job_for(to, about.workspace, about.id_of(number_of(to.target->row, about.event)).text(), body),
                     .event = about.event,
                     .subject = std::string{about.subject},
                     .created_at = now};

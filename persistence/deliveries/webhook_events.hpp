@@ -9,6 +9,11 @@
 
 namespace paylink {
 
+/// Tells the deliveries of one subject apart, when their ids are derived from it.
+constexpr std::uint64_t number_of(std::int64_t webhook_row, webhook_event event) {
+  return static_cast<std::uint64_t>(webhook_row) * webhook_event_count + static_cast<std::uint64_t>(event) + 1;
+}
+
 /// Makes the deliveries that tell a Workspace's webhooks of an event, in the transaction that records it.
 class webhook_events {
 public:

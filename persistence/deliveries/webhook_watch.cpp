@@ -9,6 +9,8 @@ namespace paylink {
 
 namespace {
 
+constexpr std::chrono::hours between_mails{1}; ///< About one webhook.
+
 std::string find_watched_sql(dialect spoken) {
   return std::string{"SELECT gone_since, failing_since, failures, enabled, workspace_id, id, name, url FROM webhooks "
                      "WHERE row = :row AND deleted_at IS NULL"}
@@ -43,7 +45,7 @@ void append_member(std::string& object, std::string_view name, std::string_view 
 
 webhook_watch::webhook_watch(soci::session& session, dialect spoken, mail_writes& mails, audit_writes& log,
                              chat_turns& turns)
-    : mails_{mails}, log_{log}, turns_{turns}, find_{session, find_watched_sql(spoken)},
+    : mails_{mails}, log_{log}, turns_{turns}, mail_paces_{session, spoken}, find_{session, find_watched_sql(spoken)},
       write_{session,
              "UPDATE webhooks SET gone_since = :gone, failing_since = :failing, failures = :failures WHERE row "
              "= :row"},
@@ -119,7 +121,7 @@ void webhook_watch::disable(std::int64_t webhook_row, disabled_reason why, const
 
 // However often somebody enables it again, once an hour at most.
 void webhook_watch::tell_people(std::int64_t webhook_row, const watched_row& of, disabled_reason why, timestamp now) {
-  if (!turns_.take_mail(webhook_row, now)) return;
+  if (!mail_paces_.take("mail/webhook/" + std::to_string(webhook_row), between_mails, now).is_taken) return;
   std::vector<personal_mail> mails;
   people_.each(
       [&](const auto& columns) {

@@ -62,6 +62,7 @@ private:
   mail_writes& mails_;
   audit_writes& log_;
   chat_turns& turns_;
+  paces mail_paces_;
   std::map<std::int64_t, std::vector<observation>> observed_; ///< By webhook: their rows are locked in this order.
   std::multimap<std::int64_t, judgement> judged_;             ///< The same.
   statement<sql_row<sql_number>, watched_row> find_;

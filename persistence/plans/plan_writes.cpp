@@ -27,6 +27,7 @@ plan_writes::plan_writes(soci::session& session, dialect spoken, audit_writes& l
       set_plan_{session, "UPDATE users SET plan = :plan WHERE id = :id"},
       last_change_{session, "SELECT COALESCE(MAX(p.from_at), MAX(u.created_at)) FROM users u LEFT JOIN plan_periods p "
                             "ON p.user_id = u.id WHERE u.id = :id"},
+      last_closed_{session, "SELECT MAX(ended_at) FROM statements WHERE owner_id = :owner"},
       add_period_{session, "INSERT INTO plan_periods (user_id, from_at, plan) VALUES (:user, :from_at, :plan)"},
       plan_for_later_{session, "INSERT INTO plan_changes (user_id, plan, at, audit_id) VALUES (:user, :plan, :at, "
                                ":audit) ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, at = excluded.at, "
@@ -42,11 +43,16 @@ bool plan_writes::fits(user_id of, const plan& wanted) {
   return has_room_for(wanted, count_owned_.column<0>().value);
 }
 
-// After all others: a clock that was set back does not put it before what it follows.
+// After all others, and after every closed month: a clock that was set back does not put it before what follows, nor
+// into a statement that never changes.
 void plan_writes::hold(user_id of, std::string_view plan, timestamp from) {
   set_plan_.run(plan, of.view());
   last_change_.first(of.view());
-  add_period_.run(of.view(), std::max<std::int64_t>(to_millis(from), last_change_.column<0>().value + 1), plan);
+  last_closed_.first(of.view());
+  add_period_.run(of.view(),
+                  std::max({std::int64_t{to_millis(from)}, std::int64_t{last_change_.column<0>().value + 1},
+                            std::int64_t{last_closed_.column<0>().or_zero()}}),
+                  plan);
 }
 
 // It was asked for when it fitted, and since then no Workspace that it does not allow could be made. Should there be

@@ -28,7 +28,7 @@ private:
   statement<sql_row<sql_text>, sql_row<sql_number>> lock_;
   statement<sql_row<sql_text>, sql_row<sql_number>> count_owned_;
   statement<sql_row<sql_text, sql_text>> set_plan_;
-  statement<sql_row<sql_text>, sql_row<sql_number>> last_change_;
+  statement<sql_row<sql_text>, sql_row<sql_number>> last_change_, last_closed_;
   statement<sql_row<sql_text, sql_number, sql_text>> add_period_;
   statement<sql_row<sql_text, sql_text, sql_number, sql_text>> plan_for_later_;
   statement<sql_row<sql_text>> forget_change_;

@@ -103,12 +103,11 @@ void delivery_resends::send_to(const webhook& goal, const ended_row& one, const 
 
 resent_delivery delivery_resends::repeat(const webhook& goal, const ended_row& one, timestamp now) {
   const auto origin = delivery_id::from_store(one.id.view());
-  const auto number =
-      static_cast<std::uint64_t>(goal.row) * webhook_event_count + static_cast<std::uint64_t>(one.event.value) + 1;
-  const auto id = delivery_id::derived_from(origin, number);
+  const auto event = static_cast<webhook_event>(one.event.value);
+  const auto id = delivery_id::derived_from(origin, number_of(goal.row, event));
   const auto row = events_.record_again({.workspace = goal.workspace,
                                          .id = id,
-                                         .event = static_cast<webhook_event>(one.event.value),
+                                         .event = event,
                                          .subject = one.subject.value,
                                          .body = one.body.value,
                                          .transaction_row = one.transaction_row.or_zero()},

@@ -54,9 +54,7 @@ void integrators::begin() {
 
 void integrators::call(const first_shops::shop& as, http_method method, const std::string& target,
                        const std::string& body, cluster::answer done) {
-  std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + as.token}};
-  if (!body.empty()) headers.emplace_back("content-type", "application/json");
-  nodes_.call(request_of(method, "/v1.1/" + target, body, std::move(headers), world_.dice), std::move(done));
+  nodes_.call(request_with(as.token, method, "/v1.1/" + target, body, world_.dice), std::move(done));
 }
 
 void integrators::expect(const char* what, const http_response* response, std::initializer_list<int> others) {

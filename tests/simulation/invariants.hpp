@@ -25,7 +25,7 @@ public:
 
 private:
   void expect_none(const char* promise, const std::string& count_sql);
-  void check_told();
+  void check_webhooks();
   void check_classifications();
   void check_signatures();
   void check_ends();

@@ -54,10 +54,7 @@ std::string merchants::path_of(const link& one, const std::string& rest) const {
 
 void merchants::call(const first_shops::shop& as, http_method method, const std::string& target,
                      const std::string& body, cluster::answer done, const std::string& key) {
-  std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + as.token}};
-  if (!body.empty()) headers.emplace_back("content-type", "application/json");
-  if (!key.empty()) headers.emplace_back("idempotency-key", key);
-  nodes_.call(request_of(method, target, body, std::move(headers), world_.dice), std::move(done));
+  nodes_.call(request_with(as.token, method, target, body, world_.dice, key), std::move(done));
 }
 
 std::optional<std::size_t> merchants::any_link() {
@@ -312,7 +309,7 @@ void merchants::expect_list(node& at, const first_shops::shop& of, const std::st
     world_.later(1s, [this, &at, &of, target] { expect_list(at, of, target); });
     return;
   }
-  auto request = request_of(http_method::get, target, {}, {{"authorization", "Bearer " + of.token}}, world_.dice);
+  auto request = request_with(of.token, http_method::get, target, {}, world_.dice);
   nodes_.call_at(at, std::move(request), [this, target, name = at.name()](const http_response* response) {
     --lists_expected_;
     if (!response) return world_.violate("nothing goes wrong, and " + name + " has no answer for " + target);

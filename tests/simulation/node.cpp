@@ -352,4 +352,12 @@ http_request request_of(http_method method, const std::string& target, std::stri
   return request;
 }
 
+http_request request_with(const std::string& token, http_method method, const std::string& target, std::string body,
+                          random_source& random, const std::string& key) {
+  std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + token}};
+  if (!body.empty()) headers.emplace_back("content-type", "application/json");
+  if (!key.empty()) headers.emplace_back("idempotency-key", key);
+  return request_of(method, target, std::move(body), std::move(headers), random);
+}
+
 } // namespace paylink::simulation

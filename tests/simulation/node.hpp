@@ -110,5 +110,8 @@ private:
 /// A request as the wire hands it over.
 http_request request_of(http_method method, const std::string& target, std::string body,
                         std::vector<std::pair<std::string, std::string>> headers, random_source& random);
+/// The same of somebody with a token; `key` is for idempotency, empty: none.
+http_request request_with(const std::string& token, http_method method, const std::string& target, std::string body,
+                          random_source& random, const std::string& key = {});
 
 } // namespace paylink::simulation

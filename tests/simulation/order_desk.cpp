@@ -32,11 +32,8 @@ const first_shops::shop& order_desk::shop_of(const order& one) const {
 
 void order_desk::call(const order& about, const std::string& rest, const std::string& body, cluster::answer done) {
   const auto& shop = shop_of(about);
-  std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + shop.token}};
-  if (!body.empty()) headers.emplace_back("content-type", "application/json");
-  if (!body.empty()) headers.emplace_back("idempotency-key", "make-" + about.own_id);
-  nodes_.call(request_of(http_method::post, "/v1.1/orders/" + shop.workspace.text() + rest, body, std::move(headers),
-                         world_.dice),
+  nodes_.call(request_with(shop.token, http_method::post, "/v1.1/orders/" + shop.workspace.text() + rest, body,
+                           world_.dice, body.empty() ? std::string{} : "make-" + about.own_id),
               std::move(done));
 }
 

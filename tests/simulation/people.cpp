@@ -19,9 +19,7 @@ void people::begin() {
 
 void people::call(const std::string& token, http_method method, const std::string& target, const std::string& body,
                   cluster::answer done) {
-  std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + token}};
-  if (!body.empty()) headers.emplace_back("content-type", "application/json");
-  nodes_.call(request_of(method, target, body, std::move(headers), world_.dice), std::move(done));
+  nodes_.call(request_with(token, method, target, body, world_.dice), std::move(done));
 }
 
 // It needs the right to write, and changes nothing: there is no such link.

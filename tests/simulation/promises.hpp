@@ -11,8 +11,8 @@ struct promise {
 
 namespace promises {
 std::span<const promise> always();
-/// Of webhooks, chats and orders: what is recorded is told, and nothing else. `:kept_since` and `:bodies_since` stand
-/// for times: what had ended before, or its bodies, may be gone.
+/// Of webhooks, chats and orders: what is recorded is told, and nothing else. One may have `:kept_since` or
+/// `:bodies_since`, a time: what had ended before, or its bodies, may be gone.
 std::span<const promise> of_webhooks();
 /// What holds even after a failover to a standby that was behind.
 std::span<const promise> always_and_anyway();

@@ -18,11 +18,6 @@ public:
     auto& query = prepared<sql_row<>, sql_row<sql_number>>(sql);
     return query.first() ? query.template column<0>().or_zero() : 0;
   }
-  /// The same for a query that is not asked again.
-  std::int64_t count_once(const std::string& sql) {
-    statement<sql_row<>, sql_row<sql_number>> query{*session_, sql};
-    return query.first() ? query.column<0>().or_zero() : 0;
-  }
   template <class... Values>
   std::int64_t count_of(const std::string& sql, const Values&... values) {
     auto& query = prepared<sql_row<decltype(parameter(values))...>, sql_row<sql_number>>(sql);

@@ -1,0 +1,138 @@
+#include "api/webhooks/test_events.hpp"
+
+#include "api/calls/described_body.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/webhook_forms.hpp"
+#include "api/webhooks/webhook_record.hpp"
+#include "api/webhooks/webhook_routes.hpp"
+#include "chat/telegram/telegram_text.hpp"
+#include "domain/webhooks/webhook_payload.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+transaction_event_facts test_transaction(webhook_event event, std::string_view subject, timestamp now) {
+  return {.transaction_id = subject,
+          .account_id = "ba_test_account",
+          .bank = "MB",
+          .account_number = "0123456789",
+          .amount = money{10'000},
+          .type = event == webhook_event::transaction_credit ? transfer_type::credit : transfer_type::debit,
+          .content = "Test event: no money has moved. Sự kiện thử: không có tiền được chuyển.",
+          .occurred_at = now};
+}
+
+order_event_facts test_order(webhook_event event, std::string_view subject, timestamp now) {
+  return {.order_id = subject,
+          .amount = money{10'000},
+          .is_success = event == webhook_event::order_success,
+          .customer_email = {},
+          .created_at = now};
+}
+
+constexpr form tested_event{.words = words_of<webhook_event>, .example = "transaction.credit"};
+constexpr member_description test_members[]{
+    {"event", tested_event, "Which event; if left out, the first one that the webhook is told.", optional},
+};
+constexpr record_description test_record{
+    .name = "WebhookTest",
+    .sentence = "A test event to send.",
+    .members = test_members,
+    .is_closed = true,
+};
+constexpr member_description started_members[]{
+    {"delivery_id", forms::delivery_id, "The delivery, which shows what came of it."},
+};
+constexpr record_description started_record{
+    .name = "StartedDelivery",
+    .sentence = "A delivery that has begun.",
+    .members = started_members,
+};
+
+constexpr route_description testing_a_webhook{
+    .id = "testWebhook",
+    .tag = webhook_tag,
+    .summary = "Send a test event",
+    .details = "An ordinary request, or message, whose `transaction_id` begins with `txn_test_`, or `order_id` with "
+               "`ord_test_`. It "
+               "is recorded and repeated as every delivery. 409 if the webhook is disabled.",
+    .bodies = {&test_record},
+    .body_is_optional = true,
+    .answers = {{
+        {"200", "The delivery.", answer_shape::record, &started_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+};
+
+told_reply tell_tested(const reply_context& context, result<write_reply>& outcome) {
+  const auto started = reply_to<test_webhook>(outcome);
+  if (!started) {
+    if (to_errc(started.error()) == errc::conflict)
+      return context.fail(errc::conflict, "The webhook is disabled; enable it first.");
+    return context.fail_to_find("webhook", started.error());
+  }
+  std::string data;
+  record_writer{data}.text("delivery_id", started->id.view()).close();
+  return success(200, data, started->at);
+}
+
+handled test_workspace_webhook(call_context& context) {
+  auto body = read_optional_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const auto word = described_body{test_record, std::get<boost::json::object>(body), faults}.text("event");
+  if (word && !parse_webhook_event(*word))
+    faults.push_back({"event", "format",
+                      "event must be one of transaction.credit, transaction.debit, order.success, order.failed."});
+  if (!faults.empty()) return context.refuse(faults);
+  const auto id = webhook_id::parse(context.call.path[1]);
+  const auto found =
+      id ? context.rows.find_webhook(context.workspace, *id, context.now) : result<webhook>{errc::not_found};
+  if (!found) return context.fail_to_find("webhook", found.error());
+  const auto event = word ? *parse_webhook_event(*word) : first_event_of(found->events);
+  return asked_command{{.workspace = context.workspace,
+                        .write = test_webhook{.workspace = context.workspace,
+                                              .id = *id,
+                                              .event = make_test_event(context, found->type, event),
+                                              .by = context.by_caller()},
+                        .announce = tell_of_due_delivery},
+                       tell_tested};
+}
+
+} // namespace
+
+webhook_event first_event_of(webhook_event_set events) { return *parse_webhook_event(words_of_events(events).front()); }
+
+test_event make_test_event(call_context& context, webhook_type type, webhook_event event) {
+  const auto id = delivery_id::make(context.now, context.services.random);
+  test_event made{.delivery = id,
+                  .event = event,
+                  .subject = (is_of_order(event) ? "ord_test_" : "txn_test_") + id.text().substr(4),
+                  .body = {}};
+  const auto write = [&](const auto& facts) {
+    if (type == webhook_type::http) return webhook_payload(facts);
+    const auto of = context.rows.find_workspace(context.workspace);
+    return telegram_html(news_of(facts), of ? of->lang : language::vi);
+  };
+  made.body = is_of_order(event) ? write(test_order(event, made.subject, context.now))
+                                 : write(test_transaction(event, made.subject, context.now));
+  return made;
+}
+
+void tell_of_due_delivery(const write_reply&, news_desk& news) { news.on_deliveries_due(); }
+
+std::span<const api_route> test_event_routes() {
+  static constexpr std::array all{
+      routes::with(permission::webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}/{webhook_id}/test",
+                   test_workspace_webhook, testing_a_webhook),
+  };
+  return all;
+}
+
+} // namespace paylink
