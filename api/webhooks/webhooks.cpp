@@ -135,8 +135,10 @@ handled check_and_save(call_context& context, const webhook& before, change_webh
   const bool is_elsewhere = !is_same_origin(url, before.url);
   if (is_elsewhere) carry(*target, make_keys(context, before.id).sealed);
   if (change.headers) target->headers = *change.headers;
-  const checked_endpoint endpoint{
-      .url = url, .target = std::move(target), .event = first_event_of(change.events.value_or(before.events)), .is_new = is_elsewhere};
+  const checked_endpoint endpoint{.url = url,
+                                  .target = std::move(target),
+                                  .event = first_event_of(change.events.value_or(before.events)),
+                                  .is_new = is_elsewhere};
   return check_endpoint(context, endpoint, [write = std::move(write)](call_context&, const attempt& made) {
     return save_change(write, made);
   });

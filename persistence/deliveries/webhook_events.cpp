@@ -116,7 +116,8 @@ delivery_job webhook_events::job_for(const webhook_subscriber& to, const workspa
 
 new_delivery webhook_events::deliver(const told& about, const webhook_subscriber& to, const std::string& body,
                                      timestamp now) {
-  new_delivery made{.job = job_for(to, about.workspace, about.id_of(number_of(to.target->row, about.event)).text(), body),
+  new_delivery made{.job =
+                        job_for(to, about.workspace, about.id_of(number_of(to.target->row, about.event)).text(), body),
                     .event = about.event,
                     .subject = std::string{about.subject},
                     .created_at = now};

@@ -42,12 +42,20 @@ const std::vector<promise> our_promises{
      "WHERE t.classification = 0 AND (l.status <> 1 OR l.transaction_row <> t.row)"},
     {"a completed link is without its credit", "SELECT (SELECT COUNT(*) FROM payment_links WHERE status = 1) - "
                                                "(SELECT COUNT(*) FROM transactions WHERE classification = 0)"},
-    {"a completed link is without its event",
+    {"a completed link is without its callback",
      "SELECT COUNT(*) FROM (SELECT l.row FROM payment_links l WHERE l.status = 1 EXCEPT SELECT link_row FROM "
-     "deliveries) wrong"},
-    {"an event is not of a completed link", "SELECT COUNT(*) FROM (SELECT link_row FROM deliveries EXCEPT "
-                                            "SELECT l.row FROM payment_links l WHERE l.status = 1) wrong"},
-    {"a link has a second event", "SELECT COUNT(*) - COUNT(DISTINCT link_row) FROM deliveries"},
+     "deliveries WHERE webhook_row IS NULL) wrong"},
+    {"a callback is not of a completed link",
+     "SELECT COUNT(*) FROM (SELECT link_row FROM deliveries WHERE webhook_row IS NULL EXCEPT "
+     "SELECT l.row FROM payment_links l WHERE l.status = 1) wrong"},
+    {"a link has a second callback",
+     "SELECT COUNT(*) - COUNT(DISTINCT link_row) FROM deliveries WHERE webhook_row IS NULL"},
+    {"a webhook is not told of a credit",
+     "SELECT COUNT(*) FROM (SELECT t.id, w.row FROM transactions t CROSS JOIN webhooks w EXCEPT "
+     "SELECT subject_id, webhook_row FROM deliveries WHERE webhook_row IS NOT NULL) wrong"},
+    {"a webhook is told of a credit twice, or of none",
+     "SELECT (SELECT COUNT(*) FROM deliveries WHERE webhook_row IS NOT NULL) - "
+     "(SELECT COUNT(*) FROM transactions) * (SELECT COUNT(*) FROM webhooks)"},
     {"a credit is not metered",
      "SELECT COUNT(*) FROM (SELECT t.row FROM transactions t EXCEPT SELECT transaction_row FROM usage) wrong"},
     {"a credit is metered twice", "SELECT COUNT(*) - COUNT(DISTINCT transaction_row) FROM usage"},
