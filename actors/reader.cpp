@@ -1,6 +1,7 @@
 #include "actors/reader.hpp"
 
 #include "actors/crash_report.hpp"
+#include "actors/opening.hpp"
 #include "api/calls/call.hpp"
 #include "logging/log.hpp"
 
@@ -33,19 +34,6 @@ errc guarded(const char* what, Query query) {
   } catch (const std::exception& fault) {
     log::error("reader.query_failed", {{"query", what}, {"reason", fault.what()}});
     return errc::service_unavailable;
-  }
-}
-
-/// A connection that is cut while its statements are prepared is made again at once: a start does not end with it.
-std::unique_ptr<read_store> open_rows(const std::function<std::unique_ptr<read_store>()>& open) {
-  constexpr int tries_max = 3;
-  for (int tries = 1;; ++tries) {
-    try {
-      return open();
-    } catch (const database_error& fault) {
-      if (tries == tries_max) throw;
-      log::warning("reader.not_connected", {{"reason", fault.what()}});
-    }
   }
 }
 
@@ -115,7 +103,7 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
                                             const std::function<std::unique_ptr<read_store>()>& open,
                                             const call_preparer& prepare, reader_place place) {
   report_crashes(self);
-  self->state.rows = open_rows(open);
+  self->state.rows = open_connected(open);
   return {
       [self, place, prepare](const serve_call& wanted) {
         const at_work here{place};

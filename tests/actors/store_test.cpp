@@ -43,12 +43,16 @@ private:
 /// The store's actor on virtual time.
 class store_bench {
 public:
-  store_bench() {
+  /// `cuts`: so many times the connection is cut before the writer is open.
+  explicit store_bench(int cuts = 0) : cuts_{cuts} {
     config_.set("scheduler.policy", caf::atom("testing"));
     system_ = std::make_unique<caf::actor_system>(config_);
     scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
     BOOST_REQUIRE(scheduler_);
-    store_ = system_->spawn(store_behavior, [this] { return std::make_unique<hindered_writer>(record); });
+    store_ = system_->spawn(store_behavior, [this] {
+      if (cuts_-- > 0) throw database_error{"the connection was cut"};
+      return std::make_unique<hindered_writer>(record);
+    });
     scheduler_->run();
   }
   ~store_bench() {
@@ -89,6 +93,7 @@ public:
   std::map<std::string, errc> answers;
 
 private:
+  int cuts_;
   caf::actor_system_config config_;
   std::unique_ptr<caf::actor_system> system_;
   caf::scheduler::test_coordinator* scheduler_ = nullptr;
@@ -98,6 +103,14 @@ private:
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(store)
+
+BOOST_AUTO_TEST_CASE(a_connection_that_is_cut_while_it_is_opened_is_made_again) {
+  for (const int cuts : {1, 2}) {
+    store_bench bench{cuts};
+    bench.write_credit("free", false);
+    BOOST_TEST((bench.answers.at("free") == errc::ok), cuts << " cuts");
+  }
+}
 
 BOOST_AUTO_TEST_CASE(a_credit_that_is_held_up_holds_up_no_other_and_is_settled_when_its_link_is_free) {
   store_bench bench;
