@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(a_round_has_ten_attempts_with_waits_of_its_own) {
 BOOST_AUTO_TEST_CASE(after_a_day_it_is_signed_anew_with_the_key_in_force_and_the_record_says_so) {
   virtual_node node;
   const auto link = pay_untold(node);
-  node.advance(24h + 1s);
+  node.doze(24h + 1s);
   BOOST_TEST(resend(node, link).status == 200u);
   BOOST_REQUIRE(node.world.requests.size() == 2u);
   const auto& again = node.world.requests[1];
