@@ -231,7 +231,7 @@ workspace_clearing::progress workspace_clearing::walk_orders(place at) {
   const auto last = last_order_.column<0>().value;
   close_orders_.run(at.deleted_at, at.workspace, at.cleared_to, last, at.deleted_at, at.deleted_at);
   if (at.step == clearing_links) clear_orders_.run(at.workspace, at.cleared_to, last);
-  note(at, at.step, last, at.now);
+  go_on(at, last);
   return progress::goes_on;
 }
 
@@ -239,7 +239,7 @@ workspace_clearing::progress workspace_clearing::close_links(const place& at, cl
   const auto last = last_of_next_links(at);
   if (!last) return walk_orders(at);
   close_pending(at, *last, portion);
-  note(at, at.step, *last, at.now);
+  go_on(at, *last);
   return progress::goes_on;
 }
 
@@ -254,7 +254,7 @@ workspace_clearing::progress workspace_clearing::clear_links(const place& at, cl
   drop_attempts_.run(at.workspace, at.cleared_to, *last);
   drop_deliveries_.run(at.workspace, at.cleared_to, *last);
   clear_links_.run(at.workspace, at.cleared_to, *last);
-  note(at, at.step, *last, at.now);
+  go_on(at, *last);
   return progress::goes_on;
 }
 
@@ -271,12 +271,12 @@ workspace_clearing::progress workspace_clearing::clear_transactions(const place&
     if (!last_transaction_.column<0>().is_null()) {
       const auto last = last_transaction_.column<0>().value;
       clear_transactions_.run(account, after, last);
-      note(at, at.step, id + ' ' + std::to_string(last), at.now);
+      go_on(at, id + ' ' + std::to_string(last));
       return progress::goes_on;
     }
   }
   if (!next_account_.first(at.workspace, id)) return progress::done;
-  note(at, at.step, next_account_.column<0>().view(), at.now);
+  go_on(at, next_account_.column<0>().view());
   return progress::goes_on;
 }
 
@@ -298,6 +298,11 @@ workspace_clearing::progress workspace_clearing::clear_rest(const place& at) {
                      &drop_endpoints_, &drop_invitations_, &drop_members_, &clear_name_})
     each->run(at.workspace);
   return progress::done;
+}
+
+// Links are closed at once, though the clock by which the Workspace was deleted may have been ahead.
+void workspace_clearing::go_on(const place& at, std::string_view cleared_to) {
+  note(at, at.step, cleared_to, at.step == closing_links ? 0 : at.now);
 }
 
 void workspace_clearing::note(const place& at, int step, std::string_view cleared_to,

@@ -40,6 +40,8 @@ private:
   void close_pending(const place& at, const std::string& last, cleared_portion& portion);
   /// The same for its orders, which are walked after its links in the same steps.
   progress walk_orders(place at);
+  /// Notes that the next portion of the step begins after `cleared_to`.
+  void go_on(const place& at, std::string_view cleared_to);
   void note(const place& at, int step, std::string_view cleared_to, std::optional<std::int64_t> clear_at);
 
   using of_workspace = statement<sql_row<sql_text>>;

@@ -16,8 +16,9 @@ std::string find_to_delete_sql(dialect spoken) {
 workspace_deletion::workspace_deletion(soci::session& session, dialect spoken, member_writes& members,
                                        invitation_writes& invitations, audit_writes& log)
     : members_{members}, invitations_{invitations}, log_{log}, find_{session, find_to_delete_sql(spoken)},
+      // Clearing begins at once, whatever clock it is deleted by.
       mark_{session, "UPDATE workspaces SET deleted_at = :now, status = 'suspended', suspensions = suspensions + 1, "
-                     "clear_at = :clear_at, clearing_step = 1, ends_callbacks = :ends_callbacks WHERE id = :id"},
+                     "clear_at = 0, clearing_step = 1, ends_callbacks = :ends_callbacks WHERE id = :id"},
       drop_permissions_{session, "DELETE FROM api_token_permissions WHERE workspace_id = :workspace"},
       end_webhooks_{session, "UPDATE webhooks SET deleted_at = :now WHERE workspace_id = :workspace AND deleted_at IS "
                              "NULL"},
@@ -32,7 +33,7 @@ result<no_reply> workspace_deletion::carry_out(const delete_workspace& command, 
   append_json_string(was, find_.column<0>().view());
   was += '}';
   const auto now = to_millis(when.now);
-  mark_.run(now, now, std::int64_t{command.ends_callbacks ? 1 : 0}, command.id.view());
+  mark_.run(now, std::int64_t{command.ends_callbacks ? 1 : 0}, command.id.view());
   PAYLINK_FAILPOINT(after_workspace_marked);
   members_.end_all(command.id);
   drop_permissions_.run(command.id.view());

@@ -18,7 +18,7 @@ private:
   invitation_writes& invitations_;
   audit_writes& log_;
   statement<sql_row<sql_text>, sql_row<sql_text>> find_;
-  statement<sql_row<sql_number, sql_number, sql_number, sql_text>> mark_;
+  statement<sql_row<sql_number, sql_number, sql_text>> mark_;
   statement<sql_row<sql_text>> drop_permissions_;
   statement<sql_row<sql_number, sql_text>> end_webhooks_, free_accounts_;
 };

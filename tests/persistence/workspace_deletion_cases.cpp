@@ -172,6 +172,18 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(unfinished_callbacks_are_sent_to_their_end_or_end_
   }
 }
 
+// The node that deleted it ended before it had closed the links.
+BOOST_AUTO_TEST_CASE(links_are_closed_soon_though_the_clock_that_deleted_was_ahead) {
+  store_world world{kind::sqlite};
+  for (int i = 0; i < 5; ++i) world.make_link();
+  world.clock.moved = 30min;
+  world.apply(deletion_of(world, false)).value();
+  world.done<cleared_portion>(clear_workspace{.only = world.workspace, .limit = 2});
+  world.clock.moved = 0ms;
+  clear(world);
+  BOOST_TEST(count(world, "payment_links WHERE status = 0") == "0");
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_outcome_of_an_ended_callback_is_stale, Backend, backends) {
   store_world world{Backend::where};
   world.begin_life();

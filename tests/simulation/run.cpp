@@ -105,8 +105,6 @@ private:
     world_.note("calm");
     world_.calm = true;
     world_.calm_since = world_.elapsed;
-    const bool was_clock_off =
-        std::ranges::any_of(nodes_.nodes(), [](const auto& one) { return one->clock.skew != 0ms; });
     faults_.end();
     shops_.begin_calm();
     // The longest wait that is left counts; an attempt in flight may fail yet, and its receiver ask for the longest.
@@ -115,7 +113,7 @@ private:
                                std::to_string(longest_wait().count()) + " END), 0) FROM deliveries WHERE state = 0");
     auto left = milliseconds{last - to_millis(world_.now())};
     // What a node has stored by a wrong clock says nothing about the wait that is left.
-    if (was_clock_off) left = std::max(left, longest_wait());
+    if (world_.planned.has_wrong_clocks()) left = std::max(left, longest_wait());
     deadline_ = world_.elapsed + std::clamp<milliseconds>(left, 0ms, 20min) + settling_time;
     // A chat that asks to wait holds all that is for it, and may ask again.
     if (database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 AND kind = 2") != 0)
