@@ -110,8 +110,13 @@ void integrators::send_test(const first_shops::shop& of, const first_shops::webh
 
 void integrators::send_again(const first_shops::shop& of, const std::string& filter) {
   world_.note("deliveries are to be sent again: " + filter);
-  call(of, http_method::post, "deliveries/" + of.workspace.text() + "/resend?" + filter, "{}",
-       [this](const http_response* response) { expect("sending deliveries again", response, {409, 429}); });
+  const auto workspace = of.workspace.text();
+  world_.walks.begin(workspace);
+  call(of, http_method::post, "deliveries/" + workspace + "/resend?" + filter, "{}",
+       [this, workspace](const http_response* response) {
+         world_.walks.end(workspace, status_of(response) != unsure);
+         expect("sending deliveries again", response, {409, 429});
+       });
 }
 
 void integrators::send_one_again(const first_shops::shop& of) {

@@ -330,17 +330,17 @@ void merchants::send_again(std::size_t index, bool all) {
                           : path_of(of, "/callback/resend");
   world_.note("callbacks are to be sent again: " + target);
   // Whose walk is not over, as far as its merchant knows, may be told to wait.
-  auto& before = walks_[shop_of(of).workspace.text()];
-  const bool may_be_walking = before.under_way > 0 || before.are_some_unknown || world_.planned.has(fault::suspension);
-  if (all) ++before.under_way;
-  call(shop_of(of), http_method::post, target, {}, [this, all, may_be_walking, &before](const http_response* response) {
-    const int status = response ? response->status : 503;
-    if (all) --before.under_way;
-    if (all && status == 503) before.are_some_unknown = true;
-    const bool is_turned_away = all && may_be_walking && status == 429;
-    if (status >= 300 && status != 503 && status != 409 && status != 404 && !is_turned_away)
-      world_.violate("sending again is answered with " + std::to_string(status) + " " + response->body);
-  });
+  const auto workspace = shop_of(of).workspace.text();
+  const bool may_be_walking = world_.walks.may_be_under_way(workspace) || world_.planned.has(fault::suspension);
+  if (all) world_.walks.begin(workspace);
+  call(shop_of(of), http_method::post, target, {},
+       [this, all, may_be_walking, workspace](const http_response* response) {
+         const int status = response ? response->status : 503;
+         if (all) world_.walks.end(workspace, status != 503);
+         const bool is_turned_away = all && may_be_walking && status == 429;
+         if (status >= 300 && status != 503 && status != 409 && status != 404 && !is_turned_away)
+           world_.violate("sending again is answered with " + std::to_string(status) + " " + response->body);
+       });
 }
 
 void merchants::replace_key() {

@@ -87,12 +87,6 @@ private:
   receivers& outside_;
   std::deque<link> links_;
   std::map<std::pair<std::string, std::string>, std::string> keys_;
-  /// Calls of one Workspace that send all callbacks again.
-  struct resend_walks {
-    int under_way = 0;
-    bool are_some_unknown = false; ///< Of one nobody has heard how it ended.
-  };
-  std::map<std::string, resend_walks> walks_; ///< By Workspace.
   bool is_to_be_suspended_[2] = {false, false};
   int keys_made_ = 1;
   int payments_made_ = 0;

@@ -127,9 +127,10 @@ void webhook_ends::check_seal(const node& from, const outbound_request& request,
   const auto stamp = header_of(request, "-Timestamp"), signature = header_of(request, "-Signature");
   if (signature != hmac_sha256{key->secret}.hex({stamp, ".", request.body}))
     world_.violate("the signature of a webhook does not verify");
-  const auto activated = activated_at_.find(to);
-  if (key != std::prev(all.end()) && activated != activated_at_.end() && world_.planned.is_prompt() &&
-      world_.elapsed > activated->second + everybody_knows_after)
+  const auto activated = activated_.find(to);
+  if (activated == activated_.end() || !world_.planned.is_prompt()) return;
+  const auto& [at, pair] = activated->second;
+  if (static_cast<std::size_t>(key - all.begin()) < pair && world_.elapsed > at + everybody_knows_after)
     world_.violate("a webhook is told with a pair that was replaced long ago");
   std::int64_t signed_at = 0;
   std::from_chars(stamp.data(), stamp.data() + stamp.size(), signed_at);

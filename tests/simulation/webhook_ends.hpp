@@ -22,7 +22,7 @@ public:
   /// A merchant has been shown another pair of key and secret.
   void know_keys(const webhook_id& of, std::string api_key, std::string secret);
   /// From now on the newest pair is in force.
-  void hear_of_activation(const webhook_id& of) { activated_at_[of] = world_.elapsed; }
+  void hear_of_activation(const webhook_id& of) { activated_[of] = {world_.elapsed, keys_[of].size() - 1}; }
   /// From now on it is told nothing, until somebody wants to change that.
   void hear_of_disabling(const webhook_id& of) { disabled_at_[of] = world_.elapsed; }
   void hear_of_wish(const webhook_id& of) { disabled_at_.erase(of); }
@@ -35,6 +35,10 @@ public:
 private:
   struct key_pair {
     std::string api_key, secret;
+  };
+  struct activation {
+    milliseconds at{0};
+    std::size_t pair = 0; ///< Which of its pairs.
   };
   /// What a body tells.
   struct told {
@@ -50,7 +54,8 @@ private:
   world& world_;
   shared_database& database_;
   std::map<webhook_id, std::vector<key_pair>> keys_; ///< Oldest first.
-  std::map<webhook_id, milliseconds> activated_at_, disabled_at_;
+  std::map<webhook_id, activation> activated_;       ///< The last of each.
+  std::map<webhook_id, milliseconds> disabled_at_;
   std::optional<milliseconds> last_message_at_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/values/time.hpp"
 #include "tests/simulation/plan.hpp"
+#include "tests/simulation/resend_walks.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -65,6 +66,7 @@ public:
   const std::vector<std::string>& trace() const { return trace_; }
   std::uint64_t print() const { return print_; }
 
+  resend_walks walks;
   std::uint64_t steps = 0;
   std::array<std::uint64_t, fault_count> struck{};
 
