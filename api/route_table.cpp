@@ -2,6 +2,7 @@
 
 #include "api/accounts/account_routes.hpp"
 #include "api/audit/audit_routes.hpp"
+#include "api/banks/bank_routes.hpp"
 #include "api/console/console_routes.hpp"
 #include "api/deliveries/delivery_routes.hpp"
 #include "api/feeds/feed_routes.hpp"
@@ -34,6 +35,9 @@ std::span<const api_route> api_routes() {
                                callback_routes(),
                                order_routes(),
                                order_creation_routes(),
+                               bank_routes(),
+                               bank_account_routes(),
+                               virtual_account_routes(),
                                transaction_routes(),
                                feed_routes(),
                                account_routes(),

@@ -57,6 +57,13 @@ std::map<std::string, std::string> feed_secrets_of(const settings& values) {
   return secrets;
 }
 
+std::map<std::string, bank_status> bank_statuses_of(const settings& values) {
+  std::map<std::string, bank_status> statuses;
+  for (const auto& [code, bank] : values.banks)
+    statuses[code] = parse_bank_status(bank.status).value_or(bank_status::active);
+  return statuses;
+}
+
 operator_surroundings surroundings_of(const settings& values) {
   operator_surroundings around{
       .public_url = values.http.public_url, .has_mail_server = !values.mail.smtp_url.empty(), .banks = {}};

@@ -128,8 +128,12 @@ public:
   virtual page<member> list_members(workspace_id in, const people_filter& filter) = 0;
   virtual page<invitation> list_invitations(workspace_id in, const people_filter& filter) = 0;
   virtual result<invitation> find_invitation(workspace_id in, invitation_id id) = 0;
-  /// All accounts of a Workspace, in the order of their ids.
-  virtual listed_accounts list_accounts(workspace_id in) = 0;
+  /// All accounts of a Workspace, in the order of their ids; and one of them: `not_found`.
+  virtual std::vector<account_overview> list_account_overviews(workspace_id in) = 0;
+  virtual result<account_overview> find_account_overview(workspace_id in, bank_account_id id) = 0;
+  /// Its virtual accounts, of one account or all, in the order of their ids.
+  virtual std::vector<virtual_account> list_virtual_accounts(workspace_id in) = 0;
+  virtual std::vector<virtual_account> list_virtual_accounts(workspace_id in, bank_account_id of) = 0;
   virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
   virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;
 

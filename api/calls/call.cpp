@@ -64,11 +64,12 @@ http_response reply_context::come_again(std::string_view message) const {
   return response;
 }
 
-http_response reply_context::fail_to_find(std::string_view kind, const boost::system::error_code& error) const {
+http_response reply_context::fail_to_find(std::string_view kind, const boost::system::error_code& error,
+                                          std::size_t place) const {
   if (to_errc(error) != errc::not_found) return fail(to_errc(error));
   // Only text that could be an id is repeated.
   constexpr std::size_t id_characters_max = 64;
-  const auto named = call.path[1];
+  const auto named = call.path[place];
   const bool is_like_an_id =
       named.size() <= id_characters_max && std::ranges::all_of(named, [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';

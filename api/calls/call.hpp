@@ -3,6 +3,7 @@
 #include "api/calls/rate_limits.hpp"
 #include "api/calls/router.hpp"
 #include "domain/addresses/address_policy.hpp"
+#include "domain/banks/bank_status.hpp"
 #include "domain/identity/access.hpp"
 #include "persistence/store.hpp"
 #include "secrets/hmac.hpp"
@@ -82,6 +83,7 @@ struct api_services {
   bool is_sandbox = false;
   std::size_t held_entries_per_portion = 50;       ///< Few, so that credits behind a reactivation do not wait long.
   std::map<std::string, std::string> feed_secrets; ///< By the bank's code.
+  std::map<std::string, bank_status> banks{};      ///< The configured status by the bank's code; an operator's wins.
   std::shared_ptr<const api_document> document{};  ///< Null: it is not shown.
   /// A request from this address had a valid signature: its large bodies have priority over those of strangers.
   std::function<void(const std::string& peer)> trust_sender{};
@@ -97,8 +99,9 @@ struct reply_context {
   http_response fail(const boost::system::error_code& error) const { return fail(to_errc(error)); }
   /// 422 with these faults.
   http_response refuse(std::span<const field_fault> faults) const { return fail(errc::validation_error, {}, faults); }
-  /// For the resource that the path names after its Workspace: 404 that names the missing id.
-  http_response fail_to_find(std::string_view kind, const boost::system::error_code& error) const;
+  /// For the resource that the path names at `place`, after its Workspace: 404 that names the missing id.
+  http_response fail_to_find(std::string_view kind, const boost::system::error_code& error,
+                             std::size_t place = 1) const;
   /// 429; the caller may repeat it soon.
   http_response come_again(std::string_view message) const;
 };

@@ -28,12 +28,7 @@ handled list_plans(call_context& context) {
   const auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   std::vector<plan> rows{plans().begin(), plans().end()};
-  if (!asked.ascending) std::ranges::reverse(rows);
-  // The cursor names the last plan of the page before.
-  const auto last = std::ranges::find(rows, std::string_view{asked.position}, &plan::name);
-  if (last != rows.end()) rows.erase(rows.begin(), last + 1);
-  const bool has_more = rows.size() > static_cast<std::size_t>(asked.limit);
-  if (has_more) rows.resize(static_cast<std::size_t>(asked.limit));
+  const bool has_more = take_page(rows, asked, [](const plan& row) { return row.name; });
   return success_list(list_of(rows, append_plan), has_more,
                       next_cursor(context, has_more, [&] { return std::string{rows.back().name}; }), context.now);
 }

@@ -1,4 +1,5 @@
 #include "api/workspaces/workspace_export.hpp"
+#include "api/banks/bank_account_records.hpp"
 
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/route_rows.hpp"
@@ -27,27 +28,6 @@ void append_line(std::string& out, std::string_view kind, Append append) {
   append(line.member("record"));
   line.close();
   out += '\n';
-}
-
-void append_bank_account(std::string& out, const bank_account& one) {
-  record_writer{out}
-      .text("id", one.id.view())
-      .text("workspace_id", one.workspace.view())
-      .text("bank", one.bank)
-      .text("account_number", one.number)
-      .text("holder_name", one.holder_name)
-      .text("state", to_text(one.state))
-      .close();
-}
-
-void append_virtual_account(std::string& out, const virtual_account& one) {
-  record_writer{out}
-      .text("id", one.id.view())
-      .text("bank_account_id", one.main_account.view())
-      .text("account_number", one.number)
-      .text("name", one.name)
-      .text("status", one.status == virtual_account_status::active ? "active" : "closed")
-      .close();
 }
 
 void append_held_entry(std::string& out, workspace_id in, const waiting_entry& one) {
@@ -160,10 +140,9 @@ void workspace_export::append_invitations(std::string& out, const call_context& 
 }
 
 void workspace_export::append_accounts(std::string& out, const call_context& context) const {
-  const auto found = context.rows.list_accounts(context.workspace);
-  for (const auto& one : found.accounts)
+  for (const auto& one : context.rows.list_account_overviews(context.workspace))
     append_line(out, "bank_account", [&](std::string& to) { append_bank_account(to, one); });
-  for (const auto& one : found.virtual_accounts)
+  for (const auto& one : context.rows.list_virtual_accounts(context.workspace))
     append_line(out, "virtual_account", [&](std::string& to) { append_virtual_account(to, one); });
 }
 

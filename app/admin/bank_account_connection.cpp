@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::size_t number_digits_min = 4, number_digits_max = 19;
 constexpr std::size_t holder_points_max = 100;
-/// The banks that report their accounts themselves; those of all others are reported by the switch.
-constexpr std::string_view own_feeds[]{"MB", "ACB", "OCB"};
 
 bool is_account_number(std::string_view text) {
   return text.size() >= number_digits_min && text.size() <= number_digits_max &&
@@ -30,7 +28,7 @@ bool is_holder_name(std::string_view text) {
 /// What is wrong with the order; empty: nothing.
 std::string fault_of(const operator_call& call, const bank_account& account, banking_mode mode) {
   if (find_bank(account.bank) == nullptr) return no_such_bank(account.bank);
-  if (mode == banking_mode::open_banking && std::ranges::find(own_feeds, account.bank) == std::end(own_feeds))
+  if (mode == banking_mode::open_banking && !has_open_banking(account.bank))
     return "the Workspace uses open banking, which has MB, ACB and OCB; " + account.bank + " needs the national switch";
   if (!is_account_number(account.number)) return account.number + " is not an account number: 4 to 19 digits";
   if (!is_holder_name(account.holder_name)) return "the holder's name has 1 to 100 characters, in one line";

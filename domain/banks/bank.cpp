@@ -20,6 +20,8 @@ static_assert(entry_results.is_in_order() && transfer_types.is_in_order() && acc
 
 } // namespace
 
+bool has_open_banking(std::string_view code) { return code == "MB" || code == "ACB" || code == "OCB"; }
+
 std::string_view bin_heard_on(std::string_view feed, std::string_view entry_bin) {
   if (feed == switch_code) return entry_bin;
   const auto* bank = find_bank(feed);

@@ -77,6 +77,9 @@ std::span<const bank_info> all_banks();
 const bank_info* find_bank(std::string_view code);
 const bank_info* find_bank_by_bin(std::string_view bin);
 
+/// Whether accounts of the bank are connected in open banking; those of all others are reached over the switch alone.
+bool has_open_banking(std::string_view code);
+
 /// Code of the switch, whose feed reports the accounts of every bank.
 inline constexpr std::string_view switch_code = "NAPAS";
 

@@ -16,20 +16,42 @@ std::string of_feed_sql(bool with_bin) {
 } // namespace
 
 account_reads::account_reads(soci::session& session)
-    : all_{session, from_accounts() + "WHERE a.workspace_id = :workspace ORDER BY a.id"},
-      all_virtual_{session, "SELECT " + std::string{virtual_account_row::columns} +
+    : all_virtual_{session, "SELECT " + std::string{virtual_account_row::columns} +
                                 std::string{virtual_account_row::tables} +
                                 "WHERE a.workspace_id = :workspace ORDER BY v.id"},
+      overviews_{session, "SELECT " + overview_row::columns() + std::string{account_row::tables} +
+                              "WHERE a.workspace_id = :workspace ORDER BY a.id"},
+      overview_{session, "SELECT " + overview_row::columns() + std::string{account_row::tables} +
+                             "WHERE a.workspace_id = :workspace AND a.id = :id"},
+      virtual_of_account_{session, "SELECT " + std::string{virtual_account_row::columns} +
+                                       std::string{virtual_account_row::tables} +
+                                       "WHERE a.workspace_id = :workspace AND a.id = :id ORDER BY v.id"},
       account_{session, from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id"},
       virtual_account_{session, "SELECT " + std::string{virtual_account_row::columns} +
                                     std::string{virtual_account_row::tables} +
                                     "WHERE a.workspace_id = :workspace AND v.id = :id"},
       of_feed_{session, of_feed_sql(false)}, of_feed_with_bin_{session, of_feed_sql(true)} {}
 
-listed_accounts account_reads::list(workspace_id in) {
-  listed_accounts found;
-  all_.each([&](const account_row& row) { found.accounts.push_back(row.read()); }, in.view());
-  all_virtual_.each([&](const virtual_account_row& row) { found.virtual_accounts.push_back(row.read()); }, in.view());
+std::vector<virtual_account> account_reads::list_virtual_accounts(workspace_id in) {
+  std::vector<virtual_account> found;
+  all_virtual_.each([&](const virtual_account_row& row) { found.push_back(row.read()); }, in.view());
+  return found;
+}
+
+std::vector<account_overview> account_reads::list_overviews(workspace_id in) {
+  std::vector<account_overview> found;
+  overviews_.each([&](const overview_row& row) { found.push_back(row.read()); }, in.view());
+  return found;
+}
+
+result<account_overview> account_reads::find_overview(workspace_id in, bank_account_id id) {
+  if (!overview_.first(in.view(), id.view())) return errc::not_found;
+  return overview_.out().read();
+}
+
+std::vector<virtual_account> account_reads::list_virtual_accounts(workspace_id in, bank_account_id of) {
+  std::vector<virtual_account> found;
+  virtual_of_account_.each([&](const virtual_account_row& row) { found.push_back(row.read()); }, in.view(), of.view());
   return found;
 }
 

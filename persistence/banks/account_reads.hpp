@@ -10,14 +10,19 @@ class account_reads {
 public:
   explicit account_reads(soci::session& session);
 
-  listed_accounts list(workspace_id in);
+  std::vector<account_overview> list_overviews(workspace_id in);
+  result<account_overview> find_overview(workspace_id in, bank_account_id id);
+  std::vector<virtual_account> list_virtual_accounts(workspace_id in);
+  std::vector<virtual_account> list_virtual_accounts(workspace_id in, bank_account_id of);
   result<bank_account> find_account(workspace_id in, bank_account_id id);
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id);
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number);
 
 private:
-  statement<sql_row<sql_text>, account_row> all_;
   statement<sql_row<sql_text>, virtual_account_row> all_virtual_;
+  statement<sql_row<sql_text>, overview_row> overviews_;
+  statement<sql_row<sql_text, sql_text>, overview_row> overview_;
+  statement<sql_row<sql_text, sql_text>, virtual_account_row> virtual_of_account_;
   statement<sql_row<sql_text, sql_text>, account_row> account_;
   statement<sql_row<sql_text, sql_text>, virtual_account_row> virtual_account_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text>, account_row> of_feed_;

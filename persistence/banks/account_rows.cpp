@@ -38,4 +38,18 @@ virtual_account virtual_account_row::read() const {
           .status = value_in(virtual_words, status.view())};
 }
 
+std::string overview_row::columns() {
+  return std::string{account_row::columns} +
+         ", a.created_at, CASE WHEN EXISTS (SELECT 1 FROM virtual_accounts v WHERE v.account_row = a.row) THEN 1 ELSE "
+         "0 "
+         "END, (SELECT MAX(t.made_at) FROM transactions t WHERE t.account_row = a.row AND t.made_at >= 0)";
+}
+
+account_overview overview_row::read() const {
+  account_overview found{.account = account.read(), .has_virtual_accounts = has_virtual_accounts.value != 0};
+  if (found.account.state != account_state::pending) found.connected_at = from_millis(created_at.value);
+  if (!last_heard_at.is_null()) found.last_heard_at = from_millis(last_heard_at.value);
+  return found;
+}
+
 } // namespace paylink

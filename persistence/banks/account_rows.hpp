@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/banks/bank.hpp"
+#include "persistence/records/bank_account_records.hpp"
 #include "persistence/sql/statement.hpp"
 
 namespace paylink {
@@ -22,6 +23,22 @@ struct account_row {
   }
 
   bank_account read() const;
+};
+
+/// An account with what its Workspace sees of it besides.
+struct overview_row {
+  static std::string columns();
+
+  account_row account;
+  sql_number created_at, has_virtual_accounts, last_heard_at;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    account.visit(visitor);
+    visitor(created_at), visitor(has_virtual_accounts), visitor(last_heard_at);
+  }
+
+  account_overview read() const;
 };
 
 struct virtual_account_row {

@@ -12,7 +12,9 @@ public:
   bank_account_writes(soci::session& session, dialect spoken, audit_writes& log);
 
   result<no_reply> carry_out(const connect_account& command, const moment& when);
+  result<no_reply> carry_out(const disconnect_account& command, const moment& when);
   result<no_reply> carry_out(const create_virtual_account& command, const moment& when);
+  result<no_reply> carry_out(const close_virtual_account& command, const moment& when);
 
 private:
   audit_writes& log_;
@@ -21,7 +23,11 @@ private:
   statement<sql_row<sql_text, sql_text>, found> find_account_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>>
       insert_account_;
+  statement<sql_row<sql_number, sql_number>> disconnect_;
   statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_text, sql_number>> insert_virtual_;
+  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number, sql_text, sql_text>> hold_virtual_;
+  statement<sql_row<sql_number>, found> find_pending_link_;
+  statement<sql_row<sql_number>> close_virtual_;
 };
 
 } // namespace paylink

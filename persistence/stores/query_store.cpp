@@ -265,8 +265,20 @@ result<invitation> query_store::find_invitation(workspace_id in, invitation_id i
   return answer([&](statements& all) { return all.members.find_invitation(in, id); });
 }
 
-listed_accounts query_store::list_accounts(workspace_id in) {
-  return ask([&](statements& all) { return all.accounts.list(in); });
+std::vector<virtual_account> query_store::list_virtual_accounts(workspace_id in) {
+  return ask([&](statements& all) { return all.accounts.list_virtual_accounts(in); });
+}
+
+std::vector<account_overview> query_store::list_account_overviews(workspace_id in) {
+  return ask([&](statements& all) { return all.accounts.list_overviews(in); });
+}
+
+result<account_overview> query_store::find_account_overview(workspace_id in, bank_account_id id) {
+  return answer([&](statements& all) { return all.accounts.find_overview(in, id); });
+}
+
+std::vector<virtual_account> query_store::list_virtual_accounts(workspace_id in, bank_account_id of) {
+  return ask([&](statements& all) { return all.accounts.list_virtual_accounts(in, of); });
 }
 
 result<bank_account> query_store::find_account(workspace_id in, bank_account_id id) {

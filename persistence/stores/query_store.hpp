@@ -43,7 +43,10 @@ public:
   page<member> list_members(workspace_id in, const people_filter& filter) override;
   page<invitation> list_invitations(workspace_id in, const people_filter& filter) override;
   result<invitation> find_invitation(workspace_id in, invitation_id id) override;
-  listed_accounts list_accounts(workspace_id in) override;
+  std::vector<account_overview> list_account_overviews(workspace_id in) override;
+  result<account_overview> find_account_overview(workspace_id in, bank_account_id id) override;
+  std::vector<virtual_account> list_virtual_accounts(workspace_id in) override;
+  std::vector<virtual_account> list_virtual_accounts(workspace_id in, bank_account_id of) override;
   result<bank_account> find_account(workspace_id in, bank_account_id id) override;
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,

@@ -1,0 +1,98 @@
+#include "api/banks/bank_account_records.hpp"
+#include "api/banks/bank_routes.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "http/wire/envelope.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr route_description listing_accounts{
+    .id = "listBankAccounts",
+    .tag = bank_tag,
+    .summary = "List a Workspace's bank accounts",
+    .query = {list_parameters_described},
+    .answers = {{
+        {"200", "The accounts, newest first.", answer_shape::page, &bank_account_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled list_bank_accounts(call_context& context) {
+  const auto asked = read_list_parameters(context);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  auto rows = context.rows.list_account_overviews(context.workspace);
+  const bool has_more = take_page(rows, asked, [](const account_overview& row) { return row.account.id.view(); });
+  return success_list(list_of(rows, append_bank_account), has_more,
+                      next_cursor(context, has_more, [&] { return rows.back().account.id.text(); }), context.now);
+}
+
+constexpr route_description showing_an_account{
+    .id = "getBankAccount",
+    .tag = bank_tag,
+    .summary = "Read a bank account",
+    .answers = {{
+        {"200", "The account.", answer_shape::record, &bank_account_record},
+    }},
+    .errors = {errc::not_found},
+};
+
+handled show_bank_account(call_context& context) {
+  const auto id = bank_account_id::parse(context.call.path[1]);
+  const auto found =
+      id ? context.rows.find_account_overview(context.workspace, *id) : result<account_overview>{errc::not_found};
+  if (!found) return context.fail_to_find("bank account", found.error());
+  std::string data;
+  append_bank_account(data, *found);
+  return success(200, data, context.now);
+}
+
+constexpr route_description disconnecting_an_account{
+    .id = "disconnectBankAccount",
+    .tag = bank_tag,
+    .summary = "Disconnect a bank account",
+    .details = "No link can be made for it any more. Pending links stay: money that comes in for them is recorded when "
+               "the bank tells of it, and they expire at their time. Disconnecting a disconnected account changes "
+               "nothing.",
+    .answers = {{
+        {"200", "The account.", answer_shape::record, &bank_account_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found},
+};
+
+told_reply tell_disconnected(const reply_context& context, result<write_reply>& outcome) {
+  if (!outcome) return context.fail_to_find("bank account", outcome.error());
+  return show_bank_account;
+}
+
+handled disconnect_bank_account(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  const auto id = bank_account_id::parse(context.call.path[1]);
+  if (!id) return context.fail_to_find("bank account", errc::not_found);
+  return asked_command{
+      {.workspace = context.workspace,
+       .write = disconnect_account{.workspace = context.workspace, .id = *id, .by = context.by_caller()}},
+      tell_disconnected};
+}
+
+} // namespace
+
+std::span<const api_route> bank_account_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/bank-accounts/{workspace_id}",
+                                   list_bank_accounts, listing_accounts)),
+      routes::with(bank_accounts_read, http_method::get, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}",
+                   show_bank_account, showing_an_account),
+      routes::by_admins(routes::by_session(routes::with(
+          bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/disconnect",
+          disconnect_bank_account, disconnecting_an_account))),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,12 @@
+#pragma once
+#include "api/calls/route.hpp"
+
+namespace paylink {
+
+/// The banks, with their status.
+std::span<const api_route> bank_routes();
+/// The bank accounts of a Workspace, and their virtual accounts.
+std::span<const api_route> bank_account_routes();
+std::span<const api_route> virtual_account_routes();
+
+} // namespace paylink

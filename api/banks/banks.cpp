@@ -1,0 +1,92 @@
+#include "api/banks/bank_account_records.hpp"
+#include "api/banks/bank_routes.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "domain/banks/bank.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+constexpr form bin{.pattern = "^[0-9]{6}$", .example = "970422"};
+std::vector<std::string_view> bank_statuses() { return {"Active", "Maintenance", "Discontinued"}; }
+constexpr form status_word{.words = bank_statuses, .example = "Active"};
+
+constexpr member_description bank_members[]{
+    {"code", forms::bank_code, "Its code, as in `bank` of an account."},
+    {"name", forms::text, "Its name.", presence::always, "MB Bank"},
+    {"bin", bin, "Its number in QR codes."},
+    {"status", status_word, "New accounts can be connected while it is `Active`; connected ones keep running."},
+    {"modes", forms::texts,
+     "The banking modes of a Workspace in which its accounts can be connected: `open_banking`, `national_switch`.",
+     presence::always, R"(["open_banking","national_switch"])"},
+};
+constexpr record_description bank_record{
+    .name = "Bank",
+    .sentence = "A bank whose accounts can be connected.",
+    .members = bank_members,
+};
+
+constexpr route_description listing_banks{
+    .id = "listBanks",
+    .tag = bank_tag,
+    .summary = "List the banks",
+    .query = {list_parameters_described},
+    .answers = {{
+        {"200", "The banks, by their codes.", answer_shape::page, &bank_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+/// A bank with the status that counts.
+struct bank_at_work {
+  const bank_info* bank = nullptr;
+  bank_status status = bank_status::active;
+};
+
+bank_status status_of(const call_context& context, std::string_view code, const std::vector<set_status>& set) {
+  if (const auto found = std::ranges::find(set, code, &set_status::code); found != set.end()) return found->status;
+  const auto configured = context.services.banks.find(std::string{code});
+  return configured == context.services.banks.end() ? bank_status::active : configured->second;
+}
+
+void append_bank(std::string& out, const bank_at_work& row) {
+  const auto& bank = *row.bank;
+  record_writer written{out};
+  written.text("code", bank.code)
+      .text("name", bank.short_name)
+      .text("bin", bank.bin)
+      .text("status", to_text(row.status));
+  written.member("modes").append(has_open_banking(bank.code) ? R"(["open_banking","national_switch"])"
+                                                             : R"(["national_switch"])");
+  written.close();
+}
+
+handled list_banks(call_context& context) {
+  const auto asked = read_list_parameters(context);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  const auto set = context.rows.list_bank_statuses();
+  std::vector<bank_at_work> rows;
+  for (const auto& bank : all_banks())
+    if (!bank.code.empty()) rows.push_back({&bank, status_of(context, bank.code, set)});
+  std::ranges::sort(rows, {}, [](const bank_at_work& row) { return row.bank->code; });
+  const bool has_more = take_page(rows, asked, [](const bank_at_work& row) { return row.bank->code; });
+  return success_list(list_of(rows, append_bank), has_more,
+                      next_cursor(context, has_more, [&] { return std::string{rows.back().bank->code}; }), context.now);
+}
+
+} // namespace
+
+std::span<const api_route> bank_routes() {
+  static constexpr std::array all{
+      routes::with_token(permission::none, http_method::get, "/v1.1/banks", list_banks, listing_banks),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,83 @@
+#include "api/banks/bank_account_records.hpp"
+#include "api/banks/bank_routes.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "http/wire/envelope.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr route_description listing_virtual_accounts{
+    .id = "listVirtualAccounts",
+    .tag = bank_tag,
+    .summary = "List the virtual accounts of a bank account",
+    .query = {list_parameters_described},
+    .answers = {{
+        {"200", "The virtual accounts, newest first.", answer_shape::page, &virtual_account_record},
+    }},
+    .errors = {errc::validation_error, errc::not_found},
+};
+
+handled list_virtual_accounts(call_context& context) {
+  const auto asked = read_list_parameters(context);
+  const auto id = bank_account_id::parse(context.call.path[1]);
+  const auto account = id ? context.rows.find_account(context.workspace, *id) : result<bank_account>{errc::not_found};
+  if (!account) return context.fail_to_find("bank account", account.error());
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  auto rows = context.rows.list_virtual_accounts(context.workspace, *id);
+  const bool has_more = take_page(rows, asked, [](const virtual_account& row) { return row.id.view(); });
+  return success_list(list_of(rows, append_virtual_account), has_more,
+                      next_cursor(context, has_more, [&] { return rows.back().id.text(); }), context.now);
+}
+
+constexpr route_description closing_a_virtual_account{
+    .id = "closeVirtualAccount",
+    .tag = bank_tag,
+    .summary = "Close a virtual account",
+    .details =
+        "For good. While a pending link names it, the answer is 409: cancel the link first, or wait for its end. "
+        "Closing a closed one changes nothing.",
+    .answers = {{
+        {"204", "It is closed.", answer_shape::nothing},
+    }},
+    .errors = {errc::not_found, errc::conflict},
+};
+
+told_reply tell_closed(const reply_context& context, result<write_reply>& outcome) {
+  if (outcome) return done_without_body();
+  if (to_errc(outcome.error()) == errc::conflict)
+    return context.fail(errc::conflict, "A pending link names this virtual account; cancel it, or wait for its end.");
+  return context.fail_to_find("virtual account", outcome.error(), 2);
+}
+
+handled close_virtual(call_context& context) {
+  const auto account = bank_account_id::parse(context.call.path[1]);
+  if (!account) return context.fail_to_find("bank account", errc::not_found);
+  const auto id = virtual_account_id::parse(context.call.path[2]);
+  if (!id) return context.fail_to_find("virtual account", errc::not_found, 2);
+  return asked_command{{.workspace = context.workspace,
+                        .write = close_virtual_account{.workspace = context.workspace,
+                                                       .account = *account,
+                                                       .id = *id,
+                                                       .by = context.by_caller()}},
+                       tell_closed};
+}
+
+} // namespace
+
+std::span<const api_route> virtual_account_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::in_turn(routes::with(bank_accounts_read, http_method::get,
+                                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts",
+                                   list_virtual_accounts, listing_virtual_accounts)),
+      routes::with(bank_accounts_delete, http_method::del,
+                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts/{virtual_account_id}",
+                   close_virtual, closing_a_virtual_account),
+  };
+  return all;
+}
+
+} // namespace paylink
