@@ -78,6 +78,7 @@ BOOST_AUTO_TEST_CASE(a_month_begins_and_ends_at_midnight_in_vietnam) {
   BOOST_TEST(month("2025-11").until(month("2026-02")) == 3);
   BOOST_TEST(month("2026-02").title(language::vi) == "02/2026");
   BOOST_TEST(month("2026-02").title(language::en) == "February 2026");
+  BOOST_TEST(month("2029-09").text() == "2029-09");
   for (const auto* wrong : {"", "2026", "2026-13", "2026-00", "2026-1", "26-01", "2026-01-01", "2026/01", "+026-01"})
     BOOST_TEST(!calendar_month::parse(wrong).has_value(), wrong);
 }
@@ -96,6 +97,14 @@ BOOST_AUTO_TEST_CASE(the_highest_plan_held_in_a_month_prices_it) {
   for (const auto& [name, wanted] : {row{"2026-01", free}, row{"2026-02", free}, row{"2026-03", p2}, row{"2026-04", p2},
                                      row{"2026-05", p2}, row{"2026-06", p1}, row{"2027-01", p1}, row{"2025-12", free}})
     BOOST_TEST(highest_plan(held, month(name)).name == wanted->name, name);
+}
+
+BOOST_AUTO_TEST_CASE(a_lower_plan_does_not_price_the_month_in_which_it_begins) {
+  const auto* const p1 = find_plan("P1");
+  const auto* const p2 = find_plan("P2");
+  const std::vector<plan_period> held{{at("2026-01-10T00:00:00Z"), p2}, {at("2026-03-10T00:00:00Z"), p1}};
+  BOOST_TEST(highest_plan(held, month("2026-03")).name == p2->name);
+  BOOST_TEST(highest_plan(held, month("2026-04")).name == p1->name);
 }
 
 BOOST_AUTO_TEST_CASE(a_forecast_goes_on_at_the_pace_of_the_month) {
@@ -140,6 +149,15 @@ BOOST_AUTO_TEST_CASE(a_statements_id_follows_from_account_and_month) {
   BOOST_TEST((one.made_at() == month("2026-03").begin()));
   BOOST_TEST((one == id_of_statement(user, month("2026-03")) && one != id_of_statement(user, month("2026-04"))));
   BOOST_TEST((one != id_of_statement(other, month("2026-03"))));
+}
+
+BOOST_AUTO_TEST_CASE(accounts_that_differ_in_one_random_bit_have_different_statements) {
+  const auto one = user_id::parse("usr_01kkqc6tq0e9s8v7w6x5y4z3a2").value();
+  const auto first_differs = user_id::parse("usr_01kkqc6tq0f9s8v7w6x5y4z3a2").value();
+  const auto last_differs = user_id::parse("usr_01kkqc6tq0e9s8v7w6x5y4z3a3").value();
+  const auto march = month("2026-03");
+  BOOST_TEST((id_of_statement(one, march) != id_of_statement(first_differs, march)));
+  BOOST_TEST((id_of_statement(one, march) != id_of_statement(last_differs, march)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -48,6 +48,8 @@ BOOST_AUTO_TEST_CASE(a_delivery_is_judged_by_its_end) {
     purge_step bodies, deliveries;
   };
   const sample samples[] = {
+      {delivery_of(0, -1), stop, stop},
+      {delivery_of(0, 0), stop, stop},
       {delivery_of(1, 1), stop, stop},
       {delivery_of(89, 89), stop, stop},
       {delivery_of(90, 90), take, stop},
