@@ -22,7 +22,8 @@ std::ptrdiff_t lines_in(const std::string& text) { return std::ranges::count(tex
 std::string with_ids(std::string pattern, const virtual_node& node, const std::string& link) {
   for (const auto& [name, id] : {std::pair<std::string, std::string>{"{workspace_id}", node.workspace.text()},
                                  {"{payment_link_id}", link},
-                                 {"{link_id}", link}})
+                                 {"{link_id}", link},
+                                 {"{bank_account_id}", node.account.text()}})
     if (const auto at = pattern.find(name); at != pattern.npos) pattern.replace(at, name.size(), id);
   return pattern;
 }
