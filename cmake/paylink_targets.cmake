@@ -55,10 +55,11 @@ function(paylink_test_headers)
   endif()
 endfunction()
 
-# paylink_test(NAME SOURCES ... DEPENDS ... [PRECOMPILE ...] [TIMEOUT seconds]): one Boost.Test program, one CTest test.
-# PRECOMPILE: headers of its own instead of those of all tests, for a program of many sources.
+# paylink_test(NAME SOURCES ... DEPENDS ... [PRECOMPILE ...] [APART suffix pattern] [TIMEOUT seconds]): one Boost.Test program, one
+# CTest test. PRECOMPILE: headers of its own instead of those of all tests, for a program of many sources. APART: the cases
+# that Boost.Test's pattern names are a second CTest test, NAME_suffix, which may run beside the first.
 function(paylink_test name)
-  cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT" "APART;SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
   paylink_test_entry()
   paylink_test_headers()
   add_executable(test_${name} ${arg_SOURCES})
@@ -69,8 +70,16 @@ function(paylink_test name)
   else()
     target_precompile_headers(test_${name} REUSE_FROM paylink_test_headers)
   endif()
-  add_test(NAME ${name} COMMAND test_${name} --log_level=test_suite --color_output=no)
+  set(names ${name})
+  if(arg_APART)
+    list(GET arg_APART 0 suffix)
+    list(GET arg_APART 1 pattern)
+    list(APPEND names ${name}_${suffix})
+    add_test(NAME ${name}_${suffix} COMMAND test_${name} --run_test=${pattern} --log_level=test_suite --color_output=no)
+    set(but_those --run_test=!${pattern})
+  endif()
+  add_test(NAME ${name} COMMAND test_${name} ${but_those} --log_level=test_suite --color_output=no)
   if(arg_TIMEOUT)
-    set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT})
+    set_tests_properties(${names} PROPERTIES TIMEOUT ${arg_TIMEOUT})
   endif()
 endfunction()
