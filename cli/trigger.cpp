@@ -71,7 +71,9 @@ exit_status trigger(trigger_options options, terminal& at) {
   if (!happened) return maker.status() == exit_status::done ? exit_status::unreachable : maker.status();
   print(*happened, options, at);
   if (maker.status() == exit_status::done && options.wanted.word != is_callback && happened->deliveries.empty())
-    at.err << "no webhook of the Workspace is told of this: create one with paylink webhooks create\n";
+    at.err
+        << "no webhook of the Workspace is told of this: none has chosen the event, or their filters leave it out; see "
+           "paylink webhooks list\n";
   return maker.status();
 }
 
