@@ -71,9 +71,8 @@ exit_status trigger(trigger_options options, terminal& at) {
   if (!happened) return maker.status() == exit_status::done ? exit_status::unreachable : maker.status();
   print(*happened, options, at);
   if (maker.status() == exit_status::done && options.wanted.word != is_callback && happened->deliveries.empty())
-    at.err
-        << "no webhook of the Workspace is told of this: none has chosen the event, or their filters leave it out; see "
-           "paylink webhooks list\n";
+    at.err << "no webhook of the Workspace is told of this: none has chosen the event, or their filters leave it out; "
+              "paylink webhooks list shows them, paylink webhooks create makes one\n";
   return maker.status();
 }
 
