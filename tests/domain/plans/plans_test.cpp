@@ -99,6 +99,14 @@ BOOST_AUTO_TEST_CASE(the_highest_plan_held_in_a_month_prices_it) {
     BOOST_TEST(highest_plan(held, month(name)).name == wanted->name, name);
 }
 
+BOOST_AUTO_TEST_CASE(a_plan_held_from_the_first_moment_of_a_month_does_not_price_the_month_before) {
+  const auto* const p1 = find_plan("P1");
+  const auto* const p2 = find_plan("P2");
+  const std::vector<plan_period> held{{at("2026-01-10T00:00:00Z"), p1}, {month("2026-04").begin(), p2}};
+  BOOST_TEST(highest_plan(held, month("2026-03")).name == p1->name);
+  BOOST_TEST(highest_plan(held, month("2026-04")).name == p2->name);
+}
+
 BOOST_AUTO_TEST_CASE(a_lower_plan_does_not_price_the_month_in_which_it_begins) {
   const auto* const p1 = find_plan("P1");
   const auto* const p2 = find_plan("P2");
@@ -126,6 +134,7 @@ BOOST_AUTO_TEST_CASE(an_upgrade_holds_at_once_and_a_downgrade_later) {
   BOOST_TEST((step("Free", "VIP1") == plan_step::at_once && step("P1", "P2") == plan_step::at_once));
   BOOST_TEST((step("P2", "P1") == plan_step::next_month && step("VIP1", "Free") == plan_step::next_month));
   BOOST_TEST((step("P3", "P3") == plan_step::none));
+  BOOST_TEST((is_above(*find_plan("P3"), *find_plan("P2")) && !is_above(*find_plan("P3"), *find_plan("P3"))));
   BOOST_TEST((has_room_for(*find_plan("P1"), 2) && !has_room_for(*find_plan("P1"), 3)));
   BOOST_TEST(workspaces_of(*find_plan("P2"), nullptr) == 5);
   BOOST_TEST(workspaces_of(*find_plan("P2"), find_plan("Free")) == 1);
@@ -138,6 +147,11 @@ BOOST_AUTO_TEST_CASE(notices_are_due_at_80_and_100_percent_once_a_month) {
   BOOST_TEST((notice_due(30, 30, 80) == quota_notice::at_100 && notice_due(31, 30, 0) == quota_notice::at_100));
   BOOST_TEST(!notice_due(3'000, 30, 100).has_value());
   BOOST_TEST(!notice_due(400, 500, 100).has_value()); // behind an upgrade
+  // To the last transaction in a large quota, too.
+  BOOST_TEST(!notice_due(15'999, 20'000, 0).has_value());
+  BOOST_TEST((notice_due(16'000, 20'000, 0) == quota_notice::at_80));
+  BOOST_TEST((notice_due(19'999, 20'000, 0) == quota_notice::at_80));
+  BOOST_TEST((notice_due(20'000, 20'000, 80) == quota_notice::at_100));
 }
 
 BOOST_AUTO_TEST_CASE(a_statements_id_follows_from_account_and_month) {
