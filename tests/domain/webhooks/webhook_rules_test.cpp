@@ -317,7 +317,8 @@ BOOST_AUTO_TEST_CASE(headers_of_the_request_of_the_connection_and_of_secrets_are
     request.headers.emplace().emplace_back(name, "y");
     expect(request, only(std::string{"headers."} + name + ":format"), name);
   }
-  for (const auto* name : {"X-Shop", "X-Service", "X-Services-1", "Service-1", "Hosts", "Accept-Language", "X-Pay-1"})
+  for (const auto* name :
+       {"", "X-Shop", "X-Service", "X-Services-1", "Service-1", "Hosts", "Accept-Language", "X-Pay-1"})
     BOOST_TEST(!is_reserved_header(name, brand), name);
   BOOST_TEST((is_reserved_header("x-pay-1", "PAY") && !is_reserved_header("X-Service-1", "Pay")));
 }
