@@ -1,5 +1,7 @@
 #include "app/node_settings.hpp"
 
+#include "connectors/http_connector.hpp"
+
 #include <stdexcept>
 
 namespace paylink {
@@ -55,6 +57,27 @@ std::map<std::string, std::string> feed_secrets_of(const settings& values) {
   std::map<std::string, std::string> secrets;
   for (const auto& [code, bank] : values.banks) secrets[code] = bank.connector_secret;
   return secrets;
+}
+
+std::set<std::string, std::less<>> connectors_of(const settings& values) {
+  std::set<std::string, std::less<>> codes;
+  for (const auto& [code, bank] : values.banks)
+    if (!bank.connector_url.empty()) codes.insert(code);
+  return codes;
+}
+
+std::map<std::string, std::function<std::unique_ptr<connector_line>()>> connector_lines_of(const settings& values,
+                                                                                           const wall_clock& clock) {
+  std::map<std::string, std::function<std::unique_ptr<connector_line>()>> lines;
+  for (const auto& [code, bank] : values.banks) {
+    if (bank.connector_url.empty()) continue;
+    lines[code] = [options = http_connector::options{.url = bank.connector_url,
+                                                     .secret = bank.connector_secret,
+                                                     .brand = values.brand.name,
+                                                     .ca_file = values.outbound.ca_file},
+                   &clock] { return std::make_unique<http_connector>(options, clock); };
+  }
+  return lines;
 }
 
 std::map<std::string, bank_status> bank_statuses_of(const settings& values) {

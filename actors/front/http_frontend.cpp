@@ -218,6 +218,8 @@ void http_frontend_state::on_prepared(const call_prepared& prepared) {
     on_password(prepared.call, std::move(*password));
   else if (auto* trial = std::get_if<asked_trial>(prepared.made.get()))
     on_trial(prepared.call, std::move(*trial));
+  else if (auto* connector = std::get_if<asked_connector>(prepared.made.get()))
+    on_connector(prepared.call, std::move(*connector));
   else if (auto* portions = std::get_if<asked_portions>(prepared.made.get()))
     on_portions(prepared.call, std::move(*portions));
   else
@@ -274,6 +276,21 @@ void http_frontend_state::on_trial(const call_ptr& call, asked_trial asked) {
             call->is_admitted = false;
             go_on(call,
                   [kept, made = std::move(done.made)](call_context& context) { return kept->then(context, made); });
+          },
+          [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
+}
+
+void http_frontend_state::on_connector(const call_ptr& call, asked_connector asked) {
+  call_connector wanted{std::make_shared<const connector_request>(std::move(asked.request)), asked.account};
+  self->request(bank_desk, caf::infinite, std::move(wanted))
+      .then(
+          [this, call, then = std::move(asked.then)](connector_called& done) {
+            if (done.answer.failed == errc::rate_limited)
+              return call->answer(come_again(*call, "Too many people wait for this bank; try again in a moment."));
+            // It took long: what the caller may do is looked up again.
+            call->is_admitted = false;
+            go_on(call,
+                  [then, answer = std::move(done.answer)](call_context& context) { return then(context, answer); });
           },
           [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
 }
@@ -344,6 +361,7 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   state.store = std::move(parts.store);
   state.password_desks = std::move(parts.password_desks);
   state.trial_desk = std::move(parts.trial_desk);
+  state.bank_desk = std::move(parts.bank_desk);
   report_crashes(self);
   return {
       [self](const call_ptr& call) { self->state.on_call(call); },

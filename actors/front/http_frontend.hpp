@@ -13,7 +13,7 @@ namespace paylink {
 /// Hears: requests of the network, call_prepared, write_aside, list_served, portion_wanted,
 ///        lists_due.
 /// Tells: READERS (what needs rows), DIRECTORY (commands of Workspaces, bank entries), STORE (other commands, unusable
-///        entries), PASSWORD DESKS, TRIAL DESK.
+///        entries), PASSWORD DESKS, TRIAL DESK, BANK DESK.
 /// Keeps: every request is answered; a bank gets 200 only after all its entries are on disk.
 struct http_frontend_state {
   http_frontend_state(http_frontend_actor::pointer owner) : self{owner} {}
@@ -31,6 +31,8 @@ struct http_frontend_state {
   void on_password(const call_ptr& call, asked_password asked);
   /// 429 when too many are under way.
   void on_trial(const call_ptr& call, asked_trial asked);
+  /// 429 when too many wait for the bank.
+  void on_connector(const call_ptr& call, asked_connector asked);
   /// Its answer begins; readers of lists read its body while it is sent.
   void on_portions(const call_ptr& call, asked_portions asked);
   void on_portion_wanted(portion_wanted& wanted);
@@ -78,6 +80,7 @@ struct http_frontend_state {
   store_actor store;
   std::vector<password_desk_actor> password_desks;
   trial_desk_actor trial_desk;
+  bank_desk_actor bank_desk;
   std::shared_ptr<const char> password_turns = std::make_shared<char>(); ///< Each copy is a call's turn.
   std::size_t next_desk = 0;
   waiting_calls waiting;
@@ -93,6 +96,7 @@ struct frontend_parts {
   std::vector<reader_actor> list_readers;
   std::vector<password_desk_actor> password_desks;
   trial_desk_actor trial_desk;
+  bank_desk_actor bank_desk;
 };
 
 http_frontend_actor::behavior_type

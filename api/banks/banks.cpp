@@ -1,3 +1,4 @@
+#include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
 #include "api/banks/bank_routes.hpp"
 #include "api/calls/list_parameters.hpp"
@@ -49,12 +50,6 @@ struct bank_at_work {
   bank_status status = bank_status::active;
 };
 
-bank_status status_of(const call_context& context, std::string_view code, const std::vector<set_status>& set) {
-  if (const auto found = std::ranges::find(set, code, &set_status::code); found != set.end()) return found->status;
-  const auto configured = context.services.banks.find(std::string{code});
-  return configured == context.services.banks.end() ? bank_status::active : configured->second;
-}
-
 void append_bank(std::string& out, const bank_at_work& row) {
   const auto& bank = *row.bank;
   record_writer written{out};
@@ -73,7 +68,7 @@ handled list_banks(call_context& context) {
   const auto set = context.rows.list_bank_statuses();
   std::vector<bank_at_work> rows;
   for (const auto& bank : all_banks())
-    if (!bank.code.empty()) rows.push_back({&bank, status_of(context, bank.code, set)});
+    if (!bank.code.empty()) rows.push_back({&bank, status_of_bank(context.services, bank.code, set)});
   std::ranges::sort(rows, {}, [](const bank_at_work& row) { return row.bank->code; });
   const bool has_more = take_page(rows, asked, [](const bank_at_work& row) { return row.bank->code; });
   return success_list(list_of(rows, append_bank), has_more,
@@ -81,6 +76,12 @@ handled list_banks(call_context& context) {
 }
 
 } // namespace
+
+bank_status status_of_bank(const api_services& services, std::string_view code, std::span<const set_status> set) {
+  if (const auto found = std::ranges::find(set, code, &set_status::code); found != set.end()) return found->status;
+  const auto configured = services.banks.find(std::string{code});
+  return configured == services.banks.end() ? bank_status::active : configured->second;
+}
 
 std::span<const api_route> bank_routes() {
   static constexpr std::array all{

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <set>
 
 namespace paylink {
 
@@ -84,6 +85,7 @@ struct api_services {
   std::size_t held_entries_per_portion = 50;       ///< Few, so that credits behind a reactivation do not wait long.
   std::map<std::string, std::string> feed_secrets; ///< By the bank's code.
   std::map<std::string, bank_status> banks{};      ///< The configured status by the bank's code; an operator's wins.
+  std::set<std::string, std::less<>> connectors{}; ///< Codes of the feeds whose connectors can be asked.
   std::shared_ptr<const api_document> document{};  ///< Null: it is not shown.
   /// A request from this address had a valid signature: its large bodies have priority over those of strangers.
   std::function<void(const std::string& peer)> trust_sender{};

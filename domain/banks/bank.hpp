@@ -13,6 +13,9 @@ namespace paylink {
 /// The state of a bank account's connection.
 enum class account_state { pending, connected, disconnected };
 
+/// Whether a bank account is to have virtual accounts.
+enum class account_type { main, main_with_virtual };
+
 /// A Main Bank Account: the account of a Workspace's bank connection.
 struct bank_account {
   std::int64_t row = 0; ///< Its row number in the store, referenced by transactions.
@@ -22,9 +25,10 @@ struct bank_account {
   std::string feed;   ///< Code of the connector that reports it: `MB`, `ACB`, `OCB`, `NAPAS`.
   std::string bank;   ///< Code of its bank.
   std::string bin;    ///< 6 digits, as in VietQR.
-  std::string number; ///< Digits; leading zeros matter.
+  std::string number; ///< 4 to 19 of 0-9 and A-Z, mostly digits; leading zeros matter.
   std::string holder_name;
   account_state state = account_state::pending;
+  account_type type = account_type::main;
 };
 
 enum class virtual_account_status { active, closed };
@@ -61,6 +65,8 @@ enum class entry_result { recorded, duplicate, held, unknown_account, invalid };
 std::string_view to_text(entry_result value);
 std::string_view to_text(transfer_type value);
 std::string_view to_text(account_state value);
+std::string_view to_text(account_type value);
+std::optional<account_type> parse_account_type(std::string_view text);
 
 /// A Vietnamese bank: what the payer page shows and the QR code needs.
 struct bank_info {

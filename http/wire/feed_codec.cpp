@@ -290,7 +290,7 @@ std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode
     return json_refusal{"There is more data after the JSON object (byte " + std::to_string(cursor.offset()) + ")."};
   if (const auto fault = reader.fault_of_form(); !fault.empty()) return json_refusal{std::string{fault}};
   if (auto state = std::move(reader).reported_state())
-    return connection_notice{std::move(*state), std::move(single.entry.account_number)};
+    return connection_notice{std::move(*state), std::move(single.entry.account_number), std::move(single.entry.bin)};
   if (reader.is_list() && list.empty()) return json_refusal{"entries must hold at least one entry."};
   if (!reader.is_list()) {
     if (!single.invalid.empty()) keep_raw(single, whole);

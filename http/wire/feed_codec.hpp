@@ -18,6 +18,7 @@ struct decoded_entry {
 struct connection_notice {
   std::string state;
   std::string account_number; ///< Empty: not named.
+  std::string bin{};          ///< Of the account's bank; empty: not named.
 };
 /// One entry, or `{"entries":[…]}` of up to 500, or a body with a `connection_state` and nothing that an entry says.
 /// Unknown members are ignored, text is repaired (bad UTF-8 becomes U+FFFD, U+0000 is dropped); a body is refused as a

@@ -9,7 +9,8 @@ std::string from_accounts() { return "SELECT " + std::string{account_row::column
 std::string of_feed_sql(bool with_bin) {
   return from_accounts() + "WHERE a.number = :number AND (a.feed = :feed OR a.bin = :heard_bin)" +
          (with_bin ? " AND a.bin = :bin" : "") +
-         " AND a.state <> 'pending' ORDER BY CASE WHEN a.state = 'connected' THEN 0 ELSE 1 END, "
+         " AND a.state <> 'pending' AND a.removed_at IS NULL ORDER BY CASE WHEN a.state = 'connected' THEN 0 ELSE 1 "
+         "END, "
          "CASE WHEN a.feed = :exact_feed THEN 0 ELSE 1 END, COALESCE(a.disconnected_at, 0) DESC, a.row DESC LIMIT 1";
 }
 
@@ -19,14 +20,15 @@ account_reads::account_reads(soci::session& session)
     : all_virtual_{session, "SELECT " + std::string{virtual_account_row::columns} +
                                 std::string{virtual_account_row::tables} +
                                 "WHERE a.workspace_id = :workspace ORDER BY v.id"},
-      overviews_{session, "SELECT " + overview_row::columns() + std::string{account_row::tables} +
-                              "WHERE a.workspace_id = :workspace ORDER BY a.id"},
-      overview_{session, "SELECT " + overview_row::columns() + std::string{account_row::tables} +
-                             "WHERE a.workspace_id = :workspace AND a.id = :id"},
+      overviews_{session, "SELECT " + overview_row::columns() + overview_row::tables() +
+                              "WHERE a.workspace_id = :workspace AND a.removed_at IS NULL ORDER BY a.id"},
+      overview_{session, "SELECT " + overview_row::columns() + overview_row::tables() +
+                             "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL"},
       virtual_of_account_{session, "SELECT " + std::string{virtual_account_row::columns} +
                                        std::string{virtual_account_row::tables} +
-                                       "WHERE a.workspace_id = :workspace AND a.id = :id ORDER BY v.id"},
-      account_{session, from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id"},
+                                       "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL "
+                                       "ORDER BY v.id"},
+      account_{session, from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL"},
       virtual_account_{session, "SELECT " + std::string{virtual_account_row::columns} +
                                     std::string{virtual_account_row::tables} +
                                     "WHERE a.workspace_id = :workspace AND v.id = :id"},

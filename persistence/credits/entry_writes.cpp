@@ -51,6 +51,11 @@ constexpr const char* keep_sql =
     ":source, :status, :reason, :fingerprint, :detail, :raw, :workspace, :account, :link, :amount, :type, :content, "
     ":occurred_at, :received_at) ON CONFLICT DO NOTHING";
 
+// It was connected after it was looked for.
+constexpr const char* remind_account_sql = "UPDATE bank_accounts SET upkeep_at = :now WHERE number = :number AND bin = "
+                                           ":bin AND (state || '') = 'connected' AND "
+                                           "upkeep_at IS NULL";
+
 std::optional<std::int64_t> row_of(const link_truth* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;
 }
@@ -80,7 +85,8 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
       orders_{session, spoken}, truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
       insert_transaction_{session, spoken, insert_transaction_sql()}, add_account_{session, add_account_sql},
       complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken},
-      insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {
+      insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql},
+      remind_account_{session, remind_account_sql} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
   share_status_.emplace(session, "SELECT status FROM workspaces WHERE id = :workspace FOR SHARE SKIP LOCKED");
@@ -315,6 +321,8 @@ result<recorded_entry> entry_writes::carry_out(const keep_entry& command, const 
                 word_of(command.status), reason_of(command.reason), static_cast<std::int64_t>(fingerprint(raw)),
                 storable_text(command.detail), raw, std::nullopt, null_number, null_number, null_number, null_number,
                 std::nullopt, null_number, to_millis(when.now)) == 1;
+  if (is_new && command.reason == entry_result::unknown_account && !command.bin.empty())
+    remind_account_.run(to_millis(when.now), command.account_number, command.bin);
   recorded_entry reply;
   reply.result = is_new ? command.reason : entry_result::duplicate;
   return reply;

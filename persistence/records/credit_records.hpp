@@ -62,10 +62,12 @@ struct record_entry {
 /// The reply to a credit whose link or order another transaction has locked: it is retried with a later batch.
 struct held_up {};
 
-/// An entry that is stored as received because it cannot be processed now.
+/// An entry that is stored as received because it cannot be processed now. One of an unknown account that has been
+/// connected meanwhile is taken up by the account's upkeep.
 struct keep_entry {
   using reply = recorded_entry; ///< Its reason, or `duplicate`.
   std::string feed;
+  std::string bin{}; ///< Of an unknown account's bank, if it is known.
   std::string account_number;
   std::string bank_reference;
   entry_status status = entry_status::booked;

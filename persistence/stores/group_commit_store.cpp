@@ -2,10 +2,13 @@
 
 #include "logging/log.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/banks/account_fetches.hpp"
+#include "persistence/banks/account_upkeep.hpp"
 #include "persistence/banks/bank_account_writes.hpp"
 #include "persistence/chores/chore_writes.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/held_entries.hpp"
+#include "persistence/credits/quarantine.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/notice_writes.hpp"
@@ -63,17 +66,18 @@ struct group_commit_store::statements {
         deliveries{session, spoken, context, claims, endpoints, targets, turns},
         lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
         keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, spoken, keys, audit},
-        accounts{session, spoken, audit}, tried{session, spoken}, uses{session},
-        sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
+        connections{session, spoken, audit}, accounts{session, spoken, connections, audit}, tried{session, spoken},
+        uses{session}, sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
         factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
         invitations{session, spoken, members, mails, audit},
         people{session, spoken, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
-        operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
+        operators{session, sessions, mails, audit}, quarantine{session}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
         webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
-        orders{session, spoken, told, audit}, plans{session, spoken, audit}, statement_book{session, spoken},
-        quotas{session, spoken, mails}, purges{session, spoken, context},
-        chores{session, spoken, context, {plans, statement_book, quotas, purges}} {
+        orders{session, spoken, told, audit}, upkeep{session, spoken, entries, orders}, fetches{session, spoken, audit},
+        plans{session, spoken, audit}, statement_book{session, spoken}, quotas{session, spoken, mails},
+        purges{session, spoken, context},
+        chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {
     if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, told, endpoints);
   }
 
@@ -109,9 +113,9 @@ struct group_commit_store::statements {
   result<write_reply> refuse_or_write(const Verb& verb) {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
-                          sessions, asked, factors, people, tokens, operators, identity, accounts, keys, sealed,
-                          members, invitations, workspaces, deletion, clearing, webhooks, repeats, feeds, orders, plans,
-                          chores)
+                          sessions, asked, factors, people, tokens, operators, quarantine, identity, connections,
+                          accounts, upkeep, fetches, keys, sealed, members, invitations, workspaces, deletion, clearing,
+                          webhooks, repeats, feeds, orders, plans, chores)
         .carry_out(verb, when);
   }
 
@@ -151,6 +155,7 @@ struct group_commit_store::statements {
   signing_keys keys;
   sealed_value_writes sealed;
   identity_writes identity;
+  account_connections connections;
   bank_account_writes accounts;
   tries tried;
   factor_uses uses;
@@ -162,6 +167,7 @@ struct group_commit_store::statements {
   account_writes people;
   token_writes tokens;
   operator_writes operators;
+  quarantine_writes quarantine;
   workspace_writes workspaces;
   workspace_deletion deletion;
   workspace_clearing clearing;
@@ -169,6 +175,8 @@ struct group_commit_store::statements {
   delivery_resends repeats;
   feed_writes feeds;
   order_writes orders;
+  account_upkeep upkeep;
+  account_fetches fetches;
   plan_writes plans;
   statement_writes statement_book;
   quota_writes quotas;

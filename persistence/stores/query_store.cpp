@@ -5,6 +5,7 @@
 #include "persistence/banks/account_reads.hpp"
 #include "persistence/credits/credit_matching.hpp"
 #include "persistence/credits/held_reads.hpp"
+#include "persistence/credits/quarantine.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/feeds/feed_reads.hpp"
 #include "persistence/identity/identity_reads.hpp"
@@ -31,17 +32,18 @@ namespace paylink {
 struct query_store::statements {
   statements(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, orders{session, spoken}, transactions{session, spoken, has_text_index},
-        credits{session, spoken}, held{session}, identity{session}, sessions{session}, factors{session},
-        tokens{session, spoken}, webhooks{session, spoken}, targets{session}, deliveries{session, spoken},
-        feeds{session, spoken}, audit{session, spoken}, operators{session}, accounts{session}, sealed{session},
-        workspaces{session}, members{session}, plans{session}, find_key{session, used_keys::find_sql()},
-        find_signing_keys{session, signing_keys::find_sql()},
+        credits{session, spoken}, held{session}, quarantine{session}, identity{session}, sessions{session},
+        factors{session}, tokens{session, spoken}, webhooks{session, spoken}, targets{session},
+        deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken}, operators{session},
+        accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
+        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
   order_reads orders;
   transaction_reads transactions;
   credit_matching credits;
   held_reads held;
+  quarantine_reads quarantine;
   identity_reads identity;
   session_reads sessions;
   second_factor_reads factors;
@@ -235,6 +237,10 @@ feed_extension query_store::find_feed_extension(workspace_id in) {
 
 page<listed_token> query_store::list_tokens(user_id of, std::int64_t before_row, int limit) {
   return ask([&](statements& all) { return all.operators.list_tokens(of, before_row, limit); });
+}
+
+page<quarantined_entry> query_store::list_quarantine(std::int64_t after_row, int limit) {
+  return ask([&](statements& all) { return all.quarantine.list(after_row, limit); });
 }
 
 std::vector<set_status> query_store::list_bank_statuses() {

@@ -36,6 +36,7 @@ public:
   page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) override;
   page<user_account> list_users(std::int64_t before_row, int limit) override;
   page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) override;
+  page<quarantined_entry> list_quarantine(std::int64_t after_row, int limit) override;
   std::vector<set_status> list_bank_statuses() override;
   result<workspace> find_workspace(workspace_id id) override;
   page<held_workspace> list_workspaces(const caller& who, const people_filter& filter) override;

@@ -136,6 +136,7 @@ void virtual_node::begin_life() {
                                  .addresses = {},
                                  .is_sandbox = false,
                                  .feed_secrets = {{"MB", feed_secret}, {"NAPAS", feed_secret}},
+                                 .connectors = options_.connectors,
                                  .document = options_.shows_document ? served_document() : nullptr});
   environment_.emplace(node_environment{.clock = clock,
                                         .random = random,
@@ -153,6 +154,8 @@ void virtual_node::begin_life() {
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);
+  std::map<std::string, std::function<std::unique_ptr<connector_line>()>> lines;
+  for (const auto& feed : options_.connectors) lines[feed] = [this] { return bank.open(); };
   const node_foundation on{
       .environment = &*environment_,
       .services = &*services_,
@@ -173,6 +176,7 @@ void virtual_node::begin_life() {
           },
       .state = &*state,
       .cost_of_passwords = test::cheapest_password,
+      .connectors = lines,
       .keeps_life = false}; // A day of heartbeats takes longer than a test may.
   real_ = spawn_connected(*system_, on, placement::together);
   const connected_actors before_them{
