@@ -24,6 +24,7 @@ replication_policy replication_of(const settings& values);
 retention_policy retention_of(const settings& values);
 /// By the bank's code.
 std::map<std::string, std::string> feed_secrets_of(const settings& values);
+std::map<std::string, std::string> feed_formats_of(const settings& values);
 std::map<std::string, bank_status> bank_statuses_of(const settings& values);
 
 /// `public_url` is the configured address, or else the one to listen at.
