@@ -49,6 +49,7 @@ struct node_options {
   rate_limits::rates rates{.token = {}, .address = {}, .page = {}};
   bool shows_document = true; ///< Of the API.
   bool sign_up_is_open = true;
+  std::map<std::string, std::string> feed_formats{}; ///< By the bank's code; none: native.
 };
 
 /// One node on virtual time over a real SQLite file: the real actors, the real store, no thread but the test's.

@@ -1,10 +1,12 @@
 // The webhooks of SePay and Casso, as their documentation shows them, and what can be wrong with one.
+#include "config/setting_row.hpp"
 #include "http/feeds/casso_feed.hpp"
 #include "http/feeds/feed_formats.hpp"
 #include "http/feeds/sepay_feed.hpp"
 #include "http/feeds/sorted_json.hpp"
 #include "tests/http/feeds/feed_reading.hpp"
 
+#include <algorithm>
 #include <random>
 
 using namespace paylink;
@@ -235,7 +237,7 @@ BOOST_AUTO_TEST_CASE(a_body_of_no_aggregator_is_refused_as_a_whole) {
 
 BOOST_AUTO_TEST_CASE(damaged_webhooks_are_read_or_refused_but_never_misread) {
   std::mt19937 random{20261125}; // the same damage in every run
-  for (const auto& [decode, whole] : {std::pair{decode_sepay, sepay_body}, std::pair{decode_casso, casso_body}})
+  for (const auto& [decode, whole] : {std::pair{&decode_sepay, sepay_body}, {&decode_casso, casso_body}})
     for (int round = 0; round < 10'000; ++round) {
       std::string body{whole};
       for (auto hits = 1 + random() % 3; hits > 0; --hits) body[random() % body.size()] = static_cast<char>(random());
@@ -260,6 +262,27 @@ BOOST_AUTO_TEST_CASE(json_is_sorted_as_casso_signs_it) {
   for (const std::string refused : {"", "[]", "{", "{}x", R"({"a":1,"a":2})", R"({"a":1,"\u0061":2})"})
     BOOST_TEST(!sorted_json(refused), refused);
   BOOST_TEST(!sorted_json("{\"x\":" + std::string(100'000, '[') + "}"));
+}
+
+// config/ knows no other folder, so its list is its own.
+BOOST_AUTO_TEST_CASE(the_setting_allows_every_format_and_no_other) {
+  const auto rows = config::bank_rows();
+  const auto row = std::ranges::find(rows, "format", &config::setting_row<bank_settings>::name);
+  BOOST_REQUIRE(row != rows.end());
+  std::size_t named = 0;
+  for (const auto& format : feed_formats()) {
+    bank_settings bank;
+    const std::string text{format.name};
+    BOOST_TEST(row->set(bank, {&text, 1}) == config::taken, text);
+    BOOST_TEST(bank.format == text);
+    BOOST_TEST(row->allowed.find('`' + text + '`') != row->allowed.npos, text);
+    ++named;
+  }
+  BOOST_TEST(static_cast<std::size_t>(std::ranges::count(row->allowed, '`')) == 2 * named);
+  bank_settings bank;
+  for (const std::string refused : {"", "Native", "camt", "camt.054", "xml"})
+    BOOST_TEST(row->set(bank, {&refused, 1}) != config::taken, refused);
+  BOOST_TEST(bank.format == feed_formats().front().name);
 }
 
 BOOST_AUTO_TEST_CASE(every_format_has_its_own_name_and_native_takes_xml_as_camt054) {
