@@ -3,6 +3,10 @@
 #include "http/feeds/camt_entries.hpp"
 #include "http/feeds/xml_nodes.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <span>
+
 namespace paylink {
 namespace {
 
@@ -18,10 +22,16 @@ bool has_dtd(const pugi::xml_document& document) {
   return false;
 }
 
-} // namespace
+/// A message, and the element in it that has the entries of one account.
+struct message_kind {
+  std::string_view name, root, report;
+};
+constexpr message_kind notification{"camt.054", "BkToCstmrDbtCdtNtfctn", "Ntfctn"};
+constexpr message_kind statement{"camt.053", "BkToCstmrStmt", "Stmt"};
 
-std::variant<pugi::xml_node, json_refusal> camt_root(pugi::xml_document& document, std::string_view body,
-                                                     const camt_limits& limits) {
+/// The root element, or why the body is refused as a whole.
+std::variant<pugi::xml_node, json_refusal> root_of(pugi::xml_document& document, std::string_view body,
+                                                   const camt_limits& limits) {
   if (body.size() > limits.bytes_max)
     return json_refusal{"The document must have at most " + std::to_string(limits.bytes_max) + " bytes."};
   const auto read = document.load_buffer(body.data(), body.size(), parsing);
@@ -33,19 +43,41 @@ std::variant<pugi::xml_node, json_refusal> camt_root(pugi::xml_document& documen
   return root;
 }
 
-decoded_feed decode_camt054(std::string_view body, std::string_view feed) {
+std::variant<camt_document, json_refusal> read_reports(std::string_view body, std::string_view feed,
+                                                       const camt_limits& limits,
+                                                       std::span<const message_kind> kinds) {
   pugi::xml_document document;
-  const camt_limits limits;
-  auto root = camt_root(document, body, limits);
+  auto root = root_of(document, body, limits);
   if (auto* refusal = std::get_if<json_refusal>(&root)) return std::move(*refusal);
-  const auto message = first_at(std::get<pugi::xml_node>(root), {"BkToCstmrDbtCdtNtfctn"});
-  if (!message) return json_refusal{"The document must be a camt.054: it has no BkToCstmrDbtCdtNtfctn."};
-  std::vector<decoded_entry> rows;
-  camt_entries entries{feed, limits.entries_max, rows};
-  for (const auto notification : children_of(message, "Ntfctn"))
-    if (!entries.read(notification))
-      return json_refusal{"The document must hold at most " + std::to_string(limits.entries_max) + " entries."};
-  return rows;
+  camt_document found;
+  camt_entries entries{feed, limits.entries_max, found.entries};
+  std::string wanted;
+  for (const auto& kind : kinds) {
+    wanted.append(wanted.empty() ? "" : " or ").append(kind.name);
+    const auto message = first_at(std::get<pugi::xml_node>(root), {kind.root});
+    if (!message) continue;
+    for (const auto report : children_of(message, kind.report)) {
+      if (!entries.read(report))
+        return json_refusal{"The document must hold at most " + std::to_string(limits.entries_max) + " entries."};
+      std::ranges::move(balances_of(report), std::back_inserter(found.balances));
+    }
+    return found;
+  }
+  return json_refusal{"The document must be a " + wanted + '.'};
+}
+
+} // namespace
+
+decoded_feed decode_camt054(std::string_view body, std::string_view feed) {
+  auto read = read_reports(body, feed, {}, {&notification, 1});
+  if (auto* refusal = std::get_if<json_refusal>(&read)) return std::move(*refusal);
+  return std::move(std::get<camt_document>(read).entries);
+}
+
+std::variant<camt_document, json_refusal> read_camt_document(std::string_view body, std::string_view feed,
+                                                             const camt_limits& limits) {
+  static constexpr message_kind both[]{notification, statement};
+  return read_reports(body, feed, limits, both);
 }
 
 } // namespace paylink

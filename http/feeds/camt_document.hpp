@@ -1,4 +1,5 @@
 #pragma once
+#include "http/feeds/account_balance.hpp"
 #include "http/wire/feed_codec.hpp"
 
 #include <cstddef>
@@ -19,5 +20,14 @@ struct camt_limits {
 /// is `ignored`. A booking of several transactions gives an entry for each. Refused as a whole: what is not well-formed,
 /// has a DTD, is nested deeper than 64, or is another document.
 decoded_feed decode_camt054(std::string_view body, std::string_view feed);
+
+/// What a whole document says.
+struct camt_document {
+  std::vector<decoded_entry> entries;
+  std::vector<account_balance> balances; ///< Of statements.
+};
+/// The same for a camt.053 statement, too, in other limits.
+std::variant<camt_document, json_refusal> read_camt_document(std::string_view body, std::string_view feed,
+                                                             const camt_limits& limits);
 
 } // namespace paylink

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 namespace paylink {
 namespace {
@@ -83,19 +82,6 @@ std::string content_of(pugi::xml_node entry, pugi::xml_node detail) {
     text += text.empty() ? reference : ' ' + reference;
   }
   return text;
-}
-
-/// FNV-1a: tells texts apart that the same account got on one day.
-std::uint64_t print_of(std::string_view text) {
-  std::uint64_t print = 0xcbf29ce484222325;
-  for (const char byte : text) print = (print ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
-  return print;
-}
-
-std::string hex_of(std::uint64_t value) {
-  std::array<char, 17> digits{};
-  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(value));
-  return digits.data();
 }
 
 pugi::xml_node copy_of_start(pugi::xml_node from, pugi::xml_node parent) {
@@ -239,19 +225,28 @@ void camt_entries::set_reference(const place& at, decoded_entry& row) {
   }
   const bool has_day = row.entry.occurred_at != timestamp{};
   if (reference.empty() && (!has_day || !row.invalid.empty())) return;
-  if (reference.empty()) reference = made_up(at, row.entry);
+  if (reference.empty())
+    reference = references_.made_up(row.entry, account_in(first_at(at.detail, {"RltdPties", "DbtrAcct"})));
   entry_values{row}.set_reference("AcctSvcrRef",
-                                  has_day ? reference + '@' + vietnam_date(row.entry.occurred_at) : reference);
+                                  has_day ? entry_references::dated(reference, row.entry) : reference);
 }
 
-std::string camt_entries::made_up(const place& at, const bank_entry& entry) {
-  const auto payer = account_in(first_at(at.detail, {"RltdPties", "DbtrAcct"}));
-  const auto told = format_rfc3339(entry.occurred_at) + '|' + payer + '|' + entry.content;
-  auto reference = (entry.type == transfer_type::debit ? '-' : '+') + to_digits(entry.amount) + '~' +
-                   hex_of(print_of(told));
-  const int earlier = made_up_[entry.account_number + '|' + reference]++;
-  if (earlier > 0) reference += '#' + std::to_string(earlier + 1);
-  return reference;
+std::vector<account_balance> balances_of(pugi::xml_node report) {
+  std::vector<account_balance> balances;
+  for (const auto one : children_of(report, "Bal")) {
+    const auto code = text_at(one, {"Tp", "CdOrPrtry", "Cd"});
+    const auto amount = first_at(one, {"Amt"});
+    const auto dong = read_dong(text_of(amount));
+    const auto at = parse_bank_time(first_text({first_at(one, {"Dt", "DtTm"}), first_at(one, {"Dt", "Dt"})}));
+    const bool is_closing = code == "CLBD";
+    if ((!is_closing && code != "OPBD") || !at || !dong.fault.empty() ||
+        std::string_view{amount.attribute("Ccy").value()} != "VND")
+      continue;
+    balances.push_back({is_closing ? account_balance::kind::closing : account_balance::kind::opening,
+                        account_in(first_at(report, {"Acct"})),
+                        text_at(one, {"CdtDbtInd"}) == "DBIT" ? -dong.dong : dong.dong, *at});
+  }
+  return balances;
 }
 
 void camt_entries::push(const place& at, decoded_entry row) {

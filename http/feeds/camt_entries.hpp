@@ -1,15 +1,16 @@
 #pragma once
 #include "http/feeds/camt_document.hpp"
+#include "http/feeds/entry_reference.hpp"
 #include "http/feeds/xml_nodes.hpp"
 
 #include <map>
-#include <variant>
+#include <string>
+#include <vector>
 
 namespace paylink {
 
-/// Parses the body into `document`; its root element, or why it is refused as a whole.
-std::variant<pugi::xml_node, json_refusal> camt_root(pugi::xml_document& document, std::string_view body,
-                                                     const camt_limits& limits);
+/// The opening and closing balances of a statement; none that cannot be read, since no money depends on them.
+std::vector<account_balance> balances_of(pugi::xml_node report);
 
 /// Reads the entries of notifications (`Ntfctn`) and statements (`Stmt`), which have them in the same form.
 class camt_entries {
@@ -31,8 +32,6 @@ private:
   void read_entry(pugi::xml_node report, pugi::xml_node entry);
   void read_transaction(const place& at, decoded_entry row);
   void set_reference(const place& at, decoded_entry& row);
-  /// For an entry to which the bank gives no reference: what else tells it apart on its day.
-  std::string made_up(const place& at, const bank_entry& entry);
   void push(const place& at, decoded_entry row);
 
   std::string_view feed_;
@@ -40,7 +39,7 @@ private:
   std::vector<decoded_entry>& out_;
   bool is_full_ = false;
   std::map<std::string, int> own_references_; ///< How often the transactions of one entry have named each.
-  std::map<std::string, int> made_up_;        ///< How often the document has needed each.
+  entry_references references_;
 };
 
 } // namespace paylink
