@@ -54,7 +54,8 @@ feed_gate::fault feed_gate::fault_of_head(const http_request& request, std::stri
   // While the clock is in doubt, it is unknown which time is wrong: the bank is a witness, and only its signature shows
   // that it is the bank.
   if (claim.signed_at && !is_fresh(*claim.signed_at, now) && !services_.state.doubts_clock())
-    return {errc::authentication_error, sender->name_of_time() + " is more than 5 minutes off; check the connector's clock."};
+    return {errc::authentication_error,
+            sender->name_of_time() + " is more than 5 minutes off; check the connector's clock."};
   if (format->needs_xml && !is_xml_type(request.header("content-type")))
     return {errc::unsupported_media_type, "The body must be application/xml: this feed's format is camt.054."};
   return {};

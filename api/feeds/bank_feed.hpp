@@ -7,8 +7,8 @@
 namespace paylink {
 
 /// Checks that a feed's request comes from its bank's connector, in the way of the feed's format, and at most 5 minutes
-/// old or ahead if it says when it was signed. While the clock is unconfirmed, the bank's time is a witness. Owned by one
-/// thread.
+/// old or ahead if it says when it was signed. While the clock is unconfirmed, the bank's time is a witness. Owned by
+/// one thread.
 class feed_gate {
 public:
   explicit feed_gate(const api_services& services);

@@ -79,9 +79,10 @@ constexpr route_description reporting_entries{
     .id = "reportEntries",
     .tag = "Bank feed",
     .summary = "Report the entries of accounts at a bank",
-    .details = "For a bank's connector. Send entries in any order, and repeat them until the answer is 200: an entry "
-               "that arrives twice is counted once. A feed in the format `camt054`, `sepay` or `casso` has its own body "
-               "and its own proof of the sender; a native one also takes a camt.054 document as `application/xml`.",
+    .details =
+        "For a bank's connector. Send entries in any order, and repeat them until the answer is 200: an entry "
+        "that arrives twice is counted once. A feed in the format `camt054`, `sepay` or `casso` has its own body "
+        "and its own proof of the sender; a native one also takes a camt.054 document as `application/xml`.",
     .bodies = {&entry_record, &batch_record, &notice_record},
     .answers = {{
         {"200", "Everything is on disk: one result for each entry, in the same order; none for a notice.",

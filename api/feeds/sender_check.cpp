@@ -49,7 +49,8 @@ public:
     const auto signed_at = seconds_in(head.header(timestamp_));
     if (!signed_at) return {shown_ + "-Timestamp must be the Unix time in seconds at which the request was signed."};
     if (head.header(signature_).size() != sha256_digits)
-      return {shown_ + "-Signature must be 64 hexadecimal digits, the HMAC-SHA256 of the timestamp, a dot and the body.",
+      return {shown_ +
+                  "-Signature must be 64 hexadecimal digits, the HMAC-SHA256 of the timestamp, a dot and the body.",
               signed_at};
     return {{}, signed_at};
   }
@@ -57,7 +58,8 @@ public:
   std::string fault_of(const http_request& request) override {
     const auto expected = key_.hex({request.header(timestamp_), ".", request.body});
     if (equal_in_constant_time(expected, request.header(signature_))) return {};
-    return shown_ + "-Signature does not match; is the body sent byte for byte as it was signed, with this feed's secret?";
+    return shown_ +
+           "-Signature does not match; is the body sent byte for byte as it was signed, with this feed's secret?";
   }
 
   std::string name_of_time() const override { return shown_ + "-Timestamp"; }
@@ -124,8 +126,7 @@ public:
     const auto text = head.header(signature_);
     const auto token = head.header("secure-token");
     if (text.empty() && token.empty()) return {"X-Casso-Signature is missing, and so is v1's Secure-Token."};
-    if (text.empty())
-      return {secret_.is(token) ? std::string{} : "Secure-Token is not this feed's secret."};
+    if (text.empty()) return {secret_.is(token) ? std::string{} : "Secure-Token is not this feed's secret."};
     const auto signed_at = number_in(part_of(text, "t="), seconds_max * 1000);
     if (!signed_at || part_of(text, "v1=").size() != sha512_digits)
       return {"X-Casso-Signature must be t=, the time in milliseconds, and v1=, 128 hexadecimal digits."};

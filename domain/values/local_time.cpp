@@ -28,8 +28,8 @@ std::optional<timestamp> parse_bank_time(std::string_view text) {
     whole.append("T").append(rest.substr(1));
   else
     whole.append(midnight).append(rest);
-  const bool has_offset = whole.ends_with('Z') || whole.ends_with('z') ||
-                          whole.find_first_of("+-", day_size) != whole.npos;
+  const bool has_offset =
+      whole.ends_with('Z') || whole.ends_with('z') || whole.find_first_of("+-", day_size) != whole.npos;
   if (whole.size() == minute_size && !has_offset) whole += ":00";
   if (!has_offset) whole += offset;
   return parse_rfc3339(whole);

@@ -13,8 +13,7 @@ namespace {
 constexpr int depth_max = 64;
 
 /// Comments and processing instructions are left out. A DTD is kept to be refused; pugixml never reads what is in it.
-constexpr unsigned parsing =
-    pugi::parse_cdata | pugi::parse_escapes | pugi::parse_eol | pugi::parse_doctype;
+constexpr unsigned parsing = pugi::parse_cdata | pugi::parse_escapes | pugi::parse_eol | pugi::parse_doctype;
 
 bool has_dtd(const pugi::xml_document& document) {
   for (const auto child : document.children())
@@ -44,8 +43,7 @@ std::variant<pugi::xml_node, json_refusal> root_of(pugi::xml_document& document,
 }
 
 std::variant<camt_document, json_refusal> read_reports(std::string_view body, std::string_view feed,
-                                                       const camt_limits& limits,
-                                                       std::span<const message_kind> kinds) {
+                                                       const camt_limits& limits, std::span<const message_kind> kinds) {
   pugi::xml_document document;
   auto root = root_of(document, body, limits);
   if (auto* refusal = std::get_if<json_refusal>(&root)) return std::move(*refusal);

@@ -16,9 +16,9 @@ struct camt_limits {
   std::size_t entries_max = 1'000;
 };
 
-/// The entries of a camt.054 notification, of any version and with any prefix. Only what is booked counts: another entry
-/// is `ignored`. A booking of several transactions gives an entry for each. Refused as a whole: what is not well-formed,
-/// has a DTD, is nested deeper than 64, or is another document.
+/// The entries of a camt.054 notification, of any version and with any prefix. Only what is booked counts: another
+/// entry is `ignored`. A booking of several transactions gives an entry for each. Refused as a whole: what is not
+/// well-formed, has a DTD, is nested deeper than 64, or is another document.
 decoded_feed decode_camt054(std::string_view body, std::string_view feed);
 
 /// What a whole document says.

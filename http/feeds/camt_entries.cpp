@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t line_max = 140; ///< Characters of one `Ustrd`.
 
 /// The elements of which an entry or a transaction has one at most.
-constexpr std::array<std::string_view, 8> single_elements{"Amt",   "CdtDbtInd", "RvslInd",     "Sts",
-                                                          "BookgDt", "ValDt",   "AcctSvcrRef", "Refs"};
+constexpr std::array<std::string_view, 8> single_elements{"Amt",     "CdtDbtInd", "RvslInd",     "Sts",
+                                                          "BookgDt", "ValDt",     "AcctSvcrRef", "Refs"};
 
 std::string account_in(pugi::xml_node account) {
   auto number = text_at(account, {"Id", "Othr", "Id"});
@@ -35,7 +35,8 @@ void refuse_repeated(pugi::xml_node parent, entry_values& values) {
 void read_amount(pugi::xml_node amount, entry_values& values) {
   if (!amount) return values.fault("Amt", "is missing");
   const std::string currency = repaired(amount.attribute("Ccy").value());
-  if (currency != "VND") return values.fault("Amt", currency.empty() ? "has no currency" : "is in " + currency + ", not in VND");
+  if (currency != "VND")
+    return values.fault("Amt", currency.empty() ? "has no currency" : "is in " + currency + ", not in VND");
   values.set_amount("Amt", text_of(amount));
 }
 
@@ -46,9 +47,8 @@ void read_direction(pugi::xml_node direction, entry_values& values, bank_entry& 
 }
 
 void read_time(pugi::xml_node entry, entry_values& values) {
-  const auto text =
-      first_text({first_at(entry, {"BookgDt", "DtTm"}), first_at(entry, {"BookgDt", "Dt"}),
-                  first_at(entry, {"ValDt", "DtTm"}), first_at(entry, {"ValDt", "Dt"})});
+  const auto text = first_text({first_at(entry, {"BookgDt", "DtTm"}), first_at(entry, {"BookgDt", "Dt"}),
+                                first_at(entry, {"ValDt", "DtTm"}), first_at(entry, {"ValDt", "Dt"})});
   text.empty() ? values.fault("BookgDt", "is missing") : values.set_time("BookgDt", text);
 }
 
@@ -120,9 +120,7 @@ std::vector<pugi::xml_node> transactions_of(pugi::xml_node entry) {
 
 bool is_true(const std::string& text) { return text == "true" || text == "1"; }
 
-bool is_bin(std::string_view text) {
-  return text.size() == 6 && text.find_first_not_of("0123456789") == text.npos;
-}
+bool is_bin(std::string_view text) { return text.size() == 6 && text.find_first_not_of("0123456789") == text.npos; }
 
 /// Whose money it is on the switch's feed: the bank that serves the account, named by its BIN.
 void read_bin(pugi::xml_node account, entry_values& values, bank_entry& entry) {
@@ -161,7 +159,8 @@ void camt_entries::read_entry(pugi::xml_node report, pugi::xml_node entry) {
   if (transactions.size() == 1) at.detail = transactions.front();
   auto row = start(at);
   // Several transactions have their own amounts, but what is wrong with the booking is wrong with all of them.
-  if (transactions.size() < 2 || !row.invalid.empty() || !row.ignored.empty()) return read_transaction(at, std::move(row));
+  if (transactions.size() < 2 || !row.invalid.empty() || !row.ignored.empty())
+    return read_transaction(at, std::move(row));
   own_references_.clear();
   for (const auto detail : transactions) {
     if (is_full_) return;
@@ -227,8 +226,7 @@ void camt_entries::set_reference(const place& at, decoded_entry& row) {
   if (reference.empty() && (!has_day || !row.invalid.empty())) return;
   if (reference.empty())
     reference = references_.made_up(row.entry, account_in(first_at(at.detail, {"RltdPties", "DbtrAcct"})));
-  entry_values{row}.set_reference("AcctSvcrRef",
-                                  has_day ? entry_references::dated(reference, row.entry) : reference);
+  entry_values{row}.set_reference("AcctSvcrRef", has_day ? entry_references::dated(reference, row.entry) : reference);
 }
 
 std::vector<account_balance> balances_of(pugi::xml_node report) {
@@ -252,8 +250,7 @@ std::vector<account_balance> balances_of(pugi::xml_node report) {
 void camt_entries::push(const place& at, decoded_entry row) {
   is_full_ = out_.size() == entries_max_;
   if (is_full_) return;
-  if (!row.invalid.empty())
-    row.raw = raw_of(at.report, at.entry, at.position > 0 ? at.detail : pugi::xml_node{});
+  if (!row.invalid.empty()) row.raw = raw_of(at.report, at.entry, at.position > 0 ? at.detail : pugi::xml_node{});
   out_.push_back(std::move(row));
 }
 

@@ -10,10 +10,19 @@ namespace {
 constexpr std::size_t entries_max = 500;
 
 // In v1 some have other names.
-constexpr std::array<std::string_view, 13> casso_names{
-    "id",       "description",    "amount",           "transactionDateTime", "when",
-    "bankName", "accountNumber",  "bank_sub_acc_id",  "subAccId",            "virtualAccountNumber",
-    "bank_abbr", "virtualAccount", "bankAbbreviation"};
+constexpr std::array<std::string_view, 13> casso_names{"id",
+                                                       "description",
+                                                       "amount",
+                                                       "transactionDateTime",
+                                                       "when",
+                                                       "bankName",
+                                                       "accountNumber",
+                                                       "bank_sub_acc_id",
+                                                       "subAccId",
+                                                       "virtualAccountNumber",
+                                                       "bank_abbr",
+                                                       "virtualAccount",
+                                                       "bankAbbreviation"};
 
 /// Lists of banks differ in their short codes, so one that fits is enough.
 void read_casso_bank(aggregator_entry& from, const known_members& members, std::string_view feed) {

@@ -7,8 +7,8 @@
 namespace paylink {
 namespace {
 
-constexpr std::array<std::string_view, 8> sepay_names{"id",           "gateway",        "transactionDate", "accountNumber",
-                                                "transferType", "transferAmount", "content",         "subAccount"};
+constexpr std::array<std::string_view, 8> sepay_names{
+    "id", "gateway", "transactionDate", "accountNumber", "transferType", "transferAmount", "content", "subAccount"};
 
 void read_sepay_direction(const member_value& value, entry_values& values, bank_entry& entry) {
   if (!value.is_text() || (value.text != "in" && value.text != "out"))

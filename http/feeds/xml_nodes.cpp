@@ -38,7 +38,8 @@ pugi::xml_node first_at(pugi::xml_node from, std::initializer_list<std::string_v
 
 bool has_several(pugi::xml_node parent, std::string_view name) {
   const auto children = parent.children();
-  return std::count_if(children.begin(), children.end(), [&](pugi::xml_node child) { return is_element(child, name); }) > 1;
+  return std::count_if(children.begin(), children.end(),
+                       [&](pugi::xml_node child) { return is_element(child, name); }) > 1;
 }
 
 std::string whole_text_of(pugi::xml_node node) {

@@ -7,8 +7,8 @@
 
 namespace paylink {
 
-/// One entry of a bank's feed, or why it is unusable. `raw` is its text (repaired to valid UTF-8), set only if `invalid`
-/// is; the same decoder reads it again.
+/// One entry of a bank's feed, or why it is unusable. `raw` is its text (repaired to valid UTF-8), set only if
+/// `invalid` is; the same decoder reads it again.
 struct decoded_entry {
   bank_entry entry;
   std::string invalid; ///< Empty: usable.

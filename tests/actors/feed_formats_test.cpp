@@ -30,8 +30,9 @@ header_list signed_by_sepay(timestamp at, const std::string& body) {
 /// `sorted` is the body as Casso signs it.
 header_list signed_by_casso(timestamp at, const std::string& sorted) {
   const auto time = std::to_string(to_millis(at));
-  return {{"content-type", "application/json"},
-          {"x-casso-signature", "t=" + time + ",v1=" + hmac_sha512_hex(virtual_node::feed_secret, time + "." + sorted)}};
+  return {
+      {"content-type", "application/json"},
+      {"x-casso-signature", "t=" + time + ",v1=" + hmac_sha512_hex(virtual_node::feed_secret, time + "." + sorted)}};
 }
 
 header_list as_xml(header_list headers) {
@@ -41,7 +42,8 @@ header_list as_xml(header_list headers) {
 
 const header_list apikey{{"authorization", "Apikey " + std::string{virtual_node::feed_secret}}};
 
-std::string sepay_transaction(const std::string& id, const std::string& content, const std::string& gateway = "MBBank") {
+std::string sepay_transaction(const std::string& id, const std::string& content,
+                              const std::string& gateway = "MBBank") {
   return R"({"id":)" + id + R"(,"gateway":")" + gateway +
          R"(","transactionDate":"2026-03-15 09:30:05","accountNumber":"0123456789","code":null,"content":")" + content +
          R"(","transferType":"in","transferAmount":150000,"accumulated":0,"subAccount":null,"referenceCode":"FT1"})";
@@ -56,7 +58,8 @@ std::string casso_transaction(const std::string& id, const std::string& content)
 std::string camt_document(const std::string& content) {
   std::ifstream file{PAYLINK_SOURCE_DIR "/tests/http/feeds/samples/camt054-single.xml"};
   std::string text{std::istreambuf_iterator<char>{file}, {}};
-  for (const auto& [what, by] : {std::pair<std::string, std::string>{"PFSL7K2M9QX4", content}, {"VQRQTESTA0001", "0123456789"}}) {
+  for (const auto& [what, by] :
+       {std::pair<std::string, std::string>{"PFSL7K2M9QX4", content}, {"VQRQTESTA0001", "0123456789"}}) {
     const auto at = text.find(what);
     BOOST_REQUIRE(at != text.npos);
     text.replace(at, what.size(), by);
@@ -189,8 +192,8 @@ BOOST_AUTO_TEST_CASE(a_camt054_feed_takes_nothing_but_xml) {
 
 // The example of Casso's documentation, with its key and its signature.
 BOOST_AUTO_TEST_CASE(cassos_published_signature_is_accepted) {
-  const auto check = make_sender_check(
-      feed_proof::signed_by_casso, "mgExMrjj4i7a1p8Cs6LmFbpCd8lbw4sSX4LZXPag7TKazeIogtR90tvWYTkwQbvs", "Service");
+  const auto check = make_sender_check(feed_proof::signed_by_casso,
+                                       "mgExMrjj4i7a1p8Cs6LmFbpCd8lbw4sSX4LZXPag7TKazeIogtR90tvWYTkwQbvs", "Service");
   auto request = virtual_node::request_of(
       http_method::post, mb_feed,
       R"({"error":0,"data":{"id":0,"reference":"MA_GIAO_DICH_THU_NGHIEM","description":"giao dich thu nghiem",)"
@@ -199,7 +202,8 @@ BOOST_AUTO_TEST_CASE(cassos_published_signature_is_accepted) {
       R"("virtualAccountName":"","counterAccountName":"NGUYEN VAN A","counterAccountNumber":"8888888888",)"
       R"("counterAccountBankId":"970415","counterAccountBankName":"VietinBank"}})",
       {{"x-casso-signature",
-        "t=1727948258788,v1=ed0a4bd2e826d5cb69988cdb141e6c1a080e21f3b57eb72cd78192220042b9e7dde0868fc667faea8e224900fa79"
+        "t=1727948258788,v1="
+        "ed0a4bd2e826d5cb69988cdb141e6c1a080e21f3b57eb72cd78192220042b9e7dde0868fc667faea8e224900fa79"
         "04e7c88dfa098032fb2d6b6996856e8b7ff3"}});
   const auto claim = check->read_head(request);
   BOOST_TEST(claim.fault == "");

@@ -266,7 +266,8 @@ BOOST_AUTO_TEST_CASE(a_secret_that_is_refused_is_not_called_missing_too) {
 }
 
 BOOST_AUTO_TEST_CASE(a_bank_has_one_of_the_formats) {
-  const auto loaded = load("[banks.MB]\nformat = \"sepay\"\n[banks.ACB]\nformat = \"SePay\"\n[banks.OCB]\nmodes = []\n");
+  const auto loaded =
+      load("[banks.MB]\nformat = \"sepay\"\n[banks.ACB]\nformat = \"SePay\"\n[banks.OCB]\nmodes = []\n");
   BOOST_TEST(loaded.values.banks.at("MB").format == "sepay");
   BOOST_TEST(loaded.values.banks.at("OCB").format == "native");
   BOOST_REQUIRE(loaded.faults.size() == 1u);

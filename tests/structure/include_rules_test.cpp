@@ -84,6 +84,7 @@ const std::map<std::string, folders> may_include{
            "persistence/workspaces"})},
     {"http/wire", {"domain"}},
     {"http/feeds", {"http/wire", "domain"}},
+    {"http/statements", {"http/feeds", "http/wire", "domain"}},
     {"http/sockets", {}},
     {"http/server", {"http/wire", "http/sockets", "domain", "config", "logging"}},
     {"http/outbound", {"http/sockets", "domain", "config", "logging"}},

@@ -186,9 +186,9 @@ BOOST_AUTO_TEST_CASE(cassos_bank_may_be_named_by_another_lists_code) {
 BOOST_AUTO_TEST_CASE(a_list_of_casso_is_read_one_by_one) {
   const auto first = casso_body.find("{\"id\"");
   const std::string item{casso_body.substr(first, casso_body.size() - first - 1)};
-  const auto rows = entries_of(decode_casso(
-      R"({"data":[)" + item + ",7," + with_part(item, "599000", "-11000") + "," + with_part(item, "599000", "0") + "]}",
-      "VPB"));
+  const auto rows = entries_of(decode_casso(R"({"data":[)" + item + ",7," + with_part(item, "599000", "-11000") + "," +
+                                                with_part(item, "599000", "0") + "]}",
+                                            "VPB"));
   BOOST_TEST_REQUIRE(rows.size() == 4u);
   BOOST_TEST(rows[0].invalid == "");
   BOOST_TEST(rows[1].invalid == "the transaction is not an object");
@@ -245,8 +245,8 @@ BOOST_AUTO_TEST_CASE(damaged_webhooks_are_read_or_refused_but_never_misread) {
       const auto* rows = std::get_if<std::vector<decoded_entry>>(&decoded);
       if (rows == nullptr) continue;
       for (const auto& row : *rows)
-        BOOST_TEST((row.invalid.empty() ? row.entry.amount.dong > 0 && !row.entry.bank_reference.empty()
-                                        : !row.raw.empty()));
+        BOOST_TEST(
+            (row.invalid.empty() ? row.entry.amount.dong > 0 && !row.entry.bank_reference.empty() : !row.raw.empty()));
     }
 }
 

@@ -70,10 +70,12 @@ BOOST_AUTO_TEST_CASE(reads_a_notification_of_several_entries) {
   };
   const row expected[]{
       {"3516-1@2026-03-31", "", "2026-03-30T17:00:00.000Z",
-       "CONG TY TNHH MINH HOA THANH TOAN TIEN HANG THEO HOP DONG SO 2026 HDMB 0001 NGAY 01 THANG 03 NAM 2026 DOT 01 GOM "
+       "CONG TY TNHH MINH HOA THANH TOAN TIEN HANG THEO HOP DONG SO 2026 HDMB 0001 NGAY 01 THANG 03 NAM 2026 DOT 01 "
+       "GOM "
        "CAC MUC DA GIAO NGAY 28 PFSL7K2M9QX4 GD 123456-310326 16:59:59",
        3'000'000, transfer_type::credit},
-      {"3517@2026-03-31", "", "2026-03-31T16:59:59.000Z", "PHI DICH VU SMS THANG 03/2026", 11'000, transfer_type::debit},
+      {"3517@2026-03-31", "", "2026-03-31T16:59:59.000Z", "PHI DICH VU SMS THANG 03/2026", 11'000,
+       transfer_type::debit},
       {"", "Sts is PDNG; only BOOK counts", "1970-01-01T00:00:00.000Z", "PFSLAB12CD34", 0, transfer_type::credit},
       {"3518@2026-04-01", "", "2026-03-31T17:00:01.000Z", "HOAN TRA GD 3516 PFSL7K2M9QX4", 3'000'000,
        transfer_type::debit},
@@ -174,7 +176,8 @@ BOOST_AUTO_TEST_CASE(text_is_joined_where_the_bank_has_cut_it_and_repaired) {
 BOOST_AUTO_TEST_CASE(the_creditors_account_is_a_virtual_one_only_of_a_credit) {
   constexpr std::string_view line = "<RmtInf>";
   const auto creditor = [](std::string_view number) {
-    return "<RltdPties><CdtrAcct><Id><Othr><Id>" + std::string{number} + "</Id></Othr></Id></CdtrAcct></RltdPties><RmtInf>";
+    return "<RltdPties><CdtrAcct><Id><Othr><Id>" + std::string{number} +
+           "</Id></Othr></Id></CdtrAcct></RltdPties><RmtInf>";
   };
   BOOST_TEST(read_camt_entry(entry_with(line, creditor("vqrq0001a"))).entry.virtual_account_number == "VQRQ0001A");
   BOOST_TEST(read_camt_entry(entry_with(line, creditor("0123456789"))).entry.virtual_account_number == "");
@@ -206,7 +209,8 @@ BOOST_AUTO_TEST_CASE(an_unusable_entry_says_why_and_is_kept_so_that_it_can_be_re
       {entry_with("2026-03-15T09:30:05", "15/03/2026"), "BookgDt must be a date and time, such as 2026-03-15 09:30:05"},
       {entry_with("<DtTm>2026-03-15T09:30:05</DtTm>", ""), "BookgDt is missing"},
       {entry_with("FT1", std::string(129, 'F')), "AcctSvcrRef must have 1 to 128 characters"},
-      {entry_with("<TxDtls>", "<TxDtls><Refs><AcctSvcrRef>1</AcctSvcrRef></Refs><Refs/>"), "Refs occurs more than once"},
+      {entry_with("<TxDtls>", "<TxDtls><Refs><AcctSvcrRef>1</AcctSvcrRef></Refs><Refs/>"),
+       "Refs occurs more than once"},
       {"<Ntry/>", "Sts is missing"},
   };
   for (const auto& [entry, reason] : cases) BOOST_TEST_CONTEXT(entry) {
@@ -293,8 +297,9 @@ BOOST_AUTO_TEST_CASE(a_booking_without_a_reference_is_told_apart_by_what_it_says
 BOOST_AUTO_TEST_CASE(on_the_switchs_feed_the_account_must_name_its_bank) {
   BOOST_TEST(read_camt_entry(sound_entry, "NAPAS").invalid ==
              "ClrSysMmbId must be the BIN of the account's bank on the switch's feed");
-  const auto named = with_part(account, "</Acct>",
-                               "<Svcr><FinInstnId><ClrSysMmbId><MmbId>970422</MmbId></ClrSysMmbId></FinInstnId></Svcr></Acct>");
+  const auto named =
+      with_part(account, "</Acct>",
+                "<Svcr><FinInstnId><ClrSysMmbId><MmbId>970422</MmbId></ClrSysMmbId></FinInstnId></Svcr></Acct>");
   const auto row = only_entry_of(decode_camt054(notification(sound_entry, named), "NAPAS"));
   BOOST_TEST(row.invalid == "");
   BOOST_TEST(row.entry.bin == "970422");
@@ -303,8 +308,8 @@ BOOST_AUTO_TEST_CASE(on_the_switchs_feed_the_account_must_name_its_bank) {
 BOOST_AUTO_TEST_CASE(a_document_that_is_no_notification_or_a_trap_is_refused_as_a_whole) {
   std::string deep = "<Document>";
   for (int i = 0; i < 100'000; ++i) deep += "<a>";
-  const auto laughs = "<!DOCTYPE d [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;\">]>" +
-                      notification(entry_with("PFSL7K2M9QX4", "&b;"));
+  const auto laughs =
+      "<!DOCTYPE d [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;\">]>" + notification(entry_with("PFSL7K2M9QX4", "&b;"));
   std::string nested;
   for (int i = 0; i < 70; ++i) nested = "<x>" + nested + "</x>";
   const std::pair<std::string, std::string_view> cases[]{
@@ -353,8 +358,8 @@ BOOST_AUTO_TEST_CASE(damaged_documents_are_read_or_refused_but_never_misread) {
     if (rows == nullptr) continue;
     for (const auto& row : *rows) {
       if (!row.ignored.empty()) continue;
-      BOOST_TEST((row.invalid.empty() ? row.entry.amount.dong > 0 && !row.entry.bank_reference.empty()
-                                      : !row.raw.empty()));
+      BOOST_TEST(
+          (row.invalid.empty() ? row.entry.amount.dong > 0 && !row.entry.bank_reference.empty() : !row.raw.empty()));
     }
   }
 }
