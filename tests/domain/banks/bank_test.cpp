@@ -91,6 +91,7 @@ BOOST_AUTO_TEST_CASE(results_directions_and_states_have_their_words) {
   BOOST_TEST(to_text(entry_result::held) == "held");
   BOOST_TEST(to_text(entry_result::unknown_account) == "unknown_account");
   BOOST_TEST(to_text(entry_result::invalid) == "invalid");
+  BOOST_TEST(to_text(entry_result::ignored) == "ignored");
   BOOST_TEST(to_text(transfer_type::credit) == "credit");
   BOOST_TEST(to_text(transfer_type::debit) == "debit");
   BOOST_TEST(to_text(account_state::pending) == "pending");
