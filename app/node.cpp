@@ -114,6 +114,7 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                            .addresses = addresses_of(values),
                                            .is_sandbox = demo.has_value(),
                                            .feed_secrets = feed_secrets_of(values),
+                                           .feed_formats = feed_formats_of(values),
                                            .banks = bank_statuses_of(values),
                                            .connectors = connectors_of(values),
                                            .trust_sender = [this](const std::string& peer) { server_->trust(peer); }},

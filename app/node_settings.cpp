@@ -80,6 +80,12 @@ std::map<std::string, std::function<std::unique_ptr<connector_line>()>> connecto
   return lines;
 }
 
+std::map<std::string, std::string> feed_formats_of(const settings& values) {
+  std::map<std::string, std::string> formats;
+  for (const auto& [code, bank] : values.banks) formats[code] = bank.format;
+  return formats;
+}
+
 std::map<std::string, bank_status> bank_statuses_of(const settings& values) {
   std::map<std::string, bank_status> statuses;
   for (const auto& [code, bank] : values.banks)

@@ -33,6 +33,7 @@ std::set<std::string, std::less<>> connectors_of(const settings& values);
 std::map<std::string, std::function<std::unique_ptr<connector_line>()>> connector_lines_of(const settings& values,
                                                                                            const wall_clock& clock);
 std::map<std::string, std::string> feed_secrets_of(const settings& values);
+std::map<std::string, std::string> feed_formats_of(const settings& values);
 std::map<std::string, bank_status> bank_statuses_of(const settings& values);
 
 /// `public_url` is the configured address, or else the one to listen at.

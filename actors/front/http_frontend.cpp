@@ -117,16 +117,17 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   if (call->request.body_state == body_state::too_large) return call->answer(fail(*call, errc::payload_too_large));
   if (auto refused = gate->refuse(call->request, call->path[0], now)) return call->answer(std::move(*refused));
   const std::string feed{call->path[0]};
-  auto decoded = decode_bank_feed(call->request.body, feed);
+  auto decoded = gate->decode(call->request, feed);
   if (auto* refusal = std::get_if<json_refusal>(&decoded))
     return call->answer(fail(*call, errc::malformed_request, refusal->message));
   if (const auto* notice = std::get_if<connection_notice>(&decoded)) return on_connection_notice(call, *notice);
   auto& entries = std::get<std::vector<decoded_entry>>(decoded);
+  if (entries.empty()) return call->answer(success(200, encode_entry_answers({}), now));
   auto batch = std::make_shared<feed_batch>();
   batch->call = call;
   batch->answers.resize(entries.size());
   batch->missing = entries.size();
-  if (!entries.empty()) wait(call);
+  wait(call);
   for (std::size_t i = 0; i < entries.size(); ++i) on_entry(batch, i, feed, entries[i]);
 }
 
@@ -143,6 +144,10 @@ void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std
   const auto settle_it = [this, batch, position](result<entry_answer> answer) {
     settle(*batch, position, std::move(answer));
   };
+  if (!decoded.ignored.empty()) {
+    log::info("feed.ignored_entry", {{"feed", feed}, {"reason", decoded.ignored}});
+    return settle_it(entry_answer{decoded.entry.bank_reference, entry_result::ignored, {}, decoded.ignored});
+  }
   if (decoded.invalid.empty()) {
     self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
         .then([settle_it](entry_settled& settled) { settle_it(std::move(settled.answer)); },

@@ -6,11 +6,12 @@ namespace paylink {
 
 namespace {
 
-constexpr word_list<entry_result, 5> entry_results{{{entry_result::recorded, "recorded"},
+constexpr word_list<entry_result, 6> entry_results{{{entry_result::recorded, "recorded"},
                                                     {entry_result::duplicate, "duplicate"},
                                                     {entry_result::held, "held"},
                                                     {entry_result::unknown_account, "unknown_account"},
-                                                    {entry_result::invalid, "invalid"}}};
+                                                    {entry_result::invalid, "invalid"},
+                                                    {entry_result::ignored, "ignored"}}};
 constexpr word_list<transfer_type, 2> transfer_types{
     {{transfer_type::credit, "credit"}, {transfer_type::debit, "debit"}}};
 constexpr word_list<account_state, 3> account_states{{{account_state::pending, "pending"},

@@ -59,8 +59,9 @@ struct bank_entry {
   timestamp occurred_at;
 };
 
-/// The result for one entry of a feed; the bank gets it after it is durable.
-enum class entry_result { recorded, duplicate, held, unknown_account, invalid };
+/// The result for one entry of a feed; the bank gets it after it is durable. `ignored` alone is stored nowhere: the
+/// entry is not booked yet, or no longer.
+enum class entry_result { recorded, duplicate, held, unknown_account, invalid, ignored };
 
 std::string_view to_text(entry_result value);
 std::string_view to_text(transfer_type value);
@@ -82,6 +83,8 @@ std::span<const bank_info> all_banks();
 /// None if no bank has the code (or BIN).
 const bank_info* find_bank(std::string_view code);
 const bank_info* find_bank_by_bin(std::string_view bin);
+/// The bank whose code or short name this is, whatever the case and the punctuation: `MBBank`, `mb bank`, `VCB`.
+const bank_info* find_bank_by_name(std::string_view name);
 
 /// Whether accounts of the bank are connected in open banking; those of all others are reached over the switch alone.
 bool has_open_banking(std::string_view code);

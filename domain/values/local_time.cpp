@@ -13,4 +13,26 @@ std::string format_local(timestamp time, language lang) {
   return (day.front() == '0' ? day.substr(1) : day) + " " + months.at(month) + " " + year + ", " + clock;
 }
 
+std::string vietnam_date(timestamp time) {
+  constexpr std::chrono::hours offset{7};
+  return format_rfc3339(time + offset).substr(0, 10);
+}
+
+std::optional<timestamp> parse_bank_time(std::string_view text) {
+  constexpr std::size_t day_size = 10, minute_size = 16;
+  constexpr std::string_view midnight = "T00:00:00", offset = "+07:00";
+  std::string whole{text.substr(0, day_size)};
+  auto rest = text.substr(whole.size());
+  const bool has_clock = rest.starts_with(' ') || rest.starts_with('T') || rest.starts_with('t');
+  if (has_clock)
+    whole.append("T").append(rest.substr(1));
+  else
+    whole.append(midnight).append(rest);
+  const bool has_offset =
+      whole.ends_with('Z') || whole.ends_with('z') || whole.find_first_of("+-", day_size) != whole.npos;
+  if (whole.size() == minute_size && !has_offset) whole += ":00";
+  if (!has_offset) whole += offset;
+  return parse_rfc3339(whole);
+}
+
 } // namespace paylink

@@ -272,8 +272,7 @@ private:
 
 } // namespace
 
-std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body,
-                                                                                           std::string_view feed) {
+decoded_feed decode_bank_feed(std::string_view body, std::string_view feed) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (body.starts_with(byte_order_mark)) body.remove_prefix(byte_order_mark.size());
   json_cursor cursor{body};

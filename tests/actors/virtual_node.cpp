@@ -136,6 +136,7 @@ void virtual_node::begin_life() {
                                  .addresses = {},
                                  .is_sandbox = false,
                                  .feed_secrets = {{"MB", feed_secret}, {"NAPAS", feed_secret}},
+                                 .feed_formats = options_.feed_formats,
                                  .connectors = options_.connectors,
                                  .document = options_.shows_document ? served_document() : nullptr});
   environment_.emplace(node_environment{.clock = clock,

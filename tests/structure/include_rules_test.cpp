@@ -83,6 +83,8 @@ const std::map<std::string, folders> may_include{
            "persistence/retention", "persistence/tokens",     "persistence/transactions", "persistence/webhooks",
            "persistence/workspaces"})},
     {"http/wire", {"domain"}},
+    {"http/feeds", {"http/wire", "domain"}},
+    {"http/statements", {"http/feeds", "http/wire", "domain"}},
     {"http/sockets", {}},
     {"http/server", {"http/wire", "http/sockets", "domain", "config", "logging"}},
     {"http/outbound", {"http/sockets", "domain", "config", "logging"}},
@@ -100,7 +102,7 @@ const std::map<std::string, folders> may_include{
     {"api/console", {"api/calls", "http/pages"}},
     {"api/deliveries",
      {"api/calls", "api/description", "api/links", "http/wire", "http/outbound", "persistence", "domain"}},
-    {"api/feeds", {"api/calls", "api/description", "http/wire", "domain", "logging"}},
+    {"api/feeds", {"api/calls", "api/description", "http/feeds", "http/wire", "secrets", "domain", "logging"}},
     {"api/health", {"api/calls"}},
     {"api/keys", {"api/calls", "http/wire", "secrets", "domain", "logging"}},
     {"api/links", {"api/calls", "api/description", "http/wire", "http/outbound", "domain", "logging"}},
@@ -171,6 +173,7 @@ const std::vector<wall> walls{
     {"fido", {"secrets"}},
     {"spdlog/", {"logging"}},
     {"toml++/", {"config"}},
+    {"pugixml", {"http/feeds"}},
     {"boost/test", {}},
 };
 
