@@ -2,7 +2,11 @@
 
 #include "http/wire/envelope.hpp"
 #include "sandbox/bank_page.hpp"
+#include "sandbox/connector/connector_answer.hpp"
+#include "sandbox/page_parts.hpp"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 
 namespace paylink::sandbox {
@@ -10,6 +14,14 @@ namespace {
 
 constexpr std::size_t journal_page = 20;
 constexpr std::size_t journal_all = 10'000;
+constexpr std::array<std::string_view, 5> own_paths{"/", "/pay", "/entries", "/connections", "/style.css"};
+
+std::string list_of_paths() {
+  std::string list;
+  for (const auto path : own_paths)
+    if (path != "/style.css") list.append(list.empty() ? "" : ", ").append(path);
+  return list + " and /connector/";
+}
 
 http_response web_page(std::string html, unsigned status) {
   http_response page{
@@ -18,10 +30,6 @@ http_response web_page(std::string html, unsigned status) {
                                                        "base-uri 'none'; frame-ancestors 'none'");
   page.headers.emplace_back("Cache-Control", "no-store");
   return page;
-}
-
-http_response show_page(feed_sender& sender, const order_outcome* last, unsigned status, std::string_view service_url) {
-  return web_page(render_bank_page(last, sender.list(journal_page), service_url), status);
 }
 
 http_response refuse(const order_refusal& why, const std::string& trace_id) {
@@ -37,26 +45,43 @@ bool is_foreign(const http_request& request) {
 } // namespace
 
 void bank_api::handle(const http_request& request, responder to) {
-  bool is_get = request.method == http_method::get || request.method == http_method::head;
+  if (request.path.starts_with("/connector/")) return to.answer(ask_connector(request));
   if (request.path == "/pay" && request.method == http_method::post) return pay(request, std::move(to));
-  auto now = system_wall_clock{}.now();
-  if (is_get && request.path == "/") return to.answer(show_page(sender_, nullptr, 200, service_url()));
-  if (is_get && request.path == "/entries")
-    return to.answer(success_list(sender_.list(journal_all), false, std::nullopt, now));
-  if (is_get && request.path == "/style.css")
-    return to.answer(
-        {.status = 200, .content_type = "text/css", .headers = {}, .body = {}, .lasting_body = bank_page_style()});
-  bool is_known =
-      request.path == "/" || request.path == "/pay" || request.path == "/entries" || request.path == "/style.css";
+  if (request.method == http_method::get || request.method == http_method::head)
+    if (auto page = show(request)) return to.answer(std::move(*page));
   // Different from the service's 404, so that confusing the bank's address with the service's is noticed.
-  if (!is_known)
+  if (std::ranges::find(own_paths, request.path) == own_paths.end())
     return to.answer({.status = 404,
                       .content_type = "text/plain; charset=utf-8",
                       .headers = {},
-                      .body = "This is the sandbox bank; its paths are /, /pay and /entries.\n"});
-  auto answer = failure(errc::method_not_allowed, request.trace_id, now);
+                      .body = "This is the sandbox bank; its paths are " + list_of_paths() + ".\n"});
+  auto answer = failure(errc::method_not_allowed, request.trace_id, now_());
   answer.headers.emplace_back("Allow", request.path == "/pay" ? "POST" : "GET, HEAD");
   to.answer(std::move(answer));
+}
+
+std::optional<http_response> bank_api::show(const http_request& request) {
+  if (request.path == "/") return show_page(nullptr, 200, service_url());
+  if (request.path == "/entries") return success_list(sender_.list(journal_all), false, std::nullopt, now_());
+  if (request.path == "/connections") return success_list(to_json(connections_.waiting()), false, std::nullopt, now_());
+  if (request.path == "/style.css")
+    return http_response{
+        .status = 200, .content_type = "text/css", .headers = {}, .body = {}, .lasting_body = page_style()};
+  return std::nullopt;
+}
+
+http_response bank_api::ask_connector(const http_request& request) try {
+  return connector_.handle(request);
+} catch (const std::exception& not_written) {
+  return connector_refusal(503, "unavailable", not_written.what());
+}
+
+http_response bank_api::show_page(const order_outcome* last, unsigned status, std::string_view base_url) {
+  return web_page(render_bank_page({.last = last,
+                                    .entries_json = sender_.list(journal_page),
+                                    .waiting = connections_.waiting(),
+                                    .base_url = base_url}),
+                  status);
 }
 
 std::string bank_api::service_url() {
@@ -69,11 +94,11 @@ void bank_api::pay(const http_request& request, responder to) {
   bool is_form = request.header("content-type").starts_with("application/x-www-form-urlencoded");
   auto decoded = is_form ? decode_order_form(request.body) : decode_order_json(request.body);
   auto shared = std::make_shared<responder>(std::move(to));
-  auto finish = [&sender = sender_, shared, is_form, service = service_url(),
+  auto finish = [this, shared, is_form, service = service_url(),
                  trace = request.trace_id](const order_outcome& outcome) {
     const auto* refused = std::get_if<order_refusal>(&outcome);
     if (is_form)
-      return shared->answer(show_page(sender, &outcome, refused ? describe(refused->error).http_status : 200, service));
+      return shared->answer(show_page(&outcome, refused ? describe(refused->error).http_status : 200, service));
     if (refused) return shared->answer(refuse(*refused, trace));
     const auto& entry = std::get<journal_entry>(outcome);
     // 202: booked here, but the service has not acknowledged it yet.

@@ -1,6 +1,6 @@
 #include "domain/values/money.hpp"
 #include "domain/values/percent.hpp"
-#include "sandbox/payment.hpp"
+#include "sandbox/books/payment.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
@@ -46,7 +46,14 @@ void take_member(decoded_order& out, std::string_view name, const std::string& t
     take_count(order.delay_ms, delay_ms_max);
   else if (name == "shuffle")
     take_flag(order.shuffle, "false", "true");
-  else if (name == "status")
+  else if (name == "lose")
+    take_flag(order.lose, "false", "true");
+  else if (name == "change")
+    take_flag(order.change, "false", "true");
+  else if (name == "format") {
+    order.format = parse_feed_format(text);
+    if (!order.format) fault("format", "must be native, camt054, sepay or casso");
+  } else if (name == "status")
     take_flag(order.is_rejected, "booked", "rejected");
   else if (name == "transfer_type")
     take_flag(order.is_debit, "credit", "debit");

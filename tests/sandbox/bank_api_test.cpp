@@ -57,7 +57,8 @@ struct running_bank {
         sender{books,
                [this](const notification& one) { return call(one); },
                {std::chrono::milliseconds{1}, std::chrono::milliseconds{4}, std::chrono::hours{1}}},
-        desk{folder.path(), sender}, api{desk, sender, folder.path()},
+        connections{folder / "banksim/connections.jsonl"},
+        desk{folder.path(), sender, connections, feed_format::native}, api{desk, sender, connections, folder.path()},
         server{io,
                {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
                [this](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }} {
@@ -80,6 +81,7 @@ struct running_bank {
   journal books;
   feed_call call;
   feed_sender sender;
+  connection_book connections;
   order_desk desk;
   bank_api api;
   http_server server;
@@ -237,7 +239,8 @@ BOOST_AUTO_TEST_CASE(unknown_paths_and_methods_are_refused) {
   // Not in the service's envelope: a program that takes the bank for the service is to notice.
   const auto nothing = bank.send(http_method::get, "/v1.1/payment-links/ws_1");
   BOOST_TEST(nothing.status == 404u);
-  BOOST_TEST(nothing.body == "This is the sandbox bank; its paths are /, /pay and /entries.\n");
+  BOOST_TEST(nothing.body ==
+             "This is the sandbox bank; its paths are /, /pay, /entries, /connections and /connector/.\n");
   BOOST_TEST(bank.send(http_method::get, "/pay").header("allow") == "POST");
 }
 
