@@ -7,7 +7,7 @@
 namespace paylink::sandbox {
 
 /// The sandbox bank's HTTP interface: `GET /` the page, `POST /pay` from it or as JSON, `GET /entries`,
-/// `GET /connections`, and what the service asks below `/connector/`.
+/// `GET /connections`, `GET /statement`, the phone app `/app`, and what the service asks below `/connector/`.
 class bank_api {
 public:
   /// `directory` is the service's, whose sandbox.json says where its payment pages are.
@@ -22,6 +22,8 @@ public:
 
 private:
   void pay(const http_request& request, responder to);
+  void use_app(const http_request& request, responder to);
+  http_response show_statement(const http_request& request);
   std::optional<http_response> show(const http_request& request);
   http_response ask_connector(const http_request& request);
   /// Thread-safe; `last` is what has just been ordered, if anything.

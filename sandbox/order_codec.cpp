@@ -108,15 +108,21 @@ decoded_order decode_order_json(std::string_view body) {
   return out;
 }
 
-decoded_order decode_order_form(std::string_view body) {
-  decoded_order out;
+std::vector<std::pair<std::string, std::string>> decode_form(std::string_view body) {
+  std::vector<std::pair<std::string, std::string>> fields;
   while (!body.empty()) {
     auto pair = body.substr(0, body.find('&'));
     body.remove_prefix(std::min(body.size(), pair.size() + 1));
     auto equals = std::min(pair.find('='), pair.size());
     auto value = trimmed(decode_form_text(pair.substr(std::min(equals + 1, pair.size()))));
-    if (!value.empty()) take_member(out, decode_form_text(pair.substr(0, equals)), value);
+    if (!value.empty()) fields.emplace_back(decode_form_text(pair.substr(0, equals)), std::move(value));
   }
+  return fields;
+}
+
+decoded_order decode_order_form(std::string_view body) {
+  decoded_order out;
+  for (const auto& [name, value] : decode_form(body)) take_member(out, name, value);
   return out;
 }
 

@@ -111,9 +111,9 @@ std::optional<order_refusal> order_desk::read_page(payment_order& order, const d
 
 std::string order_desk::next_bank_reference() {
   constexpr std::string_view alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  std::string text = "BS";
+  std::string text = "BS"; // 16 characters in all, which every format has room for
   std::uniform_int_distribution<std::size_t> any{0, alphabet.size() - 1};
-  for (int i = 0; i < 16; ++i) text += alphabet[any(dice_)];
+  for (int i = 0; i < 14; ++i) text += alphabet[any(dice_)];
   return text;
 }
 

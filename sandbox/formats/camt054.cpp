@@ -16,7 +16,7 @@ encoded_entry encode_camt054(const bank_entry& entry, const feed_occasion& when)
   xml += "</GrpHdr><Ntfctn>";
   append_xml_element(xml, "Id", "NTF-" + id);
   append_xml_element(xml, "CreDtTm", created_at);
-  append_account(xml, entry, when.feed);
+  append_account(xml, entry.account_number, bin_heard_on(when.feed, entry.bin));
   append_ntry(xml, entry, 1);
   xml += "</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>\n";
   return sign_for_the_service("application/xml", std::move(xml), when);

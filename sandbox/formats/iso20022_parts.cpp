@@ -37,11 +37,10 @@ void append_remittance(std::string& out, std::string_view text) {
 
 } // namespace
 
-void append_account(std::string& out, const bank_entry& entry, std::string_view feed) {
+void append_account(std::string& out, std::string_view number, std::string_view bin) {
   out += "<Acct>";
-  append_account_number(out, entry.account_number);
+  append_account_number(out, number);
   out += "<Ccy>VND</Ccy><Svcr><FinInstnId>";
-  const auto bin = bin_heard_on(feed, entry.bin);
   if (!bin.empty()) {
     out += "<ClrSysMmbId>";
     append_xml_element(out, "MmbId", bin);

@@ -135,6 +135,7 @@ const std::map<std::string, folders> may_include{
     {"cli/orders", {"cli", "cli/links", "api/description", "http/tools", "http/wire", "domain"}},
     {"cli/webhooks", {"cli", "cli/links", "api/description", "http/tools", "http/wire", "domain"}},
     {"cli/workspaces", {"cli", "http/tools", "domain"}},
+    {"cli/sandbox", {"cli", "http/tools", "http/wire", "domain"}},
     {"cli/receivers", {"cli", "http/tools", "http/wire", "secrets", "domain"}},
     {"sandbox/formats", {"http/wire", "secrets", "domain"}},
     {"sandbox/books", {"sandbox/formats", "http/wire", "domain"}},
