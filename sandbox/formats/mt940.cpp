@@ -8,7 +8,7 @@
 namespace paylink::sandbox {
 namespace {
 
-constexpr std::size_t reference_max = 16, text_line_max = 65, text_lines_max = 6;
+constexpr std::size_t bank_reference_max = 16, text_line_max = 65, text_lines_max = 6;
 
 /// `260315` of a time.
 std::string short_day(timestamp time) {
@@ -49,7 +49,7 @@ std::string text_field(std::string_view text) {
 
 std::string movement_field(const bank_entry& entry) {
   const auto day = short_day(entry.occurred_at);
-  const auto reference = in_swift_characters(entry.bank_reference).substr(0, reference_max);
+  const auto reference = in_swift_characters(entry.bank_reference).substr(0, bank_reference_max);
   return ":61:" + day + day.substr(2) + (entry.type == transfer_type::credit ? "C" : "D") +
          std::to_string(entry.amount.dong) + ",NTRFNONREF//" + reference + "\r\n";
 }

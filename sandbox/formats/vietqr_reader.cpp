@@ -45,7 +45,7 @@ private:
   std::size_t first_ = none, last_ = none;
 };
 
-bool has_only_digits(std::string_view text) {
+bool are_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -80,7 +80,7 @@ std::string_view read_beneficiary(std::string_view text, vietqr_request& into) {
   if (!beneficiary.read(text) || beneficiary[0] != "A000000727") return "The code is not one of VietQR (NAPAS247).";
   if (beneficiary[2] == "QRIBFTTC") return "The code pays to a card, which this bank cannot.";
   if (!keeper.read(beneficiary[1])) return "The code names no bank and account.";
-  if (keeper[0].size() != 6 || !has_only_digits(keeper[0])) return "The code's bank is not a BIN of 6 digits.";
+  if (keeper[0].size() != 6 || !are_digits(keeper[0])) return "The code's bank is not a BIN of 6 digits.";
   if (!is_account(keeper[1])) return "The code's account number must be 1 to 19 capital letters and digits.";
   into.bin = keeper[0];
   into.account = keeper[1];
