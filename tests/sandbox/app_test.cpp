@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(a_pasted_code_is_shown_and_paid) {
   const auto payload = "payload=" + percent_encoded(code_for("VQRQDEMO0001", money{150'000}));
   for (const auto& shown : {app.post(payload), app.bank->send(http_method::get, "/app?" + payload)}) {
     BOOST_TEST(shown.status == 200u);
-    for (const auto* text : {"<dd>MB Bank</dd>", "VQRQDEMO0001", "₫150,000", "PFSL7K2M9QX4", "value=\"150000\""})
+    for (const auto* text : {"<dd>MBBank</dd>", "VQRQDEMO0001", "₫150,000", "PFSL7K2M9QX4", "value=\"150000\""})
       BOOST_TEST(has(shown.body, text), text);
   }
   BOOST_TEST(app.service.http.requests().empty());

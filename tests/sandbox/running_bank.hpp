@@ -57,7 +57,8 @@ struct running_bank {
                [this](const notification& one) { return call(one); },
                {std::chrono::milliseconds{1}, std::chrono::milliseconds{4}, std::chrono::hours{1}}},
         connections{folder / "banksim/connections.jsonl"},
-        desk{folder.path(), sender, connections, feed_format::native}, api{desk, sender, connections, folder.path()},
+        desk{folder.path(), sender, connections, feed_format::native},
+        api{desk, sender, connections, folder.path(), [this] { return now(); }},
         server{io,
                {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
                [this](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }} {
