@@ -86,7 +86,8 @@ std::optional<http_response> bank_api::show(const http_request& request) {
   }
   if (request.path == "/statement") return show_statement(request);
   if (request.path == "/entries") return success_list(sender_.list(journal_all), false, std::nullopt, now_());
-  if (request.path == "/connections") return success_list(to_json(connections_.waiting()), false, std::nullopt, now_());
+  if (request.path == "/connections")
+    return success_list(to_json(connections_.waiting(now_())), false, std::nullopt, now_());
   if (request.path == "/style.css")
     return http_response{
         .status = 200, .content_type = "text/css", .headers = {}, .body = {}, .lasting_body = page_style()};
@@ -102,7 +103,7 @@ http_response bank_api::ask_connector(const http_request& request) try {
 http_response bank_api::show_page(const order_outcome* last, unsigned status, std::string_view base_url) {
   return web_page(render_bank_page({.last = last,
                                     .entries_json = sender_.list(journal_page),
-                                    .waiting = connections_.waiting(),
+                                    .waiting = connections_.waiting(now_()),
                                     .base_url = base_url}),
                   status);
 }

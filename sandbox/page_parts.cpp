@@ -22,7 +22,7 @@ section.good{border-left:.4rem solid var(--accent)}section.plain{border-left:.4r
 nav{padding:.25rem 0 0}a{color:var(--accent)}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem .75rem;margin:0}dt{opacity:.75}
 dd{margin:0;text-align:right;overflow-wrap:anywhere;font-weight:600}dd.amount{font-size:1.5rem}textarea{font:inherit;font-family:ui-monospace,monospace;font-size:.9rem;
 color:inherit;padding:.65rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--paper);width:100%;min-height:7rem;overflow-wrap:anywhere}
-.journal b{grid-row:1}.journal em{grid-row:1;font-style:normal;text-align:right}.journal .good{color:var(--accent)}.journal .bad{color:var(--bad)}
+.journal b{grid-row:1;white-space:nowrap}.journal em{grid-row:1;font-style:normal;text-align:right}.journal .good{color:var(--accent)}.journal .bad{color:var(--bad)}
 )";
 
 } // namespace

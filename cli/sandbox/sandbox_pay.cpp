@@ -144,14 +144,14 @@ exit_status pay_payee(const payee& to, const pay_options& options, api_client& s
 exit_status pay(pay_options options, terminal& at) {
   if (options.link.empty() && options.account.empty())
     throw usage_error{"nothing to pay: give a link or an order, or --account with --reference"};
+  const bool needs_record = options.is(classification::overpaid) || options.is(classification::underpaid) ||
+                            options.is(classification::duplicate) || options.is(classification::late);
+  if (options.link.empty() && needs_record) throw usage_error{"this needs a link or an order, not an account"};
   if (options.link.empty() && options.amount.empty() && !options.is(classification::below_minimum))
     throw usage_error{"give --amount: only a link or an order can ask for an amount"};
   if (options.twice) options.repeat = 1;
   if (options.delayed) options.delay_ms = usual_delay_ms;
   auto bank = find_sandbox_bank(options.bank_simulator, options.connection.sandbox, at);
-  const bool needs_record = options.is(classification::overpaid) || options.is(classification::underpaid) ||
-                            options.is(classification::duplicate) || options.is(classification::late);
-  if (options.link.empty() && needs_record) throw usage_error{"this needs a link or an order, not an account"};
   if (!options.link.empty() && (needs_record || needs_lookup(options.link))) {
     api_client service{find_service(options.connection, at)};
     const auto found = find_payee(service, options.link, options.workspace, options.connection, at);

@@ -103,10 +103,11 @@ void connection_book::take(connection one) {
   connections_.push_back(std::move(one));
 }
 
-std::vector<connection> connection_book::waiting() const {
+std::vector<connection> connection_book::waiting(timestamp now) const {
   std::lock_guard lock{mutex_};
   std::vector<connection> found;
-  std::ranges::copy_if(connections_, std::back_inserter(found), [](const auto& one) { return !one.otp.empty(); });
+  std::ranges::copy_if(connections_, std::back_inserter(found),
+                       [now](const auto& one) { return !one.otp.empty() && now < one.otp_ends; });
   std::ranges::stable_sort(found, std::ranges::greater{}, &connection::otp_ends);
   return found;
 }

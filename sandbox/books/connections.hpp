@@ -55,8 +55,8 @@ public:
   void keep(const connection* changed, const kept_answer* answer);
   std::optional<kept_answer> answer_to(std::string_view feed, std::string_view key, std::string_view target) const;
 
-  /// Those that wait for an OTP, the newest OTP first.
-  std::vector<connection> waiting() const;
+  /// Those that wait for an OTP that is still valid, the newest OTP first.
+  std::vector<connection> waiting(timestamp now) const;
   /// The service's accounts, and in front of them those that are connected here, newest first, with the numbers issued
   /// here.
   description with_accounts(description service) const;
