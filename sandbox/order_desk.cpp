@@ -62,7 +62,7 @@ void order_desk::carry_out(waiting_order one) {
       make_notification(one.order, connections_.with_accounts(*service), next_bank_reference(), occurred_at);
   if (!faults.empty()) return (*done)(order_refusal{errc::validation_error, {}, std::move(faults)});
   try {
-    const int sends = is_told(one.order, content) ? 1 + one.order.repeat + (one.order.change ? 1 : 0) : 0;
+    const int sends = is_told(one.order, content, *service) ? 1 + one.order.repeat + (one.order.change ? 1 : 0) : 0;
     sender_.submit(std::move(content), sends, std::chrono::milliseconds{one.order.delay_ms}, one.order.shuffle,
                    [done](const journal_entry& entry) { (*done)(entry); });
   } catch (const std::exception& not_booked) {
@@ -71,10 +71,10 @@ void order_desk::carry_out(waiting_order one) {
 }
 
 // Of an account that the service has disconnected the bank says nothing by itself.
-bool order_desk::is_told(const payment_order& order, const notification& content) const {
+bool order_desk::is_told(const payment_order& order, const notification& content, const description& service) const {
   if (order.lose) return false;
   const auto [bin, account_number] = account_of(content);
-  return !connections_.is_silent(bin, account_number);
+  return !connections_.is_silent(bin, account_number, service);
 }
 
 std::optional<order_refusal> order_desk::read_page(payment_order& order, const description& service) {

@@ -44,7 +44,7 @@ private:
   };
   void run();
   void carry_out(waiting_order one);
-  bool is_told(const payment_order& order, const notification& content) const;
+  bool is_told(const payment_order& order, const notification& content, const description& service) const;
   std::optional<order_refusal> read_page(payment_order& order, const description& service);
   std::string next_bank_reference();
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace paylink::sandbox {
 namespace {
@@ -134,15 +135,21 @@ description connection_book::with_accounts(description service) const {
   return service;
 }
 
-bool connection_book::is_silent(std::string_view bin, std::string_view account_number) const {
+bool connection_book::is_silent(std::string_view bin, std::string_view account_number,
+                                const description& service) const {
   std::lock_guard lock{mutex_};
-  const connection* last = nullptr;
+  bool has_ended = false;
+  std::set<std::pair<std::string, std::string>> known; // feed and id
   for (const auto& one : connections_) {
     if (one.bin != bin || one.account_number != account_number) continue;
     if (one.state == connection_state::connected) return false;
-    last = &one;
+    has_ended = has_ended || one.state == connection_state::lapsed;
+    known.emplace(one.feed, one.id);
   }
-  return last != nullptr && last->state == connection_state::lapsed;
+  return has_ended && std::ranges::all_of(service.accounts, [&](const description::account& account) {
+           return bin_of(account) != bin || account.number != account_number ||
+                  known.contains({account.feed, demo_connection(account).id});
+         });
 }
 
 bool connection_book::is_issued(std::string_view number, const description& service) const {

@@ -60,8 +60,9 @@ public:
   /// The service's accounts, and in front of them those that are connected here, newest first, with the numbers issued
   /// here.
   description with_accounts(description service) const;
-  /// Whether the account's last connection here has ended, so that the bank no longer reports what it books.
-  bool is_silent(std::string_view bin, std::string_view account_number) const;
+  /// Whether all connections of the account have ended, so that the bank no longer reports what it books. The accounts
+  /// of `service` are connected until told otherwise.
+  bool is_silent(std::string_view bin, std::string_view account_number, const description& service) const;
   /// A virtual number as the bank (or `PL…`, for banks without a form of their own) issues them, given to nobody yet.
   std::string issue_number(std::string_view bank, const description& service, random_source& random) const;
 
