@@ -52,9 +52,10 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_delete_workspace(*workspaces, at, chosen);
   add_members(program, at, chosen);
   add_invitations(program, at, chosen);
-  auto* sandbox = program.add_subcommand("sandbox", "Act as a payer at the sandbox bank.");
+  auto* sandbox = program.add_subcommand("sandbox", "Act as a payer, or as an account's holder, at the sandbox bank.");
   sandbox->require_subcommand(1);
   add_sandbox_pay(*sandbox, at, chosen);
+  add_sandbox_otp(*sandbox, at, chosen);
   add_trigger(program, at, chosen);
   add_listen(program, at, chosen);
   add_verify_endpoint(program, at, chosen);

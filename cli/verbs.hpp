@@ -36,6 +36,7 @@ void add_webhooks(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_deliveries(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_audit_log(CLI::App& program, terminal& at, chosen_verb& chosen);
+void add_sandbox_otp(CLI::App& sandbox, terminal& at, chosen_verb& chosen);
 void add_sandbox_pay(CLI::App& sandbox, terminal& at, chosen_verb& chosen);
 void add_trigger(CLI::App& program, terminal& at, chosen_verb& chosen);
 void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen);

@@ -2,7 +2,6 @@
 
 #include "actors/crash_report.hpp"
 #include "actors/front/read_portions.hpp"
-#include "actors/keep_aside.hpp"
 #include "api/calls/admission.hpp"
 #include "api/payers/payer_pages.hpp"
 #include "api/route_table.hpp"
@@ -123,12 +122,8 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   if (const auto* notice = std::get_if<connection_notice>(&decoded)) return on_connection_notice(call, *notice);
   auto& entries = std::get<std::vector<decoded_entry>>(decoded);
   if (entries.empty()) return call->answer(success(200, encode_entry_answers({}), now));
-  auto batch = std::make_shared<feed_batch>();
-  batch->call = call;
-  batch->answers.resize(entries.size());
-  batch->missing = entries.size();
   wait(call);
-  for (std::size_t i = 0; i < entries.size(); ++i) on_entry(batch, i, feed, entries[i]);
+  take_entries(self, directory, store, feed, entries, [this, call](taken_entries& taken) { tell_bank(call, taken); });
 }
 
 void http_frontend_state::on_connection_notice(const call_ptr& call, const connection_notice& notice) {
@@ -136,48 +131,29 @@ void http_frontend_state::on_connection_notice(const call_ptr& call, const conne
   log::warning("feed.connection_state", {{"feed", call->path[0]},
                                          {"account_last4", last4_of(notice.account_number)},
                                          {"state", printable_start(notice.state, state_points_max)}});
-  call->answer(success(200, encode_entry_answers({}), services->clock.now()));
+  const auto done = [this, call] { call->answer(success(200, encode_entry_answers({}), services->clock.now())); };
+  if (notice.state != "lapsed" && notice.state != "expired" && notice.state != "disconnected") return done();
+  wait(call);
+  lapse_connection lapse{.feed = std::string{call->path[0]},
+                         .bin = notice.bin,
+                         .number = notice.account_number,
+                         .by = {.id = audit_id::make(services->clock.now(), services->random), .by = {}}};
+  self->request(store, caf::infinite, write{std::move(lapse)})
+      .then(
+          [this, call, done](written& stored) {
+            if (stored.outcome) return done();
+            call->answer(fail(*call, errc::service_unavailable));
+          },
+          [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
 }
 
-void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position,
-                                   const std::string& feed, decoded_entry& decoded) {
-  const auto settle_it = [this, batch, position](result<entry_answer> answer) {
-    settle(*batch, position, std::move(answer));
-  };
-  if (!decoded.ignored.empty()) {
-    log::info("feed.ignored_entry", {{"feed", feed}, {"reason", decoded.ignored}});
-    return settle_it(entry_answer{decoded.entry.bank_reference, entry_result::ignored, {}, decoded.ignored});
-  }
-  if (decoded.invalid.empty()) {
-    self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
-        .then([settle_it](entry_settled& settled) { settle_it(std::move(settled.answer)); },
-              [settle_it](caf::error&) { settle_it(errc::service_unavailable); });
-    return;
-  }
-  // Refusing would lose money: an entry that cannot be read is stored as received, and logged.
-  log::warning("feed.invalid_entry", {{"feed", feed}, {"reason", decoded.invalid}});
-  keep_entry command{.feed = feed,
-                     .account_number = decoded.entry.account_number,
-                     .bank_reference = decoded.entry.bank_reference,
-                     .status = decoded.entry.status,
-                     .reason = entry_result::invalid,
-                     .detail = decoded.invalid,
-                     .raw = std::move(decoded.raw)};
-  keep_aside(self, store, std::move(command), settle_it);
-}
-
-void http_frontend_state::settle(feed_batch& batch, std::size_t position, result<entry_answer> answer) {
-  if (answer)
-    batch.answers[position] = std::move(*answer);
-  else
-    batch.failed = to_errc(answer.error());
-  if (--batch.missing > 0) return;
-  if (batch.failed != errc::ok) {
-    const auto told = batch.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
-    return batch.call->answer(fail(*batch.call, told, "Not everything could be stored; send the entries again."));
+void http_frontend_state::tell_bank(const call_ptr& call, const taken_entries& taken) const {
+  if (taken.failed != errc::ok) {
+    const auto told = taken.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
+    return call->answer(fail(*call, told, "Not everything could be stored; send the entries again."));
   }
   PAYLINK_FAILPOINT(before_bank_acknowledged);
-  batch.call->answer(success(200, encode_entry_answers(batch.answers), services->clock.now()));
+  call->answer(success(200, encode_entry_answers(taken.answers), services->clock.now()));
   PAYLINK_FAILPOINT(after_bank_acknowledged);
 }
 

@@ -2,6 +2,7 @@
 #include "actors/front/list_desk.hpp"
 #include "actors/front/waiting_calls.hpp"
 #include "actors/node_environment.hpp"
+#include "actors/workspaces/entry_intake.hpp"
 #include "api/feeds/bank_feed.hpp"
 
 #include <optional>
@@ -48,19 +49,10 @@ struct http_frontend_state {
   void give_turns();
   void on_lists_due();
 
-  /// The results for one feed request, as they arrive.
-  struct feed_batch {
-    call_ptr call;
-    std::vector<entry_answer> answers;
-    std::size_t missing = 0;
-    errc failed = errc::ok; ///< One entry could not be stored: the bank sends all again.
-  };
   void on_feed(const call_ptr& call);
-  /// Logs that a connector reported the state of a connection; it results in no entry.
+  /// A connector reports the state of a connection; it results in no entry.
   void on_connection_notice(const call_ptr& call, const connection_notice& notice);
-  void on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position, const std::string& feed,
-                decoded_entry& entry);
-  void settle(feed_batch& batch, std::size_t position, result<entry_answer> answer);
+  void tell_bank(const call_ptr& call, const taken_entries& taken) const;
 
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;

@@ -38,6 +38,11 @@ void take_entries(Self* self, const directory_actor& directory, const store_acto
       if (--open->missing == 0) open->done(open->taken);
     };
     auto& decoded = entries[position];
+    if (!decoded.ignored.empty()) {
+      log::info("feed.ignored_entry", {{"feed", feed}, {"reason", decoded.ignored}});
+      settle(entry_answer{decoded.entry.bank_reference, entry_result::ignored, {}, decoded.ignored});
+      continue;
+    }
     if (decoded.invalid.empty()) {
       self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
           .then([settle](entry_settled& settled) { settle(std::move(settled.answer)); },

@@ -48,13 +48,13 @@ constexpr record_description batch_record{
 };
 
 constexpr member_description notice_members[]{
-    {"connection_state", state_word, "The state that the bank reports."},
+    {"connection_state", state_word, "`lapsed`, `expired` or `disconnected`: the account is disconnected. Other states are only logged."},
     {"account_number", forms::account_number, "The account at the bank.", withheld},
     {"bin", bin, "The account's bank, on the switch's feed.", withheld},
 };
 constexpr record_description notice_record{
     .name = "ConnectionNotice",
-    .sentence = "A connection has lapsed. For now the report is only logged.",
+    .sentence = "The bank reports the state of a connection.",
     .members = notice_members,
 };
 

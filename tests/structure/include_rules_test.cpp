@@ -137,8 +137,14 @@ const std::map<std::string, folders> may_include{
     {"cli/orders", {"cli", "cli/links", "api/description", "http/tools", "http/wire", "domain"}},
     {"cli/webhooks", {"cli", "cli/links", "api/description", "http/tools", "http/wire", "domain"}},
     {"cli/workspaces", {"cli", "http/tools", "domain"}},
+    {"cli/sandbox", {"cli", "http/tools", "http/wire", "domain"}},
     {"cli/receivers", {"cli", "http/tools", "http/wire", "secrets", "domain"}},
-    {"sandbox", {"http/server", "http/tools", "http/wire", "secrets", "domain", "config", "logging"}},
+    {"sandbox/formats", {"http/wire", "secrets", "domain"}},
+    {"sandbox/books", {"sandbox/formats", "http/wire", "domain"}},
+    {"sandbox/connector", {"sandbox/books", "http/wire", "secrets", "domain"}},
+    {"sandbox",
+     {"sandbox/books", "sandbox/connector", "sandbox/formats", "http/server", "http/tools", "http/wire", "secrets",
+      "domain", "config", "logging"}},
 };
 
 // A library, by the start of its headers' names, and where it may be seen. The first line that fits decides.

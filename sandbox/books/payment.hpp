@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/errors/field_fault.hpp"
-#include "sandbox/description.hpp"
+#include "sandbox/books/description.hpp"
+#include "sandbox/formats/feed_format.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -19,8 +20,11 @@ struct payment_order {
   int repeat = 0;   ///< Further notifications of the same entry.
   int delay_ms = 0; ///< Before the first.
   bool shuffle = false;
+  bool lose = false;   ///< Booked, and never notified.
+  bool change = false; ///< Notified once more, under the same reference with another amount.
   bool is_rejected = false;
   bool is_debit = false;
+  std::optional<feed_format> format; ///< None: the program's.
 };
 
 struct decoded_order {
@@ -32,6 +36,9 @@ struct decoded_order {
 decoded_order decode_order_json(std::string_view body);
 /// … or from a web page's form, where an empty field counts as not given.
 decoded_order decode_order_form(std::string_view body);
+
+/// The fields of a web page's form that are not empty, decoded and without the spaces around them.
+std::vector<std::pair<std::string, std::string>> decode_form(std::string_view body);
 
 /// The public id at the end of a link: of `http://host/l/ID?lang=en`, `/l/ID` or `ID`. Empty if there is none.
 std::string public_id_of(std::string_view link);
@@ -52,6 +59,8 @@ void complete_order(payment_order& order, const page_instructions& page);
 struct notification {
   std::string feed;
   std::string entry;
+  feed_format format = feed_format::native;
+  std::int64_t changed_amount = 0; ///< Of the notifications after the first acknowledged one; 0: as in the entry.
 };
 
 /// The entry for a complete order; `bank_reference` is the bank's own number for it. Faults name what the order lacks.

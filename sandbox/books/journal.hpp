@@ -1,5 +1,6 @@
 #pragma once
-#include "sandbox/payment.hpp"
+#include "sandbox/books/json_lines.hpp"
+#include "sandbox/books/payment.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -17,13 +18,17 @@ struct acknowledgement {
   std::string transaction_id, reason;
 };
 
+/// The BIN and the main number of the account that a notification is about; empty if its entry does not say.
+std::pair<std::string, std::string> account_of(const notification& content);
+
 /// One entry of the bank's books, and its notifications.
 struct journal_entry {
   std::uint64_t number = 0;
   notification content;
-  int sends = 1;        ///< How many acknowledgements it needs.
-  std::int64_t due = 0; ///< Unix milliseconds of the first notification.
-  bool is_held = false; ///< Waits for later ones to overtake it.
+  std::string bin{}, account_number{}; ///< Of the main account; empty if the entry does not say.
+  int sends = 1;                       ///< How many acknowledgements it needs; 0: it is lost, and never notified.
+  std::int64_t due = 0;                ///< Unix milliseconds of the first notification.
+  bool is_held = false;                ///< Waits for later ones to overtake it.
   std::vector<acknowledgement> answers;
   int failures = 0;         ///< Since the program started.
   std::string last_failure; ///< Empty: none.
@@ -39,9 +44,6 @@ public:
   /// Reads the file, or creates it with its folder; a last line that a crash cut short is ignored. Throws
   /// std::runtime_error if it cannot be used.
   explicit journal(const std::filesystem::path& file);
-  ~journal();
-  journal(const journal&) = delete;
-  journal& operator=(const journal&) = delete;
 
   /// Books a new entry, numbered after the last; on disk when it returns. Throws std::runtime_error if that fails.
   journal_entry& add(journal_entry entry);
@@ -52,14 +54,13 @@ public:
 
   /// By number, oldest first.
   std::map<std::uint64_t, journal_entry>& entries() { return entries_; }
+  const std::map<std::uint64_t, journal_entry>& entries() const { return entries_; }
 
 private:
   void replay(std::string_view line);
-  void append(std::string line, bool to_disk);
 
-  std::filesystem::path file_;
-  int handle_ = -1;
   std::map<std::uint64_t, journal_entry> entries_;
+  json_lines file_; ///< Last: reading it fills the entries.
 };
 
 /// One entry as `GET /entries` and `POST /pay` show it.

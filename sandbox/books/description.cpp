@@ -1,4 +1,4 @@
-#include "sandbox/description.hpp"
+#include "sandbox/books/description.hpp"
 #include "http/wire/json_members.hpp"
 
 #include "domain/banks/bank.hpp"

@@ -1,10 +1,24 @@
-#include "sandbox/feed_sender.hpp"
+#include "sandbox/books/feed_sender.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
 
 #include <algorithm>
 #include <exception>
 #include <utility>
 
 namespace paylink::sandbox {
+namespace {
+
+/// The entry as the bank tells it when it has changed its mind.
+std::string with_amount(const notification& content) {
+  auto entry = boost::json::parse(content.entry).as_object();
+  entry["amount"] = content.changed_amount;
+  return boost::json::serialize(entry);
+}
+
+} // namespace
 
 feed_sender::feed_sender(journal& books, send_entry send, sender_timing timing)
     : books_{books}, send_{std::move(send)}, timing_{timing} {
@@ -40,19 +54,26 @@ void feed_sender::submit(notification content, int sends, std::chrono::milliseco
                               .answers = {},
                               .failures = 0,
                               .last_failure = {}});
-    if (is_held) {
+    if (sends == 0) {
+      booked = entry;
+    } else if (is_held) {
       if (held_.empty()) held_until_ = now + timing_.held_longest;
       held_.push_back(entry.number);
     } else {
       schedule(entry.number, now + delay);
     }
-    if (is_held || delay.count() > 0)
+    if (is_held || sends == 0 || delay.count() > 0)
       booked = entry;
     else
       waiting_.emplace(entry.number, std::exchange(done, nullptr));
   }
   changed_.notify_all();
   if (done) done(booked);
+}
+
+void feed_sender::look(const std::function<void(const journal&)>& at) {
+  std::lock_guard lock{mutex_};
+  at(books_);
 }
 
 std::string feed_sender::list(std::size_t limit) {
@@ -99,6 +120,7 @@ void feed_sender::run() {
 void feed_sender::send_one(std::unique_lock<std::mutex>& lock, std::uint64_t number) {
   auto& entry = books_.entries().at(number); // Entries are never removed, so this stays.
   auto content = entry.content;
+  if (content.changed_amount != 0 && !entry.answers.empty()) content.entry = with_amount(content);
   lock.unlock();
   auto outcome = send_(content);
   lock.lock();

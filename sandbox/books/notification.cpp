@@ -1,11 +1,13 @@
 #include "domain/banks/bank.hpp"
-#include "sandbox/payment.hpp"
+#include "sandbox/books/payment.hpp"
 
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
 namespace paylink::sandbox {
 namespace {
+
+constexpr std::int64_t change_of_mind = 1'000; // VND
 
 // The way most banks write it: who pays, and what for.
 std::string usual_content(const payment_order& order) {
@@ -36,6 +38,9 @@ std::pair<notification, field_faults> make_notification(const payment_order& ord
     faults.push_back({"bank", "not_found", "the service takes no notifications from this bank"});
   else if (feed == switch_code && !bank)
     faults.push_back({"bank", "not_found", "no bank has this code"});
+  const auto format = order.format.value_or(feed_format::native);
+  if (order.is_rejected && !tells_rejections(format))
+    faults.push_back({"format", "format", "only the native format can tell of a rejected payment"});
   if (!faults.empty()) return {notification{}, std::move(faults)};
 
   boost::json::object entry;
@@ -48,7 +53,9 @@ std::pair<notification, field_faults> make_notification(const payment_order& ord
   entry["occurred_at"] = occurred_at;
   entry["status"] = order.is_rejected ? "rejected" : "booked";
   if (feed == switch_code) entry["bin"] = bank->bin;
-  return {{feed, boost::json::serialize(entry)}, {}};
+  notification made{.feed = feed, .entry = boost::json::serialize(entry), .format = format, .changed_amount = 0};
+  if (order.change) made.changed_amount = *order.amount + change_of_mind;
+  return {std::move(made), {}};
 }
 
 } // namespace paylink::sandbox

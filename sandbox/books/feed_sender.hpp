@@ -1,6 +1,6 @@
 #pragma once
 #include "domain/values/time.hpp"
-#include "sandbox/journal.hpp"
+#include "sandbox/books/journal.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -36,10 +36,13 @@ public:
   feed_sender& operator=(const feed_sender&) = delete;
 
   /// Books an entry; `done` is called once, on the sender's thread: when it is first acknowledged, or with its current
-  /// state after its first failure. For an entry that is not sent at once, it is called immediately. Throws
-  /// std::runtime_error if it cannot be booked.
+  /// state after its first failure. For an entry that is not sent at once, or never (`sends` is 0), it is called
+  /// immediately. Throws std::runtime_error if it cannot be booked.
   void submit(notification content, int sends, std::chrono::milliseconds delay, bool is_held,
               std::function<void(const journal_entry&)> done);
+
+  /// Shows the books as they stand; nothing is booked or acknowledged meanwhile. Thread-safe.
+  void look(const std::function<void(const journal& books)>& at);
 
   /// All entries, newest first, as JSON; at most `limit`.
   std::string list(std::size_t limit);
