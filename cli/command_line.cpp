@@ -37,6 +37,9 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_get_order(*orders, at, chosen);
   add_list_orders(*orders, at, chosen);
   add_cancel_order(*orders, at, chosen);
+  add_bank_accounts(program, at, chosen);
+  add_virtual_accounts(program, at, chosen);
+  add_connector(program, at, chosen);
   add_webhooks(program, at, chosen);
   add_deliveries(program, at, chosen);
   add_transactions(program, at, chosen);

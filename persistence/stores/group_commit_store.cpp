@@ -3,7 +3,7 @@
 #include "logging/log.hpp"
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/account_fetches.hpp"
-#include "persistence/banks/account_upkeep.hpp"
+#include "persistence/upkeep/account_upkeep.hpp"
 #include "persistence/banks/bank_account_writes.hpp"
 #include "persistence/chores/chore_writes.hpp"
 #include "persistence/credits/entry_writes.hpp"

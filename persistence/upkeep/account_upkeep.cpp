@@ -1,4 +1,4 @@
-#include "persistence/banks/account_upkeep.hpp"
+#include "persistence/upkeep/account_upkeep.hpp"
 
 #include "failpoints/failpoint.hpp"
 #include "persistence/credits/raw_entry.hpp"
