@@ -11,10 +11,10 @@ namespace paylink {
 
 /// What a conformance test of a connector is given.
 struct connector_trial {
-  std::string secret; ///< Signs the calls.
+  std::string secret{}; ///< Signs the calls.
   std::string brand = "Service";
-  std::string feed;   ///< The bank's code, or the switch's: in which form its entries must be.
-  std::string account_number, holder_name, phone, identity_number, bin; ///< Of an account that may be connected.
+  std::string feed{}; ///< The bank's code, or the switch's: in which form its entries must be.
+  std::string account_number{}, holder_name{}, phone{}, identity_number{}, bin{}; ///< Of an account that may be connected.
 };
 
 /// The result of one check.

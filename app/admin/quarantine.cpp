@@ -13,7 +13,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr int portion = 500;
+constexpr int quarantine_portion = 500;
 
 json::object to_json(const quarantined_entry& kept) {
   return {{"id", kept.row},
@@ -26,13 +26,13 @@ json::object to_json(const quarantined_entry& kept) {
 }
 
 /// Those that the order is about, oldest first; with an id, that one alone. Stops at `limit`.
-page<quarantined_entry> find(const operator_call& call, std::int64_t limit) {
+page<quarantined_entry> find_quarantined(const operator_call& call, std::int64_t limit) {
   page<quarantined_entry> found;
   const auto reader = call.access.open_reader();
   const auto only = call.request.at("entry").as_int64();
   std::int64_t after = only > 0 ? only - 1 : 0;
   for (bool has_more = true; has_more;) {
-    auto read = reader->list_quarantine(after, portion);
+    auto read = reader->list_quarantine(after, quarantine_portion);
     after = read.last_row;
     has_more = read.has_more && only == 0;
     for (auto& one : read.rows) {
@@ -63,13 +63,13 @@ std::variant<bank_entry, std::string> read_again(const quarantined_entry& kept) 
 
 json::object list_quarantine(const operator_call& call) {
   json::array rows;
-  const auto found = find(call, call.request.at("limit").as_int64());
+  const auto found = find_quarantined(call, call.request.at("limit").as_int64());
   for (const auto& one : found.rows) rows.push_back(to_json(one));
   return {{"ok", true}, {"rows", std::move(rows)}, {"has_more", found.has_more}};
 }
 
 json::object retry_quarantine(const operator_call& call) {
-  const auto found = find(call, std::numeric_limits<std::int64_t>::max());
+  const auto found = find_quarantined(call, std::numeric_limits<std::int64_t>::max());
   if (found.rows.empty() && call.request.at("entry").as_int64() != 0)
     return refuse_order("there is no entry " + std::to_string(call.request.at("entry").as_int64()) + " in quarantine");
   std::int64_t recorded = 0, waiting = 0, unreadable = 0;

@@ -25,9 +25,9 @@ struct connect_account {
   using reply = no_reply;
   static constexpr bool ends_stretch = true;
   static constexpr bool is_apart = true;
-  bank_account account;        ///< Whole, already connected.
-  std::string connection_id{}; ///< The connector's; empty: it has none.
+  bank_account account; ///< Whole, already connected.
   act by{};
+  std::string connection_id{}; ///< The connector's; empty: it has none.
 };
 
 struct started_connection {

@@ -67,13 +67,13 @@ struct held_up {};
 struct keep_entry {
   using reply = recorded_entry; ///< Its reason, or `duplicate`.
   std::string feed;
-  std::string bin{}; ///< Of an unknown account's bank, if it is known.
   std::string account_number;
   std::string bank_reference;
   entry_status status = entry_status::booked;
   entry_result reason = entry_result::unknown_account; ///< `held`, `unknown_account` or `invalid`.
   std::string detail;                                  ///< Why, for people.
   std::string raw;                                     ///< The entry's JSON.
+  std::string bin{};                                   ///< Of an unknown account's bank, if it is known.
 };
 
 /// The result of one portion of a reactivation.

@@ -1,7 +1,7 @@
 // The webhook of Casso, an aggregator, version 2: one transaction, in local time, its members sorted for the signature.
 #include "sandbox/formats/feed_format.hpp"
 #include "sandbox/formats/vietnam_time.hpp"
-#include "secrets/hmac_sha512.hpp"
+#include "secrets/hmac.hpp"
 
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
@@ -32,7 +32,7 @@ encoded_entry encode_casso(const bank_entry& entry, const feed_occasion& when) {
                           {"error", 0}};
   encoded_entry out{.content_type = "application/json", .body = json::serialize(body), .headers = {}};
   const auto millis = std::to_string(to_millis(when.now));
-  out.headers = {{"X-Casso-Signature", "t=" + millis + ",v1=" + hmac_sha512_hex(when.secret, {millis, ".", out.body})}};
+  out.headers = {{"X-Casso-Signature", "t=" + millis + ",v1=" + hmac_sha512_hex(when.secret, millis + "." + out.body)}};
   return out;
 }
 

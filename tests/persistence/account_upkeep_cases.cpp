@@ -16,7 +16,6 @@ keep_entry stranded(const std::string& reference, std::int64_t amount, const std
                     const std::string& bin = {}, const std::string& number = "5550001111") {
   const auto amount_text = std::to_string(amount);
   return {.feed = feed,
-          .bin = std::string{bin_heard_on(feed, bin)},
           .account_number = number,
           .bank_reference = reference,
           .reason = entry_result::unknown_account,
@@ -24,12 +23,14 @@ keep_entry stranded(const std::string& reference, std::int64_t amount, const std
           .raw = R"({"bank_reference":")" + reference + R"(",)" + (bin.empty() ? "" : R"("bin":")" + bin + R"(",)") +
                  R"("account_number":")" + number + R"(","amount":)" + amount_text +
                  R"(,"transfer_type":"credit","content":"thanh toan )" + reference +
-                 R"(","occurred_at":"2026-03-14T04:00:00.000Z","status":"booked"})"};
+                 R"(","occurred_at":"2026-03-14T04:00:00.000Z","status":"booked"})",
+          .bin = std::string{bin_heard_on(feed, bin)}};
 }
 
 bank_account connect(store_world& world, const std::string& number = "5550001111") {
   start_connection begun{.account = {.id = world.new_id<bank_account_id>(),
                                      .workspace = world.workspace,
+                                     .owner = world.owner,
                                      .feed = "MB",
                                      .bank = "MB",
                                      .bin = "970422",

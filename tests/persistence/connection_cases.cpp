@@ -15,6 +15,7 @@ start_connection start_of(store_world& world, const std::string& number = "55500
                           ownership_proof proof = ownership_proof::otp) {
   start_connection made{.account = {.id = world.new_id<bank_account_id>(),
                                     .workspace = world.workspace,
+                                    .owner = world.owner,
                                     .feed = "MB",
                                     .bank = "MB",
                                     .bin = "970422",
