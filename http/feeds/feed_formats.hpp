@@ -24,7 +24,7 @@ struct feed_format {
 
 /// Every format; the first one is that of a bank without the setting.
 std::span<const feed_format> feed_formats();
-/// Null: there is none of this name.
+/// Null: no format has this name.
 const feed_format* find_feed_format(std::string_view name);
 
 /// The format of one request to a feed of this one: a native feed may send XML, too, as camt.054.
