@@ -183,22 +183,26 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_workspace_connects_an_account_once_and_again_und
   BOOST_TEST((!seen(world, first.account.id) && seen(world, second.account.id)));
   world.done<account_overview>(end_of(world, second));
   BOOST_TEST((error_of(world.apply(start_of(world))) == errc::conflict));
-  const restart_connection again{
-      .workspace = world.workspace, .id = second.account.id, .connection_id = "con-again", .by = world.by_owner()};
-  BOOST_TEST((error_of(world.apply(again)) == errc::conflict));
-  const disconnect_account disconnect{world.workspace, second.account.id, world.by_owner()};
-  world.done<no_reply>(disconnect);
+  const auto again = [&] {
+    return restart_connection{
+        .workspace = world.workspace, .id = second.account.id, .connection_id = "con-again", .by = world.by_owner()};
+  };
+  BOOST_TEST((error_of(world.apply(again())) == errc::conflict));
+  const auto disconnect = [&] {
+    return disconnect_account{world.workspace, second.account.id, world.by_owner()};
+  };
+  world.done<no_reply>(disconnect());
   BOOST_TEST((error_of(world.apply(start_of(world))) == errc::conflict));
-  BOOST_TEST((world.done<account_overview>(again).account.state == account_state::disconnected));
+  BOOST_TEST((world.done<account_overview>(again()).account.state == account_state::disconnected));
   auto wanted = end_of(world, second);
   wanted.connection_id = "con-again";
   BOOST_TEST((world.done<account_overview>(wanted).account.state == account_state::connected));
   // A connection in progress ends with a disconnection, and the account stays.
-  world.done<no_reply>(disconnect);
-  world.done<account_overview>(again);
-  world.done<no_reply>(disconnect);
+  world.done<no_reply>(disconnect());
+  world.done<account_overview>(again());
+  world.done<no_reply>(disconnect());
   BOOST_TEST(!seen(world, second.account.id)->connection);
-  world.done<account_overview>(again);
+  world.done<account_overview>(again());
   world.pass(15min);
   world.do_chores();
   BOOST_TEST((seen(world, second.account.id)->account.state == account_state::disconnected));
