@@ -52,6 +52,28 @@ using password_desk_actor = caf::typed_actor<
     // Checks a password, or hashes a new one.
     caf::replies_to<work_on_password>::with<password_worked_on>>;
 
+/// Calls the connector of one bank, one call at a time, on a thread of its own.
+using connector_desk_actor = caf::typed_actor<
+    // Makes one call; replies when the bank has answered, or its time is over.
+    caf::replies_to<call_connector>::with<connector_called>>;
+
+/// A connection of a bank account while it is in progress.
+using bank_connection_actor = caf::typed_actor<
+    // Makes one call about it, after those before.
+    caf::replies_to<call_connector>::with<connector_called>,
+    // INTERNAL: nobody has asked for long.
+    caf::reacts_to<connection_given_up>>;
+
+/// Where banks are asked.
+using bank_desk_actor = caf::typed_actor<
+    // Hands a call to the connection that it is about, or to the bank's desk.
+    caf::replies_to<call_connector>::with<connector_called>>;
+
+/// Fetches from banks' connectors what no notification told of.
+using reconciler_actor = caf::typed_actor<
+    // INTERNAL: the next account, or a look for one.
+    caf::reacts_to<fetch_due>>;
+
 /// Sends trials: requests to endpoints that belong to no delivery.
 using trial_desk_actor = caf::typed_actor<
     // Sends one; replies when the endpoint has answered, or its time is over.
@@ -135,6 +157,13 @@ using link_expirer_actor = caf::typed_actor<
 using workspace_clearer_actor = caf::typed_actor<
     // INTERNAL: the next portion, or a look for one.
     caf::reacts_to<clearing_due>>;
+
+/// Does what is left to do when bank accounts have been connected or removed.
+using account_keeper_actor = caf::typed_actor<
+    // Accounts were connected or removed.
+    caf::reacts_to<accounts_are_due>,
+    // INTERNAL: the next portion, or a look for one.
+    caf::reacts_to<account_due>>;
 
 /// Does the chores of the database, which one node at a time does.
 using chore_keeper_actor = caf::typed_actor<

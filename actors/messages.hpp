@@ -1,5 +1,6 @@
 #pragma once
 #include "api/calls/handled.hpp"
+#include "connectors/connector_line.hpp"
 #include "domain/banks/bank.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "domain/errors/errc.hpp"
@@ -71,6 +72,7 @@ struct loaded_workspace {
 struct entry_arrived {
   std::string feed;
   bank_entry entry;
+  std::shared_ptr<const bank_account> account{}; ///< If it is known already; null: it is to be found.
 };
 /// The same, for a Workspace whose account it is about.
 struct account_entry {
@@ -175,6 +177,12 @@ struct stop_watching {};
 struct expiry_due {};
 struct clearing_due {};
 struct chore_due {};
+/// Accounts were connected or removed: there may be something to do at once.
+struct accounts_are_due {};
+/// Internal to the account keeper.
+struct account_due {
+  std::uint64_t look = 0;
+};
 /// Internal to the front end: check the waiting calls.
 struct waiting_due {};
 /// Internal to the front end: the pause of an asker of lists is over.
@@ -216,6 +224,25 @@ struct work_on_password {
 struct password_worked_on {
   asked_password::verdict found;
   errc failed = errc::ok; ///< If not ok, there was not enough memory.
+};
+
+// Connectors of banks.
+
+/// Calls a connector.
+struct call_connector {
+  std::shared_ptr<const connector_request> request;
+  bank_account_id account{}; ///< Whose connection is in progress; empty: it is about none.
+};
+struct connector_called {
+  connector_answer answer;
+};
+/// Internal to the reconciler.
+struct fetch_due {
+  std::uint64_t look = 0;
+};
+/// Internal to a connection in progress: nothing has been asked since so many calls.
+struct connection_given_up {
+  std::uint64_t calls = 0;
 };
 
 // Trials of endpoints.
@@ -287,6 +314,8 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_watching)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::clearing_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::chore_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::accounts_are_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::account_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::waiting_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::lists_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::night_fallen)
@@ -297,6 +326,10 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_prepared)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::write_aside)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::work_on_password)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::password_worked_on)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::call_connector)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::connector_called)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::connection_given_up)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::fetch_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::try_endpoint)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::endpoint_tried)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::trial_ended)

@@ -114,7 +114,9 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                            .addresses = addresses_of(values),
                                            .is_sandbox = demo.has_value(),
                                            .feed_secrets = feed_secrets_of(values),
-                                           .banks = bank_statuses_of(values),
+                                           .feed_formats = feed_formats_of(values),
+                                           .banks = configured_banks_of(values),
+                                           .connectors = connectors_of(values),
                                            .trust_sender = [this](const std::string& peer) { server_->trust(peer); }},
       feed_gate_{services_},
       environment_{.clock = clock_,
@@ -134,8 +136,8 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
       database_url_{folder.database_url(values)}, readers_wanted_{static_cast<std::size_t>(values.database.readers)},
       list_readers_wanted_{static_cast<std::size_t>(values.database.list_readers)},
       list_time_{values.database.list_time}, backups_{folder.backup_folder(values)},
-      backups_kept_{values.database.backups_kept}, control_path_{folder / "control.sock"},
-      around_{surroundings_of(values)}, actors_config_{scheduler_settings()} {
+      backups_kept_{values.database.backups_kept}, connector_lines_{connector_lines_of(values, clock_)},
+      control_path_{folder / "control.sock"}, around_{surroundings_of(values)}, actors_config_{scheduler_settings()} {
   warn_of_opened_networks(values);
   open_store(folder, demo);
   open_door(values);
@@ -236,6 +238,7 @@ void node::spawn_actors() {
                            .list_patience = readiness::read_time_max + 4 * list_time_,
                            .password_desks = password_desks_on(std::thread::hardware_concurrency()),
                            .begin_password_desk = yield_to_others,
+                           .connectors = connector_lines_,
                            .cared_for = cared_for()};
   system_ = std::make_unique<caf::actor_system>(actors_config_);
   constexpr auto where = placement::on_own_threads;

@@ -83,6 +83,7 @@ private:
   std::chrono::milliseconds list_time_;
   std::filesystem::path backups_;
   int backups_kept_;
+  std::map<std::string, std::function<std::unique_ptr<connector_line>()>> connector_lines_;
   std::filesystem::path control_path_;
   operator_surroundings around_;
   caf::actor_system_config actors_config_;

@@ -1,5 +1,7 @@
 #include "app/node_settings.hpp"
 
+#include "connectors/http_connector.hpp"
+
 #include <stdexcept>
 
 namespace paylink {
@@ -57,20 +59,51 @@ std::map<std::string, std::string> feed_secrets_of(const settings& values) {
   return secrets;
 }
 
-std::map<std::string, bank_status> bank_statuses_of(const settings& values) {
-  std::map<std::string, bank_status> statuses;
+std::set<std::string, std::less<>> connectors_of(const settings& values) {
+  std::set<std::string, std::less<>> codes;
   for (const auto& [code, bank] : values.banks)
-    statuses[code] = parse_bank_status(bank.status).value_or(bank_status::active);
-  return statuses;
+    if (!bank.connector_url.empty()) codes.insert(code);
+  return codes;
+}
+
+std::map<std::string, std::function<std::unique_ptr<connector_line>()>> connector_lines_of(const settings& values,
+                                                                                           const wall_clock& clock) {
+  std::map<std::string, std::function<std::unique_ptr<connector_line>()>> lines;
+  for (const auto& [code, bank] : values.banks) {
+    if (bank.connector_url.empty()) continue;
+    lines[code] = [options = http_connector::options{.url = bank.connector_url,
+                                                     .secret = bank.connector_secret,
+                                                     .brand = values.brand.name,
+                                                     .ca_file = values.outbound.ca_file},
+                   &clock] { return std::make_unique<http_connector>(options, clock); };
+  }
+  return lines;
+}
+
+std::map<std::string, std::string> feed_formats_of(const settings& values) {
+  std::map<std::string, std::string> formats;
+  for (const auto& [code, bank] : values.banks) formats[code] = bank.format;
+  return formats;
+}
+
+std::map<std::string, configured_bank> configured_banks_of(const settings& values) {
+  std::map<std::string, configured_bank> banks;
+  for (const auto& [code, bank] : values.banks) {
+    auto& configured = banks[code];
+    configured.status = parse_bank_status(bank.status).value_or(bank_status::active);
+    for (const auto& mode : bank.modes)
+      if (const auto known = parse_banking_mode(mode)) configured.modes.push_back(*known);
+  }
+  return banks;
 }
 
 operator_surroundings surroundings_of(const settings& values) {
-  operator_surroundings around{
-      .public_url = values.http.public_url, .has_mail_server = !values.mail.smtp_url.empty(), .banks = {}};
+  operator_surroundings around{.public_url = values.http.public_url,
+                               .has_mail_server = !values.mail.smtp_url.empty(),
+                               .banks = configured_banks_of(values)};
   if (around.public_url.empty())
     around.public_url = (values.http.tls_certificate.empty() ? "http://" : "https://") + values.http.listen;
   while (around.public_url.ends_with('/')) around.public_url.pop_back();
-  for (const auto& [code, bank] : values.banks) around.banks[code] = bank.status;
   return around;
 }
 

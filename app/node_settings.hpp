@@ -2,11 +2,15 @@
 #include "api/calls/rate_limits.hpp"
 #include "app/admin/operator_calls.hpp"
 #include "config/settings.hpp"
+#include "connectors/connector_line.hpp"
 #include "domain/addresses/address_policy.hpp"
 #include "domain/deliveries/retry_policy.hpp"
 #include "persistence/store.hpp"
 
+#include <functional>
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,8 +27,14 @@ session_limits sessions_of(const settings& values);
 replication_policy replication_of(const settings& values);
 retention_policy retention_of(const settings& values);
 /// By the bank's code.
+/// The codes of the feeds that have a connector.
+std::set<std::string, std::less<>> connectors_of(const settings& values);
+/// How the line to each of these connectors is opened; `clock` outlives the lines.
+std::map<std::string, std::function<std::unique_ptr<connector_line>()>> connector_lines_of(const settings& values,
+                                                                                           const wall_clock& clock);
 std::map<std::string, std::string> feed_secrets_of(const settings& values);
-std::map<std::string, bank_status> bank_statuses_of(const settings& values);
+std::map<std::string, std::string> feed_formats_of(const settings& values);
+std::map<std::string, configured_bank> configured_banks_of(const settings& values);
 
 /// `public_url` is the configured address, or else the one to listen at.
 operator_surroundings surroundings_of(const settings& values);

@@ -137,7 +137,7 @@ settings in_force(const arguments& asked, settings values) {
   if (std::filesystem::exists(folder / "node")) values.cluster.node_name = folder.node_name(values);
   if (asked.sandbox) {
     system_random random;
-    sandbox::look_at(folder, random, system_wall_clock{}.now()).configure(values);
+    sandbox::look_at(folder, random, system_wall_clock{}.now()).configure(values, asked.bank_simulator);
   }
   return values;
 }

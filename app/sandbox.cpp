@@ -90,6 +90,12 @@ json::object make_content(const data_folder& folder, random_source& random, time
 
 std::string text_of(const json::value& value, const char* name) { return json::value_to<std::string>(value.at(name)); }
 
+/// Where the sandbox bank answers as a feed's connector.
+std::string connector_of(std::string bank_simulator, std::string_view feed) {
+  while (bank_simulator.ends_with('/')) bank_simulator.pop_back();
+  return bank_simulator.append("/connector/").append(feed);
+}
+
 /// The commands that create one Workspace of the file with its accounts.
 void add_workspace(std::vector<write_command>& commands, const json::value& kept, const demo_workspace& demo,
                    user_id owner, const master_keys& keys, random_source& random, timestamp now) {
@@ -120,7 +126,8 @@ void add_workspace(std::vector<write_command>& commands, const json::value& kept
     record.number = text_of(account, "account_number");
     record.holder_name = holder;
     record.state = account_state::connected;
-    commands.push_back(connect_account{record});
+    // The sandbox bank knows the demo accounts by their numbers.
+    commands.push_back(connect_account{.account = record, .connection_id = "demo-" + record.number});
     for (const auto& receiver : account.at("virtual_accounts").as_array())
       commands.push_back(create_virtual_account{.record = {.row = 0,
                                                            .id = *virtual_account_id::parse(text_of(receiver, "id")),
@@ -153,10 +160,14 @@ sandbox sandbox::prepare(const data_folder& folder, random_source& random, times
   return made;
 }
 
-void sandbox::configure(settings& values) const {
+void sandbox::configure(settings& values, const std::string& bank_simulator) const {
   values.outbound.allow_networks.insert(values.outbound.allow_networks.end(), {"127.0.0.0/8", "::1/128"});
   if (values.outbound.ca_file.empty()) values.outbound.ca_file = text_of(content_, "ca_file");
-  for (const auto* feed : feeds) values.banks[feed].connector_secret = text_of(content_.at("feeds").at(feed), "secret");
+  for (const auto* feed : feeds) {
+    auto& bank = values.banks[feed];
+    bank.connector_secret = text_of(content_.at("feeds").at(feed), "secret");
+    if (!bank_simulator.empty() && bank.connector_url.empty()) bank.connector_url = connector_of(bank_simulator, feed);
+  }
 }
 
 void sandbox::seed(write_store& writer, read_store& reader, const master_keys& keys, random_source& random,

@@ -18,8 +18,9 @@ public:
   /// The same, but writes nothing: to show what it adds to the settings.
   static sandbox look_at(const data_folder& folder, random_source& random, timestamp now);
 
-  /// Loopback receivers, the private CA, the feeds of the sandbox banks.
-  void configure(settings& values) const;
+  /// Loopback receivers, the private CA, the feeds of the sandbox banks, whose connectors are those of the bank
+  /// simulator; empty: there is none.
+  void configure(settings& values, const std::string& bank_simulator) const;
 
   /// Writes the demo user, Workspaces, accounts and token, unless they are there.
   void seed(write_store& writer, read_store& reader, const master_keys& keys, random_source& random,

@@ -96,7 +96,7 @@ int run_service(const arguments& asked, settings values) {
   if (asked.sandbox) {
     system_random random;
     demo.emplace(sandbox::prepare(folder, random, system_wall_clock{}.now()));
-    demo->configure(values);
+    demo->configure(values, asked.bank_simulator);
   }
   node running{folder, lock, values, demo};
   // Once the service is ready, its address is in the file.

@@ -37,9 +37,13 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_get_order(*orders, at, chosen);
   add_list_orders(*orders, at, chosen);
   add_cancel_order(*orders, at, chosen);
+  add_bank_accounts(program, at, chosen);
+  add_virtual_accounts(program, at, chosen);
+  add_connector(program, at, chosen);
   add_webhooks(program, at, chosen);
   add_deliveries(program, at, chosen);
   add_transactions(program, at, chosen);
+  add_daily_report(program, at, chosen);
   add_audit_log(program, at, chosen);
   auto* workspaces =
       program.add_subcommand("workspaces", "List, read, change, suspend, reactivate and delete Workspaces.");
@@ -52,9 +56,10 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_delete_workspace(*workspaces, at, chosen);
   add_members(program, at, chosen);
   add_invitations(program, at, chosen);
-  auto* sandbox = program.add_subcommand("sandbox", "Act as a payer at the sandbox bank.");
+  auto* sandbox = program.add_subcommand("sandbox", "Act as a payer, or as an account's holder, at the sandbox bank.");
   sandbox->require_subcommand(1);
   add_sandbox_pay(*sandbox, at, chosen);
+  add_sandbox_otp(*sandbox, at, chosen);
   add_trigger(program, at, chosen);
   add_listen(program, at, chosen);
   add_verify_endpoint(program, at, chosen);

@@ -11,6 +11,8 @@ option(PAYLINK_POINTER_CHECKS "With the sanitizers: also check alignment, sizes 
 option(PAYLINK_FAILPOINTS "Compile the places where a test may let things go wrong" OFF)
 option(PAYLINK_PLANTED_BUGS "Compile the bugs that the simulation must find" OFF)
 
+option(PAYLINK_FUZZ "Instrument everything for libFuzzer; needs Clang" OFF)
+
 add_library(paylink_build_flags INTERFACE)
 target_include_directories(paylink_build_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(paylink_build_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
@@ -21,9 +23,15 @@ if(PAYLINK_SANITIZE)
     set(unchecked -fno-sanitize=null,alignment,object-size,pointer-overflow,vptr)
   endif()
   set(sanitizers -fsanitize=address,undefined ${unchecked} -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
-  # With the extra code of the sanitizers GCC 12 suspects the standard library itself.
-  target_compile_options(paylink_build_flags INTERFACE ${sanitizers} -Wno-maybe-uninitialized)
+  target_compile_options(paylink_build_flags INTERFACE ${sanitizers})
   target_link_options(paylink_build_flags INTERFACE ${sanitizers})
+  # With the extra code of the sanitizers GCC 12 suspects the standard library itself.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(paylink_build_flags INTERFACE -Wno-maybe-uninitialized)
+  endif()
+endif()
+if(PAYLINK_FUZZ)
+  target_compile_options(paylink_build_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # Copies of some sources that hold bugs, made when CMake runs; their folder comes before that of the product.
@@ -46,7 +54,7 @@ endif()
 # Eight sources compile as one, which halves the time of a whole build: what they include and instantiate is done once.
 option(CMAKE_UNITY_BUILD "Compile several sources as one; off, a change of one source compiles that one alone" ON)
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 8 CACHE STRING "How many")
-if(CMAKE_UNITY_BUILD)
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # A type of an unnamed namespace then seems to come from a header.
   target_compile_options(paylink_build_flags INTERFACE -Wno-subobject-linkage)
 endif()
@@ -54,7 +62,9 @@ endif()
 find_program(CCACHE ccache)
 if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
-  add_compile_options(-fpch-preprocess)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-fpch-preprocess)
+  endif()
 endif()
 find_program(MOLD ld.mold)
 if(MOLD)

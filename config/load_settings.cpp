@@ -249,12 +249,11 @@ private:
       const auto secret = "banks." + code + ".connector_secret";
       const bool is_refused =
           std::ranges::find(result_.faults, secret, &settings_fault::setting) != result_.faults.end();
-      if (bank.connector_secret.empty() && !is_refused)
+      if (!bank.connector_secret.empty() || is_refused) continue;
+      if (bank.connector_url.empty())
         result_.warnings.push_back(secret + " is not set: the feed of " + code + " is closed");
-      if (!bank.connector_url.empty())
-        result_.warnings.push_back(
-            "banks." + code +
-            ".connector_url is not used: this version calls no connectors; they report by themselves");
+      else
+        result_.faults.push_back({"settings", secret, "is missing; banks." + code + ".connector_url needs it"});
     }
   }
 

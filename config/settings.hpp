@@ -14,7 +14,7 @@ namespace paylink {
 struct bank_settings {
   std::string connector_url;
   std::string connector_secret;   ///< Signs the connector's reports; empty: this bank's feed is closed.
-  std::string format = "native";  ///< Of the feed's bodies.
+  std::string format = "native";  ///< Of the feed's bodies: `native`, `camt054`, `sepay`, `casso`.
   std::vector<std::string> modes; ///< `open_banking`, `national_switch`.
   std::string status = "Active";  ///< `Active`, `Maintenance`, `Discontinued`.
 };

@@ -241,18 +241,21 @@ constexpr std::array rows{
 
 constexpr std::array rows_of_a_bank{
     bank_row{"connector_url", text, "none", "an http or https URL without query, user or `/` at the end",
-             "The connector's address. Not used yet: connectors report by themselves.",
+             "The connector's address: asked to connect accounts, to issue virtual accounts, and for entries that no "
+             "notification "
+             "told of. Without it, ownership of an account is proved by a transfer.",
              [](bank_settings& b, texts v) { return set_text(b.connector_url, v, is_base_url_or_empty); },
              [](const bank_settings& b) { return as_toml(b.connector_url); }},
     bank_row{"connector_secret", text, "none: the feed is closed", "16 to 256 printable characters without spaces",
-             "Shared with the connector, which signs its reports with it.",
+             "Shared with the connector: its reports and the calls to it are signed with it.",
              [](bank_settings& b, texts v) { return set_text(b.connector_secret, v, is_secret_or_empty); },
              [](const bank_settings& b) { return as_toml(b.connector_secret); }, shown_as::hidden},
-    bank_row{"format", text, "native", "`native`", "Format of the bodies that the feed sends.",
+    bank_row{"format", text, "native", "`native`, `camt054`, `sepay` or `casso`",
+             "What the feed sends, and how it shows who sends it ([bank-feed.md](bank-feed.md#formats)).",
              [](bank_settings& b, texts v) { return set_text(b.format, v, is_feed_format); },
              [](const bank_settings& b) { return as_toml(b.format); }},
     bank_row{"modes", list, "none", "a list of `open_banking`, `national_switch`",
-             "Banking Modes that the bank serves. Not used yet.",
+             "The Banking Modes in which accounts of the bank can be connected; none: in all that have it.",
              [](bank_settings& b, texts v) { return set_list(b.modes, v, is_banking_mode); },
              [](const bank_settings& b) { return as_toml(b.modes); }},
     bank_row{"status", text, "Active", "`Active`, `Maintenance` or `Discontinued`",

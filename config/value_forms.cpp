@@ -256,7 +256,7 @@ bool is_secret_or_empty(std::string_view text) {
                           std::ranges::all_of(text, [](char c) { return c > 0x20 && c < 0x7f; }));
 }
 
-bool is_feed_format(std::string_view text) { return text == "native"; }
+bool is_feed_format(std::string_view text) { return is_one_of(text, {"native", "camt054", "sepay", "casso"}); }
 bool is_banking_mode(std::string_view text) { return is_one_of(text, {"open_banking", "national_switch"}); }
 bool is_bank_status(std::string_view text) { return is_one_of(text, {"Active", "Maintenance", "Discontinued"}); }
 

@@ -35,9 +35,11 @@ namespace paylink::failpoints {
   X(after_link_key_row)
 
 // A credit: its row, the link that it completes, the event, the usage; or the transaction of the same transfer from
-// another feed.
+// another feed or a statement.
 #define PAYLINK_CREDIT_PLACES(X)                                                                                       \
   X(after_pairing)                                                                                                     \
+  X(after_statement_noted)                                                                                             \
+  X(after_statement_given)                                                                                             \
   X(after_transaction_row)                                                                                             \
   X(after_link_completed)                                                                                              \
   X(after_delivery_row)                                                                                                \
@@ -45,9 +47,15 @@ namespace paylink::failpoints {
 
 // A Workspace that is reactivated: an entry that was held is settled, and noted as processed; none is left.
 #define PAYLINK_HELD_PLACES(X)                                                                                         \
-  X(after_held_entry_settled)                                                                                          \
-  X(after_held_entry_noted)                                                                                            \
+  X(after_kept_entry_settled)                                                                                          \
+  X(after_kept_entry_noted)                                                                                            \
   X(after_workspace_activated)
+
+// A bank account that is connected; a portion of what its connection or removal leaves to do; entries to be fetched.
+#define PAYLINK_ACCOUNT_PLACES(X)                                                                                      \
+  X(after_account_connected)                                                                                           \
+  X(after_account_kept)                                                                                                \
+  X(after_fetch_claimed)
 
 // A Workspace that is deleted: it is marked, its accounts are free; its pending links are closed, its unfinished
 // callbacks end, a portion of its data is gone.
@@ -129,6 +137,7 @@ namespace paylink::failpoints {
   PAYLINK_NEW_LINK_PLACES(X)                                                                                           \
   PAYLINK_CREDIT_PLACES(X)                                                                                             \
   PAYLINK_HELD_PLACES(X)                                                                                               \
+  PAYLINK_ACCOUNT_PLACES(X)                                                                                            \
   PAYLINK_DELETION_PLACES(X)                                                                                           \
   PAYLINK_EXPIRY_PLACES(X)                                                                                             \
   PAYLINK_ORDER_PLACES(X)                                                                                              \

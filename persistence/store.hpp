@@ -35,7 +35,7 @@ using write_verbs =
     boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
                            notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
                            workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs,
-                           order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs>;
+                           order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs, fetch_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -119,6 +119,8 @@ public:
   /// `before_row` is the `last_row` of the previous page, or 0.
   virtual page<user_account> list_users(std::int64_t before_row, int limit) = 0;
   virtual page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) = 0;
+  /// The entries in quarantine, the oldest first. `after_row` is the `last_row` of the previous page, or 0.
+  virtual page<quarantined_entry> list_quarantine(std::int64_t after_row, int limit) = 0;
   /// The banks' statuses that an operator has set; the others are as configured.
   virtual std::vector<set_status> list_bank_statuses() = 0;
   virtual result<workspace> find_workspace(workspace_id id) = 0;
@@ -131,6 +133,7 @@ public:
   /// All accounts of a Workspace, in the order of their ids; and one of them: `not_found`.
   virtual std::vector<account_overview> list_account_overviews(workspace_id in) = 0;
   virtual result<account_overview> find_account_overview(workspace_id in, bank_account_id id) = 0;
+  virtual result<account_health> find_account_health(workspace_id in, bank_account_id id, timestamp now) = 0;
   /// Its virtual accounts, of one account or all, in the order of their ids.
   virtual std::vector<virtual_account> list_virtual_accounts(workspace_id in) = 0;
   virtual std::vector<virtual_account> list_virtual_accounts(workspace_id in, bank_account_id of) = 0;
@@ -181,6 +184,8 @@ public:
   virtual result<payment_order> find_order(workspace_id in, std::string_view id) = 0;
   virtual page<payment_order> list_orders(workspace_id in, const order_filter& filter, timestamp now) = 0;
   virtual page<bank_transaction> list_transactions(const transaction_filter& filter) = 0;
+  virtual std::vector<account_day> list_account_days(const std::vector<workspace_id>& in, timestamp from,
+                                                     timestamp to) = 0;
   /// The entries that are held and not processed yet, in the order of their arrival. `after_row` is the `last_row` of
   /// the previous page, or 0.
   virtual page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) = 0;

@@ -1,6 +1,8 @@
 #include "sandbox/bank_page.hpp"
 
+#include "domain/banks/bank.hpp"
 #include "domain/values/money.hpp"
+#include "sandbox/page_parts.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -13,27 +15,10 @@ namespace paylink::sandbox {
 namespace json = boost::json;
 namespace {
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
-
 std::string show(const json::object& from, std::string_view name) {
   const auto* value = from.if_contains(name);
   if (!value || value->is_null()) return {};
-  return escaped(value->is_string() ? std::string{value->get_string()} : json::serialize(*value));
+  return html_escaped(value->is_string() ? std::string{value->get_string()} : json::serialize(*value));
 }
 
 /// Digits, as people read them.
@@ -79,7 +64,8 @@ std::string_view label_of(std::string_view member) {
                               label{"bank", "Bank code"},
                               label{"amount", "Amount in VND"},
                               label{"repeat", "Notify this many times more"},
-                              label{"delay_ms", "Notify later"}};
+                              label{"delay_ms", "Notify later"},
+                              label{"format", "Format"}};
   const auto known = std::ranges::find(labels, member, &label::member);
   return known == labels.end() ? member : known->text;
 }
@@ -87,9 +73,9 @@ std::string_view label_of(std::string_view member) {
 std::string render_refusal(const order_refusal& refused) {
   std::string html = "<section class=\"refused\" role=\"alert\"><h2>Not paid</h2>";
   if (refused.faults.empty() || !refused.message.empty())
-    html += "<p>" + escaped(refused.message.empty() ? describe(refused.error).message : refused.message) + "</p>";
+    html += "<p>" + html_escaped(refused.message.empty() ? describe(refused.error).message : refused.message) + "</p>";
   for (const auto& fault : refused.faults)
-    html += "<p>" + escaped(label_of(fault.field)) + ": " + escaped(fault.message) + "</p>";
+    html += "<p>" + html_escaped(label_of(fault.field)) + ": " + html_escaped(fault.message) + "</p>";
   return html + "</section>";
 }
 
@@ -121,10 +107,23 @@ std::string render_entries(std::string_view entries_json) {
   return html.empty() ? "<p>Nothing yet.</p>" : "<ul class=\"journal\">" + html + "</ul>";
 }
 
-constexpr std::string_view head =
-    R"(<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox bank</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="style.css"></head><body>
-<header><h1>Sandbox bank</h1><p>No real money moves here.</p></header><main>)";
+/// Accounts that are being connected, each with the code that its holder would get on the phone.
+std::string render_waiting(const std::vector<connection>& waiting) {
+  if (waiting.empty()) return {};
+  std::string rows;
+  for (const auto& one : waiting) {
+    const auto* bank = find_bank_by_bin(one.bin);
+    rows += "<li><b>" + html_escaped(one.otp) + "</b><span>" + html_escaped(bank ? bank->short_name : one.bin) + " " +
+            html_escaped(one.account_number) + " &middot; " + html_escaped(one.holder_name) +
+            "</span><small>valid until <time>" + format_rfc3339(one.otp_ends).substr(0, 19) + "Z</time></small></li>";
+  }
+  return "<section><h2>Codes that wait</h2><ul class=\"journal codes\">" + rows + "</ul></section>";
+}
+
+constexpr std::string_view what_it_refuses = R"(<details class="note"><summary>What this bank refuses</summary>
+<p>It connects every account number of 6 to 19 digits and takes the code that is shown here, except on purpose:</p>
+<ul><li>a number that ends in 0000 is unknown;</li><li>one that ends in 9999 needs an identity number;</li>
+<li>a phone number that ends in 0000 is not the account's.</li></ul></details>)";
 
 constexpr std::string_view form_before_example = R"(<form method="post" action="pay">
 <label>Payment page <input name="link" placeholder=")";
@@ -139,39 +138,24 @@ constexpr std::string_view form_after_example = R"(/l/…" autocomplete="off" au
 <details><summary>Misbehave</summary>
 <label>Notify this many times more <input name="repeat" type="number" min="0" max="100" placeholder="0"></label>
 <label>Notify later, in milliseconds <input name="delay_ms" type="number" min="0" max="86400000" placeholder="0"></label>
+<label>Notification <select name="lose"><option value="false">Sent</option><option value="true">Lost: booked, never sent</option></select></label>
+<label>Amount told <select name="change"><option value="false">Stays the same</option><option value="true">Changes: told again with another amount</option></select></label>
+<label>Format <select name="format"><option value="">As the program was started</option><option value="native">Native</option><option value="camt054">camt.054</option><option value="sepay">SePay</option><option value="casso">Casso</option></select></label>
 <label>Order <select name="shuffle"><option value="false">As it comes</option><option value="true">After the next ones</option></select></label>
 <label>Status <select name="status"><option value="booked">Booked</option><option value="rejected">Rejected by the switch</option></select></label>
 <label>Direction <select name="transfer_type"><option value="credit">Money in</option><option value="debit">Money out</option></select></label>
 </details><button>Transfer</button></form>)";
 
-constexpr std::string_view style =
-    R"(:root{color-scheme:light dark;--ink:#16302b;--paper:#f4f7f5;--card:#fff;--accent:#0b6e4f;--bad:#a4262c;--line:#cfdcd6}
-@media(prefers-color-scheme:dark){:root{--ink:#e6f0ec;--paper:#0f1a17;--card:#182723;--accent:#3fbf8f;--bad:#ff8d8d;--line:#2f4640}}
-*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
-header{padding:1.5rem 1rem .5rem;max-width:34rem;margin:auto}h1{margin:0;font-size:1.5rem}header p{margin:0}
-main{max-width:34rem;margin:auto;padding:0 1rem 3rem;display:grid;gap:1rem}
-form,section{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1rem;display:grid;gap:.75rem}
-section{gap:.25rem}h2{margin:0;font-size:1.1rem}p{margin:.25rem 0;overflow-wrap:anywhere}
-label{display:grid;gap:.25rem;font-weight:600}details label{margin-top:.75rem}summary{cursor:pointer;padding:.25rem 0}
-input,select,button{font:inherit;color:inherit;padding:.65rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--paper);width:100%}
-button{background:var(--accent);border-color:var(--accent);color:var(--card);font-weight:700;cursor:pointer}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-section.good{border-left:.4rem solid var(--accent)}section.plain{border-left:.4rem solid var(--line)}section.bad,.refused{border-left:.4rem solid var(--bad)}
-.journal{list-style:none;margin:0;padding:0}.journal li{display:grid;grid-template-columns:1fr auto;gap:0 .75rem;padding:.6rem 0;border-top:1px solid var(--line)}
-.journal span,.journal small{grid-column:1/-1;overflow-wrap:anywhere}.journal time{white-space:nowrap}
-.journal b{grid-row:1}.journal em{grid-row:1;font-style:normal;text-align:right}.journal .good{color:var(--accent)}.journal .bad{color:var(--bad)}
-)";
-
 } // namespace
 
-std::string render_bank_page(const order_outcome* last, std::string_view entries_json, std::string_view base_url) {
-  std::string html{head};
-  if (last) html += render_outcome(*last);
-  html.append(form_before_example).append(escaped(base_url)).append(form_after_example);
-  html.append("<section><h2>Journal</h2>").append(render_entries(entries_json));
-  return html + "</section></main></body></html>";
+std::string render_bank_page(const bank_view& view) {
+  auto html = page_begin("Sandbox bank");
+  if (view.last) html += render_outcome(*view.last);
+  html += render_waiting(view.waiting);
+  html.append(form_before_example).append(html_escaped(view.base_url)).append(form_after_example);
+  html.append("<section><h2>Journal</h2>").append(render_entries(view.entries_json)).append("</section>");
+  html.append(what_it_refuses);
+  return html.append(page_end());
 }
-
-std::string_view bank_page_style() { return style; }
 
 } // namespace paylink::sandbox

@@ -3,14 +3,19 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace paylink::sandbox {
 
-/// The bank's only page: a form that pays, the result of the last payment, and the journal. `entries_json` as listed;
-/// `base_url` is the service's, for the example of a payment page's address, empty if it is unknown.
-std::string render_bank_page(const order_outcome* last, std::string_view entries_json, std::string_view base_url);
+/// What the bank's page shows.
+struct bank_view {
+  const order_outcome* last = nullptr; ///< Of the payment that was just ordered; null: none was.
+  std::string entries_json;            ///< As listed.
+  std::vector<connection> waiting;     ///< For an OTP.
+  std::string_view base_url;           ///< The service's, for an example of a page's address; empty: unknown.
+};
 
-/// `/style.css`.
-std::string_view bank_page_style();
+/// The bank's page: the result of the last payment, the codes that wait, a form that pays, and the journal.
+std::string render_bank_page(const bank_view& view);
 
 } // namespace paylink::sandbox

@@ -1,8 +1,6 @@
 #include "sandbox/feed_call.hpp"
 #include "http/wire/json_members.hpp"
 
-#include "secrets/hmac.hpp"
-
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 
@@ -15,7 +13,8 @@ constexpr std::chrono::seconds call_time{15};
 } // namespace
 
 std::variant<acknowledgement, std::string> read_feed_answer(const api_answer& answer, timestamp now) {
-  if (answer.status != 200) return "HTTP " + std::to_string(answer.status);
+  // Aggregators take 201 as well.
+  if (answer.status != 200 && answer.status != 201) return "HTTP " + std::to_string(answer.status);
   acknowledgement taken{.at = format_rfc3339(now), .result = "acknowledged", .transaction_id = {}, .reason = {}};
   boost::system::error_code failed;
   auto document = json::parse(answer.body, failed);
@@ -44,14 +43,18 @@ std::variant<acknowledgement, std::string> feed_call::operator()(const notificat
     kept = lines_.emplace(content.feed, line{url, std::move(client)}).first;
   }
   auto now = system_wall_clock{}.now();
-  auto seconds = std::to_string(unix_seconds(now));
-  api_call call{.method = http_method::post, .target = {}, .body = content.entry, .headers = {}, .is_repeatable = true};
-  call.headers.emplace_back("X-Service-Timestamp", seconds);
-  call.headers.emplace_back("X-Service-Signature", hmac_sha256{secret}.hex({seconds, ".", content.entry}));
+  auto [content_type, body, headers] =
+      encode_entry(content.format, content.entry, {.feed = content.feed, .secret = secret, .now = now});
+  headers.emplace_back("Content-Type", std::move(content_type));
+  const api_call call{.method = http_method::post,
+                      .target = {},
+                      .body = std::move(body),
+                      .headers = std::move(headers),
+                      .is_repeatable = true};
   auto outcome = kept->second.client.send(call);
   if (auto* failed = std::get_if<unreachable>(&outcome)) return failed->reason;
   return read_feed_answer(std::get<api_answer>(outcome), now);
-} catch (const std::invalid_argument& wrong) {
+} catch (const std::exception& wrong) {
   return std::string{wrong.what()};
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 #include "http/tools/api_client.hpp"
-#include "sandbox/description.hpp"
-#include "sandbox/feed_sender.hpp"
+#include "sandbox/books/description.hpp"
+#include "sandbox/books/feed_sender.hpp"
 
 #include <filesystem>
 #include <map>
@@ -9,8 +9,8 @@
 
 namespace paylink::sandbox {
 
-/// The call that notifies the service: signed with the feed's secret, on a kept connection for each feed.
-/// For one thread.
+/// The call that notifies the service: in its format, signed with the feed's secret, on a kept connection for each
+/// feed. For one thread.
 class feed_call {
 public:
   explicit feed_call(const std::filesystem::path& directory) : description_{directory} {}

@@ -11,7 +11,7 @@
 namespace {
 
 // Serves until SIGINT or SIGTERM. The signals are blocked in every thread, and taken by one that only waits for them.
-int run(const std::string& directory, const std::string& listen) {
+int run(const std::string& directory, const std::string& listen, paylink::sandbox::feed_format format) {
   using namespace paylink;
   sigset_t ending;
   sigemptyset(&ending);
@@ -23,8 +23,9 @@ int run(const std::string& directory, const std::string& listen) {
   sandbox::journal books{std::filesystem::path{directory} / "banksim/journal.jsonl"};
   sandbox::feed_call call{directory};
   sandbox::feed_sender sender{books, [&call](const sandbox::notification& one) { return call(one); }};
-  sandbox::order_desk desk{directory, sender};
-  sandbox::bank_api api{desk, sender, directory};
+  sandbox::connection_book connections{std::filesystem::path{directory} / "banksim/connections.jsonl"};
+  sandbox::order_desk desk{directory, sender, connections, format};
+  sandbox::bank_api api{desk, sender, connections, directory};
   http_server server{
       io,
       {.listen = listen, .tls_certificate = {}, .tls_key = {}, .limits = {}},
@@ -44,10 +45,15 @@ int run(const std::string& directory, const std::string& listen) {
 } // namespace
 
 int main(int count, char** arguments) {
-  CLI::App program{"The sandbox bank: a page for paying, which sends the notifications that follow.", "banksim"};
-  std::string directory, listen = "127.0.0.1:8090";
+  CLI::App program{
+      "The sandbox bank: it connects accounts, takes payments on its pages, and sends the notifications that follow.",
+      "banksim"};
+  std::string directory, listen = "127.0.0.1:8090", format = "native";
   program.add_option("--sandbox", directory, "The sandbox's directory; its sandbox.json may appear later")->required();
   program.add_option("--listen", listen, "Address and port; port 0 picks a free one")->capture_default_str();
+  program.add_option("--format", format, "How payments that name no format are notified")
+      ->check(CLI::IsMember({"native", "camt054", "sepay", "casso"}))
+      ->capture_default_str();
   try {
     program.parse(count, arguments);
   } catch (const CLI::RequiredError&) {
@@ -58,7 +64,7 @@ int main(int count, char** arguments) {
     return program.exit(wrong) == 0 ? 0 : 2;
   }
   try {
-    return run(directory, listen);
+    return run(directory, listen, paylink::sandbox::parse_feed_format(format).value());
   } catch (const std::exception& wrong) {
     std::cerr << "banksim: " << wrong.what() << "\n";
     return 1;

@@ -1,6 +1,6 @@
 #include "domain/values/money.hpp"
 #include "domain/values/percent.hpp"
-#include "sandbox/payment.hpp"
+#include "sandbox/books/payment.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
@@ -46,7 +46,14 @@ void take_member(decoded_order& out, std::string_view name, const std::string& t
     take_count(order.delay_ms, delay_ms_max);
   else if (name == "shuffle")
     take_flag(order.shuffle, "false", "true");
-  else if (name == "status")
+  else if (name == "lose")
+    take_flag(order.lose, "false", "true");
+  else if (name == "change")
+    take_flag(order.change, "false", "true");
+  else if (name == "format") {
+    order.format = parse_feed_format(text);
+    if (!order.format) fault("format", "must be native, camt054, sepay or casso");
+  } else if (name == "status")
     take_flag(order.is_rejected, "booked", "rejected");
   else if (name == "transfer_type")
     take_flag(order.is_debit, "credit", "debit");
@@ -101,15 +108,21 @@ decoded_order decode_order_json(std::string_view body) {
   return out;
 }
 
-decoded_order decode_order_form(std::string_view body) {
-  decoded_order out;
+std::vector<std::pair<std::string, std::string>> decode_form(std::string_view body) {
+  std::vector<std::pair<std::string, std::string>> fields;
   while (!body.empty()) {
     auto pair = body.substr(0, body.find('&'));
     body.remove_prefix(std::min(body.size(), pair.size() + 1));
     auto equals = std::min(pair.find('='), pair.size());
     auto value = trimmed(decode_form_text(pair.substr(std::min(equals + 1, pair.size()))));
-    if (!value.empty()) take_member(out, decode_form_text(pair.substr(0, equals)), value);
+    if (!value.empty()) fields.emplace_back(decode_form_text(pair.substr(0, equals)), std::move(value));
   }
+  return fields;
+}
+
+decoded_order decode_order_form(std::string_view body) {
+  decoded_order out;
+  for (const auto& [name, value] : decode_form(body)) take_member(out, name, value);
   return out;
 }
 

@@ -13,8 +13,10 @@ constexpr std::chrono::seconds page_time{10};
 
 } // namespace
 
-order_desk::order_desk(const std::filesystem::path& directory, feed_sender& sender)
-    : description_{directory}, sender_{sender}, thread_{[this] { run(); }} {}
+order_desk::order_desk(const std::filesystem::path& directory, feed_sender& sender, const connection_book& connections,
+                       feed_format usual_format)
+    : description_{directory}, sender_{sender}, connections_{connections}, usual_format_{usual_format},
+      thread_{[this] { run(); }} {}
 
 order_desk::~order_desk() {
   {
@@ -48,21 +50,31 @@ void order_desk::run() {
 }
 
 void order_desk::carry_out(waiting_order one) {
-  auto done = std::make_shared<std::function<void(order_outcome)>>(std::move(one.done));
+  const auto done = std::make_shared<std::function<void(order_outcome)>>(std::move(one.done));
   const auto* service = description_.read();
   if (!service) return (*done)(order_refusal{errc::service_unavailable, "the sandbox has not been started yet", {}});
   if (!one.order.link.empty()) {
     if (auto refused = read_page(one.order, *service)) return (*done)(std::move(*refused));
   }
+  if (!one.order.format) one.order.format = usual_format_;
   auto occurred_at = format_rfc3339(system_wall_clock{}.now());
-  auto [content, faults] = make_notification(one.order, *service, next_bank_reference(), occurred_at);
+  auto [content, faults] =
+      make_notification(one.order, connections_.with_accounts(*service), next_bank_reference(), occurred_at);
   if (!faults.empty()) return (*done)(order_refusal{errc::validation_error, {}, std::move(faults)});
   try {
-    sender_.submit(std::move(content), 1 + one.order.repeat, std::chrono::milliseconds{one.order.delay_ms},
-                   one.order.shuffle, [done](const journal_entry& entry) { (*done)(entry); });
+    const int sends = is_told(one.order, content, *service) ? 1 + one.order.repeat + (one.order.change ? 1 : 0) : 0;
+    sender_.submit(std::move(content), sends, std::chrono::milliseconds{one.order.delay_ms}, one.order.shuffle,
+                   [done](const journal_entry& entry) { (*done)(entry); });
   } catch (const std::exception& not_booked) {
     (*done)(order_refusal{errc::internal_error, not_booked.what(), {}});
   }
+}
+
+// Of an account that the service has disconnected the bank says nothing by itself.
+bool order_desk::is_told(const payment_order& order, const notification& content, const description& service) const {
+  if (order.lose) return false;
+  const auto [bin, account_number] = account_of(content);
+  return !connections_.is_silent(bin, account_number, service);
 }
 
 std::optional<order_refusal> order_desk::read_page(payment_order& order, const description& service) {
@@ -99,9 +111,9 @@ std::optional<order_refusal> order_desk::read_page(payment_order& order, const d
 
 std::string order_desk::next_bank_reference() {
   constexpr std::string_view alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  std::string text = "BS";
+  std::string text = "BS"; // 16 characters in all, which every format has room for
   std::uniform_int_distribution<std::size_t> any{0, alphabet.size() - 1};
-  for (int i = 0; i < 16; ++i) text += alphabet[any(dice_)];
+  for (int i = 0; i < 14; ++i) text += alphabet[any(dice_)];
   return text;
 }
 

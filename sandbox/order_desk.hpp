@@ -1,7 +1,8 @@
 #pragma once
 #include "domain/errors/errc.hpp"
-#include "sandbox/feed_sender.hpp"
-#include "sandbox/payment.hpp"
+#include "sandbox/books/connections.hpp"
+#include "sandbox/books/feed_sender.hpp"
+#include "sandbox/books/payment.hpp"
 
 #include <condition_variable>
 #include <deque>
@@ -26,7 +27,9 @@ using order_outcome = std::variant<journal_entry, order_refusal>;
 /// Carries out orders on its own thread: reads the payment page, books the entry, hands it to the sender.
 class order_desk {
 public:
-  order_desk(const std::filesystem::path& directory, feed_sender& sender);
+  /// `usual_format` is that of orders that name none.
+  order_desk(const std::filesystem::path& directory, feed_sender& sender, const connection_book& connections,
+             feed_format usual_format);
   ~order_desk(); ///< Waiting orders are not answered.
   order_desk(const order_desk&) = delete;
   order_desk& operator=(const order_desk&) = delete;
@@ -41,11 +44,14 @@ private:
   };
   void run();
   void carry_out(waiting_order one);
+  bool is_told(const payment_order& order, const notification& content, const description& service) const;
   std::optional<order_refusal> read_page(payment_order& order, const description& service);
   std::string next_bank_reference();
 
   description_file description_;
   feed_sender& sender_;
+  const connection_book& connections_;
+  feed_format usual_format_;
   std::mt19937_64 dice_{std::random_device{}()};
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -1,4 +1,4 @@
-#include "sandbox/payment.hpp"
+#include "sandbox/books/payment.hpp"
 
 #include "domain/values/money.hpp"
 

@@ -3,6 +3,7 @@
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 #include <new>
 #include <span>
@@ -103,6 +104,14 @@ std::string hmac_sha256::hex(std::initializer_list<std::string_view> parts) {
   require_digest(EVP_MD_CTX_copy_ex(working, state_->outer.get()));
   require_digest(EVP_DigestUpdate(working, out.data(), out.size()));
   require_digest(EVP_DigestFinal_ex(working, out.data(), nullptr));
+  return to_hex(out);
+}
+
+std::string hmac_sha512_hex(std::string_view key, std::string_view data) {
+  std::array<unsigned char, 64> out;
+  const auto* bytes = reinterpret_cast<const unsigned char*>(data.data());
+  if (HMAC(EVP_sha512(), key.data(), static_cast<int>(key.size()), bytes, data.size(), out.data(), nullptr) == nullptr)
+    throw std::runtime_error{"OpenSSL could not compute SHA-512"};
   return to_hex(out);
 }
 

@@ -24,6 +24,9 @@ private:
   std::unique_ptr<state> state_;
 };
 
+/// HMAC-SHA512 as 128 lowercase hex characters.
+std::string hmac_sha512_hex(std::string_view key, std::string_view data);
+
 /// SHA-256 as 64 lowercase hex characters.
 std::string sha256_hex(std::string_view data);
 

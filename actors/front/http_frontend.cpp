@@ -2,7 +2,6 @@
 
 #include "actors/crash_report.hpp"
 #include "actors/front/read_portions.hpp"
-#include "actors/keep_aside.hpp"
 #include "api/calls/admission.hpp"
 #include "api/payers/payer_pages.hpp"
 #include "api/route_table.hpp"
@@ -15,6 +14,7 @@
 #include <caf/all.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace paylink {
 
@@ -22,6 +22,8 @@ namespace {
 
 /// Calls that have passwords worked on or wait for it: beyond this, a person would wait for seconds.
 constexpr long password_turns_max = 18;
+/// Statements that are being imported: their entries come between those of feeds.
+constexpr long import_turns_max = 4;
 
 std::vector<std::string_view> patterns() {
   std::vector<std::string_view> all;
@@ -117,17 +119,14 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   if (call->request.body_state == body_state::too_large) return call->answer(fail(*call, errc::payload_too_large));
   if (auto refused = gate->refuse(call->request, call->path[0], now)) return call->answer(std::move(*refused));
   const std::string feed{call->path[0]};
-  auto decoded = decode_bank_feed(call->request.body, feed);
+  auto decoded = gate->decode(call->request, feed);
   if (auto* refusal = std::get_if<json_refusal>(&decoded))
     return call->answer(fail(*call, errc::malformed_request, refusal->message));
   if (const auto* notice = std::get_if<connection_notice>(&decoded)) return on_connection_notice(call, *notice);
   auto& entries = std::get<std::vector<decoded_entry>>(decoded);
-  auto batch = std::make_shared<feed_batch>();
-  batch->call = call;
-  batch->answers.resize(entries.size());
-  batch->missing = entries.size();
-  if (!entries.empty()) wait(call);
-  for (std::size_t i = 0; i < entries.size(); ++i) on_entry(batch, i, feed, entries[i]);
+  if (entries.empty()) return call->answer(success(200, encode_entry_answers({}), now));
+  wait(call);
+  take_entries(self, directory, store, feed, entries, [this, call](taken_entries& taken) { tell_bank(call, taken); });
 }
 
 void http_frontend_state::on_connection_notice(const call_ptr& call, const connection_notice& notice) {
@@ -135,44 +134,29 @@ void http_frontend_state::on_connection_notice(const call_ptr& call, const conne
   log::warning("feed.connection_state", {{"feed", call->path[0]},
                                          {"account_last4", last4_of(notice.account_number)},
                                          {"state", printable_start(notice.state, state_points_max)}});
-  call->answer(success(200, encode_entry_answers({}), services->clock.now()));
+  const auto done = [this, call] { call->answer(success(200, encode_entry_answers({}), services->clock.now())); };
+  if (notice.state != "lapsed" && notice.state != "expired" && notice.state != "disconnected") return done();
+  wait(call);
+  lapse_connection lapse{.feed = std::string{call->path[0]},
+                         .bin = notice.bin,
+                         .number = notice.account_number,
+                         .by = {.id = audit_id::make(services->clock.now(), services->random), .by = {}}};
+  self->request(store, caf::infinite, write{std::move(lapse)})
+      .then(
+          [this, call, done](written& stored) {
+            if (stored.outcome) return done();
+            call->answer(fail(*call, errc::service_unavailable));
+          },
+          [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
 }
 
-void http_frontend_state::on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position,
-                                   const std::string& feed, decoded_entry& decoded) {
-  const auto settle_it = [this, batch, position](result<entry_answer> answer) {
-    settle(*batch, position, std::move(answer));
-  };
-  if (decoded.invalid.empty()) {
-    self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry)})
-        .then([settle_it](entry_settled& settled) { settle_it(std::move(settled.answer)); },
-              [settle_it](caf::error&) { settle_it(errc::service_unavailable); });
-    return;
-  }
-  // Refusing would lose money: an entry that cannot be read is stored as received, and logged.
-  log::warning("feed.invalid_entry", {{"feed", feed}, {"reason", decoded.invalid}});
-  keep_entry command{.feed = feed,
-                     .account_number = decoded.entry.account_number,
-                     .bank_reference = decoded.entry.bank_reference,
-                     .status = decoded.entry.status,
-                     .reason = entry_result::invalid,
-                     .detail = decoded.invalid,
-                     .raw = std::move(decoded.raw)};
-  keep_aside(self, store, std::move(command), settle_it);
-}
-
-void http_frontend_state::settle(feed_batch& batch, std::size_t position, result<entry_answer> answer) {
-  if (answer)
-    batch.answers[position] = std::move(*answer);
-  else
-    batch.failed = to_errc(answer.error());
-  if (--batch.missing > 0) return;
-  if (batch.failed != errc::ok) {
-    const auto told = batch.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
-    return batch.call->answer(fail(*batch.call, told, "Not everything could be stored; send the entries again."));
+void http_frontend_state::tell_bank(const call_ptr& call, const taken_entries& taken) const {
+  if (taken.failed != errc::ok) {
+    const auto told = taken.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
+    return call->answer(fail(*call, told, "Not everything could be stored; send the entries again."));
   }
   PAYLINK_FAILPOINT(before_bank_acknowledged);
-  batch.call->answer(success(200, encode_entry_answers(batch.answers), services->clock.now()));
+  call->answer(success(200, encode_entry_answers(taken.answers), services->clock.now()));
   PAYLINK_FAILPOINT(after_bank_acknowledged);
 }
 
@@ -218,6 +202,10 @@ void http_frontend_state::on_prepared(const call_prepared& prepared) {
     on_password(prepared.call, std::move(*password));
   else if (auto* trial = std::get_if<asked_trial>(prepared.made.get()))
     on_trial(prepared.call, std::move(*trial));
+  else if (auto* connector = std::get_if<asked_connector>(prepared.made.get()))
+    on_connector(prepared.call, std::move(*connector));
+  else if (auto* statement = std::get_if<asked_import>(prepared.made.get()))
+    on_import(prepared.call, std::move(*statement));
   else if (auto* portions = std::get_if<asked_portions>(prepared.made.get()))
     on_portions(prepared.call, std::move(*portions));
   else
@@ -276,6 +264,55 @@ void http_frontend_state::on_trial(const call_ptr& call, asked_trial asked) {
                   [kept, made = std::move(done.made)](call_context& context) { return kept->then(context, made); });
           },
           [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
+}
+
+void http_frontend_state::on_connector(const call_ptr& call, asked_connector asked) {
+  call_connector wanted{std::make_shared<const connector_request>(std::move(asked.request)), asked.account};
+  self->request(bank_desk, caf::infinite, std::move(wanted))
+      .then(
+          [this, call, then = std::move(asked.then)](connector_called& done) {
+            if (done.answer.failed == errc::rate_limited)
+              return call->answer(come_again(*call, "Too many people wait for this bank; try again in a moment."));
+            // It took long: what the caller may do is looked up again.
+            call->is_admitted = false;
+            go_on(call,
+                  [then, answer = std::move(done.answer)](call_context& context) { return then(context, answer); });
+          },
+          [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
+}
+
+struct http_frontend_state::open_import {
+  call_ptr call;
+  asked_import asked;
+  std::shared_ptr<const char> turn;
+  std::vector<entry_answer> answers{}; ///< Of the portions that are on disk.
+};
+
+void http_frontend_state::on_import(const call_ptr& call, asked_import asked) {
+  if (import_turns.use_count() > import_turns_max)
+    return call->answer(come_again(*call, "Too many statements are being imported; try again in a moment."));
+  import_portion(std::make_shared<open_import>(call, std::move(asked), import_turns));
+}
+
+// Few at a time: their look-ups are long, and the entries of feeds come between.
+void http_frontend_state::import_portion(const std::shared_ptr<open_import>& open) {
+  constexpr std::size_t entries_of_a_portion = 50;
+  auto& [call, asked, turn, answers] = *open;
+  if (answers.size() == asked.entries.size())
+    return call->answer(asked.tell({*call, *services, services->clock.now()}, answers));
+  const auto from = asked.entries.begin() + std::ssize(answers);
+  const auto count = std::min(entries_of_a_portion, asked.entries.size() - answers.size());
+  std::vector<decoded_entry> portion{std::move_iterator{from}, std::move_iterator{from + static_cast<long>(count)}};
+  take_entries(
+      self, directory, store, std::string{statement_feed}, portion,
+      [this, open](taken_entries& taken) {
+        if (taken.failed != errc::ok)
+          return open->call->answer(fail(*open->call, errc::service_unavailable,
+                                         "Not everything could be stored; import the statement again."));
+        std::ranges::move(taken.answers, std::back_inserter(open->answers));
+        import_portion(open);
+      },
+      asked.account);
 }
 
 void http_frontend_state::on_portions(const call_ptr& call, asked_portions asked) {
@@ -344,6 +381,7 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   state.store = std::move(parts.store);
   state.password_desks = std::move(parts.password_desks);
   state.trial_desk = std::move(parts.trial_desk);
+  state.bank_desk = std::move(parts.bank_desk);
   report_crashes(self);
   return {
       [self](const call_ptr& call) { self->state.on_call(call); },

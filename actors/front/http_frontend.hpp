@@ -2,6 +2,7 @@
 #include "actors/front/list_desk.hpp"
 #include "actors/front/waiting_calls.hpp"
 #include "actors/node_environment.hpp"
+#include "actors/workspaces/entry_intake.hpp"
 #include "api/feeds/bank_feed.hpp"
 
 #include <optional>
@@ -13,7 +14,7 @@ namespace paylink {
 /// Hears: requests of the network, call_prepared, write_aside, list_served, portion_wanted,
 ///        lists_due.
 /// Tells: READERS (what needs rows), DIRECTORY (commands of Workspaces, bank entries), STORE (other commands, unusable
-///        entries), PASSWORD DESKS, TRIAL DESK.
+///        entries), PASSWORD DESKS, TRIAL DESK, BANK DESK.
 /// Keeps: every request is answered; a bank gets 200 only after all its entries are on disk.
 struct http_frontend_state {
   http_frontend_state(http_frontend_actor::pointer owner) : self{owner} {}
@@ -31,6 +32,12 @@ struct http_frontend_state {
   void on_password(const call_ptr& call, asked_password asked);
   /// 429 when too many are under way.
   void on_trial(const call_ptr& call, asked_trial asked);
+  /// 429 when too many wait for the bank.
+  void on_connector(const call_ptr& call, asked_connector asked);
+  /// Answered after all entries of the statement are on disk; 429 when too many are being imported.
+  void on_import(const call_ptr& call, asked_import asked);
+  struct open_import;
+  void import_portion(const std::shared_ptr<open_import>& open);
   /// Its answer begins; readers of lists read its body while it is sent.
   void on_portions(const call_ptr& call, asked_portions asked);
   void on_portion_wanted(portion_wanted& wanted);
@@ -46,19 +53,10 @@ struct http_frontend_state {
   void give_turns();
   void on_lists_due();
 
-  /// The results for one feed request, as they arrive.
-  struct feed_batch {
-    call_ptr call;
-    std::vector<entry_answer> answers;
-    std::size_t missing = 0;
-    errc failed = errc::ok; ///< One entry could not be stored: the bank sends all again.
-  };
   void on_feed(const call_ptr& call);
-  /// Logs that a connector reported the state of a connection; it results in no entry.
+  /// A connector reports the state of a connection; it results in no entry.
   void on_connection_notice(const call_ptr& call, const connection_notice& notice);
-  void on_entry(const std::shared_ptr<feed_batch>& batch, std::size_t position, const std::string& feed,
-                decoded_entry& entry);
-  void settle(feed_batch& batch, std::size_t position, result<entry_answer> answer);
+  void tell_bank(const call_ptr& call, const taken_entries& taken) const;
 
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
@@ -78,7 +76,9 @@ struct http_frontend_state {
   store_actor store;
   std::vector<password_desk_actor> password_desks;
   trial_desk_actor trial_desk;
+  bank_desk_actor bank_desk;
   std::shared_ptr<const char> password_turns = std::make_shared<char>(); ///< Each copy is a call's turn.
+  std::shared_ptr<const char> import_turns = std::make_shared<char>();   ///< Each copy is an import.
   std::size_t next_desk = 0;
   waiting_calls waiting;
   std::optional<std::chrono::milliseconds> lists_due_at; ///< When the next lists_due arrives.
@@ -93,6 +93,7 @@ struct frontend_parts {
   std::vector<reader_actor> list_readers;
   std::vector<password_desk_actor> password_desks;
   trial_desk_actor trial_desk;
+  bank_desk_actor bank_desk;
 };
 
 http_frontend_actor::behavior_type

@@ -1,9 +1,13 @@
 #include "actors/node/node_actors.hpp"
 
+#include "actors/banks/bank_desk.hpp"
+#include "actors/banks/connector_desk.hpp"
+#include "actors/banks/reconciler.hpp"
 #include "actors/delivery/delivery_supervisor.hpp"
 #include "actors/delivery/trial_desk.hpp"
 #include "actors/front/http_frontend.hpp"
 #include "actors/store.hpp"
+#include "actors/upkeep/account_keeper.hpp"
 #include "actors/upkeep/chore_keeper.hpp"
 #include "actors/upkeep/life_keeper.hpp"
 #include "actors/upkeep/link_expirer.hpp"
@@ -55,18 +59,27 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   made.expirer = system.spawn(link_expirer_behavior, environment, store, made.supervisor);
   made.clearer = system.spawn(workspace_clearer_behavior, environment, store);
   made.chores = system.spawn(chore_keeper_behavior, environment, store);
+  made.account_keeper = system.spawn(account_keeper_behavior, environment, store, made.supervisor);
   if (on.cared_for) made.caretaker = spawn_waiting(system, where, caretaker_behavior, *on.cared_for);
   if (on.open_text_indexer) made.text_keeper = spawn_waiting(system, where, text_keeper_behavior, on.open_text_indexer);
   made.mailer = spawn_waiting(system, where, mailer_behavior, on.mail, store);
-  made.directory =
-      system.spawn(directory_behavior, workspace_parts{environment, store, readers, made.supervisor, list_readers});
+  made.directory = system.spawn(directory_behavior, workspace_parts{environment, store, readers, made.supervisor,
+                                                                    list_readers, made.account_keeper});
   for (std::size_t i = 0; i < on.password_desks; ++i)
     made.password_desks.push_back(
         spawn_waiting(system, where, password_desk_behavior, on.cost_of_passwords, on.begin_password_desk));
   made.trial_desk = system.spawn(trial_desk_behavior, environment);
+  for (const auto& [feed, open] : on.connectors)
+    made.connector_desks.emplace(feed, spawn_waiting(system, where, connector_desk_behavior, open));
+  made.bank_desk = system.spawn(bank_desk_behavior, made.connector_desks);
+  if (!on.connectors.empty()) {
+    reconciler_parts parts{store, made.bank_desk, made.directory, {}};
+    for (const auto& [feed, open] : on.connectors) parts.feeds.push_back(feed);
+    made.reconciler = system.spawn(reconciler_behavior, environment, std::move(parts));
+  }
   made.frontend =
       system.spawn(http_frontend_behavior, frontend_parts{on.services, readers, made.directory, store, list_readers,
-                                                          made.password_desks, made.trial_desk});
+                                                          made.password_desks, made.trial_desk, made.bank_desk});
   return made;
 }
 
@@ -78,11 +91,15 @@ std::vector<core_actor> node_actors::ending_before_life() const {
   add(all, "link-expirer", expirer);
   add(all, "workspace-clearer", clearer);
   add(all, "chore-keeper", chores);
+  add(all, "account-keeper", account_keeper);
   add(all, "delivery-supervisor", supervisor);
   add(all, "http-frontend", frontend);
   add(all, "directory", directory);
   for (const auto& desk : password_desks) add(all, "password-desk", desk);
   add(all, "trial-desk", trial_desk);
+  add(all, "reconciler", reconciler);
+  add(all, "bank-desk", bank_desk);
+  for (const auto& [feed, desk] : connector_desks) add(all, "connector-desk", desk);
   for (const auto& reader : connected.readers) add(all, "reader", reader);
   return all;
 }

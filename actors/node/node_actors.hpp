@@ -25,8 +25,10 @@ struct node_foundation {
   std::size_t password_desks = 1; ///< Each takes the memory of a hash while it makes one.
   password_cost cost_of_passwords{};
   std::function<void()> begin_password_desk{}; ///< On the thread of each.
-  std::optional<care> cared_for{};             ///< None: no caretaker.
-  bool keeps_life = true;                      ///< If false, there are no heartbeats.
+  /// By the feed's code: how the line to its connector is opened.
+  std::map<std::string, std::function<std::unique_ptr<connector_line>()>> connectors{};
+  std::optional<care> cared_for{}; ///< None: no caretaker.
+  bool keeps_life = true;          ///< If false, there are no heartbeats.
 };
 
 /// Where actors that wait for a database, a mail server or a disk run.
@@ -49,12 +51,16 @@ struct node_actors {
   link_expirer_actor expirer;
   workspace_clearer_actor clearer;
   chore_keeper_actor chores;
+  account_keeper_actor account_keeper;
   caretaker_actor caretaker; ///< Null: none. So may be the next.
   text_keeper_actor text_keeper;
   mailer_actor mailer;
   directory_actor directory;
   std::vector<password_desk_actor> password_desks;
   trial_desk_actor trial_desk;
+  std::map<std::string, connector_desk_actor> connector_desks; ///< By the feed's code.
+  bank_desk_actor bank_desk;
+  reconciler_actor reconciler; ///< Null: no bank has a connector.
   http_frontend_actor frontend;
 
   /// The actors that end before the life keeper's last heartbeat, and those that end after it. In this order, an actor

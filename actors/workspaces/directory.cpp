@@ -2,6 +2,8 @@
 
 #include "actors/crash_report.hpp"
 #include "actors/keep_aside.hpp"
+#include "actors/replies.hpp"
+#include "domain/banks/connection.hpp"
 #include "logging/log.hpp"
 #include "persistence/credits/raw_entry.hpp"
 
@@ -24,37 +26,83 @@ std::string account_key(const entry_arrived& arrived) {
   return key;
 }
 
+/// The verification texts in a credit on an account that is not connected.
+std::vector<std::string> texts_that_may_prove(const bank_entry& entry, const bank_account* account) {
+  const bool is_connected = account && account->state == account_state::connected;
+  if (is_connected || entry.type != transfer_type::credit || entry.status != entry_status::booked) return {};
+  return find_verification_texts(entry.content);
+}
+
 } // namespace
 
 caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
   auto reply = owe<entry_settled>(self);
-  auto key = account_key(arrived);
   const auto now = parts->node->clock.uptime();
-  if (auto known = accounts.find(key); known != accounts.end() && now - known->second.learnt_at < account_belief) {
-    auto account = known->second.account;
-    with_workspace(account->workspace,
-                   [reply, message = account_entry{account, std::move(arrived.feed), std::move(arrived.entry)}](
-                       const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
+  auto kept = std::make_shared<entry_arrived>(std::move(arrived));
+  if (kept->account) {
+    hand_over(kept, kept->account, reply);
     return reply.later();
   }
-  auto kept = std::make_shared<entry_arrived>(std::move(arrived));
-  self->request(readers->next(), caf::infinite, locate_account{kept->feed, kept->entry.bin, kept->entry.account_number})
+  const auto known = accounts.find(account_key(*kept));
+  if (known != accounts.end() && now - known->second.learnt_at < account_belief &&
+      known->second.account->state == account_state::connected)
+    hand_over(kept, known->second.account, reply);
+  else
+    locate(kept, reply);
+  return reply.later();
+}
+
+void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply) {
+  const auto& entry = arrived->entry;
+  self->request(readers->next(), caf::infinite, locate_account{arrived->feed, entry.bin, entry.account_number})
       .then(
-          [this, kept, key = std::move(key), reply](located_account& found) mutable {
+          [this, arrived, reply](located_account& found) mutable {
             if (found.failed != errc::ok) {
               reply.deliver(entry_settled{found.failed});
               return;
             }
-            if (!found.account) return keep_unknown(*kept, reply);
+            auto texts = texts_that_may_prove(arrived->entry, found.account.get());
+            if (!texts.empty()) return prove(arrived, std::move(found.account), std::move(texts), reply);
+            if (!found.account) return keep_unknown(*arrived, reply);
             if (accounts.size() >= accounts_max) accounts.clear();
-            accounts[key] = {found.account, parts->node->clock.uptime()};
-            with_workspace(
-                found.account->workspace,
-                [reply, message = account_entry{found.account, std::move(kept->feed), std::move(kept->entry)}](
-                    const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
+            accounts[account_key(*arrived)] = {found.account, parts->node->clock.uptime()};
+            hand_over(arrived, found.account, reply);
           },
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
-  return reply.later();
+}
+
+void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::shared_ptr<const bank_account> account,
+                            std::vector<std::string> texts, const owed_reply<entry_settled>& reply) {
+  const auto& node = *parts->node;
+  prove_account proof{.feed = arrived->feed,
+                      .bin = arrived->entry.bin,
+                      .number = arrived->entry.account_number,
+                      .texts = std::move(texts),
+                      .by = {.id = audit_id::make(node.clock.now(), node.random), .by = {}}};
+  self->request(parts->store, caf::infinite, write{std::move(proof)})
+      .then(
+          [this, arrived, account = std::move(account), reply](written& done) mutable {
+            const auto proved = reply_to<prove_account>(done);
+            if (!proved) {
+              reply.deliver(entry_settled{errc::service_unavailable});
+              return;
+            }
+            if (proved->is_connected) {
+              log::info("bank_account.proved_by_transfer", {{"feed", arrived->feed}});
+              self->send(parts->account_keeper, accounts_are_due{});
+              return locate(arrived, reply);
+            }
+            account ? hand_over(arrived, account, reply) : keep_unknown(*arrived, reply);
+          },
+          [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
+}
+
+void directory_state::hand_over(const std::shared_ptr<entry_arrived>& arrived,
+                                const std::shared_ptr<const bank_account>& account,
+                                const owed_reply<entry_settled>& reply) {
+  with_workspace(account->workspace,
+                 [reply, message = account_entry{account, std::move(arrived->feed), std::move(arrived->entry)}](
+                     const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
 }
 
 void directory_state::keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply) {
@@ -65,7 +113,8 @@ void directory_state::keep_unknown(const entry_arrived& arrived, const owed_repl
                      .status = entry.status,
                      .reason = entry_result::unknown_account,
                      .detail = unknown_reason,
-                     .raw = raw_of(entry)};
+                     .raw = raw_of(entry),
+                     .bin = std::string{bin_heard_on(arrived.feed, entry.bin)}};
   log::warning("feed.unknown_account", {{"feed", arrived.feed}, {"bank_reference", entry.bank_reference}});
   keep_aside(self, parts->store, std::move(command),
              [reply](result<entry_answer> answer) mutable { reply.deliver(entry_settled{std::move(answer)}); });

@@ -9,7 +9,8 @@ namespace paylink {
 /// Finds accounts and Workspaces.
 /// Owns:  the Workspaces that are awake; a cache of accounts.
 /// Hears: entry_arrived, workspace_command, workspace_idle, workspace_busy.
-/// Tells: WORKSPACES, READERS (whose account this is), STORE (entries of unknown accounts).
+/// Tells: WORKSPACES, READERS (whose account this is), STORE (entries of unknown accounts, proofs of who holds one),
+///        ACCOUNT KEEPER (an account was connected).
 /// Keeps: at most one actor for each Workspace; a message for an ending one waits for its successor; every request is
 ///        answered, even if a Workspace crashes.
 struct directory_state {
@@ -22,6 +23,13 @@ struct directory_state {
   void on_busy(workspace_id id);
   void on_down(const caf::down_msg& down);
 
+  /// Hands an entry to the Workspace that holds the account, or keeps it aside if none does.
+  void locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply);
+  /// The entry's account is not connected: if the entry proves who holds it, it is connected first.
+  void prove(const std::shared_ptr<entry_arrived>& arrived, std::shared_ptr<const bank_account> account,
+             std::vector<std::string> texts, const owed_reply<entry_settled>& reply);
+  void hand_over(const std::shared_ptr<entry_arrived>& arrived, const std::shared_ptr<const bank_account>& account,
+                 const owed_reply<entry_settled>& reply);
   void keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply);
 
   /// Passes the Workspace's actor to `use`: now, or once the ending one is gone.

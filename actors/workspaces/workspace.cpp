@@ -158,6 +158,7 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
   state.node = parts.node;
   state.store = std::move(parts.store);
   state.supervisor = std::move(parts.supervisor);
+  state.account_keeper = std::move(parts.account_keeper);
   state.directory = std::move(directory);
   state.readers.emplace(std::move(parts.readers));
   state.list_readers.emplace(std::move(parts.list_readers));

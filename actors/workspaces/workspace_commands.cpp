@@ -23,6 +23,7 @@ public:
     spread(state_.self, *state_.node, state_.supervisor, outcome);
   }
   void on_deliveries_due() override { state_.self->send(state_.supervisor, rows_are_due{}); }
+  void on_accounts_due() override { state_.self->send(state_.account_keeper, accounts_are_due{}); }
 
 private:
   workspace_state& state_;

@@ -11,11 +11,13 @@ namespace paylink {
 
 namespace {
 
-constexpr word_list<tried, 5> names{{{tried::sign_in, "sign-in"},
+constexpr word_list<tried, 7> names{{{tried::sign_in, "sign-in"},
                                      {tried::sign_up, "sign-up"},
                                      {tried::recovery, "recovery"},
                                      {tried::confirmation, "confirmation"},
-                                     {tried::invitation, "invitation"}}};
+                                     {tried::invitation, "invitation"},
+                                     {tried::bank_code, "bank-code"},
+                                     {tried::bank_code_guess, "bank-code-guess"}}};
 static_assert(names.is_in_order());
 
 constexpr std::string_view too_many_tries =

@@ -1,6 +1,7 @@
 #include "api/banks/bank_account_records.hpp"
 
 #include "api/description/forms.hpp"
+#include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 
 namespace paylink {
@@ -9,26 +10,48 @@ namespace {
 
 using enum presence;
 
-std::vector<std::string_view> account_types() { return {"main", "main_with_virtual"}; }
 std::vector<std::string_view> account_states() { return {"pending", "connected", "disconnected"}; }
 std::vector<std::string_view> virtual_statuses() { return {"active", "closed"}; }
 
-constexpr form account_type{.words = account_types, .example = "main_with_virtual"};
 constexpr form account_state_word{.words = account_states, .example = "connected"};
 constexpr form virtual_status{.words = virtual_statuses, .example = "active"};
+
+std::vector<std::string_view> proof_methods() { return {"otp", "transfer"}; }
+constexpr form proof_method{.words = proof_methods, .example = "otp"};
+constexpr form verification_text{
+    .phrase = "PFVA and 8 of A-Z and 0-9", .pattern = "^PFVA[0-9A-Z]{8}$", .example = "PFVA7K2M9QX4"};
+
+constexpr member_description connection_members[]{
+    {"method", proof_method,
+     "What proves that the account is yours: `otp`, a one-time code that the bank sends to its holder; or `transfer`, "
+     "a "
+     "transfer of any amount to the account with `verification_text` in its text."},
+    {"verification_text", verification_text, "What the transfer's text must contain; `null` for `otp`.", nullable},
+    {"expires_at", forms::time, "When the connection is given up unless it is completed before."},
+    {"otp_expires_at", forms::time, "How long the last code is taken; `null` for `transfer`.", nullable},
+};
+constexpr record_description connection_record{
+    .name = "AccountConnection",
+    .sentence = "A connection in progress.",
+    .members = connection_members,
+};
 
 constexpr member_description account_members[]{
     {"id", forms::bank_account_id, "Its id."},
     {"workspace_id", forms::workspace_id, "Its Workspace."},
     {"bank", forms::bank_code, "The code of its bank."},
-    {"account_type", account_type, "Whether it has virtual accounts."},
+    {"account_type", one_of_words<account_type>("main_with_virtual"), "Whether it is to have virtual accounts."},
     {"account_number", forms::account_number, "Its number at the bank."},
     {"holder_name", forms::text, "Who holds it, as the bank writes it.", always, "NGUYEN VAN A"},
     {"state", account_state_word,
-     "`connected`: its entries are recorded, and links can be made for it. While it is `disconnected`, no link can be "
+     "`pending`: its ownership is not proved yet. `connected`: its entries are recorded, and links can be made for it. "
+     "While it is `disconnected`, no link can be "
      "made; money that comes in for pending links is still recorded when the bank tells of it."},
-    {"connected_at", forms::time, "When it was connected; `null` while it is pending.", nullable},
+    {"connected_at", forms::time, "When it was connected the last time; `null` if it never was.", nullable},
     {"last_heard_at", forms::time, "When its newest transaction was recorded.", nullable},
+    {"connection", forms::record(connection_record),
+     "How far its connection has come, while it is `pending` or being connected again; otherwise `null`.", nullable},
+    {"created_at", forms::time, "When the connection was started."},
 };
 
 constexpr member_description virtual_members[]{
@@ -47,19 +70,42 @@ constexpr record_description bank_account_record{
     .members = account_members,
 };
 
+namespace {
+
+void append_connection(std::string& out, const connection_in_progress& connection) {
+  record_writer{out}
+      .text("method", connection.proof == ownership_proof::otp ? "otp" : "transfer")
+      .text_or_null("verification_text", connection.verification_text)
+      .time("expires_at", connection.expires_at)
+      .time("otp_expires_at", connection.otp_until)
+      .close();
+}
+
+} // namespace
+
 void append_bank_account(std::string& out, const account_overview& row) {
   const auto& account = row.account;
-  record_writer{out}
-      .text("id", account.id.view())
+  record_writer record{out};
+  record.text("id", account.id.view())
       .text("workspace_id", account.workspace.view())
       .text("bank", account.bank)
-      .text("account_type", row.has_virtual_accounts ? "main_with_virtual" : "main")
+      .text("account_type", to_text(account.type))
       .text("account_number", account.number)
       .text("holder_name", account.holder_name)
       .text("state", to_text(account.state))
       .time("connected_at", row.connected_at)
-      .time("last_heard_at", row.last_heard_at)
-      .close();
+      .time("last_heard_at", row.last_heard_at);
+  if (row.connection)
+    append_connection(record.member("connection"), *row.connection);
+  else
+    record.null("connection");
+  record.time("created_at", account.id.made_at()).close();
+}
+
+http_response answer_account(unsigned status, const account_overview& row, timestamp now) {
+  std::string data;
+  append_bank_account(data, row);
+  return success(status, data, now);
 }
 
 constexpr record_description virtual_account_record{

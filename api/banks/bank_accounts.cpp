@@ -1,3 +1,4 @@
+#include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
 #include "api/banks/bank_routes.hpp"
 #include "api/calls/json_body.hpp"
@@ -41,13 +42,9 @@ constexpr route_description showing_an_account{
 };
 
 handled show_bank_account(call_context& context) {
-  const auto id = bank_account_id::parse(context.call.path[1]);
-  const auto found =
-      id ? context.rows.find_account_overview(context.workspace, *id) : result<account_overview>{errc::not_found};
+  const auto found = find_account_of_call(context);
   if (!found) return context.fail_to_find("bank account", found.error());
-  std::string data;
-  append_bank_account(data, *found);
-  return success(200, data, context.now);
+  return answer_account(200, *found, context.now);
 }
 
 constexpr route_description disconnecting_an_account{
@@ -56,14 +53,16 @@ constexpr route_description disconnecting_an_account{
     .summary = "Disconnect a bank account",
     .details = "No link can be made for it any more. Pending links stay: money that comes in for them is recorded when "
                "the bank tells of it, and they expire at their time. Disconnecting a disconnected account changes "
-               "nothing.",
+               "nothing, but ends a connection in progress. A pending account gets 409.",
     .answers = {{
         {"200", "The account.", answer_shape::record, &bank_account_record},
     }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
 };
 
 told_reply tell_disconnected(const reply_context& context, result<write_reply>& outcome) {
+  if (!outcome && to_errc(outcome.error()) == errc::conflict)
+    return context.fail(errc::conflict, "This account is not connected yet; delete it to give up its connection.");
   if (!outcome) return context.fail_to_find("bank account", outcome.error());
   return show_bank_account;
 }
@@ -79,7 +78,41 @@ handled disconnect_bank_account(call_context& context) {
       tell_disconnected};
 }
 
+constexpr route_description removing_an_account{
+    .id = "removeBankAccount",
+    .tag = bank_tag,
+    .summary = "Remove a bank account",
+    .details =
+        "For good: its pending links fail with `bank_account_removed`, its pending orders fail, and what the bank "
+        "tells of it later is no longer recorded here. What was recorded stays. Removing a pending account gives "
+        "up its connection.",
+    .answers = {{
+        {"204", "It is removed.", answer_shape::nothing},
+    }},
+    .errors = {errc::not_found},
+};
+
+told_reply tell_removed(const reply_context& context, result<write_reply>& outcome) {
+  if (!outcome) return context.fail_to_find("bank account", outcome.error());
+  return done_without_body();
+}
+
+handled remove_bank_account(call_context& context) {
+  const auto id = bank_account_id::parse(context.call.path[1]);
+  if (!id) return context.fail_to_find("bank account", errc::not_found);
+  return asked_command{{.workspace = context.workspace,
+                        .write = remove_account{.workspace = context.workspace, .id = *id, .by = context.by_caller()},
+                        .announce = [](const write_reply&, news_desk& news) { news.on_accounts_due(); }},
+                       tell_removed};
+}
+
 } // namespace
+
+result<account_overview> find_account_of_call(call_context& context) {
+  const auto id = bank_account_id::parse(context.call.path[1]);
+  if (!id) return errc::not_found;
+  return context.rows.find_account_overview(context.workspace, *id);
+}
 
 std::span<const api_route> bank_account_routes() {
   using enum permission;
@@ -91,6 +124,8 @@ std::span<const api_route> bank_account_routes() {
       routes::by_admins(routes::by_session(routes::with(
           bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/disconnect",
           disconnect_bank_account, disconnecting_an_account))),
+      routes::with(bank_accounts_delete, http_method::del, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}",
+                   remove_bank_account, removing_an_account),
   };
   return all;
 }

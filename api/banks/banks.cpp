@@ -1,3 +1,4 @@
+#include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
 #include "api/banks/bank_routes.hpp"
 #include "api/calls/list_parameters.hpp"
@@ -47,13 +48,8 @@ constexpr route_description listing_banks{
 struct bank_at_work {
   const bank_info* bank = nullptr;
   bank_status status = bank_status::active;
+  std::vector<std::string_view> modes{};
 };
-
-bank_status status_of(const call_context& context, std::string_view code, const std::vector<set_status>& set) {
-  if (const auto found = std::ranges::find(set, code, &set_status::code); found != set.end()) return found->status;
-  const auto configured = context.services.banks.find(std::string{code});
-  return configured == context.services.banks.end() ? bank_status::active : configured->second;
-}
 
 void append_bank(std::string& out, const bank_at_work& row) {
   const auto& bank = *row.bank;
@@ -62,9 +58,16 @@ void append_bank(std::string& out, const bank_at_work& row) {
       .text("name", bank.short_name)
       .text("bin", bank.bin)
       .text("status", to_text(row.status));
-  written.member("modes").append(has_open_banking(bank.code) ? R"(["open_banking","national_switch"])"
-                                                             : R"(["national_switch"])");
+  written.member("modes") +=
+      list_of(row.modes, [](std::string& to, std::string_view mode) { to.append("\"").append(mode).append("\""); });
   written.close();
+}
+
+std::vector<std::string_view> modes_of(const api_services& services, std::string_view code) {
+  std::vector<std::string_view> modes;
+  for (const auto mode : {banking_mode::open_banking, banking_mode::national_switch})
+    if (serves(services, code, mode)) modes.push_back(to_text(mode));
+  return modes;
 }
 
 handled list_banks(call_context& context) {
@@ -73,7 +76,8 @@ handled list_banks(call_context& context) {
   const auto set = context.rows.list_bank_statuses();
   std::vector<bank_at_work> rows;
   for (const auto& bank : all_banks())
-    if (!bank.code.empty()) rows.push_back({&bank, status_of(context, bank.code, set)});
+    if (!bank.code.empty())
+      rows.push_back({&bank, status_of_bank(context.services, bank.code, set), modes_of(context.services, bank.code)});
   std::ranges::sort(rows, {}, [](const bank_at_work& row) { return row.bank->code; });
   const bool has_more = take_page(rows, asked, [](const bank_at_work& row) { return row.bank->code; });
   return success_list(list_of(rows, append_bank), has_more,
@@ -81,6 +85,17 @@ handled list_banks(call_context& context) {
 }
 
 } // namespace
+
+bank_status status_of_bank(const api_services& services, std::string_view code, std::span<const set_status> set) {
+  if (const auto found = std::ranges::find(set, code, &set_status::code); found != set.end()) return found->status;
+  const auto configured = services.banks.find(std::string{code});
+  return configured == services.banks.end() ? bank_status::active : configured->second.status;
+}
+
+bool serves(const api_services& services, std::string_view code, banking_mode mode) {
+  const auto configured = services.banks.find(std::string{code});
+  return is_served(code, mode, configured == services.banks.end() ? nullptr : &configured->second);
+}
 
 std::span<const api_route> bank_routes() {
   static constexpr std::array all{

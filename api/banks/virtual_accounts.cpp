@@ -1,9 +1,11 @@
+#include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
 #include "api/banks/bank_routes.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/route_rows.hpp"
 #include "api/description/list_description.hpp"
 #include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
 
 namespace paylink {
 
@@ -45,8 +47,30 @@ constexpr route_description closing_a_virtual_account{
     .errors = {errc::not_found, errc::conflict},
 };
 
+/// The bank is told, too; a number that it still knows takes money for the account, which is recorded.
+handled tell_bank(const account_overview& account, std::string_view number) {
+  return asked_connector{close_virtual_number(account.account.feed, account.connection_id, number),
+                         {},
+                         [](call_context& context, const connector_answer& answer) -> handled {
+                           if (!std::holds_alternative<connector_done>(read_done(answer)))
+                             log::warning("virtual_account.open_at_bank",
+                                          {{"trace_id", context.call.request.trace_id}});
+                           return done_without_body();
+                         }};
+}
+
+handled go_on_closed(call_context& context) {
+  const auto account = find_account_of_call(context);
+  const auto id = virtual_account_id::parse(context.call.path[2]);
+  const auto closed = context.rows.find_virtual_account(context.workspace, id.value_or(virtual_account_id{}));
+  const bool asks_bank = account && closed && context.services.connectors.contains(account->account.feed) &&
+                         !account->connection_id.empty();
+  if (!asks_bank) return done_without_body();
+  return tell_bank(*account, closed->number);
+}
+
 told_reply tell_closed(const reply_context& context, result<write_reply>& outcome) {
-  if (outcome) return done_without_body();
+  if (outcome) return go_on_closed;
   if (to_errc(outcome.error()) == errc::conflict)
     return context.fail(errc::conflict, "A pending link names this virtual account; cancel it, or wait for its end.");
   return context.fail_to_find("virtual account", outcome.error(), 2);

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <set>
 
 namespace paylink {
 
@@ -81,10 +82,12 @@ struct api_services {
   money amount_max{499'999'999};
   address_policy addresses;
   bool is_sandbox = false;
-  std::size_t held_entries_per_portion = 50;       ///< Few, so that credits behind a reactivation do not wait long.
-  std::map<std::string, std::string> feed_secrets; ///< By the bank's code.
-  std::map<std::string, bank_status> banks{};      ///< The configured status by the bank's code; an operator's wins.
-  std::shared_ptr<const api_document> document{};  ///< Null: it is not shown.
+  std::size_t held_entries_per_portion = 50;         ///< Few, so that credits behind a reactivation do not wait long.
+  std::map<std::string, std::string> feed_secrets;   ///< By the bank's code.
+  std::map<std::string, std::string> feed_formats{}; ///< By the bank's code, as in `feed_formats()`; none: native.
+  std::map<std::string, configured_bank> banks{};    ///< By the bank's code; a status that an operator has set wins.
+  std::set<std::string, std::less<>> connectors{};   ///< Codes of the feeds whose connectors can be asked.
+  std::shared_ptr<const api_document> document{};    ///< Null: it is not shown.
   /// A request from this address had a valid signature: its large bodies have priority over those of strangers.
   std::function<void(const std::string& peer)> trust_sender{};
 };

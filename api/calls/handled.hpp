@@ -1,6 +1,8 @@
 #pragma once
 #include "api/calls/workspace_command.hpp"
+#include "connectors/connector_line.hpp"
 #include "domain/deliveries/delivery.hpp"
+#include "http/wire/feed_codec.hpp"
 #include "http/wire/message.hpp"
 
 #include <functional>
@@ -48,6 +50,21 @@ struct asked_trial {
   std::function<handled(call_context& context, const attempt& made)> then;
 };
 
+/// A call of a bank's connector, whose answer decides how the call goes on. It may take half a minute.
+struct asked_connector {
+  connector_request request;
+  bank_account_id account{}; ///< Whose connection is in progress; empty: it is about none.
+  std::function<handled(call_context& context, const connector_answer& answer)> then;
+};
+
+/// The entries of a statement of an account, whose answer tells what became of each, in their order. A statement that
+/// is imported again changes nothing.
+struct asked_import {
+  std::shared_ptr<const bank_account> account;
+  std::vector<decoded_entry> entries; ///< Usable ones, with statement ids; at least one.
+  std::function<http_response(const reply_context& context, const std::vector<entry_answer>& answers)> tell;
+};
+
 /// An answer that is read while it is sent, a portion at a time, each on the rows as they are then.
 class portioned_read {
 public:
@@ -68,8 +85,8 @@ struct made_portion {
 struct waits_for_turn {};
 
 /// A handler's result.
-struct handled : std::variant<http_response, asked_command, asked_password, asked_trial, asked_portions, made_portion,
-                              waits_for_turn> {
+struct handled : std::variant<http_response, asked_command, asked_password, asked_trial, asked_connector, asked_import,
+                              asked_portions, made_portion, waits_for_turn> {
   using variant::variant;
 };
 

@@ -46,13 +46,16 @@ private:
   field_faults& faults_;
 };
 
-/// Leaves of all rows, which are in ascending order, those of the page that was asked for; `key_of` is what a cursor
-/// names. Returns whether more follow. For lists that are short and read whole.
+/// Leaves of all rows, which are in the ascending order of `key_of`, those of the page that was asked for; a cursor
+/// names the last key of the page before, whose row may be gone. Returns whether more follow. For lists that are short
+/// and read whole.
 template <class Row, class Key>
 bool take_page(std::vector<Row>& rows, const list_parameters& asked, Key key_of) {
   if (!asked.ascending) std::ranges::reverse(rows);
-  const auto last = std::ranges::find_if(rows, [&](const Row& row) { return key_of(row) == asked.position; });
-  if (last != rows.end()) rows.erase(rows.begin(), last + 1);
+  if (!asked.position.empty())
+    std::erase_if(rows, [&](const Row& row) {
+      return asked.ascending ? key_of(row) <= asked.position : key_of(row) >= asked.position;
+    });
   const bool has_more = rows.size() > static_cast<std::size_t>(asked.limit);
   if (has_more) rows.resize(static_cast<std::size_t>(asked.limit));
   return has_more;

@@ -16,6 +16,8 @@ public:
   virtual void on_entry_settled(const recorded_entry& settled) = 0;
   /// Deliveries have become due.
   virtual void on_deliveries_due() = 0;
+  /// An account was connected or removed.
+  virtual void on_accounts_due() = 0;
 };
 
 /// A write that is too large for one transaction. Portions are prepared and written alternately; one thread at a time

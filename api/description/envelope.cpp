@@ -15,14 +15,12 @@ using enum presence;
 
 std::vector<std::string_view> error_codes() {
   std::vector<std::string_view> words;
-  for (const auto& row : error_table)
-    if (!is_reserved(row.error)) words.push_back(row.code);
+  for (const auto& row : error_table) words.push_back(row.code);
   return words;
 }
 std::vector<std::string_view> message_keys() {
   std::vector<std::string_view> words;
-  for (const auto& row : error_table)
-    if (!is_reserved(row.error)) words.push_back(row.message_key);
+  for (const auto& row : error_table) words.push_back(row.message_key);
   return words;
 }
 /// A conflict names the current status.

@@ -50,6 +50,8 @@ inline constexpr form transfer_text{.example = "PFSL7K2M9QX4 NGUYEN VAN A chuyen
 inline constexpr form time{.format = "date-time",
                            .pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
                            .example = "2026-03-15T02:30:05.123Z"};
+inline constexpr form day{
+    .phrase = "a day, such as 2026-03-15", .pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", .example = "2026-03-15"};
 inline constexpr form month{
     .phrase = "a month, such as 2026-01", .pattern = "^[0-9]{4}-[0-9]{2}$", .example = "2026-03"};
 /// As callers may write it.
@@ -57,6 +59,10 @@ inline constexpr form given_time{.phrase = "an RFC 3339 time, such as 2026-01-31
                                  .format = "date-time",
                                  .example = "2026-03-15T02:30:05Z"};
 inline constexpr form given_url{.format = "uri", .most = 2'048};
+
+/// The forms of an answer that is a record for programs and a page for people.
+inline std::vector<std::string_view> json_or_html_words() { return {"json", "html"}; }
+inline constexpr form json_or_html{.phrase = "json or html", .words = json_or_html_words, .example = "json"};
 
 constexpr form record(const record_description& of) { return {.type = json_type::record, .of = &of}; }
 constexpr form records(const record_description& of) { return {.type = json_type::records, .of = &of}; }

@@ -24,6 +24,7 @@ inline constexpr parameter_description path_parameters_described[]{
     {"webhook_id", forms::webhook_id, "The webhook", "", true},
     {"delivery_id", forms::delivery_id, "The delivery", "", true},
     {"month", forms::month, "The month in Vietnam, such as 2026-03", "", true},
+    {"day", forms::day, "The day in Vietnam, such as 2026-03-15", "", true},
     {"bank", bank_in_path, "The bank's code, or `NAPAS` for the switch", "", true},
 };
 

@@ -1,22 +1,14 @@
 #include "api/feeds/bank_feed.hpp"
 
 #include "domain/addresses/loopback.hpp"
-#include "domain/values/ascii.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace paylink {
 
 namespace {
-
-constexpr std::size_t signature_digits = 64;
-
-std::string header_name(std::string_view brand, std::string_view rest) {
-  return "x-" + ascii_lowered(brand).append(rest);
-}
 
 /// The part of a path that may be logged: codes are a few capitals and digits.
 std::string_view code_of(std::string_view bank) {
@@ -27,9 +19,6 @@ std::string_view code_of(std::string_view bank) {
       });
   return is_like_a_code ? bank : "(no code of a bank)";
 }
-
-/// Limited to valid calendar dates, so that nothing overflows.
-constexpr std::int64_t seconds_max = 253'402'300'799;
 
 /// In whole seconds, as signed.
 bool is_fresh(timestamp said, timestamp now) {
@@ -44,79 +33,60 @@ bool is_near(const std::string& peer) {
 
 } // namespace
 
-feed_gate::feed_gate(const api_services& services)
-    : services_{services}, signature_header_{header_name(services.brand, "-signature")},
-      timestamp_header_{header_name(services.brand, "-timestamp")} {
-  for (const auto& [bank, secret] : services.feed_secrets)
-    if (!secret.empty()) keys_.emplace(bank, hmac_sha256{secret});
-}
-
-std::optional<timestamp> feed_gate::signed_at(const http_request& request) const {
-  const auto text = request.header(timestamp_header_);
-  std::int64_t seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (text.empty() || error != std::errc{} || end != text.data() + text.size() || seconds < 0 || seconds > seconds_max)
-    return std::nullopt;
-  return timestamp{std::chrono::seconds{seconds}};
+feed_gate::feed_gate(const api_services& services) : services_{services} {
+  for (const auto& [bank, secret] : services.feed_secrets) {
+    if (secret.empty()) continue;
+    const auto named = services.feed_formats.find(bank);
+    const auto* format = named == services.feed_formats.end() ? nullptr : find_feed_format(named->second);
+    if (format == nullptr) format = &feed_formats().front();
+    feeds_.emplace(bank, open_feed{format, make_sender_check(format->proof, secret, services.brand)});
+  }
 }
 
 feed_gate::fault feed_gate::fault_of_head(const http_request& request, std::string_view bank, timestamp now) const {
-  if (!keys_.contains(bank)) return fault::closed;
-  const auto said = signed_at(request);
-  if (!said) return fault::no_timestamp;
+  const auto feed = feeds_.find(bank);
+  if (feed == feeds_.end())
+    return {errc::not_found,
+            "No feed is open here: compare the bank's code at the end of the path with the operator's settings."};
+  const auto& [format, sender] = feed->second;
+  auto claim = sender->read_head(request);
+  if (!claim.fault.empty()) return {errc::authentication_error, std::move(claim.fault)};
   // While the clock is in doubt, it is unknown which time is wrong: the bank is a witness, and only its signature shows
   // that it is the bank.
-  if (!is_fresh(*said, now) && !services_.state.doubts_clock()) return fault::other_time;
-  if (request.header(signature_header_).size() != signature_digits) return fault::no_signature;
-  return fault::none;
+  if (claim.signed_at && !is_fresh(*claim.signed_at, now) && !services_.state.doubts_clock())
+    return {errc::authentication_error,
+            sender->name_of_time() + " is more than 5 minutes off; check the connector's clock."};
+  if (format->needs_xml && !is_xml_type(request.header("content-type")))
+    return {errc::unsupported_media_type, "The body must be application/xml: this feed's format is camt.054."};
+  return {};
 }
 
 feed_gate::fault feed_gate::fault_of(const http_request& request, std::string_view bank, timestamp now) {
-  if (const auto found = fault_of_head(request, bank, now); found != fault::none) return found;
-  const auto key = keys_.find(bank);
-  const auto expected = key->second.hex({request.header(timestamp_header_), ".", request.body});
-  if (!equal_in_constant_time(expected, request.header(signature_header_))) return fault::other_signature;
-  const auto said = signed_at(request).value_or(timestamp{});
+  if (auto found = fault_of_head(request, bank, now); found.error != errc::ok) return found;
+  const auto feed = feeds_.find(bank);
+  auto& sender = *feed->second.sender;
+  if (auto found = sender.fault_of(request); !found.empty()) return {errc::authentication_error, std::move(found)};
   if (services_.trust_sender) services_.trust_sender(request.peer);
+  const auto said = sender.read_head(request).signed_at;
+  if (!said) return {};
   // A connector on this machine has the same clock.
   if (services_.state.doubts_clock() && !is_loopback(request.peer))
-    services_.hearsay.hear(key->first, {said, services_.clock.uptime(), is_near(request.peer)});
-  return is_fresh(said, now) ? fault::none : fault::clock;
+    services_.hearsay.hear(feed->first, {*said, services_.clock.uptime(), is_near(request.peer)});
+  if (is_fresh(*said, now)) return {};
+  return {errc::service_unavailable,
+          "The clock of the service and " + sender.name_of_time() + " differ; send the same call again."};
 }
 
-std::optional<http_response> feed_gate::answer_to(fault found, const http_request& request, std::string_view bank,
-                                                  timestamp now) const {
-  const auto header = "X-" + services_.brand;
-  auto error = errc::authentication_error;
-  std::string message;
-  switch (found) {
-  case fault::none:
-    return std::nullopt;
-  case fault::closed:
-    error = errc::not_found;
-    message = "No feed is open here: compare the bank's code at the end of the path with the operator's settings.";
-    break;
-  case fault::no_timestamp:
-    message = header + "-Timestamp must be the Unix time in seconds at which the request was signed.";
-    break;
-  case fault::no_signature:
-    message =
-        header + "-Signature must be 64 hexadecimal digits, the HMAC-SHA256 of the timestamp, a dot and the body.";
-    break;
-  case fault::other_time:
-    message = header + "-Timestamp is more than 5 minutes off; check the connector's clock.";
-    break;
-  case fault::other_signature:
-    message = header + "-Signature does not match; is the body sent byte for byte as it was signed, with this feed's " +
-              "secret?";
-    break;
-  case fault::clock:
-    error = errc::service_unavailable;
-    message = "The clock of the service and " + header + "-Timestamp differ; send the same call again.";
-    break;
-  }
-  log::info("feed.refused", {{"trace_id", request.trace_id}, {"feed", code_of(bank)}, {"reason", message}});
-  return failure(error, request.trace_id, now, message);
+std::optional<http_response> feed_gate::answer_to(const fault& found, const http_request& request,
+                                                  std::string_view bank, timestamp now) {
+  if (found.error == errc::ok) return std::nullopt;
+  log::info("feed.refused", {{"trace_id", request.trace_id}, {"feed", code_of(bank)}, {"reason", found.message}});
+  return failure(found.error, request.trace_id, now, found.message);
+}
+
+decoded_feed feed_gate::decode(const http_request& request, std::string_view bank) const {
+  const auto& feed = *feeds_.find(bank)->second.format;
+  return format_of(feed, request.header("content-type")).decode(request.body, bank);
 }
 
 std::optional<http_response> feed_gate::refuse_head(const http_request& request, std::string_view bank,

@@ -1,37 +1,45 @@
 #pragma once
 #include "api/calls/call.hpp"
+#include "api/feeds/sender_check.hpp"
 
 #include <map>
 
 namespace paylink {
 
-/// Checks that a feed's request comes from its bank's connector: HMAC-SHA256 over `timestamp.body`, at most 5 minutes
-/// old or ahead. While the clock is unconfirmed, the bank's time is a witness. Owned by one thread.
+/// Checks that a feed's request comes from its bank's connector, in the way of the feed's format, and at most 5 minutes
+/// old or ahead if it says when it was signed. While the clock is unconfirmed, the bank's time is a witness. Owned by
+/// one thread.
 class feed_gate {
 public:
   explicit feed_gate(const api_services& services);
 
-  /// The refusal that the headers alone justify (bank, form of the signature, age), or none. Logs the reason.
+  /// The refusal that the headers alone justify (bank, form of the proof, age, type), or none. Logs the reason.
   /// Thread-safe.
   std::optional<http_response> refuse_head(const http_request& request, std::string_view bank, timestamp now) const;
   /// The same for a whole request: 404 for a bank without a feed, 401 for a wrong signature, 503 for a valid one with
   /// another time while our clock may be the wrong one.
   std::optional<http_response> refuse(const http_request& request, std::string_view bank, timestamp now);
 
+  /// Reads the body of a request that was not refused, in its format.
+  decoded_feed decode(const http_request& request, std::string_view bank) const;
+
 private:
-  enum class fault : std::uint8_t { none, closed, no_timestamp, no_signature, other_time, other_signature, clock };
+  struct open_feed {
+    const feed_format* format;
+    std::unique_ptr<sender_check> sender;
+  };
+  struct fault {
+    errc error = errc::ok;
+    std::string message{};
+  };
 
   fault fault_of_head(const http_request& request, std::string_view bank, timestamp now) const;
   fault fault_of(const http_request& request, std::string_view bank, timestamp now);
-  std::optional<http_response> answer_to(fault found, const http_request& request, std::string_view bank,
-                                         timestamp now) const;
-  /// What its header says.
-  std::optional<timestamp> signed_at(const http_request& request) const;
+  static std::optional<http_response> answer_to(const fault& found, const http_request& request, std::string_view bank,
+                                                timestamp now);
 
   const api_services& services_;
-  std::string signature_header_; ///< In lower case, as in requests.
-  std::string timestamp_header_;
-  std::map<std::string, hmac_sha256, std::less<>> keys_;
+  std::map<std::string, open_feed, std::less<>> feeds_;
 };
 
 /// For the server: refuses feed requests that cannot be from the connector, before the body is read.

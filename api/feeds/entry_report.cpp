@@ -48,13 +48,14 @@ constexpr record_description batch_record{
 };
 
 constexpr member_description notice_members[]{
-    {"connection_state", state_word, "The state that the bank reports."},
+    {"connection_state", state_word,
+     "`lapsed`, `expired` or `disconnected`: the account is disconnected. Other states are only logged."},
     {"account_number", forms::account_number, "The account at the bank.", withheld},
     {"bin", bin, "The account's bank, on the switch's feed.", withheld},
 };
 constexpr record_description notice_record{
     .name = "ConnectionNotice",
-    .sentence = "A connection has lapsed. For now the report is only logged.",
+    .sentence = "The bank reports the state of a connection.",
     .members = notice_members,
 };
 
@@ -63,11 +64,11 @@ constexpr member_description result_members[]{
     {"result", one_of_words<entry_result>("recorded"),
      "`recorded`: it is now a transaction or, with the status `rejected`, one of its link's payments; `duplicate`: it "
      "was recorded before; `held`: the Workspace is suspended; `unknown_account`: no Workspace has connected this "
-     "account; `invalid`: it cannot be read. The last three are kept as received."},
+     "account; `invalid`: it cannot be read. The last three are kept as received. `ignored`: it is not booked."},
     {"transaction_id", forms::transaction_id,
      "The transaction's id; for a duplicate, that of the first entry. A rejected entry has none.", nullable,
      "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
-    {"reason", forms::text, "Why it is invalid.", nullable},
+    {"reason", forms::text, "Why it is invalid or ignored.", nullable},
 };
 constexpr record_description result_record{
     .name = "EntryResult",
@@ -79,8 +80,10 @@ constexpr route_description reporting_entries{
     .id = "reportEntries",
     .tag = "Bank feed",
     .summary = "Report the entries of accounts at a bank",
-    .details = "For a bank's connector. Send entries in any order, and repeat them until the answer is 200: an entry "
-               "that arrives twice is counted once.",
+    .details =
+        "For a bank's connector. Send entries in any order, and repeat them until the answer is 200: an entry "
+        "that arrives twice is counted once. A feed in the format `camt054`, `sepay` or `casso` has its own body "
+        "and its own proof of the sender; a native one also takes a camt.054 document as `application/xml`.",
     .bodies = {&entry_record, &batch_record, &notice_record},
     .answers = {{
         {"200", "Everything is on disk: one result for each entry, in the same order; none for a notice.",

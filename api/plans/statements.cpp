@@ -3,7 +3,7 @@
 #include "api/description/list_description.hpp"
 #include "api/plans/plan_records.hpp"
 #include "api/plans/plan_routes.hpp"
-#include "domain/values/ascii.hpp"
+#include "http/pages/printed_page.hpp"
 #include "http/pages/statement_page.hpp"
 #include "http/wire/envelope.hpp"
 
@@ -55,11 +55,8 @@ handled list_own_statements(call_context& context) {
                       context.now);
 }
 
-std::vector<std::string_view> statement_formats() { return {"json", "html"}; }
-constexpr form statement_format{.phrase = "json or html", .words = statement_formats, .example = "json"};
-
 constexpr parameter_description statement_parameters[]{
-    {"format", statement_format,
+    {"format", forms::json_or_html,
      "The record as JSON, or a page to print as HTML. Without it, browsers get the page: `Accept: text/html` asks for "
      "it as well"},
     {"lang", one_of_words<language>("vi"), "Of the page; without it, the account's"},
@@ -77,18 +74,6 @@ constexpr route_description showing_a_statement{
     .errors = {errc::validation_error, errc::not_found},
 };
 
-/// Whether a browser asks: a program that takes everything gets JSON.
-bool accepts_page(std::string_view accepted) {
-  while (!accepted.empty()) {
-    const auto one = accepted.substr(0, accepted.find(','));
-    accepted.remove_prefix(std::min(one.size() + 1, accepted.size()));
-    const auto type = trimmed(one.substr(0, one.find(';')));
-    if (equals_ignoring_case(type, "application/json")) return false;
-    if (equals_ignoring_case(type, "text/html")) return true;
-  }
-  return false;
-}
-
 handled show_statement(call_context& context) {
   auto faults = unknown_parameters(context);
   parameter_reader given{context, faults};
@@ -98,7 +83,7 @@ handled show_statement(call_context& context) {
   const auto found = month ? context.rows.find_statement(context.who.user, *month, context.now)
                            : result<statement_of_month>{errc::not_found};
   if (!was_found(found)) return context.fail(errc::not_found, "You have no statement of this month.");
-  if (format ? *format == "html" : accepts_page(context.call.request.header("accept"))) {
+  if (wants_page(context.call.request, format)) {
     const auto account = context.rows.find_user(context.who.user);
     if (!account) return context.fail(account.error());
     return render_statement_page({.of = *found,

@@ -16,8 +16,8 @@ std::vector<errc> errors_of(access open_to) {
     return {errc::malformed_request,      errc::payload_too_large, errc::rate_limited,        errc::internal_error,
             errc::unsupported_media_type, errc::validation_error,  errc::service_unavailable, errc::csrf_error};
   case access::signed_by_bank:
-    return {errc::malformed_request, errc::not_found,           errc::payload_too_large,
-            errc::internal_error,    errc::service_unavailable, errc::authentication_error};
+    return {errc::malformed_request,      errc::not_found,           errc::payload_too_large,   errc::internal_error,
+            errc::unsupported_media_type, errc::service_unavailable, errc::authentication_error};
   case access::open_to_public:
     return {errc::malformed_request, errc::rate_limited, errc::internal_error, errc::service_unavailable};
   case access::open_to_payers:

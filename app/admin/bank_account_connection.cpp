@@ -1,6 +1,7 @@
 #include "app/admin/operator_calls.hpp"
+#include "domain/banks/bank_status.hpp"
+#include "domain/banks/connection.hpp"
 #include "domain/values/ascii.hpp"
-#include "domain/values/free_text.hpp"
 
 #include <boost/json.hpp>
 
@@ -12,26 +13,18 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr std::size_t number_digits_min = 4, number_digits_max = 19;
-constexpr std::size_t holder_points_max = 100;
-
-bool is_account_number(std::string_view text) {
-  return text.size() >= number_digits_min && text.size() <= number_digits_max &&
-         std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-bool is_holder_name(std::string_view text) {
-  return !text.empty() && count_code_points(text) <= holder_points_max && !holds_control_character(text) &&
-         text.find('\n') == text.npos;
-}
-
 /// What is wrong with the order; empty: nothing.
 std::string fault_of(const operator_call& call, const bank_account& account, banking_mode mode) {
   if (find_bank(account.bank) == nullptr) return no_such_bank(account.bank);
   if (mode == banking_mode::open_banking && !has_open_banking(account.bank))
     return "the Workspace uses open banking, which has MB, ACB and OCB; " + account.bank + " needs the national switch";
-  if (!is_account_number(account.number)) return account.number + " is not an account number: 4 to 19 digits";
-  if (!is_holder_name(account.holder_name)) return "the holder's name has 1 to 100 characters, in one line";
+  const auto configured = call.access.around.banks.find(account.bank);
+  if (!is_served(account.bank, mode, configured == call.access.around.banks.end() ? nullptr : &configured->second))
+    return "the settings leave " + account.bank + " out of " + std::string{to_text(mode)} + ": banks." + account.bank +
+           ".modes";
+  if (fault_of_account_number(account.number))
+    return account.number + " is not an account number: 4 to 19 digits or capital letters";
+  if (fault_of_holder_name(account.holder_name)) return "the holder's name has 1 to 100 characters, in one line";
   const auto set = call.access.open_reader()->list_bank_statuses();
   for (const auto& code : {account.bank, account.feed})
     if (const auto status = call.status_of(code, set); !accepts_connections(status))

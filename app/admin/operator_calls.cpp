@@ -1,5 +1,6 @@
 #include "app/admin/operator_calls.hpp"
 
+#include "app/admin/quarantine.hpp"
 #include "domain/banks/bank.hpp"
 #include "domain/identity/mail_address.hpp"
 #include "domain/values/ascii.hpp"
@@ -249,6 +250,8 @@ constexpr operator_verb all_verbs[]{
     {"banks list", list_banks},
     {"banks status", change_bank},
     {"bank-accounts connect", connect_bank_account},
+    {"quarantine list", list_quarantine},
+    {"quarantine retry", retry_quarantine},
     {"tokens list", list_tokens},
     {"tokens revoke", revoke},
 };
@@ -285,7 +288,7 @@ bank_status operator_call::status_of(const std::string& code, const std::vector<
   if (found != set.end()) return found->status;
   const auto configured = access.around.banks.find(code);
   if (configured == access.around.banks.end()) return bank_status::active;
-  return parse_bank_status(configured->second).value_or(bank_status::active);
+  return configured->second.status;
 }
 
 json::object request_of(const operator_order& order) {
@@ -294,7 +297,8 @@ json::object request_of(const operator_order& order) {
           {"code", order.code},     {"status", order.status},
           {"token", order.token},   {"workspace", order.workspace},
           {"number", order.number}, {"holder", order.holder},
-          {"locale", order.locale}, {"limit", order.limit}};
+          {"locale", order.locale}, {"limit", order.limit},
+          {"entry", order.entry}};
 }
 
 bool is_operator_request(const json::object& request) { return find_verb(request) != nullptr; }

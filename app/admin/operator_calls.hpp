@@ -1,5 +1,6 @@
 #pragma once
 #include "app/admin/operator_order.hpp"
+#include "domain/banks/bank_status.hpp"
 #include "persistence/store.hpp"
 #include "secrets/sealing.hpp"
 
@@ -14,9 +15,9 @@ namespace paylink {
 
 /// What the operator's verbs need to know of the service's settings.
 struct operator_surroundings {
-  std::string public_url;                   ///< Without a slash at its end.
-  bool has_mail_server = false;             ///< Else the operator hands over links.
-  std::map<std::string, std::string> banks; ///< The configured banks: code and status.
+  std::string public_url;                       ///< Without a slash at its end.
+  bool has_mail_server = false;                 ///< Else the operator hands over links.
+  std::map<std::string, configured_bank> banks; ///< By their codes.
 };
 
 /// What they work with: a running daemon's actors, or the opened database.

@@ -62,6 +62,18 @@ void add_bank_accounts(CLI::App& admin, operator_order& order) {
   connect->add_option("--holder", order.holder, "The account holder's name, as the bank writes it")->required();
 }
 
+void add_quarantine(CLI::App& admin, operator_order& order) {
+  auto* quarantine = admin.add_subcommand("quarantine", "What banks told of that could not be recorded");
+  quarantine->require_subcommand(1);
+  add_limit(*add_verb(*quarantine, order, "quarantine", "list",
+                      "List the entries of accounts that nobody has connected, and those that could not be read, the "
+                      "oldest first"),
+            order);
+  auto* retry = add_verb(*quarantine, order, "quarantine", "retry",
+                         "Read them again, and record those whose account is connected by now");
+  retry->add_option("ID", order.entry, "The entry's id in the list; without it, all")->check(CLI::PositiveNumber);
+}
+
 void add_tokens(CLI::App& admin, operator_order& order) {
   auto* tokens = admin.add_subcommand("tokens", "Everybody's API tokens");
   tokens->require_subcommand(1);
@@ -85,6 +97,7 @@ void add_operator_verbs(CLI::App& admin, operator_order& order) {
       ->capture_default_str();
   add_banks(admin, order);
   add_bank_accounts(admin, order);
+  add_quarantine(admin, order);
   add_tokens(admin, order);
 }
 

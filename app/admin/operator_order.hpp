@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <string>
 
 namespace CLI {
@@ -7,13 +8,14 @@ class App;
 
 namespace paylink {
 
-/// What `paylinkd admin users|invite|banks|bank-accounts|tokens …` was given.
+/// What `paylinkd admin users|invite|banks|bank-accounts|quarantine|tokens …` was given.
 struct operator_order {
   std::string verb; ///< `users list`, `users lock`, `invite`, …; empty: another command.
   std::string email, plan, code, status, token;
   std::string workspace, number, holder; ///< Of a bank account; its bank is `code`.
   std::string locale = "vi";             ///< Of an invitation's mail.
   int limit = 1000;                      ///< Of a list.
+  std::int64_t entry = 0;                ///< In quarantine; 0: all.
   bool as_json = false;
 };
 

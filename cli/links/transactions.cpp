@@ -38,7 +38,7 @@ constexpr std::array transaction_options{
 };
 static_assert(transaction_options.size() == std::size(transaction_filters), "each filter of the API is an option");
 
-struct list_options {
+struct transaction_list_options {
   page_options page;
   std::string workspace;
   bool in_all = false;
@@ -51,7 +51,7 @@ struct one_options {
   bool settled = false, reopened = false;
 };
 
-exit_status list_transactions(const list_options& options, terminal& at) {
+exit_status list_transactions(const transaction_list_options& options, terminal& at) {
   std::string target = "/v1.1/transactions";
   if (!options.in_all)
     target += "/" + percent_encoded(choose_workspace(options.workspace, options.page.connection, at));
@@ -102,7 +102,7 @@ void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen) {
       program.add_subcommand("transactions", "Read the transactions that banks reported; note what was done.");
   transactions->require_subcommand(1);
 
-  auto options = std::make_shared<list_options>();
+  auto options = std::make_shared<transaction_list_options>();
   auto* list = transactions->add_subcommand("list", "List transactions, newest first.");
   add_workspace_option(*list, options->workspace);
   list->add_flag("--all-workspaces", options->in_all, "List those of every Workspace that the token may read")
@@ -121,6 +121,7 @@ void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen) {
   note->add_option("--note", noted->note, "Text for people who look at the transaction");
   auto* settled = note->add_flag("--settled", noted->settled, "Remove it from the list of what needs attention");
   note->add_flag("--reopened", noted->reopened, "Put it back on that list")->excludes(settled);
+  add_import_statement(*transactions, at, chosen);
   note->callback([noted, &at, &chosen] { chosen = [noted, &at] { return settle_transaction(*noted, at); }; });
 }
 

@@ -46,7 +46,7 @@ struct list_deliveries_options {
   filter_values filters;
 };
 
-struct resend_options {
+struct delivery_resend_options {
   service_options connection;
   std::string workspace, delivery, to;
   filter_values filters;
@@ -60,7 +60,7 @@ exit_status list_deliveries(const list_deliveries_options& options, terminal& at
   return show_page(client, std::move(target), options.page, delivery_columns, at);
 }
 
-exit_status resend(const resend_options& options, terminal& at) {
+exit_status resend(const delivery_resend_options& options, terminal& at) {
   const bool has_filter = std::ranges::any_of(options.filters, [](const auto& value) { return !value.empty(); });
   const auto& choice = options.choice;
   if (!options.delivery.empty() && (has_filter || choice.means_all || choice.only_counts))
@@ -94,7 +94,7 @@ void add_deliveries(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_list_filters(*list, delivery_options, paylink::delivery_filters, listed->filters);
   add_page_options(*list, listed->page);
   list->callback([listed, &at, &chosen] { chosen = [listed, &at] { return list_deliveries(*listed, at); }; });
-  auto resent = std::make_shared<resend_options>();
+  auto resent = std::make_shared<delivery_resend_options>();
   auto* again = deliveries->add_subcommand("resend", "Send one delivery again, or all that match the filters.");
   again->add_option("delivery", resent->delivery, "Id of the delivery, dlv_…; without it, all that match");
   again->add_option("--to-webhook", resent->to, "Id of another webhook that they are sent to")->type_name("ID");

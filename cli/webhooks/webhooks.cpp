@@ -20,7 +20,7 @@ constexpr std::array webhook_columns{
     column{"ENABLED", "enabled"}, column{"URL", "url", "chat"}, column{"LAST DELIVERY", "last_delivery.status"},
 };
 
-struct list_options {
+struct webhook_list_options {
   page_options page;
   std::string workspace;
 };
@@ -40,7 +40,7 @@ std::string path_of_webhook(const webhook_options& options, const terminal& at) 
   return path_of(options, at) + "/" + percent_encoded(options.webhook);
 }
 
-exit_status list_webhooks(const list_options& options, terminal& at) {
+exit_status list_webhooks(const webhook_list_options& options, terminal& at) {
   auto target = "/v1.1/webhooks/" + percent_encoded(choose_workspace(options.workspace, options.page.connection, at));
   api_client client{find_service(options.page.connection, at)};
   return show_page(client, std::move(target), options.page, webhook_columns, at);
@@ -146,7 +146,7 @@ void add_webhooks(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto* webhooks = program.add_subcommand("webhooks", "Create, list and test webhooks; rotate their keys.");
   webhooks->require_subcommand(1);
   add_create(*webhooks, at, chosen);
-  auto listed = std::make_shared<list_options>();
+  auto listed = std::make_shared<webhook_list_options>();
   auto* list = webhooks->add_subcommand("list", "List a Workspace's webhooks, newest first.");
   add_workspace_option(*list, listed->workspace);
   add_page_options(*list, listed->page);

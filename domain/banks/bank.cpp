@@ -6,17 +6,21 @@ namespace paylink {
 
 namespace {
 
-constexpr word_list<entry_result, 5> entry_results{{{entry_result::recorded, "recorded"},
+constexpr word_list<entry_result, 6> entry_results{{{entry_result::recorded, "recorded"},
                                                     {entry_result::duplicate, "duplicate"},
                                                     {entry_result::held, "held"},
                                                     {entry_result::unknown_account, "unknown_account"},
-                                                    {entry_result::invalid, "invalid"}}};
+                                                    {entry_result::invalid, "invalid"},
+                                                    {entry_result::ignored, "ignored"}}};
 constexpr word_list<transfer_type, 2> transfer_types{
     {{transfer_type::credit, "credit"}, {transfer_type::debit, "debit"}}};
 constexpr word_list<account_state, 3> account_states{{{account_state::pending, "pending"},
                                                       {account_state::connected, "connected"},
                                                       {account_state::disconnected, "disconnected"}}};
-static_assert(entry_results.is_in_order() && transfer_types.is_in_order() && account_states.is_in_order());
+constexpr word_list<account_type, 2> account_types{
+    {{account_type::main, "main"}, {account_type::main_with_virtual, "main_with_virtual"}}};
+static_assert(account_types.is_in_order() && entry_results.is_in_order() && transfer_types.is_in_order() &&
+              account_states.is_in_order());
 
 } // namespace
 
@@ -37,5 +41,7 @@ std::array<std::string_view, 3> feeds_of(const bank_account& account) {
 std::string_view to_text(entry_result value) { return entry_results.word(value); }
 std::string_view to_text(transfer_type value) { return transfer_types.word(value); }
 std::string_view to_text(account_state value) { return account_states.word(value); }
+std::string_view to_text(account_type value) { return account_types.word(value); }
+std::optional<account_type> parse_account_type(std::string_view text) { return account_types.find(text); }
 
 } // namespace paylink

@@ -13,6 +13,9 @@ namespace paylink {
 /// The state of a bank account's connection.
 enum class account_state { pending, connected, disconnected };
 
+/// Whether a bank account is to have virtual accounts.
+enum class account_type { main, main_with_virtual };
+
 /// A Main Bank Account: the account of a Workspace's bank connection.
 struct bank_account {
   std::int64_t row = 0; ///< Its row number in the store, referenced by transactions.
@@ -22,9 +25,10 @@ struct bank_account {
   std::string feed;   ///< Code of the connector that reports it: `MB`, `ACB`, `OCB`, `NAPAS`.
   std::string bank;   ///< Code of its bank.
   std::string bin;    ///< 6 digits, as in VietQR.
-  std::string number; ///< Digits; leading zeros matter.
+  std::string number; ///< 4 to 19 of 0-9 and A-Z, mostly digits; leading zeros matter.
   std::string holder_name;
   account_state state = account_state::pending;
+  account_type type = account_type::main;
 };
 
 enum class virtual_account_status { active, closed };
@@ -53,14 +57,22 @@ struct bank_entry {
   entry_status status = entry_status::booked;
   std::string content; ///< Transfer text: valid UTF-8 without U+0000, otherwise as the bank sent it.
   timestamp occurred_at;
+  std::string statement_id{};                  ///< Of an entry of a statement, as in `statement_ids`; else empty.
+  std::optional<std::int64_t> balance_after{}; ///< Dong on the account after it, where the bank says so.
 };
 
-/// The result for one entry of a feed; the bank gets it after it is durable.
-enum class entry_result { recorded, duplicate, held, unknown_account, invalid };
+/// The feed of the entries of statements, which no bank has as its code.
+inline constexpr std::string_view statement_feed = "STATEMENT";
+
+/// The result for one entry of a feed; the bank gets it after it is durable. `ignored` alone is stored nowhere: the
+/// entry is not booked yet, or no longer.
+enum class entry_result { recorded, duplicate, held, unknown_account, invalid, ignored };
 
 std::string_view to_text(entry_result value);
 std::string_view to_text(transfer_type value);
 std::string_view to_text(account_state value);
+std::string_view to_text(account_type value);
+std::optional<account_type> parse_account_type(std::string_view text);
 
 /// A Vietnamese bank: what the payer page shows and the QR code needs.
 struct bank_info {
@@ -76,6 +88,8 @@ std::span<const bank_info> all_banks();
 /// None if no bank has the code (or BIN).
 const bank_info* find_bank(std::string_view code);
 const bank_info* find_bank_by_bin(std::string_view bin);
+/// The bank whose code or short name this is, whatever the case and the punctuation: `MBBank`, `mb bank`, `VCB`.
+const bank_info* find_bank_by_name(std::string_view name);
 
 /// Whether accounts of the bank are connected in open banking; those of all others are reached over the switch alone.
 bool has_open_banking(std::string_view code);

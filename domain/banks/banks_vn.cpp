@@ -1,5 +1,7 @@
 #include "domain/banks/bank.hpp"
 
+#include "domain/values/ascii.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -90,6 +92,16 @@ static_assert(std::ranges::is_sorted(banks, std::ranges::less{}, &bank_info::bin
 static_assert(std::ranges::all_of(banks,
                                   [](const bank_info& bank) { return bank.bin.size() == 6 && !bank.name_vi.empty(); }));
 
+/// The letters and digits of a name, in lower case; what is not ASCII counts as a letter.
+std::string folded(std::string_view name) {
+  std::string kept;
+  for (const char c : name) {
+    const char lower = ascii_lower(c);
+    if ((lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9') || (lower & 0x80) != 0) kept += lower;
+  }
+  return kept;
+}
+
 } // namespace
 
 std::span<const bank_info> all_banks() { return banks; }
@@ -103,6 +115,16 @@ const bank_info* find_bank(std::string_view code) {
 const bank_info* find_bank_by_bin(std::string_view bin) {
   const auto found = std::ranges::lower_bound(banks, bin, std::ranges::less{}, &bank_info::bin);
   return found == banks.end() || found->bin != bin ? nullptr : &*found;
+}
+
+const bank_info* find_bank_by_name(std::string_view name) {
+  const auto wanted = folded(name);
+  if (wanted.empty()) return nullptr;
+  for (const auto& bank : banks)
+    if (folded(bank.code) == wanted) return &bank;
+  for (const auto& bank : banks)
+    if (folded(bank.short_name) == wanted) return &bank;
+  return nullptr;
 }
 
 } // namespace paylink

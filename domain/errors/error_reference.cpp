@@ -51,18 +51,11 @@ HTTP or exceeds a limit; the connection is then closed. 401 has `WWW-Authenticat
 | --- | --- |
 )";
 
-// Reserved for features to come: this version never returns them.
-constexpr std::array reserved{errc::bank_account_taken, errc::bank_not_accepting_connections, errc::otp_invalid,
-                              errc::bank_unreachable};
-
 } // namespace
-
-bool is_reserved(errc error) { return std::ranges::find(reserved, error) != reserved.end(); }
 
 void print_error_reference(std::ostream& out) {
   out << introduction;
   for (const auto& row : error_table) {
-    if (is_reserved(row.error)) continue;
     out << "| " << row.http_status << " | `" << row.code << "` | " << row.number << " | `" << row.message_key << "` | "
         << row.message << " | " << row.advice << " |\n";
   }

@@ -22,6 +22,7 @@ constexpr fault_code codes[]{
     {"too_far", "The time is too far ahead."},
     {"not_found", "Nothing with this id exists here."},
     {"not_allowed", "Your role does not allow this value."},
+    {"refused_by_bank", "The bank does not accept the value; the message is the bank's."},
     {"taken", "Something else here has this id."},
     {"deleted", "What the call needs was too old to be kept."},
     {"unfinished", "The call would end something that is still being done; the message says how much."},

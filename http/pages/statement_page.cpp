@@ -2,6 +2,7 @@
 
 #include "domain/values/local_time.hpp"
 #include "http/pages/embedded_files.hpp"
+#include "http/pages/printed_page.hpp"
 
 #include <kainjow/mustache.hpp>
 
@@ -53,13 +54,6 @@ std::string with_separators(std::int64_t number, language lang) {
   return digits;
 }
 
-const std::string& statement_policy() {
-  static const std::string policy = "default-src 'none'; style-src 'sha256-" +
-                                    sha256_base64(embedded("statement.css").text) +
-                                    "'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-  return policy;
-}
-
 mustache::data values_of(const statement_page& page) {
   const auto& [owner, month, bill, forecast, closed_at] = page.of;
   const auto lang = page.lang;
@@ -100,19 +94,7 @@ mustache::data values_of(const statement_page& page) {
 
 http_response render_statement_page(const statement_page& page) {
   mustache::mustache form{std::string{embedded("statement_page.mustache").text}};
-  http_response response;
-  response.content_type = "text/html; charset=utf-8";
-  response.headers = {{"Cache-Control", "no-store"},
-                      {"Content-Language", page.lang == language::vi ? "vi" : "en"},
-                      {"Content-Security-Policy", statement_policy()},
-                      {"Cross-Origin-Opener-Policy", "same-origin"},
-                      {"Referrer-Policy", "no-referrer"},
-                      {"Vary", "Accept"},
-                      {"X-Content-Type-Options", "nosniff"},
-                      {"X-Frame-Options", "DENY"},
-                      {"X-Robots-Tag", "noindex, nofollow"}};
-  response.body = form.render(values_of(page));
-  return response;
+  return printed_page(form.render(values_of(page)), page.lang);
 }
 
 } // namespace paylink

@@ -49,10 +49,12 @@ refusal to_refusal(const error_code& ec, std::string_view head) {
   return {400, "The request is not valid HTTP."};
 }
 
-/// Whether a body may be as large as a feed's. A query makes no difference.
-bool is_feed(http_method method, std::string_view target, const server_limits& limits) {
-  if (method != http_method::post || !target.starts_with(limits.feed_prefix)) return false;
-  return target.substr(limits.feed_prefix.size()).find('/') == target.npos;
+/// Whether a body may be as large as a feed's or a statement. A query makes no difference.
+bool may_be_large(http_method method, std::string_view target, const server_limits& limits) {
+  if (method != http_method::post) return false;
+  const auto path = target.substr(0, target.find('?'));
+  if (path.starts_with(limits.feed_prefix)) return path.find('/', limits.feed_prefix.size()) == path.npos;
+  return path.starts_with(limits.statement_prefix) && path.ends_with(limits.statement_suffix);
 }
 
 std::string_view text_of(const boost::beast::flat_buffer& buffer) {
@@ -145,7 +147,7 @@ std::optional<refusal> client_connection::take_head() {
   if (ec) return to_refusal(ec, head);
   is_for_head_ = request_.method == http_method::head;
   body_bytes_max_ =
-      is_feed(request_.method, parser_->target(), limits) ? limits.feed_body_bytes_max : limits.body_bytes_max;
+      may_be_large(request_.method, parser_->target(), limits) ? limits.large_body_bytes_max : limits.body_bytes_max;
   framing_ = {};
   if (auto why = check_headers(request_, parser_->version(), body_bytes_max_, framing_)) return why;
   if (auto why = take_target(parser_->target(), limits.target_bytes_max, request_)) return why;

@@ -190,7 +190,9 @@ std::optional<refusal> take_target(std::string_view target, std::size_t target_b
     return refusal{400, "The request target contains a character that needs percent-encoding."};
   const auto question = std::min(target.find('?'), target.size());
   if (auto refused = take_path(target.substr(0, question), request)) return refused;
-  return question < target.size() ? take_query(target.substr(question + 1), request) : std::nullopt;
+  if (question == target.size()) return std::nullopt;
+  request.query_text = target.substr(question);
+  return take_query(target.substr(question + 1), request);
 }
 
 bool is_valid_host(std::string_view text) {

@@ -20,8 +20,9 @@ struct server_limits {
   std::size_t header_lines_max = 100;
   std::size_t target_bytes_max = 2 * 1024;
   std::size_t body_bytes_max = 64 * 1024;
-  std::size_t feed_body_bytes_max = 1024 * 1024; ///< For a POST to `feed_prefix` and one segment.
-  std::string feed_prefix = "/v1.1/bank-feed/";
+  std::size_t large_body_bytes_max = 1024 * 1024; ///< For a POST to a feed or with a statement.
+  std::string feed_prefix = "/v1.1/bank-feed/";   ///< And one segment behind it.
+  std::string statement_prefix = "/v1.1/bank-accounts/", statement_suffix = "/import";
   std::size_t bodies_bytes_max = 64 * 1024 * 1024; ///< All bodies together, until they are answered; beyond: 503.
   std::chrono::milliseconds header_time{10'000};
   std::chrono::milliseconds body_time{15'000};

@@ -186,7 +186,7 @@ private:
       return cursor_.skip_value(unknown_depth_max);
     }
     const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), entry_.amount.dong);
-    if (error == std::errc::result_out_of_range)
+    if (error == std::errc::result_out_of_range || entry_.amount.dong > entry_dong_max)
       fault(feed_member::amount, "is out of range");
     else if (error != std::errc{} || last != digits.data() + digits.size())
       fault(feed_member::amount, "must be a JSON integer");
@@ -272,8 +272,7 @@ private:
 
 } // namespace
 
-std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode_bank_feed(std::string_view body,
-                                                                                           std::string_view feed) {
+decoded_feed decode_bank_feed(std::string_view body, std::string_view feed) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (body.starts_with(byte_order_mark)) body.remove_prefix(byte_order_mark.size());
   json_cursor cursor{body};
@@ -290,7 +289,7 @@ std::variant<std::vector<decoded_entry>, connection_notice, json_refusal> decode
     return json_refusal{"There is more data after the JSON object (byte " + std::to_string(cursor.offset()) + ")."};
   if (const auto fault = reader.fault_of_form(); !fault.empty()) return json_refusal{std::string{fault}};
   if (auto state = std::move(reader).reported_state())
-    return connection_notice{std::move(*state), std::move(single.entry.account_number)};
+    return connection_notice{std::move(*state), std::move(single.entry.account_number), std::move(single.entry.bin)};
   if (reader.is_list() && list.empty()) return json_refusal{"entries must hold at least one entry."};
   if (!reader.is_list()) {
     if (!single.invalid.empty()) keep_raw(single, whole);

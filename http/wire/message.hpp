@@ -31,6 +31,7 @@ struct http_request {
   std::string path;                                         ///< As sent, without the query.
   std::vector<std::string> segments;                        ///< Of the path, percent-decoded once.
   std::vector<std::pair<std::string, std::string>> query;   ///< Decoded, in order, duplicates kept.
+  std::string query_text{};                                 ///< As sent, with its `?`, for signatures; empty: none.
   std::vector<std::pair<std::string, std::string>> headers; ///< Names in lower case. Never trailers.
   std::string body;                                         ///< Raw bytes; empty unless the state is `here`.
   paylink::body_state body_state = paylink::body_state::here;

@@ -12,6 +12,7 @@ public:
 
   std::vector<account_overview> list_overviews(workspace_id in);
   result<account_overview> find_overview(workspace_id in, bank_account_id id);
+  result<account_health> find_health(workspace_id in, bank_account_id id, timestamp now);
   std::vector<virtual_account> list_virtual_accounts(workspace_id in);
   std::vector<virtual_account> list_virtual_accounts(workspace_id in, bank_account_id of);
   result<bank_account> find_account(workspace_id in, bank_account_id id);
@@ -19,9 +20,15 @@ public:
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin, std::string_view number);
 
 private:
+  using heard_row = sql_row<sql_text, sql_number, sql_number, sql_text, sql_number, sql_number, sql_number>;
+
   statement<sql_row<sql_text>, virtual_account_row> all_virtual_;
   statement<sql_row<sql_text>, overview_row> overviews_;
   statement<sql_row<sql_text, sql_text>, overview_row> overview_;
+  statement<sql_row<sql_number>, sql_row<sql_number, sql_text, sql_number, sql_number>> upkeep_;
+  statement<sql_row<sql_number, sql_number>, heard_row> newest_;
+  statement<sql_row<sql_text, sql_number>, sql_row<sql_number>> held_;
+  statement<sql_row<sql_number, sql_number>, sql_row<sql_number>> conflicts_;
   statement<sql_row<sql_text, sql_text>, virtual_account_row> virtual_of_account_;
   statement<sql_row<sql_text, sql_text>, account_row> account_;
   statement<sql_row<sql_text, sql_text>, virtual_account_row> virtual_account_;

@@ -8,12 +8,15 @@ namespace {
 constexpr stored_word<account_state> account_words[] = {{account_state::pending, "pending"},
                                                         {account_state::connected, "connected"},
                                                         {account_state::disconnected, "disconnected"}};
+constexpr stored_word<account_type> type_words[] = {{account_type::main, "main"},
+                                                    {account_type::main_with_virtual, "main_with_virtual"}};
 constexpr stored_word<virtual_account_status> virtual_words[] = {{virtual_account_status::active, "active"},
                                                                  {virtual_account_status::closed, "closed"}};
 
 } // namespace
 
 std::string_view word_of(account_state value) { return text_in(account_words, value); }
+std::string_view word_of(account_type value) { return text_in(type_words, value); }
 std::string_view word_of(virtual_account_status value) { return text_in(virtual_words, value); }
 
 bank_account account_row::read() const {
@@ -26,7 +29,8 @@ bank_account account_row::read() const {
           .bin = bin.value,
           .number = account_number.value,
           .holder_name = holder_name.value,
-          .state = value_in(account_words, state.view())};
+          .state = value_in(account_words, state.view()),
+          .type = value_in(type_words, type.view())};
 }
 
 virtual_account virtual_account_row::read() const {
@@ -40,15 +44,29 @@ virtual_account virtual_account_row::read() const {
 
 std::string overview_row::columns() {
   return std::string{account_row::columns} +
-         ", a.created_at, CASE WHEN EXISTS (SELECT 1 FROM virtual_accounts v WHERE v.account_row = a.row) THEN 1 ELSE "
-         "0 "
-         "END, (SELECT MAX(t.made_at) FROM transactions t WHERE t.account_row = a.row AND t.made_at >= 0)";
+         ", a.connection_id, a.connected_at, (SELECT MAX(t.made_at) FROM transactions t WHERE t.account_row = a.row "
+         "AND "
+         "t.made_at >= 0), c.connection_id, c.verification_text, c.expires_at, c.otp_until, c.otp_tries, c.otp_sends";
+}
+
+std::string overview_row::tables() {
+  return std::string{account_row::tables} + "LEFT JOIN account_connections c ON c.account_row = a.row ";
 }
 
 account_overview overview_row::read() const {
-  account_overview found{.account = account.read(), .has_virtual_accounts = has_virtual_accounts.value != 0};
-  if (found.account.state != account_state::pending) found.connected_at = from_millis(created_at.value);
+  account_overview found{.account = account.read(), .connection_id = connection_id.value};
+  if (!connected_at.is_null()) found.connected_at = from_millis(connected_at.value);
   if (!last_heard_at.is_null()) found.last_heard_at = from_millis(last_heard_at.value);
+  if (expires_at.is_null()) return found;
+  connection_in_progress connection{.proof =
+                                        verification_text.is_null() ? ownership_proof::otp : ownership_proof::transfer,
+                                    .connection_id = new_connection.value,
+                                    .verification_text = std::string{verification_text.view()},
+                                    .expires_at = from_millis(expires_at.value),
+                                    .otp_tries = static_cast<int>(otp_tries.value),
+                                    .otp_sends = static_cast<int>(otp_sends.value)};
+  if (!otp_until.is_null()) connection.otp_until = from_millis(otp_until.value);
+  found.connection = std::move(connection);
   return found;
 }
 

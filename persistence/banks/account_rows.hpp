@@ -6,20 +6,22 @@
 namespace paylink {
 
 std::string_view word_of(account_state value);
+std::string_view word_of(account_type value);
 std::string_view word_of(virtual_account_status value);
 
 struct account_row {
   static constexpr std::string_view columns =
-      "a.row, a.id, a.workspace_id, w.owner_id, a.feed, a.bank, a.bin, a.number, a.holder_name, a.state";
+      "a.row, a.id, a.workspace_id, w.owner_id, a.feed, a.bank, a.bin, a.number, a.holder_name, a.state, "
+      "a.account_type";
   static constexpr std::string_view tables = " FROM bank_accounts a JOIN workspaces w ON w.id = a.workspace_id ";
 
   sql_number row;
-  sql_text id, workspace, owner, feed, bank, bin, account_number, holder_name, state;
+  sql_text id, workspace, owner, feed, bank, bin, account_number, holder_name, state, type;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(row), visitor(id), visitor(workspace), visitor(owner), visitor(feed), visitor(bank), visitor(bin);
-    visitor(account_number), visitor(holder_name), visitor(state);
+    visitor(account_number), visitor(holder_name), visitor(state), visitor(type);
   }
 
   bank_account read() const;
@@ -28,14 +30,20 @@ struct account_row {
 /// An account with what its Workspace sees of it besides.
 struct overview_row {
   static std::string columns();
+  static std::string tables();
 
   account_row account;
-  sql_number created_at, has_virtual_accounts, last_heard_at;
+  sql_text connection_id;
+  sql_number connected_at, last_heard_at;
+  sql_text new_connection, verification_text; ///< Of the connection in progress; null: there is none.
+  sql_number expires_at, otp_until, otp_tries, otp_sends;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     account.visit(visitor);
-    visitor(created_at), visitor(has_virtual_accounts), visitor(last_heard_at);
+    visitor(connection_id), visitor(connected_at), visitor(last_heard_at), visitor(new_connection),
+        visitor(verification_text);
+    visitor(expires_at), visitor(otp_until), visitor(otp_tries), visitor(otp_sends);
   }
 
   account_overview read() const;

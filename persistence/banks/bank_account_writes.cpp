@@ -2,20 +2,13 @@
 
 #include "domain/values/ascii.hpp"
 #include "domain/values/json_string.hpp"
+#include "persistence/banks/account_audit.hpp"
 #include "persistence/banks/account_rows.hpp"
 #include "persistence/sql/maker_reply.hpp"
 
 namespace paylink {
 
 namespace {
-
-/// The log outlives the Workspace, and names nobody: no holder, and no whole number.
-std::string described_new(const bank_account& made) {
-  std::string text = R"({"bank":)";
-  append_json_string(text, made.bank);
-  append_json_string(text.append(R"(,"account_last4":)"), last4_of(made.number));
-  return text.append("}");
-}
 
 // A link that is being made with it waits.
 std::string hold_virtual_sql(dialect spoken) {
@@ -24,33 +17,62 @@ std::string hold_virtual_sql(dialect spoken) {
          (spoken == dialect::postgresql ? " FOR UPDATE OF v" : "");
 }
 
+std::string last4(std::string_view number) {
+  std::string text = R"({"number_last4":)";
+  append_json_string(text, last4_of(number));
+  return text.append("}");
+}
+
 } // namespace
 
-bank_account_writes::bank_account_writes(soci::session& session, dialect spoken, audit_writes& log)
-    : log_{log}, keep_workspace_{session, keep_workspace_sql(spoken)},
-      find_virtual_{session, "SELECT row FROM virtual_accounts WHERE id = :id"},
-      find_account_{session, "SELECT row FROM bank_accounts WHERE workspace_id = :workspace AND id = :id"},
-      insert_account_{session,
-                      "INSERT INTO bank_accounts (id, workspace_id, feed, bank, bin, number, holder_name, state, "
-                      "created_at) VALUES (:id, :workspace, :feed, :bank, :bin, :number, :holder, :state, :now) "
-                      "ON CONFLICT DO NOTHING"},
+bank_account_writes::bank_account_writes(soci::session& session, dialect spoken, account_connections& connections,
+                                         audit_writes& log)
+    : connections_{connections}, log_{log}, keep_workspace_{session, keep_workspace_sql(spoken)},
+      find_virtual_{session, "SELECT " + std::string{virtual_account_row::columns} +
+                                 std::string{virtual_account_row::tables} +
+                                 "WHERE a.workspace_id = :workspace AND v.id = :id"},
+      count_virtual_{session, "SELECT COUNT(*) FROM virtual_accounts WHERE account_row = :account"}, keys_{session},
+      find_account_{session, "SELECT row FROM bank_accounts WHERE workspace_id = :workspace AND id = :id AND "
+                             "removed_at IS NULL"},
+      hold_account_{session, std::string{"SELECT row, state FROM bank_accounts WHERE workspace_id = :workspace AND id "
+                                         "= :id AND removed_at IS NULL"}
+                                 .append(hold_row(spoken))},
+      insert_account_{
+          session,
+          "INSERT INTO bank_accounts (id, workspace_id, feed, bank, bin, number, holder_name, "
+          "account_type, state, created_at, connected_at, upkeep_at, connection_id, fetch_at) VALUES (:id, :workspace, "
+          ":feed, :bank, :bin, :number, :holder, :type, :state, :now, :connected_at, :upkeep_at, :connection, "
+          ":fetch_at) "
+          "ON CONFLICT DO NOTHING"},
       disconnect_{session, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = :now WHERE row = "
                            ":row AND (state || '') = 'connected'"},
+      // Its links and orders are closed by its upkeep.
+      remove_{session, "UPDATE bank_accounts SET state = 'disconnected', removed_at = :now, upkeep_at = 0, closed_to = "
+                       "'', fetch_at = NULL, disconnected_at = COALESCE(disconnected_at, :since) WHERE row = :row"},
+      drop_pending_{session, "DELETE FROM bank_accounts WHERE row = :row AND (state || '') = 'pending'"},
+      expect_virtual_{session, "UPDATE bank_accounts SET account_type = 'main_with_virtual' WHERE row = :row"},
       insert_virtual_{session,
                       "INSERT INTO virtual_accounts (id, account_row, number, name, status, created_at) VALUES "
                       "(:id, :account, :number, :name, :status, :now) ON CONFLICT DO NOTHING"},
       hold_virtual_{session, hold_virtual_sql(spoken)},
       find_pending_link_{session, "SELECT row FROM payment_links WHERE virtual_account_row = :row AND status = 0 "
                                   "AND virtual_account_row IS NOT NULL LIMIT 1"},
-      close_virtual_{session, "UPDATE virtual_accounts SET status = 'closed' WHERE row = :row"} {}
+      close_virtual_{session, "UPDATE virtual_accounts SET status = 'closed' WHERE row = :row"},
+      // Entries that others are recording refer to the row.
+      wait_for_entries_{session,
+                        std::string{"SELECT row FROM bank_accounts WHERE row = :row"}.append(lock_row(spoken))},
+      state_{session, "UPDATE bank_accounts SET imported_at = :now, stated_to = CASE WHEN COALESCE(stated_to, 0) < "
+                      ":stated_to THEN :then_stated_to ELSE stated_to END WHERE row = :row"} {}
 
 result<no_reply> bank_account_writes::carry_out(const connect_account& command, const moment& when) {
   const auto& made = command.account;
   if (!keep_workspace_.first(made.workspace.view())) return errc::not_found;
   if (insert_account_.run(made.id.view(), made.workspace.view(), made.feed, made.bank, made.bin, made.number,
-                          made.holder_name, word_of(made.state), to_millis(when.now)) == 1) {
-    log_.note(command.by, {made.workspace.view(), "bank_account.connected", made.id.view(), {}, described_new(made)},
-              when.now);
+                          made.holder_name, word_of(made.type), word_of(made.state), to_millis(when.now),
+                          to_millis(when.now), to_millis(when.now), command.connection_id,
+                          command.connection_id.empty() ? null_number : std::optional{to_millis(when.now)}) == 1) {
+    log_.note(command.by,
+              {made.workspace.view(), "bank_account.connected", made.id.view(), {}, described_account(made)}, when.now);
     return no_reply{};
   }
   return done_or(errc::bank_account_taken, find_account_.first(made.workspace.view(), made.id.view()));
@@ -58,19 +80,54 @@ result<no_reply> bank_account_writes::carry_out(const connect_account& command, 
 
 result<no_reply> bank_account_writes::carry_out(const disconnect_account& command, const moment& when) {
   if (!keep_workspace_.first(command.workspace.view())) return errc::not_found;
-  if (!find_account_.first(command.workspace.view(), command.id.view())) return errc::not_found;
-  if (disconnect_.run(to_millis(when.now), find_account_.column<0>().value) == 1)
+  if (!hold_account_.first(command.workspace.view(), command.id.view())) return errc::not_found;
+  const auto [row, state] = hold_account_.out().fields;
+  if (state.view() == word_of(account_state::pending)) return errc::conflict;
+  connections_.end(row.value);
+  if (disconnect_.run(to_millis(when.now), row.value) == 1)
     log_.note(command.by, {command.workspace.view(), "bank_account.disconnected", command.id.view()}, when.now);
   return no_reply{};
 }
 
-result<no_reply> bank_account_writes::carry_out(const create_virtual_account& command, const moment& when) {
-  const auto& made = command.record;
-  if (!find_account_.first(command.workspace.view(), made.main_account.view())) return errc::not_found;
-  if (insert_virtual_.run(made.id.view(), find_account_.column<0>().value, made.number, made.name, word_of(made.status),
-                          to_millis(when.now)) == 1)
+result<no_reply> bank_account_writes::carry_out(const remove_account& command, const moment& when) {
+  if (!keep_workspace_.first(command.workspace.view())) return errc::not_found;
+  if (!hold_account_.first(command.workspace.view(), command.id.view())) return errc::not_found;
+  const auto [row, state] = hold_account_.out().fields;
+  connections_.end(row.value);
+  // Nothing refers to an account that never was connected.
+  if (state.view() == word_of(account_state::pending)) {
+    drop_pending_.run(row.value);
     return no_reply{};
-  return done_or(errc::conflict, find_virtual_.first(made.id.view()));
+  }
+  remove_.run(to_millis(when.now), to_millis(when.now), row.value);
+  log_.note(command.by, {command.workspace.view(), "bank_account.removed", command.id.view()}, when.now);
+  return no_reply{};
+}
+
+result<made_virtual_account> bank_account_writes::carry_out(const create_virtual_account& command, const moment& when) {
+  const auto& made = command.record;
+  const bool has_key = !command.key.key.empty();
+  if (const auto used = has_key ? keys_.find(command.key, command.workspace, when.now) : std::nullopt) {
+    if (used->print != command.key.print) return errc::idempotency_key_reused;
+    if (!find_virtual_.first(command.workspace.view(), used->subject)) return errc::not_found;
+    auto first = find_virtual_.out().read();
+    const bool is_replay = first.id != made.id;
+    return made_virtual_account{std::move(first), is_replay};
+  }
+  if (!hold_account_.first(command.workspace.view(), made.main_account.view())) return errc::not_found;
+  const auto account_row = hold_account_.column<0>().value;
+  if (find_virtual_.first(command.workspace.view(), made.id.view()))
+    return made_virtual_account{find_virtual_.out().read()};
+  count_virtual_.first(account_row);
+  if (count_virtual_.column<0>().value >= virtual_accounts_max) return errc::payload_too_large;
+  if (insert_virtual_.run(made.id.view(), account_row, made.number, made.name, word_of(made.status),
+                          to_millis(when.now)) == 0)
+    return errc::conflict;
+  expect_virtual_.run(account_row);
+  log_.note(command.by, {command.workspace.view(), "virtual_account.created", made.id.view(), {}, last4(made.number)},
+            when.now);
+  if (has_key) keys_.note(command.key, command.workspace, made.id.view(), when.now);
+  return made_virtual_account{made};
 }
 
 result<no_reply> bank_account_writes::carry_out(const close_virtual_account& command, const moment& when) {
@@ -79,12 +136,20 @@ result<no_reply> bank_account_writes::carry_out(const close_virtual_account& com
   const auto& [row, status, number] = hold_virtual_.out().fields;
   if (status.view() == word_of(virtual_account_status::closed)) return no_reply{};
   if (find_pending_link_.first(row.value)) return errc::conflict;
-  std::string was = R"({"number_last4":)";
-  append_json_string(was, last4_of(number.view()));
+  auto was = last4(number.view());
   close_virtual_.run(row.value);
-  log_.note(command.by,
-            {command.workspace.view(), "virtual_account.closed", command.id.view(), std::move(was.append("}"))},
+  log_.note(command.by, {command.workspace.view(), "virtual_account.closed", command.id.view(), std::move(was)},
             when.now);
+  return no_reply{};
+}
+
+result<no_reply> bank_account_writes::carry_out(const begin_import& command, const moment& when) {
+  if (!keep_workspace_.first(command.workspace.view())) return errc::not_found;
+  if (!find_account_.first(command.workspace.view(), command.id.view())) return errc::not_found;
+  const auto row = find_account_.column<0>().value;
+  wait_for_entries_.first(row);
+  state_.run(to_millis(when.now), to_millis(command.stated_to), to_millis(command.stated_to), row);
+  log_.note(command.by, {command.workspace.view(), "bank_account.statement_imported", command.id.view()}, when.now);
   return no_reply{};
 }
 

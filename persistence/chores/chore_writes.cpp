@@ -33,8 +33,13 @@ chore_portion purge_old_deliveries(const chore_hands& hands, const std::string& 
   return hands.purges.work(progress, now);
 }
 
+chore_portion end_overdue_connections(const chore_hands& hands, const std::string&, timestamp now) {
+  return hands.connections.work(now);
+}
+
 /// All of them. A row of the database that is not here is of a newer version: its nodes do it.
 constexpr chore all_chores[]{
+    {"account_connections", end_overdue_connections},
     {"plan_changes", carry_out_plan_changes},
     {"quota_notices", tell_of_quotas},
     {"retention", purge_old_deliveries},

@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/banks/account_connections.hpp"
 #include "persistence/plans/plan_writes.hpp"
 #include "persistence/plans/quota_writes.hpp"
 #include "persistence/plans/statement_writes.hpp"
@@ -12,6 +13,7 @@ struct chore_hands {
   statement_writes& statements;
   quota_writes& quotas;
   retention_purges& purges;
+  account_connections& connections;
 };
 
 /// Work that one node at a time does, on the writer's connection. There is no leader: a chore is a row, which any node

@@ -4,16 +4,17 @@
 
 namespace paylink {
 
-account_holders::account_holders(soci::session& session)
+account_holders::account_holders(soci::session& session, dialect spoken)
     : find_{session, "SELECT " + std::string{account_holder::columns} + std::string{account_holder::tables} +
-                         "WHERE a.row = :account"} {}
+                         "WHERE a.row = :account" + std::string{account_holder::kept(spoken)}} {}
 
 const account_holder& account_holders::of(std::int64_t account_row) {
   const auto known = known_.find(account_row);
   if (known != known_.end()) return known->second;
   ensure(find_.first(account_row), "an entry names an account that exists");
-  const auto& [row, owner, status, moved, first_webhook] = find_.out().fields;
-  return known_.emplace(account_row, account_holder::read(owner, status, moved, first_webhook)).first->second;
+  const auto& [row, owner, status, moved, first_webhook, stated_to] = find_.out().fields;
+  return known_.emplace(account_row, account_holder::read(owner, status, moved, first_webhook, stated_to))
+      .first->second;
 }
 
 } // namespace paylink

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/records/records.hpp"
+#include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 
 #include <unordered_map>
@@ -9,33 +10,45 @@ namespace paylink {
 /// Whom an account belongs to, read in the transaction that settles its entries: this decides, whatever an actor
 /// remembers.
 struct account_holder {
-  /// Of the account `a`. A disconnected account has moved once its number is connected elsewhere, and so has one whose
-  /// Workspace is deleted. Uses subqueries,
-  /// which use their keys whatever the planner knows about the tables.
+  /// Of the account `a`. A disconnected account has moved once its number is connected elsewhere, and so has one that
+  /// was removed, or whose Workspace is deleted. Uses subqueries, which use their keys whatever the planner knows about
+  /// the tables.
   static constexpr std::string_view columns =
       "a.row, (SELECT w.owner_id FROM workspaces w WHERE w.id = a.workspace_id), (SELECT w.status FROM workspaces w "
       "WHERE w.id = a.workspace_id), CASE WHEN (SELECT w.deleted_at FROM workspaces w WHERE w.id = "
-      "a.workspace_id) IS NOT NULL OR a.state <> 'connected' AND (SELECT c.row FROM bank_accounts c WHERE "
-      "c.bin = a.bin AND c.number = a.number AND c.state = 'connected') IS NOT NULL THEN 1 ELSE 0 END, (SELECT "
+      "a.workspace_id) IS NOT NULL OR a.removed_at IS NOT NULL OR a.state <> 'connected' AND (SELECT c.row FROM "
+      "bank_accounts c WHERE c.bin = a.bin AND c.number = a.number AND c.state = 'connected') IS NOT NULL THEN 1 ELSE "
+      "0 END, (SELECT "
       "MIN(h.row) "
-      "FROM webhooks h WHERE h.workspace_id = a.workspace_id AND h.deleted_at IS NULL)";
+      "FROM webhooks h WHERE h.workspace_id = a.workspace_id AND h.deleted_at IS NULL), a.stated_to";
   static constexpr std::string_view tables = " FROM bank_accounts a ";
+  /// The end of the query: until the transaction ends, no import begins that its entries do not know of. Rows that
+  /// refer to the account, which others insert meanwhile, do the same.
+  static constexpr std::string_view kept(dialect spoken) {
+    return spoken == dialect::postgresql ? " FOR KEY SHARE OF a" : "";
+  }
 
   user_id owner;
   bool is_suspended = false;
   bool has_moved = false; ///< Its number is now connected as another account, or its Workspace is deleted.
   bool has_webhooks = false;
+  timestamp stated_to{}; ///< Statements have told of entries before this time.
 
   static account_holder read(const sql_text& owner, const sql_text& status, const sql_number& moved,
-                             const sql_number& first_webhook) {
-    return {user_id::from_store(owner.view()), status.view() != "active", moved.value != 0, !first_webhook.is_null()};
+                             const sql_number& first_webhook, const sql_number& stated_to) {
+    return {user_id::from_store(owner.view()), status.view() != "active", moved.value != 0, !first_webhook.is_null(),
+            from_millis(stated_to.or_zero())};
+  }
+  /// Whether a statement may tell, or have told, of the entry.
+  bool has_statement_of(const bank_entry& entry) const {
+    return !entry.statement_id.empty() || entry.occurred_at < stated_to;
   }
 };
 
 /// The holders of the accounts in a batch, each read once.
 class account_holders {
 public:
-  explicit account_holders(soci::session& session);
+  account_holders(soci::session& session, dialect spoken);
 
   /// Throws a broken invariant if there is no such account.
   const account_holder& of(std::int64_t account_row);
@@ -43,7 +56,7 @@ public:
   void forget() { known_.clear(); }
 
 private:
-  statement<sql_row<sql_number>, sql_row<sql_number, sql_text, sql_text, sql_number, sql_number>> find_;
+  statement<sql_row<sql_number>, sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>> find_;
   std::unordered_map<std::int64_t, account_holder> known_;
 };
 

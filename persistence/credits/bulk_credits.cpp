@@ -20,12 +20,14 @@ namespace {
 std::string look_up_sql() {
   return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, account BIGINT, "
          "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", reference BIGINT, print BIGINT)), "
-         "holders (row, owner_id, status, moved, webhook) AS MATERIALIZED (SELECT " +
+         "holders (row, owner_id, status, moved, webhook, stated_to) AS MATERIALIZED (SELECT " +
          std::string{account_holder::columns} + std::string{account_holder::tables} +
-         "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))), "
+         "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))" +
+         std::string{account_holder::kept(dialect::postgresql)} +
+         "), "
          "locked AS (SELECT * FROM payment_links WHERE reference = ANY (ARRAY(SELECT reference FROM wanted WHERE "
          "reference IS NOT NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
-         "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, h.webhook, "
+         "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, h.webhook, h.stated_to, "
          "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = w.account AND "
          "t.transfer_print "
          "= w.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, twin.id, "
@@ -68,6 +70,10 @@ std::string record_sql() {
          "LEFT JOIN sends d ON d.credit = w.place LEFT JOIN sent s ON s.row = d.row";
 }
 
+constexpr const char* balances_sql = "INSERT INTO transaction_balances (transaction_row, dong) SELECT row, dong FROM "
+                                     "json_to_recordset(CAST(:balances AS "
+                                     "json)) AS w (row BIGINT, dong BIGINT)";
+
 constexpr const char* pair_sql =
     "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:pairs AS json)) AS w (place INT, row BIGINT, source TEXT "
     "COLLATE \"C\")) UPDATE transactions t SET paired_source_id = w.source FROM wanted w WHERE t.row = w.row AND t.row "
@@ -107,7 +113,7 @@ bulk_credits::bulk_credits(soci::session& session, const store_context& context,
                            transaction_writes& notes, webhook_events& events)
     : context_{context}, claims_{claims}, notes_{notes}, events_{events}, orders_{session, dialect::postgresql},
       look_up_{session, look_up_sql()}, record_{session, record_sql()}, pair_{session, pair_sql},
-      share_statuses_{session, share_statuses_sql()}, hold_{session, hold_sql} {}
+      share_statuses_{session, share_statuses_sql()}, balances_{session, balances_sql}, hold_{session, hold_sql} {}
 
 void bulk_credits::run(std::span<const wanted> entries, timestamp now, replies& given) {
   auto credits = decide(entries, now);
@@ -159,8 +165,9 @@ std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const wanted> e
 bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now) {
   const auto& found = rows.front();
   const auto& command = *one.asked.command;
-  const auto holder = account_holder::read(found.owner, found.status, found.moved, found.first_webhook);
-  if (!found.known.is_null()) return fate::is_known;
+  const auto holder =
+      account_holder::read(found.owner, found.status, found.moved, found.first_webhook, found.stated_to);
+  if (!found.known.is_null() || holder.has_statement_of(command.entry)) return fate::is_left;
   if (holder.has_moved) return fate::has_moved;
   if (holder.is_suspended) return fate::is_held;
   if (pair(one, rows, batch)) return fate::is_paired;
@@ -287,6 +294,7 @@ void bulk_credits::record(std::span<credit* const> credits, timestamp now, repli
       to_millis(now), vietnam_month(now), json::serialize(rows), json::serialize(deliveries));
   PAYLINK_FAILPOINT(after_bulk_credits);
   complete_orders(credits, now);
+  store_balances(credits);
   for (auto* one : credits) answer_recorded(*one, given);
   // Few texts look like a reference but match none: only these cost a statement each.
   for (const auto* one : credits)
@@ -298,6 +306,15 @@ void bulk_credits::complete_orders(std::span<credit* const> credits, timestamp n
   for (const auto* one : credits)
     if (one->completes_order()) completed.push_back({one->order->row, one->asked.command->entry.amount, one->row});
   orders_.complete_all(completed, now);
+}
+
+void bulk_credits::store_balances(std::span<credit* const> credits) {
+  json::array rows;
+  for (const auto* one : credits) {
+    const auto& balance = one->asked.command->entry.balance_after;
+    if (balance) rows.push_back(json::object{{"row", one->row}, {"dong", *balance}});
+  }
+  if (!rows.empty()) balances_.run(json::serialize(rows));
 }
 
 void bulk_credits::answer_recorded(credit& one, replies& given) {

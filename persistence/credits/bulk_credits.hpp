@@ -30,14 +30,14 @@ public:
   bulk_credits(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
                webhook_events& events);
 
-  /// Fills the replies of the entries that it has settled. The others are duplicates, left to the verb for single
-  /// entries. No two of `entries` have the same feed and source id.
+  /// Fills the replies of the entries that it has settled. The others are duplicates, or may stand in a statement: left
+  /// to the verb for single entries. No two of `entries` have the same feed and source id.
   void run(std::span<const wanted> entries, timestamp now, replies& given);
 
 private:
   /// The decision about an entry.
   enum class fate {
-    is_known,   ///< It was recorded before.
+    is_left,    ///< It was recorded before, or a statement may tell of it, too.
     has_moved,  ///< Its account's number now belongs to another account.
     is_held,    ///< Its Workspace is suspended.
     is_held_up, ///< Another transaction has locked its link or order, or its suspended Workspace.
@@ -48,7 +48,7 @@ private:
   struct credit {
     wanted asked;
     std::int64_t print = 0;
-    fate becomes = fate::is_known;
+    fate becomes = fate::is_left;
     user_id owner{};
     std::int64_t turn = 0;
     std::int64_t link_row = 0;            ///< 0: it names no link of its account.
@@ -68,7 +68,7 @@ private:
   struct looked_up {
     sql_number place, known; ///< The transaction of an entry recorded before.
     sql_text owner, status;
-    sql_number moved, first_webhook;
+    sql_number moved, first_webhook, stated_to;
     sql_number turn; ///< Of the next equal transfer; null for the first.
     sql_number twin, twin_amount, twin_type;
     sql_text twin_content;
@@ -81,7 +81,7 @@ private:
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(place), visitor(known), visitor(owner), visitor(status), visitor(moved), visitor(first_webhook),
-          visitor(turn), visitor(twin);
+          visitor(stated_to), visitor(turn), visitor(twin);
       visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_virtual_account), visitor(twin_id);
       visitor(twin_classification);
       visitor(link_of_account), truth.visit(visitor);
@@ -108,6 +108,7 @@ private:
 
   static boost::json::object row_of(const credit& one, std::size_t place, timestamp now);
   void record(std::span<credit* const> credits, timestamp now, replies& given);
+  void store_balances(std::span<credit* const> credits);
   static void answer_recorded(credit& one, replies& given);
   void store_pairs(std::span<credit* const> credits, replies& given);
   void hold_back(std::span<credit* const> credits, timestamp now, replies& given);
@@ -126,6 +127,7 @@ private:
       record_;
   statement<sql_row<sql_text>, sql_row<sql_number>> pair_;
   statement<sql_row<sql_text>, sql_row<sql_text, sql_text>> share_statuses_;
+  statement<sql_row<sql_text>> balances_;
   statement<sql_row<sql_number, sql_text>> hold_;
 };
 

@@ -41,6 +41,9 @@ constexpr const char* complete_link_sql =
 constexpr const char* insert_usage_sql =
     "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
 
+constexpr const char* insert_balance_sql =
+    "INSERT INTO transaction_balances (transaction_row, dong) VALUES (:transaction, :dong)";
+
 constexpr const char* find_rejected_sql =
     "SELECT amount, type, content FROM kept_entries WHERE feed = :feed AND account_number = :number AND "
     "source_id = :source AND status = 'rejected' AND reason = 'rejected' AND fingerprint = 0";
@@ -50,6 +53,11 @@ constexpr const char* keep_sql =
     "workspace_id, account_row, link_row, amount, type, content, occurred_at, received_at) VALUES (:feed, :number, "
     ":source, :status, :reason, :fingerprint, :detail, :raw, :workspace, :account, :link, :amount, :type, :content, "
     ":occurred_at, :received_at) ON CONFLICT DO NOTHING";
+
+// It was connected after it was looked for.
+constexpr const char* remind_account_sql = "UPDATE bank_accounts SET upkeep_at = :now WHERE number = :number AND bin = "
+                                           ":bin AND (state || '') = 'connected' AND "
+                                           "upkeep_at IS NULL";
 
 std::optional<std::int64_t> row_of(const link_truth* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;
@@ -76,11 +84,14 @@ std::string_view reason_of(entry_result kept) {
 
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                            transaction_writes& notes, webhook_events& events)
-    : context_{context}, claims_{claims}, notes_{notes}, events_{events}, pairing_{session}, holders_{session},
-      orders_{session, spoken}, truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
+    : context_{context}, claims_{claims}, notes_{notes}, events_{events}, pairing_{session},
+      statements_{session, spoken}, holders_{session, spoken}, orders_{session, spoken},
+      truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
       insert_transaction_{session, spoken, insert_transaction_sql()}, add_account_{session, add_account_sql},
       complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken},
-      insert_usage_{session, insert_usage_sql}, find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql} {
+      insert_usage_{session, insert_usage_sql}, insert_balance_{session, insert_balance_sql},
+      find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql},
+      remind_account_{session, remind_account_sql} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
   share_status_.emplace(session, "SELECT status FROM workspaces WHERE id = :workspace FOR SHARE SKIP LOCKED");
@@ -97,8 +108,18 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   const auto& entry = command.entry;
   ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
   if (entry.status == entry_status::rejected) return record_rejected(command, when.now);
-  if (const auto partner = pairing_.find_partner(command))
+  const bool may_be_stated = holders_.of(command.account_row).has_statement_of(entry);
+  if (may_be_stated) statements_.take_turn(command.account_row);
+  const bool is_statement = !entry.statement_id.empty();
+  statement_pairing::stated stated;
+  if (is_statement) {
+    // When it was recorded decides what a feed tells of it later.
+    if (!when.clock_is_sound) return errc::service_unavailable;
+    stated = statements_.find(command);
+    if (stated.first) return answer_repeated(command, *stated.first, nullptr, when.now);
+  } else if (const auto partner = find_partner(command, may_be_stated)) {
     return tell_again(command, *partner, when.now, when.clock_is_sound);
+  }
 
   // With a wrong clock, it is unknown which links are still pending.
   if (command.goes_by_virtual_account() && !when.clock_is_sound) return errc::service_unavailable;
@@ -131,6 +152,8 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
     return answer_repeated(command, *first, command.link ? link : nullptr, when.now);
   }
   PAYLINK_FAILPOINT(after_transaction_row);
+  if (is_statement) statements_.note(command, stated.name, *transaction_row);
+  if (entry.balance_after) insert_balance_.run(*transaction_row, *entry.balance_after);
   reply.transaction = command.new_transaction;
   const bool is_completed = reply.classified && completes(*reply.classified);
   if (link && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
@@ -152,6 +175,12 @@ void entry_writes::tell_webhooks(const record_entry& command, const payment_orde
   for (auto& one : raised) deliver(std::move(one), transaction_row, reply);
 }
 
+std::optional<feed_pairing::partner> entry_writes::find_partner(const record_entry& command, bool may_be_stated) {
+  auto partner = pairing_.find_partner(command);
+  if (partner || !may_be_stated || pairing_.find_first(command)) return partner;
+  return statements_.find_stated(command);
+}
+
 // A feed without virtual accounts may have been first: then this entry's virtual account settles its link with the
 // existing transaction.
 result<write_reply> entry_writes::tell_again(const record_entry& command, const feed_pairing::partner& partner,
@@ -161,7 +190,10 @@ result<write_reply> entry_writes::tell_again(const record_entry& command, const 
   const auto named = adds_account ? named_by(command, now) : command.link;
   const auto* link = find_link(command, named);
   if (adds_account && !link && is_held_up(command, named)) return write_reply{held_up{}};
-  pairing_.pair(command, partner);
+  if (partner.is_stated)
+    statements_.give_to_feed(command, partner);
+  else
+    pairing_.pair(command, partner);
   const auto first = pairing_.find_first(command);
   ensure(first.has_value(), "a paired entry has a first one");
   if (!adds_account) return answer_repeated(command, *first, link, now);
@@ -216,7 +248,8 @@ std::optional<reference> entry_writes::named_by(const record_entry& command, tim
 
 std::optional<std::int64_t> entry_writes::insert_transaction(new_transaction made) {
   const auto& command = made.command;
-  const auto print = feed_pairing::print_of(command.entry);
+  const auto print = command.entry.statement_id.empty() ? feed_pairing::print_of(command.entry)
+                                                        : statement_pairing::print_of(command.entry);
   made.print = print;
   return transaction_columns.with_values(
       made, [&](const auto&... values) { return insert_transaction_.run(values..., command.account_row, print); });
@@ -315,6 +348,8 @@ result<recorded_entry> entry_writes::carry_out(const keep_entry& command, const 
                 word_of(command.status), reason_of(command.reason), static_cast<std::int64_t>(fingerprint(raw)),
                 storable_text(command.detail), raw, std::nullopt, null_number, null_number, null_number, null_number,
                 std::nullopt, null_number, to_millis(when.now)) == 1;
+  if (is_new && command.reason == entry_result::unknown_account && !command.bin.empty())
+    remind_account_.run(to_millis(when.now), command.account_number, command.bin);
   recorded_entry reply;
   reply.result = is_new ? command.reason : entry_result::duplicate;
   return reply;

@@ -4,6 +4,7 @@
 #include "persistence/credits/link_truth.hpp"
 #include "persistence/credits/new_transaction.hpp"
 #include "persistence/credits/order_settling.hpp"
+#include "persistence/credits/statement_pairing.hpp"
 #include "persistence/deliveries/delivery_insert.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/sql/row_insert.hpp"
@@ -41,7 +42,9 @@ private:
   std::optional<reference> named_by(const record_entry& command, timestamp now);
   /// The row; none if the entry was recorded before.
   std::optional<std::int64_t> insert_transaction(new_transaction made);
-  /// For an entry of a transfer that another feed has reported.
+  /// The transaction of the same transfer that another feed, or a statement, has told of.
+  std::optional<feed_pairing::partner> find_partner(const record_entry& command, bool may_be_stated);
+  /// For an entry of a transfer that another feed, or a statement, has told of.
   result<write_reply> tell_again(const record_entry& command, const feed_pairing::partner& partner, timestamp now,
                                  bool clock_is_sound);
   void tell_webhooks(const record_entry& command, const payment_order* completed, std::int64_t transaction_row,
@@ -64,6 +67,7 @@ private:
   transaction_writes& notes_;
   webhook_events& events_;
   feed_pairing pairing_;
+  statement_pairing statements_;
   account_holders holders_;
   order_settling orders_;
   statement<sql_row<sql_number>, link_truth> truth_;
@@ -75,11 +79,13 @@ private:
   statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>> complete_link_;
   delivery_insert insert_delivery_;
   statement<sql_row<sql_text, sql_text, sql_number>> insert_usage_;
+  statement<sql_row<sql_number, sql_number>> insert_balance_;
   statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number, sql_number, sql_text>> find_rejected_;
   std::optional<statement<sql_row<sql_text>, sql_row<sql_text>>> share_status_; ///< If another writer may change it.
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text,
                     sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
       keep_;
+  statement<sql_row<sql_number, sql_text, sql_text>> remind_account_;
 };
 
 } // namespace paylink

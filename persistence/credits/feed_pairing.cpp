@@ -9,7 +9,8 @@ namespace paylink {
 namespace {
 
 std::string stored_entry_sql(std::string_view condition) {
-  return "SELECT row, amount, type, content, id, classification FROM transactions WHERE " + std::string{condition};
+  return "SELECT row, amount, type, content, id, classification, statement_id FROM transactions WHERE " +
+         std::string{condition};
 }
 
 // The transaction that the entry was paired with before; or those of other feeds that it may be paired with now.
@@ -18,6 +19,8 @@ constexpr const char* find_beside_sql =
     ":account AND paired_source_id = :source AND feed <> :feed UNION ALL SELECT row, 0, amount, type, content, "
     "virtual_account_row, link_row FROM transactions WHERE account_row + 0 = :of_account AND transfer_print = :print "
     "AND paired_source_id IS NULL AND feed <> :of_feed";
+
+constexpr std::int64_t room_behind_minute = std::int64_t{1} << 31;
 
 bool tell_the_same(std::string_view one, std::string_view other) {
   return fold_transfer_text(one) == fold_transfer_text(other);
@@ -50,7 +53,10 @@ std::optional<feed_pairing::first_notice> feed_pairing::find_first(const record_
   const auto& entry = command.entry;
   if (find_recorded_.first(command.account_row, entry.bank_reference, command.feed)) {
     const auto& stored = find_recorded_.out();
-    return notice_of(stored, stored.has_same_amount(entry) && stored.content.view() == entry.content);
+    // The recorded text may be a statement's.
+    const bool tells_the_same = stored.content.view() == entry.content ||
+                                (!stored.statement.is_null() && tell_the_same(stored.content.view(), entry.content));
+    return notice_of(stored, stored.has_same_amount(entry) && tells_the_same);
   }
   if (find_paired_.first(command.account_row, entry.bank_reference, command.feed)) {
     const auto& stored = find_paired_.out();
@@ -98,12 +104,12 @@ feed_pairing::likeness feed_pairing::compare(std::int64_t amount, std::int64_t t
   return virtual_account_row == 0 || command.virtual_account_row == 0 ? likeness::same : likeness::other;
 }
 
-std::int64_t feed_pairing::print_of(const bank_entry& entry) {
-  constexpr std::int64_t room_behind_minute = std::int64_t{1} << 31;
+std::int64_t feed_pairing::print_at(timestamp time, const bank_entry& entry, std::string_view kind) {
   auto print = fingerprint(to_digits(entry.amount));
   print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
   print = fingerprint(fold_transfer_text(entry.content), print);
-  const auto minute = std::chrono::floor<std::chrono::minutes>(entry.occurred_at).time_since_epoch().count();
+  print = fingerprint(kind, print);
+  const auto minute = std::chrono::floor<std::chrono::minutes>(time).time_since_epoch().count();
   return minute * room_behind_minute + static_cast<std::int64_t>(print % room_behind_minute);
 }
 

@@ -26,6 +26,7 @@ public:
     std::int64_t row = 0;
     bool is_paired = false;       ///< Already paired with this entry.
     bool has_its_account = false; ///< It names a virtual account, or is for a link.
+    bool is_stated = false;       ///< Only a statement has told of it.
   };
   /// The entry's earlier partner, or the one to pair it with: the oldest without a pair, preferring one on the same
   /// virtual account. None if the entry must be recorded itself.
@@ -35,8 +36,9 @@ public:
 
   /// A fingerprint shared by the entries of one transfer. The minute comes first, so that an index over it grows at its
   /// end.
-  static std::int64_t print_of(const bank_entry& entry);
-
+  static std::int64_t print_of(const bank_entry& entry) { return print_at(entry.occurred_at, entry, {}); }
+  /// The same at another time, and apart from those with another kind.
+  static std::int64_t print_at(timestamp time, const bank_entry& entry, std::string_view kind);
   /// How well a transaction matches an entry with the same fingerprint; different texts may share one.
   enum class likeness { other, same, same_account };
   static likeness compare(std::int64_t amount, std::int64_t type, std::string_view content,
@@ -47,10 +49,12 @@ private:
     sql_number row, amount, type;
     sql_text content, transaction;
     sql_number classification;
+    sql_text statement;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(row), visitor(amount), visitor(type), visitor(content), visitor(transaction), visitor(classification);
+      visitor(statement);
     }
     bool has_same_amount(const bank_entry& entry) const;
   };

@@ -1,7 +1,7 @@
 #pragma once
 #include "persistence/audit/audit_writes.hpp"
-#include "persistence/credits/credit_matching.hpp"
 #include "persistence/credits/entry_writes.hpp"
+#include "persistence/credits/kept_entries.hpp"
 
 namespace paylink {
 
@@ -15,24 +15,16 @@ public:
   result<write_reply> carry_out(const reactivate_workspace& command, const moment& when);
 
 private:
-  struct held_entry {
-    std::int64_t row = 0;
-    std::optional<record_entry> command{}; ///< None: its text cannot be read.
-  };
   /// The oldest ones, in the order of their arrival.
-  std::vector<held_entry> find(workspace_id workspace, std::size_t most);
-  /// Adds what they are about: virtual accounts and links, and the ids of their transactions.
-  void complete(std::vector<held_entry>& found, const std::vector<transaction_id>& new_transactions);
-  /// Records it, and adds what became of it. Returns none, or what is in its way: then nothing was written.
-  std::optional<result<write_reply>> process(const held_entry& one, const moment& when, reactivated_portion& portion);
+  std::vector<kept_entry> find(workspace_id workspace, std::size_t most);
 
   entry_writes& entries_;
   audit_writes& log_;
-  credit_matching matching_;
+  kept_entries kept_;
   statement<sql_row<sql_text>, sql_row<sql_text, sql_number>> lock_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_number, sql_text, sql_text, sql_number, sql_text>> find_;
-  statement<sql_row<sql_number, sql_number>> note_processed_;
   statement<sql_row<sql_text>> activate_;
+  statement<sql_row<sql_number, sql_text, sql_number>> fetch_;
 };
 
 } // namespace paylink

@@ -1,12 +1,43 @@
 #pragma once
+#include "domain/banks/balance_gaps.hpp"
 #include "domain/banks/bank.hpp"
+#include "domain/banks/connection.hpp"
 #include "domain/identity/audit.hpp"
+#include "persistence/records/credit_records.hpp"
+#include "persistence/records/idempotency_key.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <vector>
 
 /// The stores' records about bank accounts.
 namespace paylink {
+
+/// An account as its Workspace sees it.
+struct account_overview {
+  bank_account account;
+  std::string connection_id;                ///< The connector's; empty: none.
+  std::optional<timestamp> connected_at{};  ///< None: it never was.
+  std::optional<timestamp> last_heard_at{}; ///< When its newest transaction was recorded.
+  std::optional<connection_in_progress> connection{};
+};
+
+/// How an account's bank is heard.
+struct account_health {
+  account_overview account;
+  std::optional<timestamp> fetched_at{}; ///< When its connector was last asked what no notification told of.
+  std::string fetch_fault{};             ///< Why that failed; empty: it did not, or was not tried.
+  std::optional<timestamp> imported_at{};
+  std::optional<timestamp> stated_to{}; ///< Imported statements end before this time.
+  struct heard {
+    balanced_transaction transaction;
+    std::string feed;
+    timestamp received_at;
+  };
+  std::vector<heard> newest{}; ///< Its newest transactions, the newest first; `health_looks_at` at most.
+  std::int64_t held = 0;       ///< Entries that wait while the Workspace is suspended; counted up to 1,000.
+  std::int64_t conflicts = 0;  ///< Entries that came again with other content, of the last 30 days; up to 1,000.
+};
+inline constexpr int health_looks_at = 1'000;
 
 /// `not_found` (Workspace), `bank_account_taken`.
 struct connect_account {
@@ -15,17 +46,93 @@ struct connect_account {
   static constexpr bool is_apart = true;
   bank_account account; ///< Whole, already connected.
   act by{};
+  std::string connection_id{}; ///< The connector's; empty: it has none.
 };
 
-/// `not_found` (account), `conflict`.
-struct create_virtual_account {
-  using reply = no_reply;
+struct started_connection {
+  account_overview account;
+  bool is_replay = false; ///< An earlier request with the same key started it.
+};
+
+/// Starts to connect an account, which is pending until its ownership is proved; it takes the place of a pending one of
+/// the Workspace with the same number. `not_found` (Workspace), `conflict`: the Workspace has connected the account
+/// already, or had, and connects it again; `rate_limited`: too many connections are in progress;
+/// `idempotency_key_reused`.
+struct start_connection {
+  using reply = started_connection;
   static constexpr bool is_apart = true;
-  virtual_account record;
-  workspace_id workspace;
+  bank_account account; ///< Whole, pending.
+  ownership_proof proof = ownership_proof::otp;
+  std::string connection_id{};     ///< The connector's.
+  std::string verification_text{}; ///< Where a transfer proves the ownership.
+  idempotency_key key{};
+  act by{};
 };
 
-/// `not_found`. What is disconnected already stays as it is.
+/// The same for a disconnected account, which keeps its id. `not_found`; `conflict`: it is not disconnected.
+struct restart_connection {
+  using reply = account_overview;
+  static constexpr bool is_apart = true;
+  workspace_id workspace;
+  bank_account_id id;
+  ownership_proof proof = ownership_proof::otp;
+  std::string connection_id{};
+  std::string verification_text{};
+  act by{};
+};
+
+/// What is left of a connection's tries.
+struct counted_otp {
+  std::string connection_id;
+  int left = 0; ///< Tries after this one, or further sends.
+};
+
+/// Counts one more code that is given for a connection, before the bank judges it. `not_found` (account); `conflict`:
+/// no code is awaited; `otp_invalid`: the code's time is over, or there were too many wrong ones.
+struct count_otp_try {
+  using reply = counted_otp;
+  static constexpr bool is_apart = true;
+  workspace_id workspace;
+  bank_account_id id;
+};
+
+/// Counts one more code that the bank is to send; tries and time begin again. `not_found`, `conflict` as before;
+/// `rate_limited`: too many were sent.
+struct count_otp_send {
+  using reply = counted_otp;
+  static constexpr bool is_apart = true;
+  workspace_id workspace;
+  bank_account_id id;
+};
+
+/// The bank has accepted the code of the connection: the account is connected. `not_found` (account, or its connection
+/// is another one by now), `bank_account_taken`.
+struct finish_connection {
+  using reply = account_overview;
+  static constexpr bool ends_stretch = true;
+  workspace_id workspace;
+  bank_account_id id;
+  std::string connection_id; ///< The connector's, that was asked.
+  act by{};
+};
+
+/// Whether a transfer proved who holds an account.
+struct proved_account {
+  bool is_connected = false;
+};
+
+/// A credit on an account that is not connected holds these texts: if one of them is the verification text of a
+/// connection in progress for that very account, the account is connected.
+struct prove_account {
+  using reply = proved_account;
+  static constexpr bool ends_stretch = true;
+  static constexpr bool needs_sound_clock = true;
+  std::string feed, bin, number; ///< As the entry names the account.
+  std::vector<std::string> texts;
+  act by{};
+};
+
+/// `not_found`. What is disconnected already stays as it is; a pending connection ends.
 struct disconnect_account {
   using reply = no_reply;
   static constexpr bool is_apart = true;
@@ -33,6 +140,35 @@ struct disconnect_account {
   bank_account_id id;
   act by{};
 };
+
+/// Removes an account: no feed finds it any more, its pending links and orders fail, and what was recorded stays. The
+/// links and orders are closed with `keep_accounts`. `not_found`.
+struct remove_account {
+  using reply = no_reply;
+  static constexpr bool ends_stretch = true;
+  static constexpr bool is_apart = true;
+  workspace_id workspace;
+  bank_account_id id;
+  act by{};
+};
+
+struct made_virtual_account {
+  virtual_account record;
+  bool is_replay = false; ///< An earlier request with the same key made it.
+};
+
+/// `not_found` (account), `conflict`: the account has one with this number; `payload_too_large`: it has too many;
+/// `idempotency_key_reused`.
+struct create_virtual_account {
+  using reply = made_virtual_account;
+  static constexpr bool is_apart = true;
+  virtual_account record;
+  workspace_id workspace;
+  idempotency_key key{};
+  act by{};
+};
+/// How many an account may have.
+inline constexpr int virtual_accounts_max = 1'000;
 
 /// `not_found`; `conflict`: a pending link names it. What is closed already stays as it is.
 struct close_virtual_account {
@@ -44,14 +180,38 @@ struct close_virtual_account {
   act by{};
 };
 
-/// An account as its Workspace sees it.
-struct account_overview {
-  bank_account account;
-  bool has_virtual_accounts = false;
-  std::optional<timestamp> connected_at{};  ///< None while it is pending.
-  std::optional<timestamp> last_heard_at{}; ///< When its newest transaction was recorded.
+/// A statement of the account is about to be imported, whose entries end before `stated_to`: from now on, entries of
+/// feeds before that time are looked for among what statements have told of. `not_found`.
+struct begin_import {
+  using reply = no_reply;
+  static constexpr bool ends_stretch = true;
+  static constexpr bool is_apart = true;
+  workspace_id workspace;
+  bank_account_id id;
+  timestamp stated_to;
+  act by{};
 };
 
-using bank_account_verbs = verbs<connect_account, disconnect_account, create_virtual_account, close_virtual_account>;
+/// What a portion of the upkeep of accounts did.
+struct kept_accounts {
+  bool is_more_due = false; ///< Repeat at once.
+  std::optional<timestamp> next_due{};
+  workspace_id workspace{};              ///< Of the account that was kept; empty: none was due.
+  std::vector<recorded_entry> settled{}; ///< Of the entries that were kept until it was connected.
+  std::vector<std::string> public_ids{}; ///< Of the links that failed, for their pages.
+  bool has_told = false;                 ///< Orders failed: deliveries have become due.
+};
+
+/// Keeps an account that is due: takes up the entries that came before it was connected, oldest first, or closes the
+/// pending links and orders of one that was removed.
+struct keep_accounts {
+  using reply = kept_accounts;
+  static constexpr bool ends_stretch = true;
+  std::vector<transaction_id> new_transactions; ///< One for each entry of this portion, at most.
+};
+
+using bank_account_verbs = verbs<connect_account, start_connection, restart_connection, count_otp_try, count_otp_send,
+                                 finish_connection, prove_account, disconnect_account, remove_account,
+                                 create_virtual_account, close_virtual_account, begin_import, keep_accounts>;
 
 } // namespace paylink

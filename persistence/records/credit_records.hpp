@@ -62,7 +62,8 @@ struct record_entry {
 /// The reply to a credit whose link or order another transaction has locked: it is retried with a later batch.
 struct held_up {};
 
-/// An entry that is stored as received because it cannot be processed now.
+/// An entry that is stored as received because it cannot be processed now. One of an unknown account that has been
+/// connected meanwhile is taken up by the account's upkeep.
 struct keep_entry {
   using reply = recorded_entry; ///< Its reason, or `duplicate`.
   std::string feed;
@@ -72,6 +73,7 @@ struct keep_entry {
   entry_result reason = entry_result::unknown_account; ///< `held`, `unknown_account` or `invalid`.
   std::string detail;                                  ///< Why, for people.
   std::string raw;                                     ///< The entry's JSON.
+  std::string bin{};                                   ///< Of an unknown account's bank, if it is known.
 };
 
 /// The result of one portion of a reactivation.

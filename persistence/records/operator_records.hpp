@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/banks/bank.hpp"
 #include "domain/banks/bank_status.hpp"
 #include "domain/identity/account.hpp"
 #include "domain/identity/audit.hpp"
@@ -9,6 +10,11 @@
 
 /// The stores' records about what an operator does to accounts, tokens and banks.
 namespace paylink {
+
+/// What becomes of an entry in quarantine.
+struct retried_entry {
+  bool is_recorded_soon = false; ///< Its account is connected; otherwise it waits until it is.
+};
 
 /// The invitation with which the first person makes an account. One that was made before ends. `conflict`: there are
 /// users.
@@ -59,7 +65,18 @@ struct set_bank_status {
   act by;
 };
 
-using operator_verbs = verbs<invite_first_user, invite_user, set_user_lock, revoke_any_token, set_bank_status>;
+/// What is to be done with an entry in quarantine: one of an account that nobody had connected, or that could not be
+/// read. If the account is connected by now, its upkeep records the entry soon. `not_found`: it is in quarantine no
+/// more.
+struct retry_kept_entry {
+  using reply = retried_entry;
+  static constexpr bool is_apart = true;
+  std::int64_t row = 0;
+  std::optional<bank_entry> entry{}; ///< What could not be read, as it is read now; none: it was readable.
+};
+
+using operator_verbs =
+    verbs<retry_kept_entry, invite_first_user, invite_user, set_user_lock, revoke_any_token, set_bank_status>;
 
 /// What an operator sees of an API token.
 struct listed_token {
@@ -69,6 +86,17 @@ struct listed_token {
   std::string name, last4;
   timestamp created_at, expires_at;
   std::optional<timestamp> revoked_at, last_used_at;
+};
+
+/// An entry in quarantine.
+struct quarantined_entry {
+  std::int64_t row = 0;
+  std::string feed, account_number, bank_reference;
+  entry_status status = entry_status::booked;
+  entry_result reason = entry_result::unknown_account; ///< Or `invalid`.
+  std::string detail;                                  ///< Why, for people.
+  std::string raw;                                     ///< As received; of an unknown account in the native form.
+  timestamp received_at;
 };
 
 /// A status that an operator has set.

@@ -6,6 +6,7 @@
 #include "persistence/records/credit_records.hpp"
 #include "persistence/records/delivery_records.hpp"
 #include "persistence/records/event_feed_records.hpp"
+#include "persistence/records/fetch_records.hpp"
 #include "persistence/records/identity_records.hpp"
 #include "persistence/records/key_records.hpp"
 #include "persistence/records/life_records.hpp"

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/banks/account_day.hpp"
 #include "domain/banks/transaction.hpp"
 #include "domain/identity/audit.hpp"
 #include "persistence/records/verb.hpp"

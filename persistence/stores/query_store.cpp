@@ -1,65 +1,15 @@
 #include "persistence/stores/query_store.hpp"
 
 #include "logging/log.hpp"
-#include "persistence/audit/audit_reads.hpp"
-#include "persistence/banks/account_reads.hpp"
-#include "persistence/credits/credit_matching.hpp"
-#include "persistence/credits/held_reads.hpp"
-#include "persistence/deliveries/webhook_targets.hpp"
-#include "persistence/feeds/feed_reads.hpp"
-#include "persistence/identity/identity_reads.hpp"
-#include "persistence/identity/operator_reads.hpp"
-#include "persistence/identity/second_factor_reads.hpp"
-#include "persistence/identity/session_reads.hpp"
-#include "persistence/keys/sealed_values.hpp"
-#include "persistence/keys/signing_keys.hpp"
-#include "persistence/links/link_reads.hpp"
-#include "persistence/members/member_reads.hpp"
-#include "persistence/orders/order_reads.hpp"
-#include "persistence/plans/plan_reads.hpp"
 #include "persistence/sql/used_keys.hpp"
 #include "persistence/stores/migrations.hpp"
 #include "persistence/stores/outage.hpp"
-#include "persistence/tokens/token_reads.hpp"
-#include "persistence/transactions/transaction_reads.hpp"
-#include "persistence/webhooks/delivery_reads.hpp"
-#include "persistence/webhooks/webhook_reads.hpp"
-#include "persistence/workspaces/workspace_reads.hpp"
+#include "persistence/stores/reader_parts.hpp"
 
 namespace paylink {
 
-struct query_store::statements {
-  statements(soci::session& session, dialect spoken, bool has_text_index)
-      : links{session, spoken}, orders{session, spoken}, transactions{session, spoken, has_text_index},
-        credits{session, spoken}, held{session}, identity{session}, sessions{session}, factors{session},
-        tokens{session, spoken}, webhooks{session, spoken}, targets{session}, deliveries{session, spoken},
-        feeds{session, spoken}, audit{session, spoken}, operators{session}, accounts{session}, sealed{session},
-        workspaces{session}, members{session}, plans{session}, find_key{session, used_keys::find_sql()},
-        find_signing_keys{session, signing_keys::find_sql()},
-        schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
-  link_reads links;
-  order_reads orders;
-  transaction_reads transactions;
-  credit_matching credits;
-  held_reads held;
-  identity_reads identity;
-  session_reads sessions;
-  second_factor_reads factors;
-  token_reads tokens;
-  webhook_reads webhooks;
-  webhook_targets targets;
-  delivery_reads deliveries;
-  feed_reads feeds;
-  audit_reads audit;
-  operator_reads operators;
-  account_reads accounts;
-  sealed_value_reads sealed;
-  workspace_reads workspaces;
-  member_reads members;
-  plan_reads plans;
-  used_keys::find_statement find_key;
-  signing_keys::find_statement find_signing_keys;
-  statement<sql_row<>, sql_row<sql_number>> schema;
+struct query_store::statements : reader_parts {
+  using reader_parts::reader_parts;
 };
 
 query_store::~query_store() = default;
@@ -237,6 +187,10 @@ page<listed_token> query_store::list_tokens(user_id of, std::int64_t before_row,
   return ask([&](statements& all) { return all.operators.list_tokens(of, before_row, limit); });
 }
 
+page<quarantined_entry> query_store::list_quarantine(std::int64_t after_row, int limit) {
+  return ask([&](statements& all) { return all.quarantine.list(after_row, limit); });
+}
+
 std::vector<set_status> query_store::list_bank_statuses() {
   return ask([](statements& all) { return all.operators.list_bank_statuses(); });
 }
@@ -271,6 +225,10 @@ std::vector<virtual_account> query_store::list_virtual_accounts(workspace_id in)
 
 std::vector<account_overview> query_store::list_account_overviews(workspace_id in) {
   return ask([&](statements& all) { return all.accounts.list_overviews(in); });
+}
+
+result<account_health> query_store::find_account_health(workspace_id in, bank_account_id id, timestamp now) {
+  return answer([&](statements& all) { return all.accounts.find_health(in, id, now); });
 }
 
 result<account_overview> query_store::find_account_overview(workspace_id in, bank_account_id id) {
@@ -333,6 +291,11 @@ page<payment> query_store::list_payments(workspace_id in, std::int64_t link_row,
 
 page<waiting_entry> query_store::list_held_entries(workspace_id in, std::int64_t after_row, int limit) {
   return ask([&](statements& all) { return all.held.list(in, after_row, limit); });
+}
+
+std::vector<account_day> query_store::list_account_days(const std::vector<workspace_id>& in, timestamp from,
+                                                        timestamp to) {
+  return ask([&](statements& all) { return all.days.list(in, from, to); });
 }
 
 page<bank_transaction> query_store::list_transactions(const transaction_filter& filter) {

@@ -36,6 +36,7 @@ public:
   page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) override;
   page<user_account> list_users(std::int64_t before_row, int limit) override;
   page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) override;
+  page<quarantined_entry> list_quarantine(std::int64_t after_row, int limit) override;
   std::vector<set_status> list_bank_statuses() override;
   result<workspace> find_workspace(workspace_id id) override;
   page<held_workspace> list_workspaces(const caller& who, const people_filter& filter) override;
@@ -45,6 +46,7 @@ public:
   result<invitation> find_invitation(workspace_id in, invitation_id id) override;
   std::vector<account_overview> list_account_overviews(workspace_id in) override;
   result<account_overview> find_account_overview(workspace_id in, bank_account_id id) override;
+  result<account_health> find_account_health(workspace_id in, bank_account_id id, timestamp now) override;
   std::vector<virtual_account> list_virtual_accounts(workspace_id in) override;
   std::vector<virtual_account> list_virtual_accounts(workspace_id in, bank_account_id of) override;
   result<bank_account> find_account(workspace_id in, bank_account_id id) override;
@@ -72,6 +74,8 @@ public:
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                               std::int64_t after_row) override;
   page<bank_transaction> list_transactions(const transaction_filter& filter) override;
+  std::vector<account_day> list_account_days(const std::vector<workspace_id>& in, timestamp from,
+                                             timestamp to) override;
   page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) override;
   result<bank_transaction> find_transaction(workspace_id in, transaction_id id) override;
   result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) override;

@@ -23,9 +23,11 @@ workspace_deletion::workspace_deletion(soci::session& session, dialect spoken, m
       end_webhooks_{session, "UPDATE webhooks SET deleted_at = :now WHERE workspace_id = :workspace AND deleted_at IS "
                              "NULL"},
       // Without its number, no feed finds the account.
-      free_accounts_{session, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = "
-                              "COALESCE(disconnected_at, :now), number = '', holder_name = '' WHERE workspace_id = "
-                              ":workspace"} {}
+      free_accounts_{
+          session,
+          "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = "
+          "COALESCE(disconnected_at, :now), number = '', holder_name = '', fetch_at = NULL WHERE workspace_id = "
+          ":workspace"} {}
 
 result<no_reply> workspace_deletion::carry_out(const delete_workspace& command, const moment& when) {
   if (!find_.first(command.id.view())) return errc::not_found;

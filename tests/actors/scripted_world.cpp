@@ -73,4 +73,29 @@ std::string scripted_world::header(const outbound_request& request, std::string_
   return {};
 }
 
+namespace {
+
+class line_to_bank final : public connector_line {
+public:
+  explicit line_to_bank(scripted_bank& to) : to_{to} {}
+  connector_answer call(const connector_request& request) override { return to_.call(request); }
+
+private:
+  scripted_bank& to_;
+};
+
+} // namespace
+
+std::unique_ptr<connector_line> scripted_bank::open() { return std::make_unique<line_to_bank>(*this); }
+
+connector_answer scripted_bank::call(const connector_request& request) {
+  requests.push_back(request);
+  return by(request);
+}
+
+connector_answer scripted_bank::refused(const std::string& code, const std::string& field) {
+  return answered(422, R"({"error":{"code":")" + code + R"(","field":")" + field + R"(","message":"Bank says )" + code +
+                           "\"}}");
+}
+
 } // namespace paylink::testing

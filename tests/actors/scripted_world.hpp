@@ -35,6 +35,24 @@ private:
   rule rule_ = [](const outbound_request&) { return answered(200); };
 };
 
+/// The connector of a bank: answers by a rule.
+class scripted_bank final : public connector_line {
+public:
+  using rule = std::function<connector_answer(const connector_request&)>;
+
+  /// The line of a node that is opened to it; the bank outlives it.
+  std::unique_ptr<connector_line> open();
+  connector_answer call(const connector_request& request) override;
+
+  static connector_answer answered(unsigned status, std::string body) {
+    return {.status = status, .body = std::move(body)};
+  }
+  static connector_answer refused(const std::string& code, const std::string& field = {});
+
+  rule by = [](const connector_request&) { return answered(200, "{}"); };
+  std::vector<connector_request> requests;
+};
+
 /// The way out of mails: keeps those that are sent, and does with each address as told.
 class scripted_mail final : public mail_transport {
 public:

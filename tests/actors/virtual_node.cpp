@@ -60,8 +60,8 @@ store_context virtual_node::context(claim_gate* gate) {
 
 virtual_node::virtual_node(const node_options& options) : limits{options.rates}, options_{options} {
   static std::atomic<int> count{0};
-  folder_ = std::filesystem::temp_directory_path() /
-            ("paylink-actors-" + std::to_string(::getpid()) + "-" + std::to_string(count.fetch_add(1)));
+  const auto name = "paylink-actors-" + std::to_string(::getpid()) + "-" + std::to_string(count.fetch_add(1));
+  folder_ = std::filesystem::temp_directory_path() / name;
   std::filesystem::create_directories(folder_);
   keys_.emplace(master_keys::load_or_create(folder_ / "master.key", random));
   config_.set("scheduler.policy", caf::atom("testing"));
@@ -136,6 +136,8 @@ void virtual_node::begin_life() {
                                  .addresses = {},
                                  .is_sandbox = false,
                                  .feed_secrets = {{"MB", feed_secret}, {"NAPAS", feed_secret}},
+                                 .feed_formats = options_.feed_formats,
+                                 .connectors = options_.connectors,
                                  .document = options_.shows_document ? served_document() : nullptr});
   environment_.emplace(node_environment{.clock = clock,
                                         .random = random,
@@ -153,6 +155,8 @@ void virtual_node::begin_life() {
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);
+  std::map<std::string, std::function<std::unique_ptr<connector_line>()>> lines;
+  for (const auto& feed : options_.connectors) lines[feed] = [this] { return bank.open(); };
   const node_foundation on{
       .environment = &*environment_,
       .services = &*services_,
@@ -173,6 +177,7 @@ void virtual_node::begin_life() {
           },
       .state = &*state,
       .cost_of_passwords = test::cheapest_password,
+      .connectors = lines,
       .keeps_life = false}; // A day of heartbeats takes longer than a test may.
   real_ = spawn_connected(*system_, on, placement::together);
   const connected_actors before_them{
@@ -363,34 +368,6 @@ json::object virtual_node::pay_link() {
 
 json::object virtual_node::get_link(const json::object& link) {
   return data_of(api(http_method::get, link_path(link))).as_object();
-}
-
-json::value data_of(const http_response& response) { return json::parse(response.body).at("data"); }
-
-json::array rows_of(const http_response& response) { return data_of(response).as_array(); }
-
-std::string text_of(const json::object& record, const char* name) {
-  const auto& member = record.at(name);
-  return member.is_null() ? "null" : json::value_to<std::string>(member);
-}
-
-std::string code_of(const http_response& response) {
-  return text_of(json::parse(response.body).at("error").as_object(), "code");
-}
-
-std::vector<std::pair<std::string, std::string>> faults_of(const http_response& response) {
-  std::vector<std::pair<std::string, std::string>> faults;
-  const auto error = json::parse(response.body).at("error").as_object();
-  if (const auto* details = error.if_contains("details"))
-    for (const auto& fault : details->as_array())
-      faults.emplace_back(text_of(fault.as_object(), "field"), text_of(fault.as_object(), "code"));
-  return faults;
-}
-
-std::string header_of(const http_response& response, std::string_view name) {
-  for (const auto& [key, value] : response.headers)
-    if (key == name) return value;
-  return {};
 }
 
 } // namespace paylink::testing

@@ -49,6 +49,8 @@ struct node_options {
   rate_limits::rates rates{.token = {}, .address = {}, .page = {}};
   bool shows_document = true; ///< Of the API.
   bool sign_up_is_open = true;
+  std::set<std::string, std::less<>> connectors{};   ///< Codes of the feeds that have one.
+  std::map<std::string, std::string> feed_formats{}; ///< By the bank's code; none: native.
 };
 
 /// One node on virtual time over a real SQLite file: the real actors, the real store, no thread but the test's.
@@ -120,6 +122,7 @@ public:
   virtual_clock clock;
   scripted_world world{clock};
   scripted_mail mail;
+  scripted_bank bank; ///< Behind the connectors of `node_options::connectors`.
   system_random random;
   std::vector<std::pair<std::string, link_status>> published;
   /// The store neither works nor answers, as while a standby is awaited; what it is to be seen of that is in `state`.

@@ -10,7 +10,7 @@ async function openDocs(t, viewport, origin = service.origin) {
   return page;
 }
 
-const operation = (page, id) => page.locator(`.opblock[id$="${id}"]`);
+const operation = (page, id) => page.locator(`.opblock[id$="-${id}"]`);
 
 test('it shows every operation, the callback and the records, and names no other address', async (t) => {
   const page = await openDocs(t, desktop);

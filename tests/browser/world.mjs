@@ -16,7 +16,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const screenshots = process.env.PAYLINK_SCREENSHOTS ?? new URL('../../build/dev/browser-screenshots', import.meta.url).pathname;
 mkdirSync(screenshots, { recursive: true });
 
-export const service = await new Service().start();
+// Its pages may be asked for at a rate that a test exceeds on any machine.
+export const service = await new Service({ PAYLINK_RATE_LIMITS_PAGE_RATE: '50' }).start();
 export const shop = await new Shop().open(service.folder);
 service.callbackUrl = `https://127.0.0.1:${shop.port}/merchant-callback`;
 const browser = await chromium.launch({

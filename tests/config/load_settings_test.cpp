@@ -265,6 +265,17 @@ BOOST_AUTO_TEST_CASE(a_secret_that_is_refused_is_not_called_missing_too) {
   BOOST_TEST(from_shell.warnings.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_bank_has_one_of_the_formats) {
+  const auto loaded =
+      load("[banks.MB]\nformat = \"sepay\"\n[banks.ACB]\nformat = \"SePay\"\n[banks.OCB]\nmodes = []\n");
+  BOOST_TEST(loaded.values.banks.at("MB").format == "sepay");
+  BOOST_TEST(loaded.values.banks.at("OCB").format == "native");
+  BOOST_REQUIRE(loaded.faults.size() == 1u);
+  BOOST_TEST(loaded.faults[0].setting == "banks.ACB.format");
+  BOOST_TEST(holds(loaded.faults[0].message, "`native`, `camt054`, `sepay` or `casso`"), loaded.faults[0].message);
+  BOOST_TEST(load_settings({}, {{"PAYLINK_BANKS_VCB_FORMAT", "casso"}}).values.banks.at("VCB").format == "casso");
+}
+
 BOOST_AUTO_TEST_CASE(a_banks_code_in_small_letters_is_told_once_and_hides_no_other_fault) {
   const auto loaded = load("[banks.mb]\nconnector_secret = \"short\"\nformat = \"camt\"\nmodes = [\"open_banking\"]\n");
   BOOST_REQUIRE(loaded.faults.size() == 3u);

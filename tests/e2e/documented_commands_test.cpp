@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <thread>
 
 namespace paylink::testing {
@@ -55,10 +56,15 @@ BOOST_AUTO_TEST_CASE(the_documented_way_to_sign_a_feed_is_taken) {
       << R"({"bank_reference":"FT-doc-1","account_number":"0123456789","amount":150000,"transfer_type":"credit",)"
       << R"("content":"no link","occurred_at":"2026-03-15T02:30:05Z","status":"booked"})" << '\n';
   const auto blocks = commands_of("bank-feed.md");
-  BOOST_REQUIRE(blocks.size() == 2u);
+  BOOST_REQUIRE(blocks.size() == 3u);
   const auto told = type("cd " + folder + "; " + replaced(blocks[0], ".run/sandbox/", "") + blocks[1], {});
   BOOST_TEST(told.exit_code == 0);
   BOOST_TEST(says(told, R"("result":"recorded")"));
+  std::filesystem::copy_file(PAYLINK_SOURCE_DIR "/tests/http/feeds/samples/camt054-single.xml",
+                             folder + "/notification.xml");
+  const auto as_xml = type("cd " + folder + "; " + replaced(blocks[0], ".run/sandbox/", "") + blocks[2], {});
+  BOOST_TEST(as_xml.exit_code == 0);
+  BOOST_TEST(says(as_xml, R"("bank_reference":"FT26074123456789@2026-03-15","result":"recorded")"));
   // With the operator's word for another secret, and for another bank, both sides learn what is wrong.
   const auto refused = type("cd " + folder + "; " + replaced(blocks[0], ".run/sandbox/", "") + "secret=another; " +
                                 blocks[1] + replaced(blocks[1], "bank-feed/MB", "bank-feed/VCB"),

@@ -52,10 +52,10 @@ std::int64_t wait_of(const json::object& record) {
   return (time_of(record, "next_attempt_at") - ended).count();
 }
 
-/// A wait or a time limit is never shorter, and longer only by what a busy machine takes.
+/// A wait or a time limit is never shorter, and longer only by what a busy machine takes, which is not the next wait.
 void check_milliseconds(std::int64_t found, std::int64_t promised) {
   BOOST_TEST(found >= promised - 5);
-  BOOST_TEST(found < promised + 3'000);
+  BOOST_TEST(found < promised * 7 / 4);
 }
 
 void least_amount(limits_world& of) {
@@ -275,7 +275,11 @@ void check_waits(limits_world& of, const std::string& path) {
   const auto first_end =
       time_of(attempts[0], "started_at") + std::chrono::milliseconds{attempts[0].at("duration_ms").to_number<int>()};
   check_milliseconds((time_of(attempts[1], "started_at") - first_end).count(), 10'000);
-  check_milliseconds(wait_of(record), 20'000);
+  if (attempts.size() == 2) return check_milliseconds(wait_of(record), 20'000);
+  // Somebody who looks late sees more of them.
+  const auto second_end =
+      time_of(attempts[1], "started_at") + std::chrono::milliseconds{attempts[1].at("duration_ms").to_number<int>()};
+  check_milliseconds((time_of(attempts[2], "started_at") - second_end).count(), 20'000);
 }
 
 void waits_of_a_callback(limits_world& of) { check_waits(of, of.slow.refused_callback); }

@@ -10,7 +10,10 @@ namespace paylink::testing {
 /// A production service on a free port, in a folder of its own.
 class production_service {
 public:
-  production_service() = default;
+  /// `configuration`: what its file says; empty: it has none.
+  explicit production_service(const std::string& configuration = {}) {
+    if (!configuration.empty()) std::ofstream{folder_ / "paylink.toml"} << configuration;
+  }
   production_service(const production_service&) = delete;
   production_service& operator=(const production_service&) = delete;
   ~production_service() {
@@ -20,10 +23,11 @@ public:
 
   void start() {
     const auto before = log().size();
-    daemon_ = child_process{PAYLINK_BIN_DIR "/paylinkd",
-                            {"--data", (folder_ / "data").string()},
-                            {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"}},
-                            (folder_ / "log").string()};
+    std::vector<std::string> arguments{"--data", (folder_ / "data").string()};
+    if (const auto file = folder_ / "paylink.toml"; std::filesystem::exists(file))
+      arguments.insert(arguments.end(), {"--config", file.string()});
+    daemon_ = child_process{
+        PAYLINK_BIN_DIR "/paylinkd", arguments, {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"}}, (folder_ / "log").string()};
     // The line of the log comes before what is printed.
     for (int tries = 0; tries < 3'000 && said_since(before).find("service.ready") == std::string::npos; ++tries)
       std::this_thread::sleep_for(std::chrono::milliseconds{10});

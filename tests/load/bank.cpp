@@ -41,15 +41,17 @@ private:
     flat_buffer buffer;
     net::steady_timer timer{io_};
     while (next_ < order_.positions.size() && !is_late()) {
-      const auto turn = next_++;
-      auto& link = book_.at(order_.positions[turn]);
-      link.due = std::chrono::steady_clock::now();
+      std::vector<link_entry*> links;
+      for (int i = 0; i < order_.entries_a_request && next_ < order_.positions.size(); ++i)
+        links.push_back(&book_.at(order_.positions[next_++]));
+      auto due = std::chrono::steady_clock::now();
       if (order_.rate > 0) {
-        link.due = due_of(turn);
-        timer.expires_at(link.due);
+        due = due_of(requests_++);
+        timer.expires_at(due);
         co_await timer.async_wait(net::use_awaitable);
       }
-      co_await tell(connection, buffer, link);
+      for (auto* link : links) link->due = due;
+      co_await tell(connection, buffer, links);
     }
   }
 
@@ -60,18 +62,19 @@ private:
     return start_ + std::chrono::duration_cast<moment::duration>(offset);
   }
 
-  net::awaitable<void> tell(tcp::socket& connection, flat_buffer& buffer, link_entry& link) {
+  net::awaitable<void> tell(tcp::socket& connection, flat_buffer& buffer, const std::vector<link_entry*>& links) {
     try {
       if (!connection.is_open()) {
         co_await connection.async_connect(service_, net::use_awaitable);
         connection.set_option(tcp::no_delay{true});
       }
-      const auto request = request_for(link);
+      const auto request = request_for(links);
       co_await net::async_write(connection, net::buffer(request), net::use_awaitable);
       http::response<http::string_body> answer;
       co_await http::async_read(connection, buffer, answer, net::use_awaitable);
-      link.answered = std::chrono::steady_clock::now();
-      judge(answer, link);
+      const auto answered = std::chrono::steady_clock::now();
+      for (auto* link : links) link->answered = answered;
+      judge(answer, links);
       if (!answer.keep_alive()) connection.close();
     } catch (const boost::system::system_error& fault) {
       ++tally_.refusals[fault.code().message()];
@@ -80,20 +83,35 @@ private:
     }
   }
 
-  void judge(const http::response<http::string_body>& answer, link_entry& link) {
-    link.is_acknowledged =
-        answer.result() == http::status::ok && answer.body().find(R"("result":"recorded")") != std::string::npos;
-    if (!link.is_acknowledged)
-      ++tally_.refusals[std::to_string(answer.result_int()) + " " + answer.body().substr(0, 120)];
+  /// The answers stand in the order of the entries.
+  void judge(const http::response<http::string_body>& answer, const std::vector<link_entry*>& links) {
+    constexpr std::string_view result = R"("result":")", recorded = "recorded";
+    std::size_t at = 0;
+    for (auto* link : links) {
+      at = answer.result() == http::status::ok ? answer.body().find(result, at) : answer.body().npos;
+      if (at != answer.body().npos) at += result.size();
+      link->is_acknowledged = at != answer.body().npos && answer.body().compare(at, recorded.size(), recorded) == 0;
+      if (!link->is_acknowledged)
+        ++tally_.refusals[std::to_string(answer.result_int()) + " " + answer.body().substr(0, 120)];
+    }
   }
 
-  std::string request_for(const link_entry& link) {
+  std::string request_for(const std::vector<link_entry*>& links) {
     const auto now = system_wall_clock{}.now();
     const auto timestamp = std::to_string(unix_seconds(now));
-    const auto body = R"({"entries":[{"bank_reference":"B-)" + link.reference + R"(","account_number":")" +
-                      order_.account_number + R"(","amount":250000,"transfer_type":"credit","content":"thanh toan )" +
-                      link.reference + R"( don hang","occurred_at":")" + format_rfc3339(now) +
-                      R"(","status":"booked"}]})";
+    const auto occurred_at = format_rfc3339(now);
+    std::string body = R"({"entries":[)";
+    for (const auto* link : links) {
+      if (link != links.front()) body += ',';
+      body.append(R"({"bank_reference":"B-)").append(link->reference).append(R"(","account_number":")");
+      body.append(order_.account_number)
+          .append(R"(","amount":250000,"transfer_type":"credit","content":"thanh toan )")
+          .append(link->reference)
+          .append(R"( don hang","occurred_at":")")
+          .append(occurred_at)
+          .append(R"(","status":"booked"})");
+    }
+    body += "]}";
     return "POST /v1.1/bank-feed/MB HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
            "X-Service-Timestamp: " +
            timestamp + "\r\nX-Service-Signature: " + signature_.hex({timestamp, ".", body}) +
@@ -106,7 +124,7 @@ private:
   tcp::endpoint service_;
   net::io_context io_{1};
   moment start_;
-  std::size_t next_ = 0;
+  std::size_t next_ = 0, requests_ = 0;
   bank_tally tally_;
 };
 

@@ -13,7 +13,8 @@ struct bank_order {
   std::uint16_t port = 0; ///< Of the service, on 127.0.0.1.
   std::string feed_secret, account_number;
   int concurrency = 1;
-  double rate = 0; ///< Credits a second; 0: as fast as answered.
+  int entries_a_request = 1; ///< The rate counts requests.
+  double rate = 0;           ///< Credits a second; 0: as fast as answered.
   std::chrono::seconds time{60};
   std::vector<std::size_t> positions; ///< Of the links to pay, in order.
 };

@@ -13,7 +13,8 @@ struct load_options {
   int rest = 0;      ///< Seconds after it in which nothing is sent.
   int seconds = 60;  ///< No credit is sent later.
   int concurrency = 32;
-  double rate = 0; ///< Events a second; 0: each connection sends as soon as it is answered.
+  int entries_a_request = 1;
+  double rate = 0; ///< Requests a second; 0: each connection sends as soon as it is answered.
   int links = 0;   ///< Pending at the start; as many as are sent when fewer are asked for.
   bool shuffle = false;
   int feeds = 1; ///< Of the account: the bank's own, and the switch's, over which nothing comes.

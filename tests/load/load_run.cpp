@@ -54,6 +54,7 @@ bank_order order_for(const load_options& options, const subject& driven) {
           .feed_secret = driven.store.feed_secret,
           .account_number = driven.store.account_number,
           .concurrency = options.concurrency,
+          .entries_a_request = options.entries_a_request,
           .rate = options.rate,
           .time = std::chrono::seconds{options.seconds},
           .positions = order_of_payment(options)};

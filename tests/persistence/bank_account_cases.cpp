@@ -33,7 +33,7 @@ std::string audited(const store_world& world, const std::string& action) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_shows_when_it_was_connected_and_last_heard, Backend, backends) {
   store_world world{Backend::where};
   auto seen = world.reader->find_account_overview(world.workspace, world.account.id).value();
-  BOOST_TEST((seen.account.number == world.account.number && seen.has_virtual_accounts));
+  BOOST_TEST((seen.account.number == world.account.number && seen.account.type == account_type::main_with_virtual));
   BOOST_TEST((seen.connected_at.has_value() && !seen.last_heard_at));
   const auto paid = world.pay(world.make_link().reference, 100'000);
   seen = world.reader->find_account_overview(world.workspace, world.account.id).value();

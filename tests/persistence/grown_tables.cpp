@@ -96,7 +96,8 @@ constexpr growth tables[] = {
     {"kept_entries",
      "feed, account_number, source_id, status, reason, fingerprint, detail, raw, received_at, workspace_id, "
      "account_row",
-     "'MB', '555', 'FT' || n, 'booked', CASE n % 2 WHEN 0 THEN 'held' ELSE 'unknown_account' END, 0, '', '', n, "
+     "'MB', '555' || (n % 1000), 'FT' || n, 'booked', CASE n % 2 WHEN 0 THEN 'held' ELSE 'unknown_account' END, 0, '', "
+     "'', n, "
      "CASE n % 4 WHEN 0 THEN @workspace ELSE 'ws_' || n END, @account",
      40'000},
     {"idempotency_keys", "caller_id, workspace_id, key, print, subject_id, created_at",

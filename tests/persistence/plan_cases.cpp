@@ -68,11 +68,18 @@ const meant money[] = {
      {"bank_accounts_pkey", "workspaces_id_key", "bank_accounts_connected|bank_accounts_number", "webhooks_workspace"}},
     {"FROM transactions WHERE account_row = :account AND source_id = :source AND feed = :feed",
      {"transactions_account_row_source_id_feed_key"}},
-    {"content, id, classification FROM transactions WHERE account_row + 0 = :account AND paired_source_id = :source",
+    {"content, id, classification, statement_id FROM transactions WHERE account_row + 0 = :account AND "
+     "paired_source_id",
      {"transactions_paired"}},
     {"AND feed <> :feed UNION ALL SELECT", {"transactions_paired", "transactions_transfer"}},
     {"UPDATE transactions SET paired_source_id", {"transactions_pkey"}},
     {":paired_source_id, (SELECT", {"transactions_transfer"}},
+    {"AND statement_id = :id", {"transactions_stated"}},
+    {"AND statement_ref = :ref", {"transactions_stated_ref"}},
+    {"t.transfer_print = m.print", {"transactions_transfer"}},
+    {"transfer_print = :print AND feed = 'STATEMENT'", {"transactions_transfer"}},
+    {"SET statement_id = :id, statement_ref", {"transactions_pkey"}},
+    {"UPDATE transactions SET feed = :feed", {"transactions_pkey", "transactions_transfer"}},
     {"UPDATE payment_links SET status = 1", {"payment_links_pkey"}},
     {"UPDATE payment_links SET status = 3", {"payment_links_pkey"}},
     {"UPDATE payment_links SET status = :status", {"payment_links_workspace_id_id_key"}},
@@ -133,6 +140,9 @@ constexpr harmless allowed[] = {
     // A row a bank whose status an operator has set.
     {"", "SCAN bank_statuses"},
     {"", "bank_statuses_pkey*"},
+    // Connections in progress: ten a Workspace at most, and gone after a day.
+    {"", "account_connections_account_row_key*"},
+    {"", "account_connections_expiry*"},
     // The five plans.
     {"", "SCAN plans"},
     {"", "plans_pkey*"},
@@ -155,6 +165,8 @@ constexpr harmless allowed[] = {
     {"SELECT MIN(", "link_expiries_pkey*"},
     {"SELECT MIN(", "order_expiries_pkey*"},
     {"SELECT MIN(", "mails_due*"},
+    {"SELECT MIN(", "bank_accounts_fetch*"},
+    {"SELECT MIN(", "bank_accounts_upkeep*"},
     {"SELECT row FROM users LIMIT 1", "users_pkey*"},
     {"SELECT row FROM users LIMIT 1", "users_email*"},
     {"DELETE FROM idempotency_keys", "idempotency_keys_pkey*"},

@@ -211,7 +211,10 @@ void store_world::pass(std::chrono::milliseconds time) {
                    "; UPDATE order_expiries SET expires_at = expires_at" + by + "; UPDATE paces SET next_at = next_at" +
                    by + "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by +
                    "; UPDATE nodes SET seen_at = seen_at" + by + "; UPDATE store_writers SET used_at = used_at" + by +
-                   " WHERE used_at > 0");
+                   " WHERE used_at > 0; UPDATE account_connections SET expires_at = expires_at" + by +
+                   ", otp_until = otp_until" + by + "; UPDATE bank_accounts SET connected_at = connected_at" + by +
+                   ", removed_at = removed_at" + by + ", disconnected_at = disconnected_at" + by +
+                   ", upkeep_at = upkeep_at" + by + ", fetch_at = fetch_at" + by + ", fetched_at = fetched_at" + by);
 }
 
 void store_world::do_chores() {

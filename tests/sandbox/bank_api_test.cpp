@@ -1,92 +1,13 @@
-#include "http/tools/api_client.hpp"
-#include "sandbox/bank_api.hpp"
-#include "sandbox/feed_call.hpp"
 #include "secrets/hmac.hpp"
-#include "tests/cli/program_run.hpp"
-#include "tests/cli/scripted_service.hpp"
+#include "tests/sandbox/running_bank.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
-
-#include <atomic>
 
 namespace json = boost::json;
 using namespace paylink;
 using namespace paylink::sandbox;
 using namespace paylink::test;
-
-namespace {
-
-const std::string page = R"(<b data-field="bank">MB</b><b data-field="account">0123456789</b>
-  <b data-field="reference">PFSL7K2M9QX4</b><b data-field="amount" data-value="150000">150.000</b>)";
-
-// The service that the bank notifies: one pending payment page, one closed, and a feed that first refuses so many
-// times.
-struct played_service {
-  std::atomic<int> refusals{0};
-  std::atomic<const char*> result{"recorded"};
-  scripted_service http{[this](const http_request& request) { return answer(request); }};
-
-  http_response answer(const http_request& request) {
-    if (request.path == "/l/pending") return {.status = 200, .content_type = "text/html", .headers = {}, .body = page};
-    if (request.path == "/l/closed")
-      return {.status = 200,
-              .content_type = "text/html",
-              .headers = {},
-              .body = R"(<main class="card closed" data-status="cancelled"><h1>…</h1>)"};
-    if (request.path == "/l/away")
-      return {.status = 503, .content_type = "text/html", .headers = {}, .body = "<h1>Back soon</h1>"};
-    if (request.path != "/v1.1/bank-feed/MB") return {.status = 404, .headers = {}, .body = "{}"};
-    if (refusals.fetch_sub(1) > 0) return {.status = 503, .headers = {}, .body = "{}"};
-    return {.status = 200,
-            .headers = {},
-            .body =
-                R"({"success":true,"data":[{"result":")" + std::string{result} + R"(","transaction_id":"txn_7"}]})"};
-  }
-  std::string description() const {
-    return R"({"base_url":")" + http.url() + R"(","feeds":{"MB":{"url":")" + http.url() +
-           R"(/v1.1/bank-feed/MB","secret":"feed-secret"}},"workspaces":[{"mode":"open_banking","bank_accounts":[)"
-           R"({"bank":"MB","account_number":"0123456789","virtual_accounts":[]}]}]})";
-  }
-};
-
-// The bank, whole but for its main(), on a free port.
-struct running_bank {
-  explicit running_bank(const temporary_folder& folder)
-      : books{folder / "banksim/journal.jsonl"}, call{folder.path()},
-        sender{books,
-               [this](const notification& one) { return call(one); },
-               {std::chrono::milliseconds{1}, std::chrono::milliseconds{4}, std::chrono::hours{1}}},
-        desk{folder.path(), sender}, api{desk, sender, folder.path()},
-        server{io,
-               {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
-               [this](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }} {
-    server.start();
-    thread = std::thread{[this] { io.run(); }};
-  }
-  ~running_bank() {
-    server.drain(std::chrono::milliseconds{0}, [this] { io.stop(); });
-    thread.join();
-  }
-  api_answer send(http_method method, const std::string& target, const std::string& body = {},
-                  std::vector<std::pair<std::string, std::string>> headers = {}) {
-    api_client client{{.base_url = "http://" + server.address(), .token = {}, .ca_file = {}}};
-    return std::get<api_answer>(
-        client.send({.method = method, .target = target, .body = body, .headers = std::move(headers)}));
-  }
-  json::value pay(const std::string& body) { return json::parse(send(http_method::post, "/pay", body).body); }
-
-  boost::asio::io_context io{1};
-  journal books;
-  feed_call call;
-  feed_sender sender;
-  order_desk desk;
-  bank_api api;
-  http_server server;
-  std::thread thread;
-};
-
-} // namespace
 
 BOOST_AUTO_TEST_SUITE(banks)
 
@@ -237,7 +158,9 @@ BOOST_AUTO_TEST_CASE(unknown_paths_and_methods_are_refused) {
   // Not in the service's envelope: a program that takes the bank for the service is to notice.
   const auto nothing = bank.send(http_method::get, "/v1.1/payment-links/ws_1");
   BOOST_TEST(nothing.status == 404u);
-  BOOST_TEST(nothing.body == "This is the sandbox bank; its paths are /, /pay and /entries.\n");
+  BOOST_TEST(
+      nothing.body ==
+      "This is the sandbox bank; its paths are /, /app, /pay, /entries, /connections, /statement and /connector/.\n");
   BOOST_TEST(bank.send(http_method::get, "/pay").header("allow") == "POST");
 }
 

@@ -1,4 +1,4 @@
-#include "sandbox/feed_sender.hpp"
+#include "sandbox/books/feed_sender.hpp"
 #include "tests/cli/program_run.hpp"
 
 #include <boost/json.hpp>

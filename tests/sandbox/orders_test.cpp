@@ -1,4 +1,4 @@
-#include "sandbox/payment.hpp"
+#include "sandbox/books/payment.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>

@@ -200,6 +200,9 @@ void full_course::put_on_agenda() {
   auto& in = on_->in;
   in.later(8s, [this] { on_->money.tell_of_stranger(); });
   in.later(9s, [this] { on_->money.move(with_one_feed, 9'000, false, "cash", 0ms); });
+  // One that the statement tells of before the feed does.
+  in.later(13s, [this] { on_->money.move(with_one_feed, 4'000, true, "on paper first", 5s); });
+  for (const auto when : {14s, 35s}) in.later(when, [this] { on_->papers.import(with_one_feed); });
   for (const auto when : {15s, 16s})
     in.later(when, [this] {
       if (only_node().is_alive()) on_->shops.replace_key(only_node(), first_shops::get().shops.front());

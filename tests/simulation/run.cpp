@@ -6,6 +6,7 @@
 #include "tests/simulation/order_desk.hpp"
 #include "tests/simulation/people.hpp"
 #include "tests/simulation/script.hpp"
+#include "tests/simulation/statements.hpp"
 #include "tests/simulation/subscriber.hpp"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ private:
 class simulated_run {
 public:
   simulated_run(const run_request& request, script* by)
-      : script_{by}, world_{request.seed, request.keeps_trace}, planned_{draw(request)},
+      : seed_{request.seed}, script_{by}, world_{request.seed, request.keeps_trace}, planned_{draw(request)},
         made_database_{by ? by->open_database(world_) : std::make_unique<memory_database>(world_)},
         database_{*made_database_}, outside_{world_, database_, world_.planned.hosts},
         nodes_{{world_, database_, outside_, first_shops::get().keys, settings_}, world_.planned.nodes},
@@ -54,7 +55,8 @@ public:
 
   run_result go() {
     if (script_)
-      script_->begin({world_, database_, outside_, nodes_, faults_, bank_, shops_, orders_, developers_, settings_});
+      script_->begin(
+          {world_, database_, outside_, nodes_, faults_, bank_, shops_, orders_, developers_, statements_, settings_});
     if (!script_ && world_.planned.nodes > 1) world_.on_pause = [this](milliseconds time) { let_others_go_on(time); };
     for (const auto& one : nodes_.nodes()) faults_.begin_life(*one);
     database_.on_commit = [this] { has_changed_ = true; };
@@ -94,6 +96,7 @@ private:
     people_.begin();
     subscriber_.begin();
     developers_.begin();
+    statements_.begin(seed_);
   }
 
   bool has_open_people() const { return people_.has_open() || subscriber_.has_open(); }
@@ -186,12 +189,13 @@ private:
     if (world_.elapsed < next_look_) return false;
     next_look_ = world_.elapsed + 1s;
     const bool is_done =
-        std::ranges::all_of(nodes_.nodes(), takes_calls) && !bank_.has_open() && !shops_.has_open() &&
-        !orders_.has_open() && !has_open_people() && !has_unfetched() &&
+        std::ranges::all_of(nodes_.nodes(), takes_calls) && !bank_.has_open() && !statements_.has_open() &&
+        !shops_.has_open() && !orders_.has_open() && !has_open_people() && !has_unfetched() &&
         database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 OR owner IS NOT NULL") == 0;
     if (!is_done && world_.elapsed > deadline_)
       world_.violate(std::string{"I14 not everything has ended in time:"} +
                      (bank_.has_open() ? " the bank waits for acknowledgements" : "") +
+                     (statements_.has_open() ? " a statement is not imported" : "") +
                      (shops_.has_open() ? " a merchant waits for a link" : "") +
                      (orders_.has_open() ? " a merchant waits for an order" : "") +
                      (has_open_people() ? " an Owner waits for a change" : "") +
@@ -312,6 +316,7 @@ private:
   }
 
   caught_output output_;
+  std::uint64_t seed_;
   script* script_;
   world world_;
   node_settings settings_;
@@ -322,6 +327,7 @@ private:
   cluster nodes_;
   store_faults faults_;
   bank bank_;
+  statements statements_{world_, nodes_, database_, bank_};
   merchants shops_;
   order_desk orders_{world_, nodes_, database_, bank_};
   people people_{world_, nodes_};

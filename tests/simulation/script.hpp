@@ -2,6 +2,7 @@
 #include "tests/simulation/integrators.hpp"
 #include "tests/simulation/merchant.hpp"
 #include "tests/simulation/order_desk.hpp"
+#include "tests/simulation/statements.hpp"
 #include "tests/simulation/store_faults.hpp"
 
 #include <memory>
@@ -19,6 +20,7 @@ struct stage {
   merchants& shops;
   order_desk& orders;
   integrators& developers;
+  statements& papers;
   node_settings& settings; ///< Read whenever a node begins.
 };
 

@@ -173,6 +173,11 @@ std::string fault_of_no_route(const http_response& response) {
 
 std::string fault_of_taken(const std::string& key, const json::object& operation, const http_request& request,
                            const http_response& response) {
+  // What banks and aggregators send in their own forms is theirs to describe.
+  const bool is_feed = request.path.starts_with("/v1.1/bank-feed/");
+  if (is_feed &&
+      (request.header("x-service-signature").empty() || request.header("content-type") != "application/json"))
+    return {};
   // Of a feed's entries all are taken, and some may be kept as what nobody can read.
   if (response.body.find("\"result\":\"invalid\"") != std::string::npos) return {};
   auto fault = fault_of_parameters(key, operation, request);
@@ -186,8 +191,10 @@ std::string fault_of_described(const api_route& route, const http_request& reque
   const auto status = std::to_string(response.status);
   const auto* found = operation.at("responses").as_object().if_contains(status);
   if (!found) return "the status is not described";
-  // A statement as a page, with the headers of pages: only browsers ask for it.
-  if (response.content_type.starts_with("text/html") && request.path.starts_with("/v1.1/account/statements/"))
+  // A page to print, with the headers of pages: only browsers ask for it.
+  const bool has_page =
+      request.path.starts_with("/v1.1/account/statements/") || request.path.starts_with("/v1.1/daily-reports/");
+  if (response.content_type.starts_with("text/html") && has_page)
     return fault_of_taken(key, operation, request, response);
   const auto& described = ours().resolved(found->as_object());
   if (auto fault = fault_of_headers(described, response); !fault.empty()) return fault;

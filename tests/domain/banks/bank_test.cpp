@@ -43,6 +43,22 @@ BOOST_AUTO_TEST_CASE(the_banks_of_open_banking_have_their_known_bins) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_bank_is_found_by_the_usual_spellings_of_its_name) {
+  const std::pair<std::string_view, std::string_view> cases[]{
+      {"MBBank", "MB"},       {"MB Bank", "MB"},     {"mb", "MB"},         {"Vietcombank", "VCB"},
+      {"VIETCOMBANK", "VCB"}, {"vcb", "VCB"},        {"Sacombank", "STB"}, {"ACB", "ACB"},
+      {"Techcombank", "TCB"}, {"VietinBank", "ICB"}, {"BVB", "BVB"},       {"Kien Long Bank", "KLB"}};
+  for (const auto& [name, code] : cases) {
+    const auto* bank = find_bank_by_name(name);
+    BOOST_REQUIRE_MESSAGE(bank != nullptr, name);
+    BOOST_TEST(bank->code == code);
+  }
+  for (const auto& bank : all_banks())
+    if (!bank.code.empty()) BOOST_TEST(find_bank_by_name(bank.code) == &bank, bank.code);
+  for (const auto* name : {"", " ", "-", "Bank", "NAPAS", "A bank of tomorrow"})
+    BOOST_TEST(find_bank_by_name(name) == nullptr, name);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_bank_is_not_found) {
   for (const auto* code : {"", "NAPAS", "mb", "MBB", "970422", "XYZ"}) BOOST_TEST(find_bank(code) == nullptr, code);
   for (const auto* bin : {"", "000000", "999999", "97042", "9704222", "MB"})
@@ -75,6 +91,7 @@ BOOST_AUTO_TEST_CASE(results_directions_and_states_have_their_words) {
   BOOST_TEST(to_text(entry_result::held) == "held");
   BOOST_TEST(to_text(entry_result::unknown_account) == "unknown_account");
   BOOST_TEST(to_text(entry_result::invalid) == "invalid");
+  BOOST_TEST(to_text(entry_result::ignored) == "ignored");
   BOOST_TEST(to_text(transfer_type::credit) == "credit");
   BOOST_TEST(to_text(transfer_type::debit) == "debit");
   BOOST_TEST(to_text(account_state::pending) == "pending");

@@ -136,10 +136,10 @@ BOOST_AUTO_TEST_CASE(a_handler_that_never_answers_becomes_503_and_its_late_answe
   BOOST_TEST(server->count().in_flight == 0);
 }
 
-BOOST_AUTO_TEST_CASE(bodies_over_the_limit_are_413_and_the_feed_has_its_own) {
+BOOST_AUTO_TEST_CASE(bodies_over_the_limit_are_413_and_feeds_and_statements_have_their_own) {
   server_limits limits;
   limits.body_bytes_max = 1000;
-  limits.feed_body_bytes_max = 3000;
+  limits.large_body_bytes_max = 3000;
   running_server server{
       [](http_request request, responder answer) { answer.answer(text_answer(std::to_string(request.body.size()))); },
       limits};
@@ -150,6 +150,12 @@ BOOST_AUTO_TEST_CASE(bodies_over_the_limit_are_413_and_the_feed_has_its_own) {
       {chunked_post_of(1010), ""},
       {post_of(3000, "/v1.1/bank-feed/MB"), "3000"},
       {post_of(3001, "/v1.1/bank-feed/MB"), ""},
+      {post_of(1001, "/v1.1/bank-feed/MB/more"), ""},
+      {post_of(3000, "/v1.1/bank-accounts/ws_1/ba_1/import"), "3000"},
+      {post_of(3000, "/v1.1/bank-accounts/ws_1/ba_1/import?a=b"), "3000"},
+      {post_of(3001, "/v1.1/bank-accounts/ws_1/ba_1/import"), ""},
+      {post_of(1001, "/v1.1/bank-accounts/ws_1/ba_1/otp"), ""},
+      {post_of(1001, "/v1.1/payment-links/ws_1?/import"), ""},
       {"POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999\r\n\r\n", ""},
   };
   for (const auto& [bytes, body] : cases) {

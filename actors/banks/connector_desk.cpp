@@ -1,0 +1,17 @@
+#include "actors/banks/connector_desk.hpp"
+
+#include "actors/crash_report.hpp"
+
+#include <caf/all.hpp>
+
+namespace paylink {
+
+connector_desk_actor::behavior_type
+connector_desk_behavior(connector_desk_actor::stateful_pointer<connector_desk_state> self,
+                        const std::function<std::unique_ptr<connector_line>()>& open) {
+  report_crashes(self);
+  self->state.line = open();
+  return {[self](const call_connector& wanted) { return connector_called{self->state.line->call(*wanted.request)}; }};
+}
+
+} // namespace paylink

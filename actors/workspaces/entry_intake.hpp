@@ -1,0 +1,66 @@
+#pragma once
+#include "actors/keep_aside.hpp"
+#include "domain/errors/errc.hpp"
+#include "logging/log.hpp"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace paylink {
+
+/// What became of the entries of one report, once all of it is known.
+struct taken_entries {
+  std::vector<entry_answer> answers; ///< In the order of the entries.
+  errc failed = errc::ok;            ///< One could not be stored: all of them are to be reported again.
+};
+
+/// Hands the entries of a report to the directory, and keeps aside those that cannot be read; `done` gets what became
+/// of them. For a report with at least one entry. `account`: whose entries they are, if that is known.
+template <class Self>
+void take_entries(Self* self, const directory_actor& directory, const store_actor& store, const std::string& feed,
+                  std::vector<decoded_entry>& entries, std::function<void(taken_entries&)> done,
+                  const std::shared_ptr<const bank_account>& account = nullptr) {
+  struct report {
+    taken_entries taken;
+    std::size_t missing = 0;
+    std::function<void(taken_entries&)> done;
+  };
+  const auto open = std::make_shared<report>();
+  open->taken.answers.resize(entries.size());
+  open->missing = entries.size();
+  open->done = std::move(done);
+  for (std::size_t position = 0; position < entries.size(); ++position) {
+    const auto settle = [open, position](result<entry_answer> answer) {
+      if (answer)
+        open->taken.answers[position] = std::move(*answer);
+      else
+        open->taken.failed = to_errc(answer.error());
+      if (--open->missing == 0) open->done(open->taken);
+    };
+    auto& decoded = entries[position];
+    if (!decoded.ignored.empty()) {
+      log::info("feed.ignored_entry", {{"feed", feed}, {"reason", decoded.ignored}});
+      settle(entry_answer{decoded.entry.bank_reference, entry_result::ignored, {}, decoded.ignored});
+      continue;
+    }
+    if (decoded.invalid.empty()) {
+      self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry), account})
+          .then([settle](entry_settled& settled) { settle(std::move(settled.answer)); },
+                [settle](caf::error&) { settle(errc::service_unavailable); });
+      continue;
+    }
+    // Refusing would lose money: an entry that cannot be read is stored as received, and logged.
+    log::warning("feed.invalid_entry", {{"feed", feed}, {"reason", decoded.invalid}});
+    keep_entry command{.feed = feed,
+                       .account_number = decoded.entry.account_number,
+                       .bank_reference = decoded.entry.bank_reference,
+                       .status = decoded.entry.status,
+                       .reason = entry_result::invalid,
+                       .detail = decoded.invalid,
+                       .raw = std::move(decoded.raw)};
+    keep_aside(self, store, std::move(command), settle);
+  }
+}
+
+} // namespace paylink

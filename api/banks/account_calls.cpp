@@ -1,0 +1,34 @@
+#include "api/banks/account_calls.hpp"
+
+#include "logging/log.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+http_response fail_at_bank(const reply_context& context, const connector_failure& why) {
+  log::warning("bank.unreachable", {{"trace_id", context.call.request.trace_id}, {"reason", why.reason}});
+  if (why.error == errc::rate_limited)
+    return context.come_again("Too many people wait for this bank; try again in a moment.");
+  return context.fail(why.error == errc::service_unavailable ? why.error : errc::bank_unreachable);
+}
+
+http_response refuse_by_bank(const reply_context& context, const connector_refusal& why,
+                             std::span<const std::string_view> fields) {
+  log::info("bank.refused", {{"trace_id", context.call.request.trace_id}, {"code", why.code}});
+  const bool is_known = std::ranges::find(fields, why.field) != fields.end();
+  const field_fault faults[]{{is_known ? why.field : "body", "refused_by_bank",
+                              why.message.empty() ? "The bank does not accept this: " + why.code : why.message}};
+  return context.refuse(faults);
+}
+
+void require_members(const described_body& given, std::span<const std::string_view> names, field_faults& faults) {
+  for (const auto name : names)
+    if (!given.has(name)) add_faults(faults, {{std::string{name}, "required", std::string{name} + " is missing."}});
+}
+
+asked_command count_code_then(const call_context& context, tried what, const bank_account& account, next_step next) {
+  return count_then(context, keys_of(what, account.bin + "/" + account.number, context.call.request), std::move(next));
+}
+
+} // namespace paylink

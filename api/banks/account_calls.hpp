@@ -1,0 +1,33 @@
+#pragma once
+#include "api/accounts/tried.hpp"
+#include "api/calls/call.hpp"
+#include "api/calls/described_body.hpp"
+#include "connectors/connector_protocol.hpp"
+
+/// What the calls about bank accounts have in common.
+namespace paylink {
+
+/// The account that the path names. `not_found`.
+result<account_overview> find_account_of_call(call_context& context);
+
+/// The status of a bank: as the operator has set it, else as configured.
+bank_status status_of_bank(const api_services& services, std::string_view code, std::span<const set_status> set);
+
+/// Adds a fault for each of these members that is missing, unless it has one already.
+void require_members(const described_body& given, std::span<const std::string_view> names, field_faults& faults);
+
+/// Counts what makes a bank send a code, or guess one, for the account and for the caller's address, and goes on unless
+/// there were too many: 429.
+asked_command count_code_then(const call_context& context, tried what, const bank_account& account, next_step next);
+
+/// Whether accounts of a bank can be connected in Workspaces of the mode.
+bool serves(const api_services& services, std::string_view code, banking_mode mode);
+
+/// 502, or 429 if too many wait for the bank. The reason is logged.
+http_response fail_at_bank(const reply_context& context, const connector_failure& why);
+
+/// 422 with what the bank does not accept: `fields` are those that the caller can give.
+http_response refuse_by_bank(const reply_context& context, const connector_refusal& why,
+                             std::span<const std::string_view> fields);
+
+} // namespace paylink

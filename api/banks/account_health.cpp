@@ -1,0 +1,156 @@
+#include "api/banks/account_calls.hpp"
+#include "api/banks/bank_account_records.hpp"
+#include "api/banks/bank_routes.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/forms.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr std::size_t gaps_shown = 20;
+constexpr std::size_t lag_is_of = 100; ///< The newest entries of feeds.
+
+constexpr form signed_amount{.phrase = "an amount in digits, with a minus for a debit",
+                             .pattern = "^(-?[1-9][0-9]{0,18}|0)$",
+                             .example = "-150000"};
+constexpr form milliseconds{.type = json_type::whole_number, .example = "1200"};
+
+constexpr member_description gap_members[]{
+    {"amount", signed_amount, "The money that nobody has told of; a debit has a minus."},
+    {"after_transaction_id", forms::transaction_id, "It moved after this transaction."},
+    {"before_transaction_id", forms::transaction_id, "It moved before this one."},
+    {"from", forms::time, "The time of the first."},
+    {"to", forms::time, "The time of the second."},
+};
+constexpr record_description gap_record{
+    .name = "BalanceGap",
+    .sentence = "Money that moved on an account, by the balances that its bank tells of, and that is no transaction.",
+    .members = gap_members,
+};
+
+constexpr member_description health_members[]{
+    {"bank_account_id", forms::bank_account_id, "The account."},
+    {"last_heard_at", forms::time, "When its newest transaction was recorded.", nullable},
+    {"last_entry_at", forms::time, "When that one was booked, by the bank's time.", nullable},
+    {"lag_median_ms", milliseconds,
+     "How long after it was booked an entry was recorded: of the newest 100 that a feed told of, the middle one.",
+     nullable},
+    {"lag_worst_ms", milliseconds, "The same of the slowest of them.", nullable},
+    {"fetched_at", forms::time,
+     "When the bank's connector was last asked for what no notification told of; `null`: never, or it has none.",
+     nullable},
+    {"fetch_fault", forms::text, "Why the last time failed; `null`: it did not.", nullable},
+    {"imported_at", forms::time, "When a statement was last imported.", nullable},
+    {"stated_to", forms::time, "Imported statements end before this time.", nullable},
+    {"held", forms::number, "Entries that wait because the Workspace is suspended; counted up to 1,000."},
+    {"conflicts", forms::number,
+     "Entries of the last 30 days that came again with other content; the first was kept. Counted up to 1,000."},
+    {"balance", signed_amount, "What the bank last said is on the account; `null`: it never does.", nullable,
+     "1500000"},
+    {"gaps", forms::records(gap_record),
+     "The newest 20 gaps, the newest first, between the newest 1,000 transactions: import a statement of that time."},
+};
+constexpr record_description health_record{
+    .name = "BankAccountHealth",
+    .sentence = "How an account's bank is heard.",
+    .members = health_members,
+};
+
+constexpr route_description showing_health{
+    .id = "getBankAccountHealth",
+    .tag = bank_tag,
+    .summary = "See how an account's bank is heard",
+    .answers = {{
+        {"200", "How it is heard.", answer_shape::record, &health_record},
+    }},
+    .errors = {errc::not_found},
+};
+
+/// Milliseconds, ascending.
+std::vector<std::int64_t> lags_of(const account_health& health) {
+  std::vector<std::int64_t> lags;
+  for (const auto& one : health.newest)
+    if (one.feed != statement_feed && lags.size() < lag_is_of)
+      lags.push_back((one.received_at - one.transaction.occurred_at).count());
+  std::ranges::sort(lags);
+  return lags;
+}
+
+void append_gap(std::string& out, const balance_gap& gap) {
+  record_writer{out}
+      .text("amount", std::to_string(gap.dong))
+      .text("after_transaction_id", gap.after.view())
+      .text("before_transaction_id", gap.before.view())
+      .time("from", gap.from)
+      .time("to", gap.to)
+      .close();
+}
+
+void append_number_or_null(record_writer& to, std::string_view name, std::optional<std::int64_t> value) {
+  if (value)
+    to.number(name, *value);
+  else
+    to.null(name);
+}
+
+/// What the bank last said is on the account.
+std::string balance_of(std::span<const balanced_transaction> transactions) {
+  const balanced_transaction* latest = nullptr;
+  for (const auto& one : transactions)
+    if (one.balance_after && (!latest || latest->occurred_at <= one.occurred_at)) latest = &one;
+  return latest ? std::to_string(*latest->balance_after) : std::string{};
+}
+
+handled show_health(call_context& context) {
+  const auto id = bank_account_id::parse(context.call.path[1]);
+  if (!id) return context.fail_to_find("bank account", errc::not_found);
+  const auto found = context.rows.find_account_health(context.workspace, *id, context.now);
+  if (!found) return context.fail_to_find("bank account", found.error());
+  const auto lags = lags_of(*found);
+  // In the order in which they were recorded, which is the better guess for one time.
+  std::vector<balanced_transaction> transactions;
+  for (auto one = found->newest.rbegin(); one != found->newest.rend(); ++one) transactions.push_back(one->transaction);
+  auto gaps = find_balance_gaps(transactions);
+  std::ranges::reverse(gaps);
+  gaps.resize(std::min(gaps.size(), gaps_shown));
+  std::string data;
+  record_writer record{data};
+  record.text("bank_account_id", id->view())
+      .time("last_heard_at", found->account.last_heard_at)
+      .time("last_entry_at",
+            found->newest.empty() ? std::nullopt : std::optional{found->newest.front().transaction.occurred_at});
+  append_number_or_null(record, "lag_median_ms", lags.empty() ? std::nullopt : std::optional{lags[lags.size() / 2]});
+  append_number_or_null(record, "lag_worst_ms", lags.empty() ? std::nullopt : std::optional{lags.back()});
+  record.time("fetched_at", found->fetched_at)
+      .text_or_null("fetch_fault", found->fetch_fault)
+      .time("imported_at", found->imported_at)
+      .time("stated_to", found->stated_to)
+      .number("held", found->held)
+      .number("conflicts", found->conflicts)
+      .text_or_null("balance", balance_of(transactions));
+  record.member("gaps") += list_of(gaps, append_gap);
+  record.close();
+  return success(200, data, context.now);
+}
+
+} // namespace
+
+std::span<const api_route> account_health_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::in_turn(routes::with(bank_accounts_read, http_method::get,
+                                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/health", show_health,
+                                   showing_health)),
+  };
+  return all;
+}
+
+} // namespace paylink

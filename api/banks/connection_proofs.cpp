@@ -1,0 +1,185 @@
+#include "api/banks/account_calls.hpp"
+#include "api/banks/bank_account_records.hpp"
+#include "api/banks/bank_routes.hpp"
+#include "api/calls/described_body.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "domain/banks/connection.hpp"
+#include "logging/log.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr form otp_code{.pattern = "^[0-9A-Za-z]{4,10}$", .example = "123456"};
+constexpr member_description otp_members[]{
+    {"otp", otp_code, "The one-time code that the bank has sent to the account's holder."},
+};
+constexpr record_description otp_record{
+    .name = "OneTimeCode",
+    .sentence = "A one-time code.",
+    .members = otp_members,
+    .is_closed = true,
+};
+
+constexpr route_description giving_a_code{
+    .id = "giveOneTimeCode",
+    .tag = bank_tag,
+    .summary = "Give the bank's one-time code",
+    .details = "The account is connected when the bank accepts the code. A wrong code gets 422 `OTP_INVALID`, with the "
+               "number of tries that are left; after 5, or 5 minutes, ask for another code. If another Workspace has "
+               "connected the account, the answer is 409. If no code is awaited, it is 409, too.",
+    .bodies = {&otp_record},
+    .answers = {{
+        {"200", "The account, which is connected.", answer_shape::record, &bank_account_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict, errc::otp_invalid,
+               errc::bank_account_taken, errc::bank_unreachable},
+};
+
+constexpr route_description sending_another_code{
+    .id = "resendOneTimeCode",
+    .tag = bank_tag,
+    .summary = "Have the bank send another one-time code",
+    .details = "The tries and the 5 minutes begin again. A bank sends at most 5 codes for a connection: 429.",
+    .answers = {{
+        {"200", "The account, with its connection in progress.", answer_shape::record, &bank_account_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
+               errc::bank_unreachable},
+};
+
+http_response refuse_without_code(const reply_context& context) {
+  return context.fail(errc::conflict, "No code of the bank is awaited for this account.");
+}
+
+http_response refuse_code(const reply_context& context, std::string message) {
+  const field_fault faults[]{{"otp", "format", std::move(message)}};
+  return context.fail(errc::otp_invalid, {}, faults);
+}
+
+told_reply tell_connected(const reply_context& context, result<write_reply>& outcome) {
+  const auto done = reply_to<finish_connection>(outcome);
+  // Something has ended the connection meanwhile.
+  if (!done && to_errc(done.error()) == errc::not_found) return refuse_without_code(context);
+  if (!done) return context.fail(done.error());
+  const auto& account = done->account;
+  log::info("bank_account.connected", {{"workspace", account.workspace.view()}, {"account", account.id.view()}});
+  return answer_account(200, *done, context.now);
+}
+
+handled judge_code(call_context& context, bank_account_id id, const counted_otp& counted,
+                   const connector_answer& answer) {
+  const auto read = read_done(answer);
+  if (const auto* const failure = std::get_if<connector_failure>(&read)) return fail_at_bank(context, *failure);
+  if (const auto* const refusal = std::get_if<connector_refusal>(&read)) {
+    log::info("bank.refused", {{"trace_id", context.call.request.trace_id}, {"code", refusal->code}});
+    return refuse_code(context, "The bank does not accept this code" +
+                                    (counted.left == 0 ? std::string{"; ask for another one."}
+                                                       : "; tries left: " + std::to_string(counted.left) + "."));
+  }
+  return asked_command{{.workspace = context.workspace,
+                        .write = finish_connection{.workspace = context.workspace,
+                                                   .id = id,
+                                                   .connection_id = counted.connection_id,
+                                                   .by = context.by_caller()},
+                        .announce = [](const write_reply&, news_desk& news) { news.on_accounts_due(); }},
+                       tell_connected};
+}
+
+/// Asks the bank whether the code is right. It is counted already, so that a crash gives no further try.
+handled show_to_bank(const call_context& context, const account_overview& seen, const counted_otp& counted,
+                     const std::string& otp) {
+  const auto id = seen.account.id;
+  return asked_connector{give_otp(seen.account.feed, counted.connection_id, otp,
+                                  audit_id::make(context.now, context.services.random).text()),
+                         id, [id, counted](call_context& again, const connector_answer& answer) {
+                           return judge_code(again, id, counted, answer);
+                         }};
+}
+
+handled give_one_time_code(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto seen = find_account_of_call(context);
+  if (!seen) return context.fail_to_find("bank account", seen.error());
+  field_faults faults;
+  const described_body given{otp_record, std::get<boost::json::object>(body), faults};
+  constexpr std::string_view required[]{"otp"};
+  require_members(given, required, faults);
+  const auto otp = given.text("otp");
+  if (otp)
+    if (auto fault = fault_of_otp(*otp)) add_faults(faults, {std::move(*fault)});
+  if (!faults.empty()) return context.refuse(faults);
+  const auto tell = [seen = *seen, otp = *otp](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+    auto counted = reply_to<count_otp_try>(outcome);
+    if (!counted && to_errc(counted.error()) == errc::conflict) return refuse_without_code(done);
+    if (!counted && to_errc(counted.error()) == errc::otp_invalid)
+      return refuse_code(done, "The time or the tries of the last code are over; ask for another one.");
+    if (!counted) return done.fail_to_find("bank account", counted.error());
+    return [seen, otp, counted = std::move(*counted)](call_context& again) {
+      return show_to_bank(again, seen, counted, otp);
+    };
+  };
+  return count_code_then(
+      context, tried::bank_code_guess, seen->account, [id = seen->account.id, tell](call_context& again) -> handled {
+        return asked_command{
+            {.workspace = again.workspace, .write = count_otp_try{.workspace = again.workspace, .id = id}}, tell};
+      });
+}
+
+handled show_account(call_context& context) {
+  const auto seen = find_account_of_call(context);
+  if (!seen) return context.fail_to_find("bank account", seen.error());
+  return answer_account(200, *seen, context.now);
+}
+
+handled have_code_sent(const call_context& context, const account_overview& seen, const counted_otp& counted) {
+  return asked_connector{ask_for_otp(seen.account.feed, counted.connection_id,
+                                     audit_id::make(context.now, context.services.random).text()),
+                         seen.account.id, [](call_context& again, const connector_answer& answer) -> handled {
+                           const auto read = read_done(answer);
+                           if (const auto* const failure = std::get_if<connector_failure>(&read))
+                             return fail_at_bank(again, *failure);
+                           if (const auto* const refusal = std::get_if<connector_refusal>(&read))
+                             return refuse_by_bank(again, *refusal, {});
+                           return show_account(again);
+                         }};
+}
+
+handled resend_one_time_code(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  const auto seen = find_account_of_call(context);
+  if (!seen) return context.fail_to_find("bank account", seen.error());
+  const auto tell = [seen = *seen](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+    auto counted = reply_to<count_otp_send>(outcome);
+    if (!counted && to_errc(counted.error()) == errc::conflict) return refuse_without_code(done);
+    if (!counted && to_errc(counted.error()) == errc::rate_limited)
+      return done.come_again("The bank has sent 5 codes for this connection; start it again.");
+    if (!counted) return done.fail_to_find("bank account", counted.error());
+    return [seen, counted = std::move(*counted)](call_context& again) { return have_code_sent(again, seen, counted); };
+  };
+  return count_code_then(
+      context, tried::bank_code, seen->account, [id = seen->account.id, tell](call_context& again) -> handled {
+        return asked_command{
+            {.workspace = again.workspace, .write = count_otp_send{.workspace = again.workspace, .id = id}}, tell};
+      });
+}
+
+} // namespace
+
+std::span<const api_route> connection_proof_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
+                                                        "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/otp",
+                                                        give_one_time_code, giving_a_code))),
+      routes::by_admins(routes::by_session(routes::with(
+          bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/otp/resend",
+          resend_one_time_code, sending_another_code))),
+  };
+  return all;
+}
+
+} // namespace paylink

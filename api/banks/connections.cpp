@@ -1,0 +1,349 @@
+#include "api/banks/account_calls.hpp"
+#include "api/banks/bank_account_records.hpp"
+#include "api/banks/bank_routes.hpp"
+#include "api/calls/described_body.hpp"
+#include "api/calls/idempotency.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/forms.hpp"
+#include "api/description/list_description.hpp"
+#include "domain/banks/connection.hpp"
+#include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr form holder_form{.least = 1, .most = 100, .example = "NGUYEN VAN A"};
+constexpr form account_number_form{.pattern = "^[0-9A-Z]{4,19}$", .example = "0123456789"};
+constexpr form phone_form{.pattern = "^\\+?[0-9]{8,15}$", .example = "0912345678"};
+constexpr form identity_form{.pattern = "^[0-9A-Za-z-]{6,20}$", .example = "012345678901"};
+constexpr std::string_view phone_sentence = "The phone number that the bank knows. A bank that sends a one-time code "
+                                            "needs it; it is passed on, and not stored.";
+constexpr std::string_view identity_sentence =
+    "The holder's identity-document or tax number, where the bank asks for it; it is passed on, and not stored.";
+
+constexpr member_description new_account_members[]{
+    {"bank", forms::bank_code, "The code of its bank: one of the Workspace's Banking Mode."},
+    {"account_type", one_of_words<account_type>("main"), "Whether it is to have virtual accounts; `main` if left out.",
+     optional},
+    {"account_number", account_number_form, "Its number at the bank."},
+    {"holder_name", holder_form, "Who holds it, as the bank writes it."},
+    {"phone", phone_form, phone_sentence, optional, phone_form.example, false},
+    {"identity_number", identity_form, identity_sentence, optional, identity_form.example, false},
+};
+constexpr record_description new_account_record{
+    .name = "NewBankAccount",
+    .sentence = "An account to connect.",
+    .members = new_account_members,
+    .is_closed = true,
+};
+constexpr member_description again_members[]{
+    {"phone", phone_form, phone_sentence, optional, phone_form.example, false},
+    {"identity_number", identity_form, identity_sentence, optional, identity_form.example, false},
+};
+constexpr record_description again_record{
+    .name = "BankAccountReconnection",
+    .sentence = "What the bank asks for to connect an account again.",
+    .members = again_members,
+    .is_closed = true,
+};
+
+constexpr std::array<std::string_view, 2> started_headers{"Location", "Idempotency-Replayed"};
+/// The members that a bank may refuse.
+constexpr std::string_view refusable[]{"account_number", "holder_name", "phone", "identity_number"};
+
+constexpr route_description starting_a_connection{
+    .id = "connectBankAccount",
+    .tag = bank_tag,
+    .summary = "Start to connect a bank account",
+    .details =
+        "The account is `pending` until its ownership is proved as `connection.method` says: give the bank's one-time "
+        "code within 5 minutes, or make a transfer with `verification_text` within 24 hours. A bank that is not in the "
+        "Workspace's Banking Mode, and values that the bank refuses, get 422; an account that this Workspace has "
+        "connected, or had, gets 409, and can be connected again. A connection that is started again takes the place "
+        "of "
+        "the one before; 10 may be in progress: 429.",
+    .headers = idempotency_headers,
+    .bodies = {&new_account_record},
+    .answers = {{
+        {"201", "The account, which is pending.", answer_shape::record, &bank_account_record, started_headers},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
+               errc::idempotency_in_progress, errc::conflict, errc::bank_not_accepting_connections,
+               errc::bank_account_taken, errc::bank_unreachable},
+};
+
+constexpr route_description reconnecting_an_account{
+    .id = "reconnectBankAccount",
+    .tag = bank_tag,
+    .summary = "Connect a disconnected bank account again",
+    .details =
+        "It keeps its id, its links and its history, and stays `disconnected` until its ownership is proved again, "
+        "as for a new one. An account that is not disconnected gets 409.",
+    .bodies = {&again_record},
+    .answers = {{
+        {"200", "The account, with its connection in progress.", answer_shape::record, &bank_account_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
+               errc::bank_not_accepting_connections, errc::bank_account_taken, errc::bank_unreachable},
+};
+
+http_response answer_started(const account_overview& row, bool is_replay, timestamp now) {
+  auto response = answer_account(201, row, now);
+  response.headers.emplace_back("Location",
+                                "/v1.1/bank-accounts/" + row.account.workspace.text() + "/" + row.account.id.text());
+  mark_replay(response, is_replay);
+  return response;
+}
+
+http_response refuse_known_account(const reply_context& context) {
+  return context.fail(errc::conflict,
+                      "This Workspace has this account already; if it is disconnected, connect it again.");
+}
+
+told_reply tell_finished(const reply_context& context, result<write_reply>& outcome, unsigned status) {
+  auto done = reply_to<finish_connection>(outcome);
+  if (!done) return context.fail(done.error());
+  log::info("bank_account.connected",
+            {{"workspace", done->account.workspace.view()}, {"account", done->account.id.view()}});
+  return status == 201 ? answer_started(*done, false, context.now) : answer_account(status, *done, context.now);
+}
+
+/// A bank that needs no code: the connection is finished at once.
+handled finish_at_once(const call_context& context, const account_overview& begun, std::string connection_id,
+                       unsigned status) {
+  return asked_command{{.workspace = context.workspace,
+                        .write = finish_connection{.workspace = context.workspace,
+                                                   .id = begun.account.id,
+                                                   .connection_id = std::move(connection_id),
+                                                   .by = context.by_caller()},
+                        .announce = [](const write_reply&, news_desk& news) { news.on_accounts_due(); }},
+                       [status](const reply_context& done, result<write_reply>& outcome) {
+                         return tell_finished(done, outcome, status);
+                       }};
+}
+
+handled save_start(const call_context& context, start_connection wanted, bool needs_otp) {
+  const auto tell = [needs_otp, connection_id = wanted.connection_id](const reply_context& done,
+                                                                      result<write_reply>& outcome) -> told_reply {
+    auto started = reply_to<start_connection>(outcome);
+    if (!started && to_errc(started.error()) == errc::conflict) return refuse_known_account(done);
+    if (!started && to_errc(started.error()) == errc::rate_limited)
+      return done.come_again("This Workspace has 10 connections in progress; complete or delete one of them.");
+    if (!started) return done.fail(started.error());
+    if (needs_otp || started->is_replay) return answer_started(started->account, started->is_replay, done.now);
+    return [begun = std::move(started->account), connection_id](call_context& again) {
+      return finish_at_once(again, begun, connection_id, 201);
+    };
+  };
+  return asked_command{{.workspace = context.workspace, .write = wanted, .key = wanted.key}, tell};
+}
+
+handled save_restart(const call_context& context, restart_connection wanted, bool needs_otp) {
+  const auto tell = [needs_otp, connection_id = wanted.connection_id](const reply_context& done,
+                                                                      result<write_reply>& outcome) -> told_reply {
+    auto begun = reply_to<restart_connection>(outcome);
+    if (!begun && to_errc(begun.error()) == errc::conflict)
+      return done.fail(errc::conflict, "Only a disconnected account is connected again.");
+    if (!begun) return done.fail_to_find("bank account", begun.error());
+    if (needs_otp) return answer_account(200, *begun, done.now);
+    return [begun = std::move(*begun), connection_id](call_context& again) {
+      return finish_at_once(again, begun, connection_id, 200);
+    };
+  };
+  return asked_command{{.workspace = context.workspace, .write = std::move(wanted)}, tell};
+}
+
+/// Asks the bank, and goes on with the id of the connection that it has begun, and whether it sends a code.
+handled ask_bank(const account_application& application, bank_account_id id, std::string key,
+                 std::function<handled(call_context&, begun_connection)> then) {
+  return asked_connector{ask_to_connect(application, std::move(key)), id,
+                         [then = std::move(then)](call_context& context, const connector_answer& answer) -> handled {
+                           auto read = read_begun(answer);
+                           if (const auto* const refusal = std::get_if<connector_refusal>(&read))
+                             return refuse_by_bank(context, *refusal, refusable);
+                           if (const auto* const failure = std::get_if<connector_failure>(&read))
+                             return fail_at_bank(context, *failure);
+                           return then(context, std::get<begun_connection>(std::move(read)));
+                         }};
+}
+
+void check_bank_inputs(const described_body& given, bool asks_bank, field_faults& faults) {
+  const auto phone_number = given.text("phone");
+  const auto identity = given.text("identity_number");
+  field_faults found;
+  if (phone_number) {
+    if (auto fault = fault_of_phone(*phone_number)) found.push_back(std::move(*fault));
+  } else if (asks_bank) {
+    found.push_back({"phone", "required", "phone is missing: this bank sends a one-time code to it."});
+  }
+  if (identity)
+    if (auto fault = fault_of_identity_number(*identity)) found.push_back(std::move(*fault));
+  add_faults(faults, found);
+}
+
+/// The bank that the body names, if its accounts can be connected in the Workspace.
+const bank_info* read_bank(const api_services& services, const described_body& given, banking_mode mode,
+                           field_faults& faults) {
+  const auto code = given.text("bank");
+  if (!code) return nullptr;
+  const auto* const bank = find_bank(*code);
+  const bool is_in_mode = bank && !bank->code.empty() && serves(services, bank->code, mode);
+  if (is_in_mode) return bank;
+  add_faults(faults, {{"bank", "not_found",
+                       bank ? "Accounts of this bank cannot be connected in this Workspace's Banking Mode."
+                            : "There is no bank with this code; GET /v1.1/banks lists them."}});
+  return nullptr;
+}
+
+bool accepts(call_context& context, std::string_view bank, std::string_view feed) {
+  const auto set = context.rows.list_bank_statuses();
+  return accepts_connections(status_of_bank(context.services, bank, set)) &&
+         accepts_connections(status_of_bank(context.services, feed, set));
+}
+
+/// Before the bank sends a code: an account that the Workspace has is not connected a second time.
+bool has_account(call_context& context, std::string_view its_bin, std::string_view its_number) {
+  const auto rows = context.rows.list_account_overviews(context.workspace);
+  return std::ranges::any_of(rows, [&](const account_overview& row) {
+    return row.account.bin == its_bin && row.account.number == its_number &&
+           row.account.state != account_state::pending;
+  });
+}
+
+handled start_account_connection(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto& document = std::get<boost::json::object>(body);
+  // What is passed on and not stored leaves no fingerprint, either.
+  auto remembered = document;
+  remembered.erase("phone");
+  remembered.erase("identity_number");
+  auto key = read_idempotency_key(context, remembered);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  auto used = look_up_key(context, std::get<idempotency_key>(key));
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
+    const auto first = context.rows.find_account_overview(context.workspace, bank_account_id::from_store(*subject));
+    if (!first) return context.fail(errc::not_found, "The connection that this key has started was given up.");
+    return answer_started(*first, true, context.now);
+  }
+  const auto home = context.rows.find_workspace(context.workspace);
+  if (!was_found(home)) return context.fail(errc::insufficient_permissions);
+  field_faults faults;
+  const described_body given{new_account_record, document, faults};
+  constexpr std::string_view required[]{"bank", "account_number", "holder_name"};
+  require_members(given, required, faults);
+  const auto* const bank = read_bank(context.services, given, home->mode, faults);
+  const std::string feed{home->mode == banking_mode::national_switch ? switch_code
+                         : bank                                      ? bank->code
+                                                                     : std::string_view{}};
+  const bool asks_bank = context.services.connectors.contains(feed);
+  field_faults found;
+  if (const auto text = given.text("account_number"))
+    if (auto fault = fault_of_account_number(*text)) found.push_back(std::move(*fault));
+  if (const auto text = given.text("holder_name"))
+    if (auto fault = fault_of_holder_name(*text)) found.push_back(std::move(*fault));
+  const auto type_word = given.text("account_type");
+  const auto type = type_word ? parse_account_type(*type_word) : account_type::main;
+  if (!type) found.push_back({"account_type", "format", "account_type must be main or main_with_virtual."});
+  add_faults(faults, found);
+  check_bank_inputs(given, bank && asks_bank, faults);
+  if (!faults.empty()) return context.refuse(faults);
+
+  start_connection wanted{.account = {.id = bank_account_id::make(context.now, context.services.random),
+                                      .workspace = context.workspace,
+                                      .owner = home->owner,
+                                      .feed = feed,
+                                      .bank = std::string{bank->code},
+                                      .bin = std::string{bank->bin},
+                                      .number = *given.text("account_number"),
+                                      .holder_name = *given.text("holder_name"),
+                                      .state = account_state::pending,
+                                      .type = *type},
+                          .key = std::move(std::get<idempotency_key>(key)),
+                          .by = context.by_caller()};
+  if (!accepts(context, bank->code, feed)) return context.fail(errc::bank_not_accepting_connections);
+  if (has_account(context, wanted.account.bin, wanted.account.number)) return refuse_known_account(context);
+  if (!asks_bank) {
+    wanted.proof = ownership_proof::transfer;
+    wanted.verification_text = make_verification_text(context.services.random);
+    return save_start(context, std::move(wanted), true);
+  }
+  const account_application application{.feed = feed,
+                                        .bin = wanted.account.bin,
+                                        .account_number = wanted.account.number,
+                                        .holder_name = wanted.account.holder_name,
+                                        .type = wanted.account.type,
+                                        .phone = given.text("phone").value_or(""),
+                                        .identity_number = given.text("identity_number").value_or("")};
+  const auto& account = wanted.account;
+  return count_code_then(context, tried::bank_code, account, [application, wanted](call_context&) {
+    const auto id = wanted.account.id;
+    return ask_bank(application, id, id.text(), [wanted](call_context& again, const begun_connection& begun) {
+      auto asked = wanted;
+      asked.connection_id = begun.connection_id;
+      return save_start(again, std::move(asked), begun.needs_otp);
+    });
+  });
+}
+
+handled reconnect_account(call_context& context) {
+  auto body = read_optional_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto seen = find_account_of_call(context);
+  if (!seen) return context.fail_to_find("bank account", seen.error());
+  const auto& account = seen->account;
+  const bool asks_bank = context.services.connectors.contains(account.feed);
+  field_faults faults;
+  const described_body given{again_record, std::get<boost::json::object>(body), faults};
+  check_bank_inputs(given, asks_bank, faults);
+  if (!faults.empty()) return context.refuse(faults);
+  if (account.state != account_state::disconnected)
+    return context.fail(errc::conflict, "Only a disconnected account is connected again.");
+  if (!accepts(context, account.bank, account.feed)) return context.fail(errc::bank_not_accepting_connections);
+  restart_connection wanted{.workspace = context.workspace, .id = account.id, .by = context.by_caller()};
+  if (!asks_bank) {
+    wanted.proof = ownership_proof::transfer;
+    wanted.verification_text = make_verification_text(context.services.random);
+    return save_restart(context, std::move(wanted), true);
+  }
+  const account_application application{.feed = account.feed,
+                                        .bin = account.bin,
+                                        .account_number = account.number,
+                                        .holder_name = account.holder_name,
+                                        .type = account.type,
+                                        .phone = given.text("phone").value_or(""),
+                                        .identity_number = given.text("identity_number").value_or("")};
+  // Each is a connection of its own: its key is that of the row that will tell of it.
+  return count_code_then(context, tried::bank_code, account, [application, wanted](call_context&) {
+    return ask_bank(application, wanted.id, wanted.by.id.text(),
+                    [wanted](call_context& again, const begun_connection& begun) {
+                      auto asked = wanted;
+                      asked.connection_id = begun.connection_id;
+                      return save_restart(again, std::move(asked), begun.needs_otp);
+                    });
+  });
+}
+
+} // namespace
+
+std::span<const api_route> connection_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::with(bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}",
+                   start_account_connection, starting_a_connection),
+      routes::by_admins(routes::by_session(routes::with(
+          bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/reconnect",
+          reconnect_account, reconnecting_an_account))),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,321 @@
+#include "api/banks/account_calls.hpp"
+#include "api/banks/bank_account_records.hpp"
+#include "api/banks/bank_routes.hpp"
+#include "api/calls/described_body.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/forms.hpp"
+#include "domain/values/free_text.hpp"
+#include "domain/values/local_time.hpp"
+#include "http/statements/camt_statement.hpp"
+#include "http/statements/csv_statement.hpp"
+#include "http/statements/mt940_statement.hpp"
+#include "http/statements/statement_ids.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+#include "logging/log.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr std::size_t shown_max = 100; ///< Transactions and unusable entries in an answer.
+
+std::vector<std::string_view> statement_formats() { return {"camt", "mt940", "csv"}; }
+constexpr form statement_format{.words = statement_formats, .example = "csv"};
+constexpr form statement_text{
+    .least = 1, .most = statement_bytes_max, .example = "Date,Amount,Text\n15/03/2026 09:30:05,150000,PFSL7K2M9QX4\n"};
+constexpr form column_name{.least = 1, .most = 100, .example = "Date"};
+
+constexpr member_description column_members[]{
+    {"date", column_name, "The column with an entry's time."},
+    {"date_pattern", column_name, "How that column writes it; `dd/MM/yyyy HH:mm:ss` unless you say otherwise.",
+     optional, "dd/MM/yyyy HH:mm:ss"},
+    {"amount", column_name, "The column with the amount, negative for a debit; either this, or `credit` and `debit`.",
+     optional, "Amount"},
+    {"credit", column_name, "The column with the amounts of credits.", optional, "Credit", false},
+    {"debit", column_name, "The column with the amounts of debits.", optional, "Debit", false},
+    {"text", column_name, "The column with the transfer text.", optional, "Text"},
+    {"reference", column_name, "The column with the bank's reference.", optional, "Reference", false},
+    {"account", column_name, "The column with the account number, where a file has several accounts.", optional,
+     "Account", false},
+};
+constexpr record_description columns_record{
+    .name = "StatementColumns",
+    .sentence = "What the columns of a CSV statement are called.",
+    .members = column_members,
+    .is_closed = true,
+};
+constexpr member_description new_import_members[]{
+    {"format", statement_format, "`camt`: a camt.053 statement or a camt.054 notification. `mt940`. `csv`."},
+    {"statement", statement_text, "The text of the file, in UTF-8."},
+    {"columns", forms::record(columns_record), "Of a CSV file, and required for one.", optional},
+};
+constexpr record_description new_import_record{
+    .name = "NewStatementImport",
+    .sentence = "A statement to import.",
+    .members = new_import_members,
+    .is_closed = true,
+};
+
+constexpr member_description unusable_members[]{
+    {"entry", forms::attempt_number, "Which entry of the statement it is, from 1."},
+    {"reason", forms::text, "What is wrong with it.", always, "line 12, column Date must be as dd/MM/yyyy HH:mm:ss"},
+};
+constexpr record_description unusable_record{
+    .name = "UnusableStatementEntry",
+    .sentence = "An entry of a statement that cannot be read.",
+    .members = unusable_members,
+};
+constexpr form balance{.phrase = "an amount in digits, with a minus if it is negative",
+                       .pattern = "^(-?[1-9][0-9]{0,18}|0)$",
+                       .example = "1500000"};
+constexpr member_description import_members[]{
+    {"entries", forms::number, "How many entries the statement has."},
+    {"recorded", forms::number, "Those that no feed had told of: each is a transaction now."},
+    {"duplicate", forms::number, "Those that were recorded before."},
+    {"held", forms::number, "Those that wait because the Workspace is suspended."},
+    {"ignored", forms::number,
+     "Those of another account, from before the day on which the account was first connected here, or not booked."},
+    {"unusable", forms::number, "Those that cannot be read."},
+    {"unusable_entries", forms::records(unusable_record), "The first 100 of these."},
+    {"transaction_ids", forms::texts, "The first 100 transactions that were recorded."},
+    {"opening_balance", balance, "What the statement says was on the account before its entries.", nullable},
+    {"closing_balance", balance, "The same after them.", nullable},
+    {"unexplained_amount", balance,
+     "What lies between the two balances besides the entries: if it is not `0`, entries are missing.", nullable},
+};
+constexpr record_description import_record{
+    .name = "StatementImport",
+    .sentence = "What became of a statement's entries.",
+    .members = import_members,
+};
+
+constexpr route_description importing_a_statement{
+    .id = "importStatement",
+    .tag = bank_tag,
+    .summary = "Import a statement",
+    .details =
+        "Records what no feed has told of. An entry is recorded once, whichever feed or statement tells of it, and "
+        "however often: day, direction, amount and text tell them apart. What is recorded raises the same events as "
+        "an entry of a feed, and is decided by the time of the import: a link that has expired meanwhile is not "
+        "completed. At most 1 MiB and 10,000 entries.",
+    .bodies = {&new_import_record},
+    .answers = {{
+        {"200", "What became of the entries.", answer_shape::record, &import_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::bank_account_not_connected},
+};
+
+/// What an answer tells.
+struct import_summary {
+  struct unusable_entry {
+    std::size_t place = 0;
+    std::string reason;
+  };
+  std::size_t entries = 0, ignored = 0, unusable = 0;
+  std::size_t of_others = 0; ///< Of the ignored ones.
+  std::vector<unusable_entry> shown{};
+  std::optional<std::int64_t> opening{}, closing{};
+  std::int64_t sum = 0; ///< Of the account's usable entries.
+};
+
+csv_mapping read_mapping(const boost::json::object& members, field_faults& faults) {
+  field_faults found;
+  const described_body given{columns_record, members, found};
+  for (auto& fault : found) fault.field.insert(0, "columns.");
+  add_faults(faults, found);
+  csv_mapping mapping;
+  mapping.date = given.text("date").value_or("");
+  mapping.date_pattern = given.text("date_pattern").value_or(mapping.date_pattern);
+  mapping.amount = given.text("amount").value_or("");
+  mapping.credit = given.text("credit").value_or("");
+  mapping.debit = given.text("debit").value_or("");
+  mapping.text = given.text("text").value_or("");
+  mapping.reference = given.text("reference").value_or("");
+  mapping.account = given.text("account").value_or("");
+  return mapping;
+}
+
+/// The statement, if nothing is wrong with it as a whole.
+std::optional<bank_statement> read_asked_statement(const described_body& given, const bank_account& account,
+                                                   field_faults& faults) {
+  const auto format = given.text("format"), text = given.text("statement");
+  const auto* columns = given.record("columns");
+  constexpr std::string_view required[]{"format", "statement"};
+  require_members(given, required, faults);
+  const auto known = statement_formats();
+  if (format && std::ranges::find(known, *format) == known.end())
+    add_faults(faults, {{"format", "format", "format must be one of camt, mt940, csv."}});
+  csv_mapping mapping;
+  if (format == "csv") {
+    if (columns == nullptr) {
+      add_faults(faults,
+                 {{"columns", "required", "columns is missing: it says what a CSV file's columns are called."}});
+    } else {
+      mapping = read_mapping(*columns, faults);
+      if (mapping.account.empty()) mapping.account_number = account.number;
+      if (auto fault = fault_of(mapping); !fault.empty()) add_faults(faults, {{"columns", "format", std::move(fault)}});
+    }
+  } else if (columns != nullptr) {
+    add_faults(faults, {{"columns", "unknown_member", "Only a CSV file has columns."}});
+  }
+  if (!faults.empty()) return std::nullopt;
+  // A statement is always of the account's own bank, whichever feed it is connected over.
+  auto read = format == "camt"    ? read_camt_statement(*text, account.bank)
+              : format == "mt940" ? read_mt940_statement(*text, account.bank)
+                                  : read_csv_statement(*text, account.bank, mapping);
+  if (auto* refused = std::get_if<json_refusal>(&read)) {
+    add_faults(faults, {{"statement", "format", std::move(refused->message)}});
+    return std::nullopt;
+  }
+  return std::get<bank_statement>(std::move(read));
+}
+
+/// In which an entry always has the same reference: of a CSV file, one with the same column of references.
+std::string form_of(const described_body& given) {
+  auto form = given.text("format").value_or("");
+  field_faults known;
+  if (const auto* columns = given.record("columns")) form += "/" + read_mapping(*columns, known).reference;
+  return form;
+}
+
+void note_balances(const bank_statement& read, std::string_view number, import_summary& summary) {
+  for (const auto& one : read.balances) {
+    if (one.account_number != number) continue;
+    if (one.is == account_balance::kind::opening && !summary.opening) summary.opening = one.dong;
+    if (one.is == account_balance::kind::closing) summary.closing = one.dong;
+  }
+}
+
+/// Leaves the entries that are to be recorded, with their names.
+std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view form, const bank_account& account,
+                                           timestamp now, import_summary& summary) {
+  const auto first_day = vietnam_day(account.id.made_at()), behind = vietnam_day(now) + std::chrono::days{2};
+  statement_ids ids{form};
+  std::vector<decoded_entry> taken;
+  for (auto& one : read.entries) {
+    auto& entry = one.entry;
+    ++summary.entries;
+    if (one.invalid.empty() && one.ignored.empty() && entry.occurred_at >= behind) one.invalid = "lies in the future";
+    if (!one.invalid.empty()) {
+      ++summary.unusable;
+      if (summary.shown.size() < shown_max) summary.shown.push_back({summary.entries, std::move(one.invalid)});
+      continue;
+    }
+    const bool is_of_account = entry.account_number == account.number;
+    if (is_of_account && one.ignored.empty())
+      summary.sum += entry.type == transfer_type::credit ? entry.amount.dong : -entry.amount.dong;
+    if (!is_of_account) ++summary.of_others;
+    if (!is_of_account || !one.ignored.empty() || entry.occurred_at < first_day) {
+      ++summary.ignored;
+      continue;
+    }
+    entry.statement_id = ids.name(entry);
+    // The bank's reference for people; the name keeps two entries with one reference apart.
+    constexpr std::size_t shown_reference_max = 64;
+    const auto name = entry.statement_id.substr(0, entry.statement_id.find('|'));
+    entry.bank_reference = printable_start(entry.bank_reference, shown_reference_max) + '/' + name;
+    taken.push_back(std::move(one));
+  }
+  return taken;
+}
+
+void append_balance(record_writer& to, std::string_view name, std::optional<std::int64_t> dong) {
+  to.text_or_null(name, dong ? std::to_string(*dong) : std::string{});
+}
+
+http_response answer_import(const import_summary& summary, const std::vector<entry_answer>& answers, timestamp now) {
+  const auto count = [&](entry_result result) {
+    return static_cast<std::int64_t>(std::ranges::count(answers, result, &entry_answer::result));
+  };
+  std::string data;
+  record_writer record{data};
+  record.number("entries", static_cast<std::int64_t>(summary.entries))
+      .number("recorded", count(entry_result::recorded))
+      .number("duplicate", count(entry_result::duplicate))
+      .number("held", count(entry_result::held))
+      .number("ignored", static_cast<std::int64_t>(summary.ignored))
+      .number("unusable", static_cast<std::int64_t>(summary.unusable));
+  auto& unusable = record.member("unusable_entries");
+  unusable += '[';
+  for (const auto& one : summary.shown) {
+    if (unusable.back() != '[') unusable += ',';
+    record_writer{unusable}.number("entry", static_cast<std::int64_t>(one.place)).text("reason", one.reason).close();
+  }
+  unusable += ']';
+  auto& ids = record.member("transaction_ids");
+  ids += '[';
+  std::size_t shown = 0;
+  for (const auto& one : answers) {
+    if (one.result != entry_result::recorded || shown == shown_max) continue;
+    if (shown++ > 0) ids += ',';
+    ids.append("\"").append(one.transaction.view()).append("\"");
+  }
+  ids += ']';
+  append_balance(record, "opening_balance", summary.opening);
+  append_balance(record, "closing_balance", summary.closing);
+  const bool is_whole = summary.opening && summary.closing;
+  append_balance(record, "unexplained_amount",
+                 is_whole ? std::optional{*summary.closing - *summary.opening - summary.sum} : std::nullopt);
+  record.close();
+  return success(200, data, now);
+}
+
+handled import_statement(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto found = find_account_of_call(context);
+  if (!found) return context.fail_to_find("bank account", found.error());
+  if (found->account.state == account_state::pending) return context.fail(errc::bank_account_not_connected);
+  field_faults faults;
+  const described_body given{new_import_record, std::get<boost::json::object>(body), faults};
+  auto read = read_asked_statement(given, found->account, faults);
+  if (!read) return context.refuse(faults);
+  import_summary summary;
+  note_balances(*read, found->account.number, summary);
+  const auto entries_form = form_of(given);
+  auto entries = take_entries_of(std::move(*read), entries_form, found->account, context.now, summary);
+  if (summary.of_others > 0 && summary.of_others + summary.unusable == summary.entries)
+    return context.refuse(field_faults{{"statement", "format", "No entry of the statement is of this account."}});
+  if (entries.empty()) return answer_import(summary, {}, context.now);
+
+  const auto last = std::ranges::max_element(entries, {}, [](const auto& one) { return one.entry.occurred_at; });
+  begin_import begun{.workspace = context.workspace,
+                     .id = found->account.id,
+                     .stated_to = vietnam_day(last->entry.occurred_at) + std::chrono::days{1},
+                     .by = context.by_caller()};
+  const auto whole = std::make_shared<asked_import>(asked_import{
+      .account = std::make_shared<const bank_account>(found->account),
+      .entries = std::move(entries),
+      .tell = [summary = std::move(summary)](const reply_context& done, const std::vector<entry_answer>& answers) {
+        log::info("statement.imported", {{"workspace", done.call.workspace.view()},
+                                         {"entries", static_cast<std::int64_t>(summary.entries)},
+                                         {"recorded", static_cast<std::int64_t>(std::ranges::count(
+                                                          answers, entry_result::recorded, &entry_answer::result))}});
+        return answer_import(summary, answers, done.now);
+      }});
+  return asked_command{{.workspace = context.workspace, .write = std::move(begun)},
+                       [whole](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         if (!outcome) return done.fail_to_find("bank account", outcome.error());
+                         return next_step{[whole](call_context&) -> handled { return std::move(*whole); }};
+                       }};
+}
+
+} // namespace
+
+std::span<const api_route> statement_import_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::with(bank_accounts_write, http_method::post,
+                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/import", import_statement,
+                   importing_a_statement),
+  };
+  return all;
+}
+
+} // namespace paylink

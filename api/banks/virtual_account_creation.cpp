@@ -1,0 +1,173 @@
+#include "api/banks/account_calls.hpp"
+#include "api/banks/bank_account_records.hpp"
+#include "api/banks/bank_routes.hpp"
+#include "api/calls/described_body.hpp"
+#include "api/calls/idempotency.hpp"
+#include "api/calls/json_body.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "domain/banks/connection.hpp"
+#include "domain/values/free_text.hpp"
+#include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr std::size_t name_points_max = 100;
+constexpr form virtual_name_form{.least = 1, .most = name_points_max, .example = "Till 1"};
+constexpr form new_number_form{.pattern = "^[0-9A-Z]{4,19}$", .example = "VQRQABCDE0001"};
+
+constexpr member_description new_virtual_members[]{
+    {"name", virtual_name_form, "Its name, for people; 1 to 100 characters."},
+    {"account_number", new_number_form,
+     "The number that your provider has issued, where no connector of the bank can be asked for one; otherwise the "
+     "bank "
+     "issues it.",
+     presence::optional, new_number_form.example, false},
+};
+constexpr record_description new_virtual_record{
+    .name = "NewVirtualAccount",
+    .sentence = "A virtual account to issue.",
+    .members = new_virtual_members,
+    .is_closed = true,
+};
+
+constexpr std::array<std::string_view, 2> made_headers{"Location", "Idempotency-Replayed"};
+
+constexpr route_description issuing_a_virtual_account{
+    .id = "issueVirtualAccount",
+    .tag = bank_tag,
+    .summary = "Issue a virtual account",
+    .details =
+        "The bank issues a number, which stands for the account; where the bank has no connector, give the number "
+        "that your provider has issued. The account must be connected: 409. It can have 1,000 of them: 409.",
+    .headers = idempotency_headers,
+    .bodies = {&new_virtual_record},
+    .answers = {{
+        {"201", "The virtual account.", answer_shape::record, &virtual_account_record, made_headers},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
+               errc::idempotency_in_progress, errc::not_found, errc::conflict, errc::bank_account_not_connected,
+               errc::bank_unreachable},
+};
+
+http_response answer_made(const reply_context& context, const virtual_account& record, bool is_replay) {
+  std::string data;
+  append_virtual_account(data, record);
+  auto response = success(201, data, context.now);
+  response.headers.emplace_back("Location", "/v1.1/bank-accounts/" + context.call.workspace.text() + "/" +
+                                                record.main_account.text() + "/virtual-accounts");
+  mark_replay(response, is_replay);
+  return response;
+}
+
+told_reply tell_made(const reply_context& context, result<write_reply>& outcome) {
+  const auto made = reply_to<create_virtual_account>(outcome);
+  if (made) {
+    if (!made->is_replay) log::info("virtual_account.created", {{"workspace", context.call.workspace.view()}});
+    return answer_made(context, made->record, made->is_replay);
+  }
+  switch (to_errc(made.error())) {
+  case errc::conflict:
+    return context.fail(errc::conflict, "The account has a virtual account with this number already.");
+  case errc::payload_too_large:
+    return context.fail(errc::conflict, "The account has 1,000 virtual accounts already.");
+  default:
+    return context.fail_to_find("bank account", made.error());
+  }
+}
+
+handled save(create_virtual_account wanted) {
+  auto key = wanted.key;
+  const auto workspace = wanted.workspace;
+  return asked_command{{.workspace = workspace, .write = std::move(wanted), .key = std::move(key)}, tell_made};
+}
+
+void check_name(const described_body& given, field_faults& faults) {
+  const auto name = given.text("name");
+  if (!name) return;
+  if (name->empty()) add_faults(faults, {{"name", "required", "name must not be empty."}});
+  if (count_code_points(*name) > name_points_max)
+    add_faults(faults, {{"name", "too_long", "name has at most 100 characters."}});
+  if (holds_control_character(*name))
+    add_faults(faults, {{"name", "format", "name must not contain control characters."}});
+}
+
+void check_number(const described_body& given, bool asks_bank, field_faults& faults) {
+  const auto text = given.text("account_number");
+  if (asks_bank) {
+    if (text) add_faults(faults, {{"account_number", "not_allowed", "The bank issues the number; leave it out."}});
+    return;
+  }
+  if (auto fault = fault_of_account_number(text.value_or(""))) add_faults(faults, {std::move(*fault)});
+}
+
+handled issue(const account_overview& account, create_virtual_account wanted) {
+  constexpr static std::string_view fields[]{"name"};
+  auto request =
+      ask_for_virtual_account(account.account.feed, account.connection_id, wanted.record.name, wanted.record.id.text());
+  return asked_connector{
+      std::move(request),
+      {},
+      [wanted = std::move(wanted)](call_context& context, const connector_answer& answer) -> handled {
+        auto read = read_issued(answer);
+        if (const auto* const failure = std::get_if<connector_failure>(&read)) return fail_at_bank(context, *failure);
+        if (const auto* const refusal = std::get_if<connector_refusal>(&read))
+          return refuse_by_bank(context, *refusal, fields);
+        auto made = wanted;
+        made.record.number = std::get<issued_number>(read).number;
+        return save(std::move(made));
+      }};
+}
+
+handled issue_virtual_account(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  const auto& document = std::get<boost::json::object>(body);
+  auto key = read_idempotency_key(context, document);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  const auto seen = find_account_of_call(context);
+  if (!seen) return context.fail_to_find("bank account", seen.error());
+  auto used = look_up_key(context, std::get<idempotency_key>(key));
+  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
+  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
+    const auto first = context.rows.find_virtual_account(context.workspace, virtual_account_id::from_store(*subject));
+    if (!first) return context.fail_to_find("virtual account", first.error());
+    return answer_made(context, *first, true);
+  }
+  if (seen->account.state != account_state::connected) return context.fail(errc::bank_account_not_connected);
+  // One that a transfer has connected is unknown to the connector.
+  const bool asks_bank = context.services.connectors.contains(seen->account.feed) && !seen->connection_id.empty();
+  field_faults faults;
+  const described_body given{new_virtual_record, document, faults};
+  constexpr std::string_view required[]{"name"};
+  require_members(given, required, faults);
+  check_name(given, faults);
+  check_number(given, asks_bank, faults);
+  if (!faults.empty()) return context.refuse(faults);
+  create_virtual_account wanted{.record = {.id = virtual_account_id::make(context.now, context.services.random),
+                                           .main_account = seen->account.id,
+                                           .number = given.text("account_number").value_or(""),
+                                           .name = *given.text("name"),
+                                           .status = virtual_account_status::active},
+                                .workspace = context.workspace,
+                                .key = std::move(std::get<idempotency_key>(key)),
+                                .by = context.by_caller()};
+  return asks_bank ? issue(*seen, std::move(wanted)) : save(std::move(wanted));
+}
+
+} // namespace
+
+std::span<const api_route> virtual_account_creation_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::with(bank_accounts_write, http_method::post,
+                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts", issue_virtual_account,
+                   issuing_a_virtual_account),
+  };
+  return all;
+}
+
+} // namespace paylink

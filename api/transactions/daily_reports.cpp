@@ -1,0 +1,191 @@
+#include "api/calls/admission.hpp"
+#include "api/calls/list_parameters.hpp"
+#include "api/calls/route_rows.hpp"
+#include "api/description/list_description.hpp"
+#include "api/description/report_filters.hpp"
+#include "api/transactions/transaction_routes.hpp"
+#include "domain/values/local_time.hpp"
+#include "http/pages/daily_report_page.hpp"
+#include "http/pages/printed_page.hpp"
+#include "http/wire/envelope.hpp"
+#include "http/wire/record_writer.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+using enum presence;
+
+constexpr std::string_view report_tag = "Daily reports";
+constexpr form sum{.phrase = "an amount in digits", .pattern = "^(-?[1-9][0-9]{0,18}|0)$", .example = "150000"};
+
+constexpr member_description day_members[]{
+    {"day", forms::day, "The day in Vietnam: of the recording, by which usage is counted, too."},
+    {"workspace_id", forms::workspace_id, "The Workspace."},
+    {"bank_account_id", forms::bank_account_id, "The account."},
+    {"bank", forms::text, "The code of its bank.", always, "MB"},
+    {"account_number", forms::account_number, "Its number at the bank."},
+    {"credits", forms::number, "Credits that were recorded."},
+    {"credit_amount", sum, "What they come to: money in."},
+    {"debits", forms::number, "Debits that were recorded."},
+    {"debit_amount", sum, "What they come to: money out."},
+    {"links_completed", forms::number, "Payment links that one of the credits has completed."},
+    {"links_amount", sum, "What those credits come to."},
+    {"orders_completed", forms::number, "Orders that one of the credits has completed."},
+    {"orders_amount", sum, "What those credits come to."},
+    {"other_credits", forms::number, "Credits that have completed nothing."},
+    {"other_amount", sum, "What they come to: the difference between money in, and links and orders."},
+    {"attention", forms::number, "Transactions that a person should look at, and nobody has settled."},
+    {"callbacks_acknowledged", forms::number, "Callbacks of the completed links that the merchant has acknowledged."},
+    {"callbacks_pending", forms::number, "Those that are still being sent."},
+    {"callbacks_failed", forms::number, "Those that were given up."},
+};
+constexpr record_description day_record{
+    .name = "AccountDay",
+    .sentence = "What was recorded of a bank account in one day.",
+    .members = day_members,
+};
+
+void append_day(std::string& out, std::string_view day, const account_day& row) {
+  const auto others = row.others();
+  const auto dong = [](money amount) { return std::to_string(amount.dong); };
+  record_writer{out}
+      .text("day", day)
+      .text("workspace_id", row.workspace.view())
+      .text("bank_account_id", row.account.view())
+      .text("bank", row.bank)
+      .text("account_number", row.account_number)
+      .number("credits", row.credits.count)
+      .text("credit_amount", dong(row.credits.sum))
+      .number("debits", row.debits.count)
+      .text("debit_amount", dong(row.debits.sum))
+      .number("links_completed", row.links.count)
+      .text("links_amount", dong(row.links.sum))
+      .number("orders_completed", row.orders.count)
+      .text("orders_amount", dong(row.orders.sum))
+      .number("other_credits", others.count)
+      .text("other_amount", dong(others.sum))
+      .number("attention", row.open)
+      .number("callbacks_acknowledged", row.callbacks_acknowledged)
+      .number("callbacks_pending", row.callbacks_pending)
+      .number("callbacks_failed", row.callbacks_failed)
+      .close();
+}
+
+/// The first moment of a day that is written as `2026-03-15`.
+std::optional<timestamp> parse_day(std::string_view text) {
+  constexpr std::size_t day_size = 10;
+  const auto day = text.size() == day_size ? parse_bank_time(text) : std::nullopt;
+  return day && vietnam_date(*day) == text ? day : std::nullopt;
+}
+
+constexpr route_description listing_days{
+    .id = "listDailyReport",
+    .tag = report_tag,
+    .summary = "Read the report of a day",
+    .details = "One row for each bank account of the Workspace, with CSV for spreadsheets. What happens later to a "
+               "callback or a transaction of the day shows in it.",
+    .query = {report_filters, list_parameters_described},
+    .answers = {{
+        {"200", "The accounts, the newest first.", answer_shape::page, &day_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+constexpr route_description listing_all_days{
+    .id = "listAllDailyReports",
+    .tag = report_tag,
+    .summary = "Read the report of a day for every Workspace that the caller may read",
+    .details = "403 if there is none.",
+    .query = {report_filters, list_parameters_described},
+    .answers = {{
+        {"200", "The accounts, the newest first.", answer_shape::page, &day_record},
+    }},
+    .errors = {errc::validation_error},
+};
+
+handled answer_days(call_context& context, const std::vector<workspace_id>& in) {
+  auto asked = read_list_parameters(context);
+  parameter_reader given{context, asked.faults};
+  std::optional<timestamp> wanted;
+  given.take("day", wanted, parse_day);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
+  const auto day = wanted.value_or(vietnam_day(context.now));
+  auto rows = context.rows.list_account_days(in, day, day + std::chrono::days{1});
+  const bool has_more = take_page(rows, asked, [](const account_day& row) { return row.account.view(); });
+  const auto written = vietnam_date(day);
+  const auto append = [&](std::string& out, const account_day& row) { append_day(out, written, row); };
+  return success_list(list_of(rows, append), has_more,
+                      next_cursor(context, has_more, [&] { return rows.back().account.text(); }), context.now);
+}
+
+handled list_days(call_context& context) { return answer_days(context, {context.workspace}); }
+
+handled list_all_days(call_context& context) {
+  const auto allowed = context.rows.workspaces_of(context.who, context.call.route->needed);
+  if (allowed.empty()) return refuse_permission(context);
+  return answer_days(context, allowed);
+}
+
+constexpr parameter_description printed_parameters[]{
+    {"format", forms::json_or_html,
+     "The rows as JSON, or a page to print as HTML. Without it, browsers get the page: `Accept: text/html` asks for it "
+     "as "
+     "well"},
+    {"lang", one_of_words<language>("vi"), "Of the page", "vi"},
+};
+
+constexpr route_description showing_a_day{
+    .id = "getDailyReport",
+    .tag = report_tag,
+    .summary = "Read or print the report of a day",
+    .details = "Browsers get a page that can be printed, `text/html`.",
+    .query = {printed_parameters},
+    .answers = {{
+        {"200", "The accounts.", answer_shape::rows, &day_record},
+    }},
+    .errors = {errc::validation_error, errc::not_found},
+};
+
+handled show_day(call_context& context) {
+  auto faults = unknown_parameters(context);
+  parameter_reader given{context, faults};
+  const auto format = given.word("format"), lang = given.word("lang");
+  if (!faults.empty()) return context.refuse(faults);
+  const auto day = parse_day(context.call.path[1]);
+  if (!day) return context.fail(errc::not_found, "There is no such day; write it as 2026-03-15.");
+  const auto rows = context.rows.list_account_days({context.workspace}, *day, *day + std::chrono::days{1});
+  if (!wants_page(context.call.request, format)) {
+    const auto written = vietnam_date(*day);
+    const auto append = [&](std::string& out, const account_day& row) { append_day(out, written, row); };
+    return success(200, list_of(rows, append), context.now);
+  }
+  const auto home = context.rows.find_workspace(context.workspace);
+  if (!was_found(home)) return context.fail(errc::not_found);
+  return render_daily_report({.of = rows,
+                              .day = *day,
+                              .workspace = home->name,
+                              .brand = context.services.brand,
+                              .now = context.now,
+                              .lang = lang ? *parse_language(*lang) : language::vi,
+                              .is_sandbox = context.services.is_sandbox});
+}
+
+} // namespace
+
+std::span<const api_route> daily_report_routes() {
+  using enum permission;
+  static constexpr std::array all{
+      routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/daily-reports", list_all_days,
+                                         listing_all_days)),
+      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/daily-reports/{workspace_id}",
+                                   list_days, listing_days)),
+      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/daily-reports/{workspace_id}/{day}",
+                                   show_day, showing_a_day)),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,90 @@
+#include "cli/files.hpp"
+#include "cli/record_list.hpp"
+#include "cli/verbs.hpp"
+#include "cli/workspace_choice.hpp"
+#include "domain/values/ascii.hpp"
+#include "domain/values/percent.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/serialize.hpp>
+
+#include <array>
+#include <memory>
+
+namespace paylink::cli {
+namespace json = boost::json;
+namespace {
+
+/// What the columns of a CSV file are called: the option, the member, and the help.
+struct column_option {
+  const char* option;
+  const char* member;
+  const char* help;
+};
+constexpr std::array column_options{
+    column_option{"--date-column", "date", "Of a CSV file: the column with an entry's time"},
+    column_option{"--date-pattern", "date_pattern",
+                  "How it writes it, such as dd/MM/yyyy; by default dd/MM/yyyy HH:mm:ss"},
+    column_option{"--amount-column", "amount", "The column with the amount, negative for a debit"},
+    column_option{"--credit-column", "credit", "The column with the amounts of credits"},
+    column_option{"--debit-column", "debit", "The column with the amounts of debits"},
+    column_option{"--text-column", "text", "The column with the transfer text"},
+    column_option{"--reference-column", "reference", "The column with the bank's reference"},
+    column_option{"--account-column", "account", "The column with the account number, where a file has several"},
+};
+
+struct import_options {
+  service_options connection;
+  std::string file, account, workspace, format;
+  std::array<std::string, column_options.size()> columns;
+};
+
+/// By the file's name; empty: it does not say.
+std::string format_of(const std::filesystem::path& file) {
+  const auto ending = ascii_lowered(file.extension().string());
+  if (ending == ".xml") return "camt";
+  if (ending == ".csv" || ending == ".tsv") return "csv";
+  if (ending == ".sta" || ending == ".mt940" || ending == ".940") return "mt940";
+  return {};
+}
+
+exit_status import_statement(const import_options& options, terminal& at) {
+  const auto format = options.format.empty() ? format_of(options.file) : options.format;
+  if (format.empty()) throw usage_error{"the file's name does not say what it is: give --format camt, mt940 or csv"};
+  auto text = read_file(options.file);
+  if (!text) throw usage_error{"cannot read " + options.file};
+  json::object columns;
+  for (std::size_t i = 0; i < column_options.size(); ++i)
+    if (!options.columns[i].empty()) columns[column_options[i].member] = options.columns[i];
+  json::object body{{"format", format}, {"statement", std::move(*text)}};
+  if (!columns.empty()) body["columns"] = std::move(columns);
+  const api_call call{
+      .method = http_method::post,
+      .target = "/v1.1/bank-accounts/" + percent_encoded(choose_workspace(options.workspace, options.connection, at)) +
+                "/" + percent_encoded(options.account) + "/import",
+      .body = json::serialize(body),
+      .headers = {},
+      .is_repeatable = true,
+  };
+  api_client client{find_service(options.connection, at)};
+  return finish_record(client.send(call), at, options.connection.as_json);
+}
+
+} // namespace
+
+void add_import_statement(CLI::App& transactions, terminal& at, chosen_verb& chosen) {
+  auto options = std::make_shared<import_options>();
+  auto* verb = transactions.add_subcommand(
+      "import", "Import a bank's statement: record what no feed has told of. Importing it again changes nothing.");
+  verb->add_option("file", options->file, "camt.053, camt.054, MT940 or CSV, in UTF-8")->required()->type_name("FILE");
+  verb->add_option("--account", options->account, "Id of the bank account, ba_…")->required()->type_name("ID");
+  verb->add_option("--format", options->format, "camt, mt940 or csv, if the file's name does not say it")
+      ->type_name("FORMAT");
+  for (std::size_t i = 0; i < column_options.size(); ++i)
+    verb->add_option(column_options[i].option, options->columns[i], column_options[i].help)->type_name("TEXT");
+  add_workspace_option(*verb, options->workspace);
+  add_service_options(*verb, options->connection);
+  verb->callback([options, &at, &chosen] { chosen = [options, &at] { return import_statement(*options, at); }; });
+}
+
+} // namespace paylink::cli

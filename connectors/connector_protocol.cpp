@@ -1,0 +1,204 @@
+#include "connectors/connector_protocol.hpp"
+
+#include "domain/banks/connection.hpp"
+#include "domain/values/free_text.hpp"
+#include "domain/values/json_string.hpp"
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::size_t connection_id_max = 128;
+constexpr std::size_t message_points_max = 200;
+constexpr std::size_t place_max = 512;
+constexpr std::size_t word_max = 64;
+
+bool is_unreserved(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' || c == '_' ||
+         c == '~' || c == '-';
+}
+
+void append_encoded(std::string& out, std::string_view text) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_unreserved(c))
+      out += c;
+    else
+      out.append(1, '%').append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
+  }
+}
+
+std::string target_of(std::string_view connection_id, std::string_view rest = {}) {
+  std::string target = "/connections/";
+  append_encoded(target, connection_id);
+  return target.append(rest);
+}
+
+/// A JSON object of texts, of which empty ones are left out.
+std::string body_of(std::initializer_list<std::pair<std::string_view, std::string_view>> members) {
+  std::string body = "{";
+  for (const auto& [name, value] : members) {
+    if (value.empty()) continue;
+    if (body.size() > 1) body += ',';
+    append_json_string(body, name);
+    append_json_string(body += ':', value);
+  }
+  return body += '}';
+}
+
+std::string text_of(const json::object& in, std::string_view name) {
+  const auto* const found = in.if_contains(name);
+  const auto* const text = found ? found->if_string() : nullptr;
+  return text ? std::string{*text} : std::string{};
+}
+
+connector_failure not_understood(std::string_view what) {
+  return {errc::bank_unreachable, "the connector's answer has no usable " + std::string{what}};
+}
+
+/// The object of an answer that is neither a failure nor a refusal.
+std::variant<json::object, connector_refusal, connector_failure> read_object(const connector_answer& answer) {
+  if (answer.failed != errc::ok) return connector_failure{answer.failed, answer.reason};
+  boost::system::error_code unreadable;
+  auto document = json::parse(answer.body.empty() ? "{}" : answer.body, unreadable);
+  auto* const members = unreadable ? nullptr : document.if_object();
+  if (answer.status >= 200 && answer.status < 300)
+    return members ? std::variant<json::object, connector_refusal, connector_failure>{std::move(*members)}
+                   : not_understood("JSON object");
+  const auto* const error = members ? members->if_contains("error") : nullptr;
+  if (answer.status < 400 || answer.status >= 500 || error == nullptr || !error->is_object())
+    return connector_failure{errc::bank_unreachable, "HTTP " + std::to_string(answer.status)};
+  const auto& why = error->get_object();
+  auto code = text_of(why, "code");
+  // Our own credentials are wrong, or the connector does not know what it has begun: no fault of the person's.
+  if (answer.status == 401 || answer.status == 403 || code.empty())
+    return connector_failure{errc::bank_unreachable, "HTTP " + std::to_string(answer.status) + " " + code};
+  return connector_refusal{code.substr(0, word_max), text_of(why, "field").substr(0, word_max),
+                           std::string{printable_start(text_of(why, "message"), message_points_max)}};
+}
+
+/// Reads an answer's object with `read`, which returns the value, or a failure.
+template <class Value, class Read>
+connector_result<Value> read_answer(const connector_answer& answer, Read read) {
+  auto found = read_object(answer);
+  if (auto* const members = std::get_if<json::object>(&found)) return read(*members);
+  if (auto* const refusal = std::get_if<connector_refusal>(&found)) return std::move(*refusal);
+  return std::get<connector_failure>(std::move(found));
+}
+
+} // namespace
+
+connector_request ask_to_connect(const account_application& application, std::string idempotency_key) {
+  const bool is_switch = application.feed == switch_code;
+  return {.feed = application.feed,
+          .target = "/connections",
+          .body = body_of({{"account_type", to_text(application.type)},
+                           {"account_number", application.account_number},
+                           {"holder_name", application.holder_name},
+                           {"phone", application.phone},
+                           {"identity_number", application.identity_number},
+                           {"bin", is_switch ? std::string_view{application.bin} : std::string_view{}}}),
+          .idempotency_key = std::move(idempotency_key)};
+}
+
+connector_request give_otp(std::string feed, std::string_view connection_id, std::string_view otp,
+                           std::string idempotency_key) {
+  return {.feed = std::move(feed),
+          .target = target_of(connection_id, "/otp"),
+          .body = body_of({{"otp", otp}}),
+          .idempotency_key = std::move(idempotency_key)};
+}
+
+connector_request ask_for_otp(std::string feed, std::string_view connection_id, std::string idempotency_key) {
+  return {.feed = std::move(feed),
+          .target = target_of(connection_id, "/otp/resend"),
+          .body = "{}",
+          .idempotency_key = std::move(idempotency_key)};
+}
+
+connector_request ask_for_virtual_account(std::string feed, std::string_view connection_id, std::string_view name,
+                                          std::string idempotency_key) {
+  return {.feed = std::move(feed),
+          .target = target_of(connection_id, "/virtual-accounts"),
+          .body = body_of({{"name", name}}),
+          .idempotency_key = std::move(idempotency_key)};
+}
+
+connector_request close_virtual_number(std::string feed, std::string_view connection_id, std::string_view number) {
+  std::string rest = "/virtual-accounts/";
+  append_encoded(rest, number);
+  return {.feed = std::move(feed), .method = http_method::del, .target = target_of(connection_id, rest)};
+}
+
+connector_request ask_for_state(std::string feed, std::string_view connection_id) {
+  return {.feed = std::move(feed), .method = http_method::get, .target = target_of(connection_id)};
+}
+
+connector_request ask_for_entries(std::string feed, std::string_view connection_id, std::string_view after, int limit) {
+  std::string rest = "/transactions?limit=" + std::to_string(limit);
+  if (!after.empty()) append_encoded(rest += "&after=", after);
+  return {.feed = std::move(feed), .method = http_method::get, .target = target_of(connection_id, rest)};
+}
+
+connector_result<begun_connection> read_begun(const connector_answer& answer) {
+  return read_answer<begun_connection>(answer, [](const json::object& members) -> connector_result<begun_connection> {
+    begun_connection begun{.connection_id = text_of(members, "connection_id")};
+    const bool is_usable = !begun.connection_id.empty() && begun.connection_id.size() <= connection_id_max &&
+                           std::ranges::all_of(begun.connection_id, is_unreserved);
+    if (!is_usable) return not_understood("connection_id");
+    const auto* const needs_otp = members.if_contains("otp_required");
+    begun.needs_otp = needs_otp == nullptr || !needs_otp->is_bool() || needs_otp->get_bool();
+    return begun;
+  });
+}
+
+connector_result<connector_done> read_done(const connector_answer& answer) {
+  return read_answer<connector_done>(
+      answer, [](const json::object&) -> connector_result<connector_done> { return connector_done{}; });
+}
+
+connector_result<issued_number> read_issued(const connector_answer& answer) {
+  return read_answer<issued_number>(answer, [](const json::object& members) -> connector_result<issued_number> {
+    issued_number issued{text_of(members, "account_number")};
+    if (fault_of_account_number(issued.number)) return not_understood("account_number");
+    return issued;
+  });
+}
+
+connector_result<told_state> read_state(const connector_answer& answer) {
+  return read_answer<told_state>(answer, [](const json::object& members) -> connector_result<told_state> {
+    told_state told{text_of(members, "state")};
+    if (told.word != "pending" && told.word != "connected" && told.word != "lapsed") return not_understood("state");
+    return told;
+  });
+}
+
+connector_result<fetched_entries> read_entries(const connector_answer& answer) {
+  return read_answer<fetched_entries>(answer, [](const json::object& members) -> connector_result<fetched_entries> {
+    const auto* const entries = members.if_contains("entries");
+    if (entries == nullptr || !entries->is_array()) return not_understood("entries");
+    fetched_entries fetched{.entries = json::serialize(*entries), .next_after = text_of(members, "next_after")};
+    const auto* const has_more = members.if_contains("has_more");
+    fetched.has_more = has_more != nullptr && has_more->is_bool() && has_more->get_bool();
+    if (fetched.next_after.size() > place_max) return not_understood("next_after");
+    // Without a place the same page would come for ever.
+    if (fetched.next_after.empty() && (fetched.has_more || !entries->get_array().empty()))
+      return not_understood("next_after");
+    return fetched;
+  });
+}
+
+std::string signed_text(std::string_view seconds, http_method method, std::string_view target, std::string_view body) {
+  std::string text{seconds};
+  text.append(".").append(to_text(method)).append(".").append(target).append(".").append(body);
+  return text;
+}
+
+} // namespace paylink

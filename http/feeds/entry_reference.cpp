@@ -1,0 +1,39 @@
+#include "http/feeds/entry_reference.hpp"
+
+#include "domain/values/local_time.hpp"
+
+#include <array>
+#include <cstdio>
+
+namespace paylink {
+std::string short_print(std::string_view text) {
+  std::uint64_t print = 0xcbf29ce484222325; // FNV-1a
+  for (const char byte : text) print = (print ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
+  std::array<char, 17> digits{};
+  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(print));
+  return digits.data();
+}
+
+std::string entry_references::dated(std::string_view reference, const bank_entry& entry) {
+  return std::string{reference} + '@' + vietnam_date(entry.occurred_at);
+}
+
+std::string entry_references::made_up(const bank_entry& entry, std::string_view payer) {
+  const auto said = format_rfc3339(entry.occurred_at) + '|' + std::string{payer} + '|' + entry.content;
+  const char sign = entry.type == transfer_type::debit ? '-' : '+';
+  return numbered(sign + to_digits(entry.amount) + '~' + short_print(said), entry);
+}
+
+bool entry_references::is_made_up(std::string_view reference) {
+  const auto digits = reference.find_first_not_of("0123456789", 1);
+  return !reference.empty() && (reference.front() == '+' || reference.front() == '-') && digits != reference.npos &&
+         reference[digits] == '~';
+}
+
+std::string entry_references::numbered(std::string_view reference, const bank_entry& entry) {
+  std::string text{reference};
+  const int times = ++seen_[entry.account_number + '|' + dated(reference, entry)];
+  return times == 1 ? text : text + '#' + std::to_string(times);
+}
+
+} // namespace paylink

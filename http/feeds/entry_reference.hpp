@@ -1,0 +1,33 @@
+#pragma once
+#include "domain/banks/bank.hpp"
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace paylink {
+
+/// A text's fingerprint: 16 hexadecimal digits.
+std::string short_print(std::string_view text);
+
+/// What tells the entries of one document apart, where the bank's own reference does not.
+class entry_references {
+public:
+  /// The reference with the entry's day in Vietnam: some banks count from 1 each day.
+  static std::string dated(std::string_view reference, const bank_entry& entry);
+
+  /// For an entry to which the bank gives none: its direction, amount, time, payer and text. Equal entries of one
+  /// document are numbered.
+  std::string made_up(const bank_entry& entry, std::string_view payer);
+
+  /// Whether the reference, with or without its day, looks as if `made_up` had made it.
+  static bool is_made_up(std::string_view reference);
+
+  /// The reference itself, with a number from the second time on that the account's entries of one day have it.
+  std::string numbered(std::string_view reference, const bank_entry& entry);
+
+private:
+  std::map<std::string, int> seen_;
+};
+
+} // namespace paylink

@@ -1,0 +1,97 @@
+#include "http/pages/daily_report_page.hpp"
+
+#include "domain/values/local_time.hpp"
+#include "http/pages/embedded_files.hpp"
+#include "http/pages/printed_page.hpp"
+
+#include <kainjow/mustache.hpp>
+
+namespace paylink {
+
+namespace {
+
+namespace mustache = kainjow::mustache;
+
+struct report_text {
+  std::string_view name, vi, en;
+};
+
+constexpr report_text report_texts[]{
+    {"t_title", "Đối soát ngày", "Daily report"},
+    {"t_sandbox", "Môi trường thử nghiệm: không phải tiền thật", "Sandbox: no real money"},
+    {"t_language", "Ngôn ngữ", "Language"},
+    {"t_workspace", "Workspace", "Workspace"},
+    {"t_as_of", "Số liệu đến", "As of"},
+    {"t_account", "Tài khoản", "Account"},
+    {"t_item", "Khoản mục", "Item"},
+    {"t_count", "Số lượng", "Count"},
+    {"t_amount", "Số tiền", "Amount"},
+    {"t_credits", "Tiền vào", "Money in"},
+    {"t_debits", "Tiền ra", "Money out"},
+    {"t_links", "Liên kết thanh toán hoàn tất", "Payment links completed"},
+    {"t_orders", "Đơn hàng hoàn tất", "Orders completed"},
+    {"t_others", "Chênh lệch: tiền vào không thuộc liên kết hay đơn hàng", "Difference: money in for no link or order"},
+    {"t_open", "Giao dịch cần xem lại", "Transactions to look at"},
+    {"t_acknowledged", "Callback đã được xác nhận", "Callbacks acknowledged"},
+    {"t_pending", "Callback đang gửi", "Callbacks being sent"},
+    {"t_failed", "Callback thất bại", "Callbacks failed"},
+    {"t_total", "Tổng tiền vào", "Money in, in all"},
+    {"t_none", "Chưa có tài khoản ngân hàng nào.", "There is no bank account yet."},
+    {"t_footnote", "Theo ngày ghi nhận, giờ Việt Nam (GMT+7). Số tiền tính bằng đồng.",
+     "By the day of the recording, in Vietnam (GMT+7). Amounts are in dong."},
+};
+
+mustache::data row_of(const account_day& one, language lang) {
+  mustache::data row{mustache::data::type::object};
+  const auto put = [&](const std::string& name, const counted_money& what) {
+    row[name] = std::to_string(what.count);
+    row[name + "_amount"] =
+        what.sum.dong < 0 ? "-" + format_money({-what.sum.dong}, lang) : format_money(what.sum, lang);
+  };
+  row["bank"] = one.bank;
+  row["account_number"] = one.account_number;
+  put("credits", one.credits);
+  put("debits", one.debits);
+  put("links", one.links);
+  put("orders", one.orders);
+  put("others", one.others());
+  row["open"] = std::to_string(one.open);
+  row["acknowledged"] = std::to_string(one.callbacks_acknowledged);
+  row["pending"] = std::to_string(one.callbacks_pending);
+  row["failed"] = std::to_string(one.callbacks_failed);
+  return row;
+}
+
+mustache::data values_of(const daily_report_page& page) {
+  const bool is_vi = page.lang == language::vi;
+  mustache::data values{mustache::data::type::object};
+  for (const auto& text : report_texts) values[std::string{text.name}] = std::string{is_vi ? text.vi : text.en};
+  values["lang"] = is_vi ? "vi" : "en";
+  values["is_vi"] = is_vi;
+  values["is_en"] = !is_vi;
+  values["sandbox"] = page.is_sandbox;
+  values["css"] = std::string{embedded("statement.css").text};
+  values["brand"] = std::string{page.brand};
+  values["workspace"] = std::string{page.workspace};
+  values["day"] = format_local(page.day, page.lang).substr(is_vi ? 6 : 0);
+  values["as_of"] = format_local(page.now, page.lang);
+  mustache::data rows{mustache::data::type::list};
+  money total{};
+  for (const auto& one : page.of) {
+    rows.push_back(row_of(one, page.lang));
+    total.dong += one.credits.sum.dong;
+  }
+  values["rows"] = std::move(rows);
+  values["empty"] = page.of.empty();
+  values["total"] = format_money(total, page.lang);
+  return values;
+}
+
+} // namespace
+
+http_response render_daily_report(const daily_report_page& page) {
+  mustache::mustache form{std::string{embedded("daily_report.mustache").text}};
+  return printed_page(form.render(values_of(page)), page.lang);
+}
+
+} // namespace paylink

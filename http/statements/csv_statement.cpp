@@ -1,0 +1,203 @@
+#include "http/statements/csv_statement.hpp"
+
+#include "domain/values/ascii.hpp"
+#include "http/feeds/entry_reference.hpp"
+#include "http/feeds/entry_values.hpp"
+#include "http/statements/csv_amount.hpp"
+#include "http/statements/csv_records.hpp"
+#include "http/statements/date_pattern.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace paylink {
+namespace {
+
+enum class csv_column : std::size_t { date, amount, credit, debit, text, reference, balance, account };
+constexpr std::size_t csv_columns = 8;
+
+/// What the mapping calls each column; empty: it has none.
+std::array<std::string_view, csv_columns> names_in(const csv_mapping& mapping) {
+  return {mapping.date, mapping.amount,    mapping.credit,  mapping.debit,
+          mapping.text, mapping.reference, mapping.balance, mapping.account};
+}
+
+/// Where each column of the mapping is in a file's head.
+struct csv_head {
+  std::size_t cells = 0;
+  std::array<std::size_t, csv_columns> places{};
+  std::string_view text;
+};
+
+bool is_same_name(std::string_view cell, std::string_view name) {
+  return equals_ignoring_case(trimmed(cell), ascii_lowered(trimmed(name)));
+}
+
+/// None if the record lacks one of the columns.
+std::optional<csv_head> head_in(const csv_record& record, const csv_mapping& mapping) {
+  csv_head head{record.cells.size(), {}, record.text};
+  const auto names = names_in(mapping);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty()) continue;
+    const auto found =
+        std::ranges::find_if(record.cells, [&](const std::string& cell) { return is_same_name(cell, names[i]); });
+    if (found == record.cells.end()) return std::nullopt;
+    head.places[i] = static_cast<std::size_t>(found - record.cells.begin());
+  }
+  return head;
+}
+
+/// Makes entries of the records behind the head.
+class csv_entries {
+public:
+  csv_entries(const csv_mapping& mapping, const csv_head& head, std::string_view feed)
+      : mapping_{mapping}, head_{head}, feed_{feed}, pattern_{*date_pattern::parse(mapping.date_pattern)} {}
+
+  /// False once there are too many.
+  bool read(const csv_record& record) {
+    record_ = &record;
+    if (is_beside_the_entries()) return true;
+    if (out.entries.size() == statement_entries_max) return false;
+    decoded_entry row;
+    entry_values values{row};
+    // A text with a separator in it would push an amount of the payer's choice into its column.
+    if (record.cells.size() > head_.cells)
+      values.fault("line " + std::to_string(record.line), "has more cells than the head: a text must be in quotes");
+    read_account(row, values);
+    read_date(row, values);
+    read_money(row, values);
+    row.entry.content = cell(csv_column::text);
+    if (row.invalid.empty()) set_reference(row, values);
+    if (!row.invalid.empty()) row.raw = repaired(head_.text) + '\n' + repaired(record.text) + '\n';
+    note_balance(row);
+    out.entries.push_back(std::move(row));
+    return true;
+  }
+
+  bank_statement out;
+
+private:
+  std::string cell(csv_column column) const {
+    const auto place = static_cast<std::size_t>(column);
+    if (names_in(mapping_)[place].empty() || head_.places[place] >= record_->cells.size()) return {};
+    return std::string{trimmed(record_->cells[head_.places[place]])};
+  }
+
+  /// What a fault calls a cell: the line, and the column by its name.
+  std::string name_of(csv_column column) const {
+    return "line " + std::to_string(record_->line) + ", column " +
+           std::string{names_in(mapping_)[static_cast<std::size_t>(column)]};
+  }
+
+  bool is_beside_the_entries() const {
+    return cell(csv_column::date).empty() &&
+           std::ranges::all_of(std::array{csv_column::amount, csv_column::credit, csv_column::debit},
+                               [&](csv_column column) { return cell(column).empty(); });
+  }
+
+  void read_account(decoded_entry& row, entry_values& values) const {
+    if (mapping_.account.empty())
+      row.entry.account_number = mapping_.account_number;
+    else
+      values.set_account(name_of(csv_column::account), cell(csv_column::account));
+    if (feed_ == switch_code)
+      values.fault(name_of(csv_column::date), "cannot be the switch's: no column names the bank");
+  }
+
+  void read_date(decoded_entry& row, entry_values& values) const {
+    const auto text = cell(csv_column::date);
+    if (const auto time = pattern_.read(text))
+      row.entry.occurred_at = *time;
+    else
+      values.fault(name_of(csv_column::date), text.empty() ? "is empty" : "must be as " + mapping_.date_pattern);
+  }
+
+  /// The cell's amount; 0 if it is empty, or after a fault.
+  std::int64_t dong_in(csv_column column, entry_values& values) const {
+    const auto text = cell(column);
+    if (text.empty() || text == "-") return 0;
+    const auto amount = read_written_dong(text);
+    if (!amount.fault.empty()) values.fault(name_of(column), amount.fault);
+    return amount.fault.empty() ? amount.dong : 0;
+  }
+
+  void read_money(decoded_entry& row, entry_values& values) const {
+    const bool has_pair = mapping_.amount.empty();
+    const auto told = has_pair ? csv_column::credit : csv_column::amount;
+    const auto in = dong_in(told, values);
+    const auto paid = has_pair ? dong_in(csv_column::debit, values) : 0;
+    if (has_pair && in < 0) values.fault(name_of(told), "must not be negative");
+    if (in != 0 && paid != 0) values.fault(name_of(csv_column::debit), "has an amount beside that of the credit");
+    if (in == 0 && paid == 0)
+      values.fault(name_of(mapping_.credit.empty() && has_pair ? csv_column::debit : told), "has no amount");
+    // A debit in its own column may be written with a minus, too.
+    const bool is_debit = in < 0 || paid != 0;
+    row.entry.type = is_debit ? transfer_type::debit : transfer_type::credit;
+    row.entry.amount = {std::max(std::max(in, -in), std::max(paid, -paid))};
+  }
+
+  void set_reference(decoded_entry& row, entry_values& values) {
+    const auto given = cell(csv_column::reference);
+    const auto own = given.empty() ? references_.made_up(row.entry, {}) : references_.numbered(given, row.entry);
+    values.set_reference(name_of(csv_column::reference), entry_references::dated(own, row.entry));
+  }
+
+  void note_balance(const decoded_entry& row) {
+    const auto text = cell(csv_column::balance);
+    const auto amount = read_written_dong(text);
+    if (text.empty() || !amount.fault.empty() || row.entry.occurred_at == timestamp{}) return;
+    out.balances.push_back(
+        {account_balance::kind::running, row.entry.account_number, amount.dong, row.entry.occurred_at});
+  }
+
+  const csv_mapping& mapping_;
+  const csv_head& head_;
+  std::string_view feed_;
+  date_pattern pattern_;
+  entry_references references_;
+  const csv_record* record_ = nullptr;
+};
+
+} // namespace
+
+std::string fault_of(const csv_mapping& mapping) {
+  if (mapping.date.empty()) return "The mapping must name the column of the date.";
+  if (!date_pattern::parse(mapping.date_pattern))
+    return "The date pattern must have yyyy, MM and dd, such as dd/MM/yyyy.";
+  const bool has_pair = !mapping.credit.empty() || !mapping.debit.empty();
+  if (mapping.amount.empty() != has_pair) return "The mapping must name either the amount or credit and debit.";
+  if (mapping.account.empty() == mapping.account_number.empty())
+    return "The mapping must name either the column of the account or its number.";
+  return {};
+}
+
+read_statement read_csv_statement(std::string_view file, std::string_view feed, const csv_mapping& mapping) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (file.size() > statement_bytes_max)
+    return json_refusal{"The statement must have at most " + std::to_string(statement_bytes_max) + " bytes."};
+  if (file.starts_with("\xFF\xFE") || file.starts_with("\xFE\xFF"))
+    return json_refusal{"The statement must be in UTF-8."};
+  if (auto fault = fault_of(mapping); !fault.empty()) return json_refusal{std::move(fault)};
+  if (file.starts_with(byte_order_mark)) file.remove_prefix(byte_order_mark.size());
+  for (const char separator : {',', ';', '\t'}) {
+    csv_reader reader{file, separator};
+    std::optional<csv_head> head;
+    while (!head) {
+      const auto record = reader.next();
+      if (!record) break;
+      head = head_in(*record, mapping);
+    }
+    if (!head) continue;
+    csv_entries entries{mapping, *head, feed};
+    while (const auto record = reader.next()) {
+      if (record->is_open)
+        return json_refusal{"The quote that opens in line " + std::to_string(record->line) + " is never closed."};
+      if (!entries.read(*record))
+        return json_refusal{"The statement must hold at most " + std::to_string(statement_entries_max) + " entries."};
+    }
+    return std::move(entries.out);
+  }
+  return json_refusal{"No line has all the columns of the mapping, separated by commas, semicolons or tabs."};
+}
+
+} // namespace paylink

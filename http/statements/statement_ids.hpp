@@ -1,0 +1,26 @@
+#pragma once
+#include "domain/banks/bank.hpp"
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace paylink {
+
+/// Names the entries of one statement by what every form of statement says of them: day, direction, amount and folded
+/// text, and which of the equal ones of the file it is. So the same day that is exported twice, in two forms, has the
+/// same names. Behind a `|` stand the form and the bank's own reference, if the statement has one: by it the equal
+/// entries of two files are told apart.
+class statement_ids {
+public:
+  /// `form`: in which an entry always has the same reference.
+  explicit statement_ids(std::string_view form) : form_{form} {}
+
+  std::string name(const bank_entry& entry);
+
+private:
+  std::string form_;
+  std::map<std::string, int> seen_; ///< With the account.
+};
+
+} // namespace paylink

@@ -1,0 +1,239 @@
+#include "persistence/banks/account_connections.hpp"
+
+#include "domain/values/ascii.hpp"
+#include "domain/values/json_string.hpp"
+#include "failpoints/failpoint.hpp"
+#include "persistence/banks/account_audit.hpp"
+#include "persistence/sql/invariant.hpp"
+#include "persistence/sql/storable_text.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr std::string_view of_workspace = "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL";
+constexpr std::int64_t overdue_max = 100;
+/// The longest time between two looks for connections that are over.
+constexpr std::chrono::minutes look_max{1};
+
+// Two connections that a Workspace starts at once are counted one after the other.
+std::string hold_workspace_sql(dialect spoken) {
+  return std::string{"SELECT row FROM workspaces WHERE id = :id AND deleted_at IS NULL"}.append(hold_row(spoken));
+}
+
+std::string hold_account_sql(dialect spoken) {
+  return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables} + std::string{of_workspace} +
+         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a" : "");
+}
+
+constexpr const char* insert_account_sql =
+    "INSERT INTO bank_accounts (id, workspace_id, feed, bank, bin, number, holder_name, account_type, state, "
+    "created_at) VALUES (:id, :workspace, :feed, :bank, :bin, :number, :holder, :type, 'pending', :now)";
+
+// The entries that came before wait for the account's upkeep.
+constexpr const char* connect_sql =
+    "UPDATE bank_accounts SET state = 'connected', connection_id = :connection, connected_at = :now, upkeep_at = :due, "
+    "disconnected_at = NULL, fetched_to = '', fetch_fault = '', fetch_at = :fetch_at WHERE row = :row AND "
+    "(SELECT c.row FROM bank_accounts c WHERE c.bin = bank_accounts.bin AND c.number = bank_accounts.number AND "
+    "c.state = 'connected') IS NULL";
+
+std::string provable_sql(dialect spoken) {
+  return "SELECT a.row, a.workspace_id, a.id FROM account_connections c JOIN bank_accounts a ON a.row = c.account_row "
+         "WHERE c.verification_text" +
+         std::string{is_among_texts(spoken)} +
+         " AND c.expires_at > :now AND a.number = :number AND a.bin = :bin AND a.feed = :feed AND a.removed_at IS NULL "
+         "AND "
+         "(SELECT MIN(o.row) FROM bank_accounts o WHERE o.number = a.number AND o.bin = a.bin AND o.workspace_id <> "
+         "a.workspace_id AND o.connected_at IS NOT NULL AND o.removed_at IS NULL) IS NULL ORDER BY a.row LIMIT 1" +
+         (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a" : "");
+}
+
+std::string overdue_sql(dialect spoken) {
+  return "SELECT account_row FROM account_connections WHERE expires_at <= :now ORDER BY expires_at LIMIT " +
+         std::to_string(overdue_max) + std::string{pick_rows(spoken)};
+}
+
+} // namespace
+
+account_connections::account_connections(soci::session& session, dialect spoken, audit_writes& log)
+    : log_{log}, keys_{session}, hold_workspace_{session, hold_workspace_sql(spoken)},
+      keep_workspace_{session, keep_workspace_sql(spoken)},
+      count_{session, "SELECT COUNT(*) FROM bank_accounts a JOIN account_connections c ON c.account_row = a.row WHERE "
+                      "a.workspace_id = :workspace"},
+      overview_{session, "SELECT " + overview_row::columns() + overview_row::tables() + std::string{of_workspace}},
+      hold_{session, hold_account_sql(spoken)},
+      same_number_{session, "SELECT row, state FROM bank_accounts WHERE number = :number AND bin = :bin AND "
+                            "workspace_id = :workspace AND removed_at IS NULL"},
+      insert_account_{session, spoken, insert_account_sql},
+      insert_{session, "INSERT INTO account_connections (account_row, connection_id, verification_text, started_at, "
+                       "expires_at, otp_until, otp_sends) VALUES (:account, :connection, :text, :now, :expires_at, "
+                       ":otp_until, :sends)"},
+      count_otp_{session, "UPDATE account_connections SET otp_tries = :tries, otp_sends = :sends, otp_until = :until "
+                          "WHERE account_row = :account"},
+      connect_{session, connect_sql}, provable_{session, provable_sql(spoken)},
+      end_{session, "DELETE FROM account_connections WHERE account_row = :account"},
+      drop_pending_{session, "DELETE FROM bank_accounts WHERE row = :row AND (state || '') = 'pending'"},
+      overdue_{session, overdue_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM account_connections"} {}
+
+std::optional<account_overview> account_connections::find(workspace_id in, bank_account_id id) {
+  if (!overview_.first(in.view(), id.view())) return std::nullopt;
+  return overview_.out().read();
+}
+
+const account_row* account_connections::hold(workspace_id in, bank_account_id id) {
+  return hold_.first(in.view(), id.view()) ? &hold_.out() : nullptr;
+}
+
+// A person who starts again has given up the connection before.
+std::optional<errc> account_connections::make_room(const start_connection& command) {
+  const auto& made = command.account;
+  std::vector<std::int64_t> given_up;
+  bool is_in_use = false;
+  same_number_.each(
+      [&](const auto& columns) {
+        const auto& [row, state] = columns.fields;
+        if (state.view() == word_of(account_state::pending))
+          given_up.push_back(row.value);
+        else
+          is_in_use = true;
+      },
+      made.number, made.bin, made.workspace.view());
+  if (is_in_use) return errc::conflict;
+  for (const auto row : given_up) {
+    end(row);
+    drop_pending_.run(row);
+  }
+  count_.first(made.workspace.view());
+  if (count_.column<0>().value >= connections_in_progress_max) return errc::rate_limited;
+  return std::nullopt;
+}
+
+result<started_connection> account_connections::carry_out(const start_connection& command, const moment& when) {
+  const auto& made = command.account;
+  const bool has_key = !command.key.key.empty();
+  if (const auto used = has_key ? keys_.find(command.key, made.workspace, when.now) : std::nullopt) {
+    if (used->print != command.key.print) return errc::idempotency_key_reused;
+    auto first = find(made.workspace, bank_account_id::from_store(used->subject));
+    if (!first) return errc::not_found; // given up since
+    const bool is_replay = first->account.id != made.id;
+    return started_connection{std::move(*first), is_replay};
+  }
+  if (!hold_workspace_.first(made.workspace.view())) return errc::not_found;
+  if (auto first = find(made.workspace, made.id)) return started_connection{std::move(*first)};
+  if (const auto obstacle = make_room(command)) return *obstacle;
+  const auto row = insert_account_.run(made.id.view(), made.workspace.view(), made.feed, made.bank, made.bin,
+                                       made.number, made.holder_name, word_of(made.type), to_millis(when.now));
+  ensure(row.has_value(), "a new account has a row");
+  begin(*row, command.proof, command.connection_id, command.verification_text, when.now);
+  log_.note(command.by,
+            {made.workspace.view(), "bank_account.connection_started", made.id.view(), {}, described_account(made)},
+            when.now);
+  if (has_key) keys_.note(command.key, made.workspace, made.id.view(), when.now);
+  return started_connection{find(made.workspace, made.id).value()};
+}
+
+result<account_overview> account_connections::carry_out(const restart_connection& command, const moment& when) {
+  if (!keep_workspace_.first(command.workspace.view())) return errc::not_found;
+  const auto* const held = hold(command.workspace, command.id);
+  if (held == nullptr) return errc::not_found;
+  if (held->state.view() != word_of(account_state::disconnected)) return errc::conflict;
+  const auto row = held->row.value;
+  end(row);
+  begin(row, command.proof, command.connection_id, command.verification_text, when.now);
+  log_.note(command.by, {command.workspace.view(), "bank_account.connection_started", command.id.view()}, when.now);
+  return find(command.workspace, command.id).value();
+}
+
+void account_connections::begin(std::int64_t account_row, ownership_proof proof, std::string_view connection_id,
+                                std::string_view verification_text, timestamp now) {
+  const bool by_otp = proof == ownership_proof::otp;
+  insert_.run(account_row, connection_id, by_otp ? std::nullopt : std::optional<std::string>{verification_text},
+              to_millis(now), to_millis(now + connection_life(proof)),
+              by_otp ? std::optional{to_millis(now + otp_life)} : null_number, std::int64_t{by_otp ? 1 : 0});
+}
+
+result<counted_otp> account_connections::carry_out(const count_otp_try& command, const moment& when) {
+  const auto* const held = hold(command.workspace, command.id);
+  if (held == nullptr) return errc::not_found;
+  const auto row = held->row.value;
+  const auto seen = find(command.workspace, command.id);
+  const auto& connection = seen->connection;
+  if (!connection || connection->proof != ownership_proof::otp || connection->expires_at <= when.now)
+    return errc::conflict;
+  if (connection->otp_tries >= otp_tries_max || *connection->otp_until <= when.now) return errc::otp_invalid;
+  const int tries = connection->otp_tries + 1;
+  count_otp_.run(std::int64_t{tries}, std::int64_t{connection->otp_sends}, to_millis(*connection->otp_until), row);
+  return counted_otp{connection->connection_id, otp_tries_max - tries};
+}
+
+result<counted_otp> account_connections::carry_out(const count_otp_send& command, const moment& when) {
+  const auto* const held = hold(command.workspace, command.id);
+  if (held == nullptr) return errc::not_found;
+  const auto row = held->row.value;
+  const auto seen = find(command.workspace, command.id);
+  const auto& connection = seen->connection;
+  if (!connection || connection->proof != ownership_proof::otp || connection->expires_at <= when.now)
+    return errc::conflict;
+  if (connection->otp_sends >= otp_sends_max) return errc::rate_limited;
+  const int sends = connection->otp_sends + 1;
+  count_otp_.run(std::int64_t{0}, std::int64_t{sends}, to_millis(when.now + otp_life), row);
+  return counted_otp{connection->connection_id, otp_sends_max - sends};
+}
+
+bool account_connections::connect(std::int64_t account_row, std::string_view connection_id, timestamp now) {
+  // Only a connector knows of entries that no notification told of.
+  const auto fetch_at = connection_id.empty() ? null_number : std::optional{to_millis(now)};
+  if (connect_.run(connection_id, to_millis(now), to_millis(now), fetch_at, account_row) == 0) return false;
+  PAYLINK_FAILPOINT(after_account_connected);
+  end(account_row);
+  return true;
+}
+
+result<account_overview> account_connections::carry_out(const finish_connection& command, const moment& when) {
+  if (!keep_workspace_.first(command.workspace.view())) return errc::not_found;
+  const auto* const held = hold(command.workspace, command.id);
+  if (held == nullptr) return errc::not_found;
+  const auto row = held->row.value;
+  auto seen = find(command.workspace, command.id);
+  // Repeated: the connection is the account's already.
+  if (seen->account.state == account_state::connected && seen->connection_id == command.connection_id)
+    return std::move(*seen);
+  if (!seen->connection || seen->connection->connection_id != command.connection_id) return errc::not_found;
+  if (!connect(row, command.connection_id, when.now)) return errc::bank_account_taken;
+  log_.note(
+      command.by,
+      {command.workspace.view(), "bank_account.connected", command.id.view(), {}, described_account(seen->account)},
+      when.now);
+  return find(command.workspace, command.id).value();
+}
+
+result<proved_account> account_connections::carry_out(const prove_account& command, const moment& when) {
+  const auto bin = bin_heard_on(command.feed, command.bin);
+  if (bin.empty() || !provable_.first(to_json(command.texts), to_millis(when.now), command.number, bin, command.feed))
+    return proved_account{};
+  const auto [row, workspace, id] = provable_.out().fields;
+  if (!keep_workspace_.first(workspace.view())) return proved_account{};
+  if (!connect(row.value, {}, when.now)) return proved_account{};
+  const auto seen = find(workspace_id::from_store(workspace.view()), bank_account_id::from_store(id.view()));
+  log_.note(command.by, {workspace.view(), "bank_account.connected", id.view(), {}, described_account(seen->account)},
+            when.now);
+  return proved_account{true};
+}
+
+void account_connections::end(std::int64_t account_row) { end_.run(account_row); }
+
+chore_portion account_connections::work(timestamp now) {
+  std::vector<std::int64_t> overdue;
+  overdue_.each([&](const auto& columns) { overdue.push_back(std::get<0>(columns.fields).value); }, to_millis(now));
+  for (const auto row : overdue) {
+    end(row);
+    drop_pending_.run(row);
+  }
+  if (std::ssize(overdue) == overdue_max) return {.is_done = false};
+  auto next = now + look_max;
+  if (next_due_.first() && !next_due_.column<0>().is_null())
+    next = std::clamp(from_millis(next_due_.column<0>().value), now + std::chrono::seconds{1}, next);
+  return {.is_done = true, .next_at = next};
+}
+
+} // namespace paylink

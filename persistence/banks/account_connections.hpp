@@ -1,0 +1,58 @@
+#pragma once
+#include "persistence/audit/audit_writes.hpp"
+#include "persistence/banks/account_rows.hpp"
+#include "persistence/records/chore_records.hpp"
+#include "persistence/sql/dialect.hpp"
+#include "persistence/sql/row_insert.hpp"
+#include "persistence/sql/used_keys.hpp"
+
+namespace paylink {
+
+/// The verbs that connect bank accounts, on the writer's connection. A pending account has a connection in progress,
+/// and goes with it; a disconnected one may have one, and stays.
+class account_connections {
+public:
+  account_connections(soci::session& session, dialect spoken, audit_writes& log);
+
+  result<started_connection> carry_out(const start_connection& command, const moment& when);
+  result<account_overview> carry_out(const restart_connection& command, const moment& when);
+  result<counted_otp> carry_out(const count_otp_try& command, const moment& when);
+  result<counted_otp> carry_out(const count_otp_send& command, const moment& when);
+  result<account_overview> carry_out(const finish_connection& command, const moment& when);
+  result<proved_account> carry_out(const prove_account& command, const moment& when);
+
+  /// Ends the connection in progress of an account, if there is one.
+  void end(std::int64_t account_row);
+  /// Ends those whose time is over, and pending accounts with them: a portion of the chore.
+  chore_portion work(timestamp now);
+
+private:
+  std::optional<account_overview> find(workspace_id in, bank_account_id id);
+  /// Locks the account's row; null: the Workspace has no such account.
+  const account_row* hold(workspace_id in, bank_account_id id);
+  std::optional<errc> make_room(const start_connection& command);
+  void begin(std::int64_t account_row, ownership_proof proof, std::string_view connection_id,
+             std::string_view verification_text, timestamp now);
+  /// Connects the account, unless its number is connected already.
+  bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now);
+
+  audit_writes& log_;
+  used_keys keys_;
+  using found = sql_row<sql_number>;
+  statement<sql_row<sql_text>, found> hold_workspace_, keep_workspace_, count_;
+  statement<sql_row<sql_text, sql_text>, overview_row> overview_;
+  statement<sql_row<sql_text, sql_text>, account_row> hold_;
+  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number, sql_text>> same_number_;
+  row_insert<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>>
+      insert_account_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>> insert_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_number>> count_otp_;
+  statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number>> connect_;
+  statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_text>, sql_row<sql_number, sql_text, sql_text>>
+      provable_;
+  statement<sql_row<sql_number>> end_, drop_pending_;
+  statement<sql_row<sql_number>, found> overdue_;
+  statement<sql_row<>, found> next_due_;
+};
+
+} // namespace paylink

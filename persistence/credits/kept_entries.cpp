@@ -1,0 +1,54 @@
+#include "persistence/credits/kept_entries.hpp"
+
+#include "domain/links/reference.hpp"
+#include "failpoints/failpoint.hpp"
+#include "logging/log.hpp"
+
+namespace paylink {
+
+kept_entries::kept_entries(soci::session& session, dialect spoken)
+    : matching_{session, spoken},
+      note_processed_{session, "UPDATE kept_entries SET processed_at = :now WHERE row = :row"} {}
+
+void kept_entries::complete(std::vector<kept_entry>& found, const std::vector<transaction_id>& new_transactions) {
+  std::vector<credit_clue> clues;
+  for (const auto& one : found) {
+    credit_clue clue;
+    if (one.command) {
+      const auto& entry = one.command->entry;
+      clue = {one.command->account_row, {}, entry.virtual_account_number};
+      if (entry.type == transfer_type::credit) clue.candidates = find_references(entry.content);
+    }
+    clues.push_back(std::move(clue));
+  }
+  const auto matches = matching_.match(clues);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (!found[i].command) continue;
+    auto& command = *found[i].command;
+    command.virtual_account_row = matches[i].virtual_account_row;
+    command.link = matches[i].link;
+    command.ambiguous = matches[i].ambiguous;
+    command.new_transaction = new_transactions[i];
+  }
+}
+
+std::optional<result<write_reply>>
+kept_entries::take_up(const kept_entry& one, const std::function<result<write_reply>(const record_entry&)>& record,
+                      timestamp now, std::vector<recorded_entry>& settled) {
+  if (one.command) {
+    auto reply = record(*one.command);
+    auto* recorded = reply ? std::get_if<recorded_entry>(&*reply) : nullptr;
+    if (!recorded) return reply;
+    settled.push_back(std::move(*recorded));
+  } else {
+    // Only a changed row can be unreadable: it stays, for a person to look at, and does not block those behind it.
+    log::error("kept_entry.unreadable", {{"row", one.row}, {"advice", "look at this row of kept_entries"}});
+    settled.emplace_back().result = entry_result::invalid;
+  }
+  PAYLINK_FAILPOINT(after_kept_entry_settled);
+  note_processed_.run(to_millis(now), one.row);
+  PAYLINK_FAILPOINT(after_kept_entry_noted);
+  return std::nullopt;
+}
+
+} // namespace paylink

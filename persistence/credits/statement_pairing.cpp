@@ -1,0 +1,179 @@
+#include "persistence/credits/statement_pairing.hpp"
+
+#include "domain/values/local_time.hpp"
+#include "failpoints/failpoint.hpp"
+#include "persistence/sql/invariant.hpp"
+
+namespace paylink {
+namespace {
+
+/// How far a bank's clock may be behind ours.
+constexpr std::chrono::minutes clocks_apart{5};
+
+constexpr const char* find_named_sql =
+    "SELECT row, id, classification, statement_ref FROM transactions WHERE account_row "
+    "+ 0 = :account AND statement_id = :id";
+constexpr const char* find_referred_sql = "SELECT row, id, classification, statement_ref FROM transactions WHERE "
+                                          "account_row + 0 = :account AND statement_ref = :ref";
+
+// A print is a minute, and behind it what the transfer says: one key for each minute of the day, however many transfers
+// there are.
+std::string find_in_day_sql(dialect spoken) {
+  const std::string minutes =
+      spoken == dialect::postgresql
+          ? "generate_series(CAST(:first AS BIGINT), CAST(:last AS BIGINT), 2147483648) AS m (print)"
+          : "(WITH RECURSIVE every (print) AS (VALUES (:first) UNION ALL SELECT print + 2147483648 FROM every WHERE "
+            "print "
+            "< :last) SELECT print FROM every) m";
+  return "SELECT t.row, t.amount, t.type, t.content, t.id, t.classification, t.occurred_at, t.virtual_account_row "
+         "FROM " +
+         minutes +
+         " CROSS JOIN transactions t WHERE t.account_row + 0 = :account AND t.transfer_print = m.print AND "
+         "t.statement_id IS NULL ORDER BY t.transfer_print, t.transfer_turn";
+}
+
+constexpr const char* find_stated_sql =
+    "SELECT row, amount, type, content, link_row, virtual_account_row FROM transactions WHERE account_row + 0 = "
+    ":account "
+    "AND transfer_print = :print AND feed = 'STATEMENT' AND received_at >= :booked ORDER BY transfer_turn";
+
+constexpr const char* give_sql =
+    "UPDATE transactions SET feed = :feed, source_id = :source, transfer_print = :print, transfer_turn = (SELECT "
+    "COALESCE(MAX(t.transfer_turn) + 1, 0) FROM transactions t WHERE t.account_row + 0 = :account AND t.transfer_print "
+    "= :of_print) WHERE row = :row AND (feed || '') = 'STATEMENT'";
+
+/// `2026-03-15+150000~0123456789abcdef#2|camt:FT1@2026-03-15`, taken apart.
+struct entry_name {
+  std::string equals; ///< What it shares with equal entries: up to the number.
+  int number = 1;
+  std::string_view reference{}; ///< With the form; empty: the statement gives none.
+};
+
+entry_name parts_of(std::string_view statement_id) {
+  entry_name parts;
+  const auto bar = statement_id.find('|');
+  if (bar != statement_id.npos) parts.reference = statement_id.substr(bar + 1);
+  const auto name = statement_id.substr(0, bar);
+  const auto mark = name.rfind('#');
+  ensure(mark != name.npos, "the name of a statement's entry has a number");
+  parts.equals = name.substr(0, mark + 1);
+  parts.number = std::atoi(std::string{name.substr(mark + 1)}.c_str());
+  return parts;
+}
+
+std::string_view form_of(std::string_view reference) { return reference.substr(0, reference.find(':')); }
+
+std::optional<std::string_view> text_or_null(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional{text};
+}
+
+} // namespace
+
+statement_pairing::statement_pairing(soci::session& session, dialect spoken)
+    : find_named_{session, find_named_sql}, find_referred_{session, find_referred_sql},
+      find_in_day_{session, find_in_day_sql(spoken)},
+      note_{session,
+            "UPDATE transactions SET statement_id = :id, statement_ref = :ref WHERE row = :row AND statement_id "
+            "IS NULL"},
+      note_reference_{session, "UPDATE transactions SET statement_ref = :ref WHERE row = :row"},
+      find_stated_{session, find_stated_sql}, give_{session, give_sql} {
+  if (spoken == dialect::postgresql)
+    lock_.emplace(session, "SELECT row FROM bank_accounts WHERE row = :account FOR NO KEY UPDATE");
+}
+
+void statement_pairing::take_turn(std::int64_t account_row) {
+  if (lock_) ensure(lock_->first(account_row), "an entry names an account that exists");
+}
+
+feed_pairing::first_notice statement_pairing::notice_of(const known_row& known) {
+  const auto& [row, id, classified, reference] = known.fields;
+  feed_pairing::first_notice notice{
+      .row = row.value, .transaction = transaction_id::from_store(id.view()), .classified = std::nullopt};
+  if (!classified.is_null()) notice.classified = static_cast<classification>(classified.value);
+  return notice;
+}
+
+// An entry with another reference of the same form is another transfer, whatever file it stands in.
+statement_pairing::stated statement_pairing::find(const record_entry& command) {
+  auto [equals, number, reference] = parts_of(command.entry.statement_id);
+  if (!reference.empty() && find_referred_.first(command.account_row, reference))
+    return {notice_of(find_referred_.out())};
+  for (;; ++number) {
+    const auto name = equals + std::to_string(number);
+    if (!find_named_.first(command.account_row, name)) break;
+    const auto& stored = std::get<3>(find_named_.out().fields);
+    const bool is_another = !reference.empty() && !stored.is_null() && form_of(stored.view()) == form_of(reference);
+    if (is_another) continue;
+    auto known = notice_of(find_named_.out());
+    if (!reference.empty() && stored.is_null()) note_reference_.run(reference, known.row);
+    return {std::move(known)};
+  }
+  stated found{find_in_day(command), equals + std::to_string(number)};
+  if (found.first) note(command, found.name, found.first->row);
+  return found;
+}
+
+std::optional<feed_pairing::first_notice> statement_pairing::find_in_day(const record_entry& command) {
+  const auto& entry = command.entry;
+  const auto first = feed_pairing::print_at(vietnam_day(entry.occurred_at), entry, {});
+  const auto last =
+      feed_pairing::print_at(vietnam_day(entry.occurred_at) + std::chrono::minutes{24 * 60 - 1}, entry, {});
+  std::optional<feed_pairing::first_notice> best;
+  auto best_likeness = feed_pairing::likeness::other;
+  std::chrono::milliseconds distance{};
+  find_in_day_.each(
+      [&](const auto& columns) {
+        const auto& [row, amount, type, content, id, classified, occurred_at, virtual_account] = columns.fields;
+        const auto how =
+            feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command);
+        const auto apart = std::chrono::abs(from_millis(occurred_at.value) - entry.occurred_at);
+        if (how == feed_pairing::likeness::other || how < best_likeness ||
+            (how == best_likeness && best && distance <= apart))
+          return;
+        best = {.row = row.value, .transaction = transaction_id::from_store(id.view()), .classified = std::nullopt};
+        if (!classified.is_null()) best->classified = static_cast<classification>(classified.value);
+        best_likeness = how;
+        distance = apart;
+      },
+      first, last, command.account_row);
+  return best;
+}
+
+void statement_pairing::note(const record_entry& command, std::string_view name, std::int64_t transaction_row) {
+  // Another node has been faster: the whole batch sees that the next time.
+  if (note_.run(name, text_or_null(parts_of(command.entry.statement_id).reference), transaction_row) != 1)
+    throw write_conflict{};
+  PAYLINK_FAILPOINT(after_statement_noted);
+}
+
+std::optional<feed_pairing::partner> statement_pairing::find_stated(const record_entry& command) {
+  std::optional<feed_pairing::partner> best;
+  auto best_likeness = feed_pairing::likeness::other;
+  find_stated_.each(
+      [&](const auto& columns) {
+        const auto& [row, amount, type, content, link, virtual_account] = columns.fields;
+        const auto how =
+            feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command);
+        if (how == feed_pairing::likeness::other || (best && how <= best_likeness)) return;
+        best = {.row = row.value,
+                .is_paired = false,
+                .has_its_account = !link.is_null() || !virtual_account.is_null(),
+                .is_stated = true};
+        best_likeness = how;
+      },
+      command.account_row, print_of(command.entry), to_millis(command.entry.occurred_at - clocks_apart));
+  return best;
+}
+
+void statement_pairing::give_to_feed(const record_entry& command, const feed_pairing::partner& taken) {
+  const auto print = feed_pairing::print_of(command.entry);
+  if (give_.run(command.feed, command.entry.bank_reference, print, command.account_row, print, taken.row) != 1)
+    throw write_conflict{};
+  PAYLINK_FAILPOINT(after_statement_given);
+}
+
+std::int64_t statement_pairing::print_of(const bank_entry& entry) {
+  return feed_pairing::print_at(vietnam_day(entry.occurred_at), entry, "statement");
+}
+
+} // namespace paylink

@@ -1,0 +1,17 @@
+-- What a statement tells of a transaction stands in statement_id: it names the entry of the account in statements of any
+-- form. statement_ref is the bank's own reference in the form of statement that told of it first, if it has one. stated_to: statements have told of entries before this time.
+ALTER TABLE transactions ADD COLUMN statement_id TEXT COLLATE "C";
+ALTER TABLE transactions ADD COLUMN statement_ref TEXT COLLATE "C";
+CREATE UNIQUE INDEX transactions_stated ON transactions ((account_row + 0), statement_id) WHERE statement_id IS NOT NULL;
+CREATE INDEX transactions_stated_ref ON transactions ((account_row + 0), statement_ref) WHERE statement_ref IS NOT NULL;
+ALTER TABLE bank_accounts ADD COLUMN stated_to BIGINT;
+ALTER TABLE bank_accounts ADD COLUMN imported_at BIGINT;
+
+-- What was on the account after a transaction, where the bank says so.
+CREATE TABLE transaction_balances (
+  transaction_row BIGINT PRIMARY KEY REFERENCES transactions (row),
+  dong BIGINT NOT NULL
+);
+
+-- Entries of an account that came again with other content.
+CREATE INDEX kept_entries_conflict ON kept_entries (account_row, row) WHERE reason = 'conflict';

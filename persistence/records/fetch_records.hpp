@@ -1,0 +1,54 @@
+#pragma once
+#include "domain/banks/bank.hpp"
+#include "domain/identity/audit.hpp"
+#include "persistence/records/verb.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The stores' records about entries that are fetched from banks' connectors.
+namespace paylink {
+
+/// An account whose connector is to be asked.
+struct due_fetch {
+  std::int64_t account_row = 0; ///< 0: none is due.
+  std::string feed, bin, number;
+  std::string connection_id;
+  std::string after;                   ///< The connector's place; empty: from the beginning.
+  std::optional<timestamp> next_due{}; ///< If none is due: when the next one is.
+};
+
+/// Takes an account whose connector is to be asked; no other node takes it for two minutes.
+struct claim_fetch {
+  using reply = due_fetch;
+  std::vector<std::string> feeds; ///< Those whose connectors this node can ask.
+};
+
+/// What fetching came to.
+struct note_fetch {
+  using reply = no_reply;
+  std::int64_t account_row = 0;
+  std::string connection_id; ///< That was asked; another one by now is left alone.
+  std::string fetched_to;    ///< All entries up to this place of the connector's are on disk.
+  std::string fault{};       ///< Why it failed; empty: it did not.
+  bool is_more_due = false;  ///< There are more entries: again at once.
+};
+
+/// A node has started: what was lost meanwhile is looked for soon.
+struct hasten_fetches {
+  using reply = no_reply;
+};
+
+/// The bank reports that a connection is over: the account is disconnected. Of an account that is not connected nothing
+/// is changed.
+struct lapse_connection {
+  using reply = no_reply;
+  static constexpr bool ends_stretch = true;
+  std::string feed, bin, number; ///< As the bank names the account.
+  act by{};
+};
+
+using fetch_verbs = verbs<claim_fetch, note_fetch, hasten_fetches, lapse_connection>;
+
+} // namespace paylink

@@ -1,0 +1,60 @@
+#include "persistence/transactions/daily_reads.hpp"
+
+#include "persistence/sql/storable_text.hpp"
+
+namespace paylink {
+namespace {
+
+std::string counted(std::string_view condition) {
+  return "COUNT(CASE WHEN " + std::string{condition} + " THEN 1 END), CAST(COALESCE(SUM(CASE WHEN " +
+         std::string{condition} + " THEN t.amount END), 0) AS BIGINT)";
+}
+
+// The callback of a link belongs to the credit that completed it.
+std::string days_sql(dialect spoken) {
+  constexpr std::string_view has_completed = "t.classification BETWEEN 0 AND 1 AND ";
+  return "SELECT a.id, a.workspace_id, a.bank, a.number, " + counted("t.type = 0") + ", " + counted("t.type = 1") +
+         ", " + counted(std::string{has_completed} + "t.link_row IS NOT NULL") + ", " +
+         counted(std::string{has_completed} + "t.order_row IS NOT NULL") +
+         ", COUNT(CASE WHEN t.settled = 0 AND (t.classification BETWEEN 2 AND 5 OR t.ambiguous = 1 OR "
+         "t.likely_link_row IS NOT NULL) THEN 1 END), COUNT(CASE WHEN d.state = 1 THEN 1 END), COUNT(CASE WHEN d.state "
+         "= 0 THEN 1 END), COUNT(CASE WHEN d.state = 2 THEN 1 END) FROM bank_accounts a LEFT JOIN transactions t ON "
+         "t.account_row = a.row AND t.made_at >= 0 AND t.made_at >= :from AND t.made_at < :to LEFT JOIN deliveries d "
+         "ON "
+         "d.link_row = t.link_row AND d.transaction_row = t.row WHERE a.workspace_id" +
+         std::string{is_among_texts(spoken)} +
+         " AND (t.row IS NOT NULL OR a.removed_at IS NULL AND a.state <> 'pending') GROUP BY a.row, a.id, "
+         "a.workspace_id, "
+         "a.bank, a.number ORDER BY a.id";
+}
+
+} // namespace
+
+daily_reads::daily_reads(soci::session& session, dialect spoken) : days_{session, days_sql(spoken)} {}
+
+std::vector<account_day> daily_reads::list(const std::vector<workspace_id>& in, timestamp from, timestamp to) {
+  std::vector<std::string> ids;
+  for (const auto& one : in) ids.push_back(one.text());
+  std::vector<account_day> days;
+  days_.each(
+      [&](const auto& columns) {
+        const auto& [id, workspace, bank, account_number, credits, credit_sum, debits, debit_sum, links, link_sum,
+                     orders, order_sum, open, acknowledged, pending, failed] = columns.fields;
+        days.push_back({.account = bank_account_id::from_store(id.view()),
+                        .workspace = workspace_id::from_store(workspace.view()),
+                        .bank = bank.value,
+                        .account_number = account_number.value,
+                        .credits = {credits.value, {credit_sum.value}},
+                        .debits = {debits.value, {debit_sum.value}},
+                        .links = {links.value, {link_sum.value}},
+                        .orders = {orders.value, {order_sum.value}},
+                        .open = open.value,
+                        .callbacks_acknowledged = acknowledged.value,
+                        .callbacks_pending = pending.value,
+                        .callbacks_failed = failed.value});
+      },
+      to_millis(from), to_millis(to), to_json(ids));
+  return days;
+}
+
+} // namespace paylink

@@ -1,0 +1,178 @@
+// A bank's statement records what no feed told of, and what one told of only once.
+#include "tests/actors/signed_in_person.hpp"
+#include "tests/support/raw_sql.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace paylink::testing {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr const char* csv_columns =
+    R"({"date":"Ngày","date_pattern":"dd/MM/yyyy HH:mm:ss","amount":"Số tiền","text":"Nội dung"})";
+
+/// A node, its Owner, and its first account.
+struct importing_shop {
+  std::string path() const {
+    return "/v1.1/bank-accounts/" + node.workspace.text() + "/" + node.account.text() + "/import";
+  }
+  http_response import_text(const std::string& format, const std::string& text, const std::string& columns = {}) {
+    json::object body{{"format", format}, {"statement", text}};
+    if (!columns.empty()) body["columns"] = json::parse(columns);
+    return node.api(http_method::post, path(), json::serialize(body));
+  }
+  json::object imported(const std::string& format, const std::string& text, const std::string& columns = {}) {
+    const auto answer = import_text(format, text, columns);
+    BOOST_REQUIRE_MESSAGE(answer.status == 200, answer.body);
+    return data_of(answer).as_object();
+  }
+  /// A line of a CSV file, of today.
+  std::string line(const std::string& clock, std::int64_t amount, const std::string& text) const {
+    const auto shown = format_vietnam(node.clock.now()); // 15:15 31/01/2026
+    return shown.substr(6) + " " + clock + "," + std::to_string(amount) + "," + text + "\n";
+  }
+  std::string ask(const std::string& sql) { return test::ask_sql("sqlite://" + node.database_file(), sql); }
+
+  virtual_node node;
+};
+
+const std::string head = "Ngày,Số tiền,Nội dung\n";
+
+std::int64_t number_of(const json::object& record, std::string_view name) { return record.at(name).as_int64(); }
+
+std::string fault_of(const http_response& answer) {
+  BOOST_REQUIRE_MESSAGE(answer.status == 422, answer.body);
+  const auto document = json::parse(answer.body);
+  const auto& fault = document.at("error").at("details").at(0).as_object();
+  return text_of(fault, "field") + ": " + text_of(fault, "message");
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(statement_import)
+
+BOOST_AUTO_TEST_CASE(a_statement_records_what_no_feed_told_of_and_pays_its_link) {
+  importing_shop with;
+  auto& node = with.node;
+  const auto link = node.make_link();
+  const auto text = head + with.line("01:00:00", 5'000, "chao") + with.line("02:00:00", -7'000, "phi") +
+                    with.line("03:00:00", 150'000, text_of(link, "reference") + " cam on");
+  const auto first = with.imported("csv", text, csv_columns);
+  BOOST_TEST((number_of(first, "entries") == 3 && number_of(first, "recorded") == 3));
+  BOOST_TEST(first.at("transaction_ids").as_array().size() == 3u);
+  node.advance(2s);
+  BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
+  BOOST_TEST(node.world.requests.size() == 1u); // its callback
+  const auto again = with.imported("csv", text, csv_columns);
+  BOOST_TEST((number_of(again, "recorded") == 0 && number_of(again, "duplicate") == 3));
+  BOOST_TEST(again.at("transaction_ids").as_array().empty());
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "3");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_feed_told_of_before_or_tells_of_later_counts_once) {
+  importing_shop with;
+  auto& node = with.node;
+  node.feed(node.entry("FT1", 5'000, "Chào"));
+  const auto first = with.imported(
+      "csv", head + with.line("00:00:00", 5'000, "CHAO") + with.line("00:00:00", 6'000, "hai"), csv_columns);
+  BOOST_TEST((number_of(first, "recorded") == 1 && number_of(first, "duplicate") == 1));
+  BOOST_TEST(text_of(rows_of(node.feed(node.entry("FT2", 6'000, "Hai"))).at(0).as_object(), "result") == "duplicate");
+  BOOST_TEST(text_of(rows_of(node.feed(node.entry("FT3", 6'000, "Hai"))).at(0).as_object(), "result") == "recorded");
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "3");
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM kept_entries") == "0");
+}
+
+BOOST_AUTO_TEST_CASE(one_day_in_two_forms_is_one_day) {
+  importing_shop with;
+  const auto shown = format_vietnam(with.node.clock.now());
+  const auto day = shown.substr(14) + shown.substr(9, 2) + shown.substr(6, 2);
+  const auto mt940 = ":20:1\n:25:0123456789\n:60F:C" + day + "VND1000,\n:61:" + day +
+                     "C5000,NTRFNONREF//FT1\n:86:chao\n:61:" + day + "D2000,NTRFNONREF//FT2\n:86:phi\n:62F:C" + day +
+                     "VND4000,\n";
+  const auto first = with.imported("mt940", mt940);
+  BOOST_TEST(number_of(first, "recorded") == 2);
+  BOOST_TEST((text_of(first, "opening_balance") == "1000" && text_of(first, "closing_balance") == "4000"));
+  BOOST_TEST(text_of(first, "unexplained_amount") == "0");
+  const auto csv = with.imported(
+      "csv", head + with.line("09:00:00", 5'000, "Chào") + with.line("10:00:00", -2'000, "Phí"), csv_columns);
+  BOOST_TEST(number_of(csv, "duplicate") == 2);
+  BOOST_TEST(csv.at("opening_balance").is_null());
+}
+
+BOOST_AUTO_TEST_CASE(entries_that_are_not_there_show_between_the_balances) {
+  importing_shop with;
+  const auto shown = format_vietnam(with.node.clock.now());
+  const auto day = shown.substr(14) + shown.substr(9, 2) + shown.substr(6, 2);
+  const auto answer = with.imported("mt940", ":20:1\n:25:0123456789\n:60F:D" + day + "VND1000,\n:61:" + day +
+                                                 "C5000,NTRFNONREF//FT1\n:86:chao\n:62F:C" + day + "VND3000,\n");
+  BOOST_TEST((text_of(answer, "opening_balance") == "-1000" && text_of(answer, "unexplained_amount") == "-1000"));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_the_accounts_or_cannot_be_read_is_told) {
+  importing_shop with;
+  const auto answer = with.imported("csv",
+                                    head + "gestern,5000,x\n" + "01/01/2020 00:00:00,5000,before\n" +
+                                        "01/01/2099 00:00:00,5000,after\n" + with.line("01:00:00", 5'000, "chao"),
+                                    csv_columns);
+  BOOST_TEST((number_of(answer, "entries") == 4 && number_of(answer, "recorded") == 1));
+  BOOST_TEST((number_of(answer, "ignored") == 1 && number_of(answer, "unusable") == 2));
+  const auto& unusable = answer.at("unusable_entries").as_array();
+  BOOST_TEST((unusable.size() == 2u && number_of(unusable[0].as_object(), "entry") == 1));
+  BOOST_TEST(text_of(unusable[0].as_object(), "reason") == "line 2, column Ngày must be as dd/MM/yyyy HH:mm:ss");
+  BOOST_TEST(text_of(unusable[1].as_object(), "reason") == "lies in the future");
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM kept_entries") == "0");
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_that_cannot_be_taken_is_refused_by_its_field) {
+  importing_shop with;
+  BOOST_TEST(fault_of(with.import_text("pdf", "x")) == "format: format must be one of camt, mt940, csv.");
+  BOOST_TEST(fault_of(with.import_text("csv", head)) ==
+             "columns: columns is missing: it says what a CSV file's columns are called.");
+  BOOST_TEST(fault_of(with.import_text("csv", head, R"({"date":"Ngày"})")) ==
+             "columns: The mapping must name either the amount or credit and debit.");
+  BOOST_TEST(fault_of(with.import_text("csv", head, R"({"date":"Ngày","amount":"Số tiền","colour":"x"})")) ==
+             "columns.colour: This call takes no member with this name.");
+  BOOST_TEST(
+      fault_of(with.import_text("csv", "a,b\n", csv_columns)).starts_with("statement: No line has all the columns"));
+  BOOST_TEST(fault_of(with.import_text("camt", "<x/>")).starts_with("statement: "));
+  BOOST_TEST(fault_of(with.import_text("mt940", "hello", csv_columns)) == "columns: Only a CSV file has columns.");
+  BOOST_TEST(fault_of(with.import_text("mt940", ":25:999\n:61:2601310131C5000,NTRFNONREF//FT1\n")) ==
+             "statement: No entry of the statement is of this account.");
+  BOOST_TEST(with.node.api(http_method::post, with.path(), "{}").status == 422u);
+  BOOST_TEST(with.node
+                 .api(http_method::post, "/v1.1/bank-accounts/" + with.node.workspace.text() + "/ba_x/import",
+                      R"({"format":"csv","statement":"x"})")
+                 .status == 404u);
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'bank_account.statement_imported'") == "0");
+}
+
+BOOST_AUTO_TEST_CASE(a_large_statement_is_taken_in_portions) {
+  importing_shop with;
+  std::string text = head;
+  for (int number = 1; number <= 1'203; ++number)
+    text += with.line("00:00:01", 1'000 + number, "so " + std::to_string(number));
+  const auto answer = with.imported("csv", text, csv_columns);
+  BOOST_TEST(number_of(answer, "recorded") == 1'203);
+  BOOST_TEST(answer.at("transaction_ids").as_array().size() == 100u);
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "1203");
+}
+
+BOOST_AUTO_TEST_CASE(a_suspended_workspace_holds_a_statement_and_records_it_once) {
+  importing_shop with;
+  auto& node = with.node;
+  const auto of_workspace = "/v1.1/workspaces/" + node.workspace.text();
+  node.api(http_method::post, of_workspace + "/suspend", "{}");
+  const auto text = head + with.line("01:00:00", 5'000, "chao");
+  for (int turn = 0; turn < 2; ++turn) with.imported("csv", text, csv_columns);
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "0");
+  node.api(http_method::post, of_workspace + "/reactivate", "{}");
+  node.advance(2s);
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "1");
+  BOOST_TEST(number_of(with.imported("csv", text, csv_columns), "duplicate") == 1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing

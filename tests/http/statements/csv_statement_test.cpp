@@ -1,0 +1,258 @@
+// Statements as tables, in the ways in which banks and people write them.
+#include "http/statements/csv_amount.hpp"
+#include "http/statements/csv_statement.hpp"
+#include "http/statements/date_pattern.hpp"
+#include "tests/http/statements/statement_reading.hpp"
+
+#include <random>
+
+using namespace paylink;
+using namespace paylink::test;
+
+namespace {
+
+csv_mapping signed_mapping() {
+  return {.date = "Ngày giao dịch",
+          .date_pattern = "dd/MM/yyyy HH:mm:ss",
+          .amount = "Số tiền",
+          .credit = {},
+          .debit = {},
+          .text = "Diễn giải",
+          .reference = "Mã GD",
+          .balance = "Số dư",
+          .account = {},
+          .account_number = "0123456789"};
+}
+
+csv_mapping pair_mapping() {
+  auto mapping = signed_mapping();
+  mapping.amount.clear();
+  mapping.credit = "Ghi có";
+  mapping.debit = "Ghi nợ";
+  mapping.balance.clear();
+  return mapping;
+}
+
+constexpr std::string_view signed_head = "Ngày giao dịch,Mã GD,Số tiền,Số dư,Diễn giải\n";
+constexpr std::string_view pair_head = "Ngày giao dịch,Mã GD,Ghi nợ,Ghi có,Diễn giải\n";
+
+bank_statement csv_in(std::string_view file, const csv_mapping& mapping, std::string_view feed = "MB") {
+  return statement_in(read_csv_statement(file, feed, mapping));
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(csv_statements)
+
+BOOST_AUTO_TEST_CASE(reads_a_table_with_signs_and_balances_in_any_separator) {
+  const std::string file = "Sao kê tài khoản,,,,\n\n" + std::string{signed_head} +
+                           "15/03/2026 09:30:05,FT1,\"150,000\",\"1,150,000\",\"PFSL7K2M9QX4, \"\"A\"\"\nB\"\n"
+                           "15/03/2026 10:00:00,FT2,-11.000,1139000,PHI\n"
+                           ",,,,\n"
+                           ",,,1139000,Tổng\n";
+  const auto read = csv_in(file, signed_mapping());
+  BOOST_TEST_REQUIRE(read.entries.size() == 2u);
+  BOOST_TEST(brief(read.entries[0]) ==
+             "+150000 2026-03-15T02:30:05.000Z FT1@2026-03-15 0123456789 PFSL7K2M9QX4, \"A\"\nB");
+  BOOST_TEST(brief(read.entries[1]) == "-11000 2026-03-15T03:00:00.000Z FT2@2026-03-15 0123456789 PHI");
+  BOOST_TEST_REQUIRE(read.balances.size() == 2u);
+  BOOST_TEST(brief(read.balances[0]) == "running 1150000 2026-03-15T02:30:05.000Z 0123456789");
+  BOOST_TEST(brief(read.balances[1]) == "running 1139000 2026-03-15T03:00:00.000Z 0123456789");
+
+  const std::string columns =
+      "Diễn giải;SỐ TIỀN;Ngày giao dịch;x;Mã GD ;Số dư\r\nA;1.500.000;15/03/2026 09:30:05;;;\r\n";
+  auto mapping = signed_mapping();
+  mapping.amount = "SỐ TIỀN";
+  for (const char separator : {',', ';', '\t'}) {
+    auto other = "\xEF\xBB\xBF" + columns;
+    for (char& c : other)
+      if (c == ';') c = separator;
+    const auto one = csv_in(other, mapping);
+    BOOST_TEST_REQUIRE(one.entries.size() == 1u);
+    BOOST_TEST(one.entries[0].invalid == "");
+    BOOST_TEST(one.entries[0].entry.amount.dong == 1'500'000);
+    BOOST_TEST(one.entries[0].entry.bank_reference.starts_with("+1500000~"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(credit_and_debit_may_have_columns_of_their_own) {
+  const std::pair<std::string_view, std::string> cases[]{
+      {"15/03/2026 09:30:05,F,,\"150,000\",A", "+150000 2026-03-15T02:30:05.000Z F@2026-03-15 0123456789 A"},
+      {"15/03/2026 09:30:05,F,0,150000 VND,A", "+150000 2026-03-15T02:30:05.000Z F@2026-03-15 0123456789 A"},
+      {"15/03/2026 09:30:05,F,11000,,A", "-11000 2026-03-15T02:30:05.000Z F@2026-03-15 0123456789 A"},
+      {"15/03/2026 09:30:05,F,-11000,-,A", "-11000 2026-03-15T02:30:05.000Z F@2026-03-15 0123456789 A"},
+      {"15/03/2026 09:30:05,F,1,2,A", "line 2, column Ghi nợ has an amount beside that of the credit"},
+      {"15/03/2026 09:30:05,F,,,A", "line 2, column Ghi có has no amount"},
+      {"15/03/2026 09:30:05,F,,-5,A", "line 2, column Ghi có must not be negative"},
+      {"15/03/2026 09:30:05,F,x,,A", "line 2, column Ghi nợ must be a number"},
+  };
+  for (const auto& [line, expected] : cases) BOOST_TEST_CONTEXT(line) {
+      const auto read = csv_in(std::string{pair_head} + std::string{line} + "\n", pair_mapping());
+      BOOST_TEST_REQUIRE(read.entries.size() == 1u);
+      BOOST_TEST(brief(read.entries[0]) == expected);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_faulty_line_names_its_column_and_blocks_no_other) {
+  const std::pair<std::string_view, std::string_view> cases[]{
+      {"2026-03-15,F,1,,A", "line 2, column Ngày giao dịch must be as dd/MM/yyyy HH:mm:ss"},
+      {"31/02/2026 09:30:05,F,1,,A", "line 2, column Ngày giao dịch must be as dd/MM/yyyy HH:mm:ss"},
+      {",F,1,,A", "line 2, column Ngày giao dịch is empty"},
+      {"15/03/2026 09:30:05,F,1.5,,A", "line 2, column Số tiền has a fraction; VND has none"},
+      {"15/03/2026 09:30:05,F,0,,A", "line 2, column Số tiền has no amount"},
+      {"15/03/2026 09:30:05", "line 2, column Số tiền has no amount"},
+      {"15/03/2026 09:30:05,F,1,,A,50000000", "line 2 has more cells than the head: a text must be in quotes"},
+      {"15/03/2026 09:30:05,F,1000000000000000,,A", "line 2, column Số tiền is out of range"},
+      {"15/03/2026 09:30:05,F,9223372036854775808,,A", "line 2, column Số tiền is out of range"},
+  };
+  for (const auto& [line, fault] : cases) BOOST_TEST_CONTEXT(line) {
+      const auto file = std::string{signed_head} + std::string{line} + "\n15/03/2026 09:30:05,G,1,,B\n";
+      const auto read = csv_in(file, signed_mapping());
+      BOOST_TEST_REQUIRE(read.entries.size() == 2u);
+      BOOST_TEST(read.entries[0].invalid == fault);
+      BOOST_TEST(read.entries[1].invalid == "");
+      const auto again = csv_in(read.entries[0].raw, signed_mapping());
+      BOOST_TEST_REQUIRE(again.entries.size() == 1u);
+      BOOST_TEST(again.entries[0].invalid == fault);
+    }
+  const auto long_one = std::string{signed_head} + "15/03/2026 09:30:05," + std::string(129, 'F') + ",1,,A\n";
+  BOOST_TEST(csv_in(long_one, signed_mapping()).entries[0].invalid ==
+             "line 2, column Mã GD must have 1 to 128 characters");
+  // A line of the file, even when a cell above has several.
+  const auto far = std::string{signed_head} + "15/03/2026 09:30:05,F,1,,\"A\n\nB\"\n15/03/2026 09:30:05,G,x,,B\n";
+  BOOST_TEST(csv_in(far, signed_mapping()).entries.at(1).invalid == "line 5, column Số tiền must be a number");
+}
+
+BOOST_AUTO_TEST_CASE(the_account_is_the_files_or_each_lines) {
+  auto mapping = signed_mapping();
+  mapping.account_number.clear();
+  mapping.account = "TK";
+  const std::string file = "TK," + std::string{signed_head} +
+                           "0071,15/03/2026 09:30:05,F,1,5,A\n"
+                           ",15/03/2026 09:30:05,G,1,5,A\n0072,15/03/2026 09:30:05,F,1,5,A\n";
+  const auto read = csv_in(file, mapping);
+  BOOST_TEST_REQUIRE(read.entries.size() == 3u);
+  BOOST_TEST(read.entries[0].entry.account_number == "0071");
+  BOOST_TEST(read.entries[0].entry.bank_reference == "F@2026-03-15");
+  BOOST_TEST(read.entries[1].invalid == "line 3, column TK must have 1 to 64 characters");
+  BOOST_TEST(read.entries[2].entry.bank_reference == "F@2026-03-15");
+  BOOST_TEST(csv_in(file, mapping, "NAPAS").entries[0].invalid ==
+             "line 2, column Ngày giao dịch cannot be the switch's: no column names the bank");
+}
+
+BOOST_AUTO_TEST_CASE(an_amount_is_read_in_every_usual_way) {
+  const std::pair<std::string_view, std::int64_t> sound[]{
+      {"150000", 150'000},
+      {"150.000", 150'000},
+      {"150,000", 150'000},
+      {"1.500.000", 1'500'000},
+      {"1,500,000", 1'500'000},
+      {"1,500,000.00", 1'500'000},
+      {"1.500.000,0", 1'500'000},
+      {"150000.00", 150'000},
+      {"150000,00", 150'000},
+      {"150000.000", 150'000},
+      {"-150.000", -150'000},
+      {"+150,000VND", 150'000},
+      {"150.000đ", 150'000},
+      {"150.000 ₫", 150'000},
+      {"2.000\xC2\xA0₫", 2'000},
+      {"(1.000)", -1'000},
+      {"1.000-", -1'000},
+      {"- 1 000", -1'000},
+      {"0", 0},
+      {"VND 5", 5},
+  };
+  for (const auto& [text, dong] : sound) BOOST_TEST_CONTEXT(text) {
+      const auto read = read_written_dong(text);
+      BOOST_TEST(read.fault == "");
+      BOOST_TEST(read.dong == dong);
+    }
+  for (const std::string_view text :
+       {"", "x", "1.5", "1,50", "1.50,1", "1.23.456", "1,234,56", "1.234,567.000,1", "--1", "+-1", "-(1)x", "1e3", "$5",
+        "()", ".", ",", "1.", "12.34.567,00", "9223372036854775808"})
+    BOOST_TEST(read_written_dong(text).fault != "", text);
+}
+
+BOOST_AUTO_TEST_CASE(a_date_is_read_as_its_pattern_says) {
+  struct row {
+    std::string_view pattern, text, time;
+  };
+  const row cases[]{
+      {"dd/MM/yyyy HH:mm:ss", "15/03/2026 09:30:05", "2026-03-15T02:30:05.000Z"},
+      {"dd/MM/yyyy", " 15/03/2026 ", "2026-03-14T17:00:00.000Z"},
+      {"yyyy-MM-dd HH:mm", "2026-03-15 09:30", "2026-03-15T02:30:00.000Z"},
+      {"d/M/yy H:mm", "5/3/26 9:30", "2026-03-05T02:30:00.000Z"},
+      {"d/M/yy H:mm", "15/12/26 19:30", "2026-12-15T12:30:00.000Z"},
+      {"yyyyMMdd", "20260315", "2026-03-14T17:00:00.000Z"},
+      {"dd/MM/yyyy", "15-03-2026", ""},
+      {"dd/MM/yyyy", "5/3/2026", ""},
+      {"dd/MM/yyyy", "15/03/2026 09:30", ""},
+      {"dd/MM/yyyy", "29/02/2026", ""},
+      {"dd/MM/yyyy", "", ""},
+      {"dd/MM/yyyy HH:mm:ss", "15/03/2026 25:00:00", ""},
+  };
+  for (const auto& [pattern, text, time] : cases) BOOST_TEST_CONTEXT(pattern << ' ' << text) {
+      const auto parsed = date_pattern::parse(pattern);
+      BOOST_REQUIRE(parsed.has_value());
+      const auto read = parsed->read(text);
+      BOOST_TEST((read ? format_rfc3339(*read) : "") == time);
+    }
+  for (const std::string_view wrong :
+       {"", "dd/MM", "dd/MM/yyy", "DD/MM/yyyy", "dd/MM/yyyy hh:mm", "dd/MM/yyyy dd", "dd/MM/20yy", "ddd/MM/yyyy"})
+    BOOST_TEST(!date_pattern::parse(wrong), wrong);
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_read_at_all_is_refused_as_a_whole) {
+  const auto with = [](auto change) {
+    auto mapping = signed_mapping();
+    change(mapping);
+    return mapping;
+  };
+  const std::string file = std::string{signed_head} + "15/03/2026 09:30:05,F,1,,A\n";
+  struct row {
+    std::string file;
+    csv_mapping mapping;
+    std::string_view reason;
+  };
+  const row cases[]{
+      {"", signed_mapping(), "No line has all the columns"},
+      {"a,b,c\n1,2,3\n", signed_mapping(), "No line has all the columns"},
+      {"\xFF\xFE" + file, signed_mapping(), "must be in UTF-8"},
+      {file + "15/03/2026 09:30:05,F,1,,\"A\n", signed_mapping(), "The quote that opens in line 3 is never closed."},
+      {std::string(statement_bytes_max + 1, ' '), signed_mapping(), "at most 1048576 bytes"},
+      {file, with([](csv_mapping& m) { m.date.clear(); }), "must name the column of the date"},
+      {file, with([](csv_mapping& m) { m.date_pattern = "dd.MM"; }), "The date pattern"},
+      {file, with([](csv_mapping& m) { m.amount.clear(); }), "either the amount or credit and debit"},
+      {file, with([](csv_mapping& m) { m.credit = "Ghi có"; }), "either the amount or credit and debit"},
+      {file, with([](csv_mapping& m) { m.account_number.clear(); }), "the column of the account or its number"},
+      {file, with([](csv_mapping& m) { m.account = "TK"; }), "the column of the account or its number"},
+  };
+  for (const auto& [given, mapping, reason] : cases) BOOST_TEST_CONTEXT(reason) {
+      const auto refusal = refusal_in(read_csv_statement(given, "MB", mapping));
+      BOOST_TEST(refusal.find(reason) != std::string::npos, refusal);
+    }
+  std::string many{signed_head};
+  for (std::size_t i = 0; i < statement_entries_max; ++i) many += "15/03/2026 09:30:05,F,1,,A\n";
+  BOOST_TEST(csv_in(many, signed_mapping()).entries.size() == statement_entries_max);
+  BOOST_TEST(refusal_in(read_csv_statement(many + "15/03/2026 09:30:05,F,1,,A\n", "MB", signed_mapping())) ==
+             "The statement must hold at most 10000 entries.");
+}
+
+BOOST_AUTO_TEST_CASE(a_damaged_table_is_read_or_refused_but_never_misread) {
+  std::mt19937 random{20260402}; // the same damage in every run
+  const auto whole = std::string{signed_head} + "15/03/2026 09:30:05,FT1,\"150,000\",1,\"A \"\"B\"\"\"\n" +
+                     "15/03/2026 10:00:00,FT2,-11.000,1,PHI\n";
+  for (int round = 0; round < 10'000; ++round) {
+    auto file = whole;
+    for (auto hits = 1 + random() % 3; hits > 0; --hits) file[random() % file.size()] = static_cast<char>(random());
+    const auto read = read_csv_statement(file, "MB", signed_mapping());
+    const auto* statement = std::get_if<bank_statement>(&read);
+    if (statement == nullptr) continue;
+    for (const auto& row : statement->entries)
+      BOOST_TEST(
+          (row.invalid.empty() ? row.entry.amount.dong > 0 && !row.entry.bank_reference.empty() : !row.raw.empty()));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
