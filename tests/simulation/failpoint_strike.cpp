@@ -29,6 +29,13 @@ constexpr std::array of_postgresql_alone{
     place::before_bulk_credits,  place::after_bulk_credits, place::after_bulk_pairs,    place::after_bulk_held,
     place::before_bulk_outcomes, place::after_bulk_outcomes};
 
+// What the course does not come to: no bank has a connector in it. Orders are completed in seeds.
+constexpr std::array<std::string_view, 15> apart_from_course{
+    "after_account_connected", "after_fetch_claimed",  "after_order_completed", "before_finish_connection",
+    "after_finish_connection", "before_prove_account", "after_prove_account",   "before_claim_fetch",
+    "after_claim_fetch",       "before_note_fetch",    "after_note_fetch",      "before_hasten_fetches",
+    "after_hasten_fetches",    "before_lapse_connection", "after_lapse_connection"};
+
 // A file is opened and locked first, and is full when it is written to. Behind the commit it refuses nothing.
 std::span<const blow> blows_on_file(place where) {
   switch (where) {
@@ -89,6 +96,7 @@ strike strike_of(std::string_view text) {
 
 std::span<const blow> blows_at(place where, dialect on) {
   const bool is_file = on == dialect::sqlite;
+  if (std::ranges::count(apart_from_course, place_name(where)) > 0) return {};
   if (is_file ? std::ranges::count(of_postgresql_alone, where) > 0 : std::ranges::count(of_sqlite_alone, where) > 0)
     return {};
   if (!failpoints::is_of_store(where)) return only_kill;
