@@ -27,8 +27,7 @@ constexpr std::array of_sqlite_alone{place::before_checkpoint, place::after_chec
 constexpr std::array of_postgresql_alone{
     place::before_reading_mark,  place::after_reading_mark, place::before_bulk_look_up, place::after_bulk_look_up,
     place::before_bulk_credits,  place::after_bulk_credits, place::after_bulk_pairs,    place::after_bulk_held,
-    place::before_bulk_outcomes, place::after_bulk_outcomes,
-    place::after_order_completed};
+    place::before_bulk_outcomes, place::after_bulk_outcomes};
 
 // What the course does not come to: no bank has a connector in it.
 constexpr std::array<std::string_view, 14> apart_from_course{

@@ -98,8 +98,14 @@ void order_desk::leave_to_chance(std::size_t index) {
 void order_desk::pay(std::size_t index, std::int64_t amount) {
   const auto& paid = orders_[index];
   if (paid.reference.empty()) return;
-  bank_.move(paid.account, amount, true, "pay " + paid.reference + " order no " + std::to_string(++payments_made_),
-             0ms);
+  auto content = "pay " + paid.reference + " order no " + std::to_string(++payments_made_);
+  if (is_left_to_chance_) return bank_.move(paid.account, amount, true, std::move(content), 0ms);
+  // A script's payment is never refused by chance.
+  bank::transfer made;
+  made.account = paid.account;
+  made.amount = amount;
+  made.content = std::move(content);
+  bank_.move(std::move(made), 0ms, 0ms);
 }
 
 void order_desk::meet_in_one_moment(std::size_t index) {
