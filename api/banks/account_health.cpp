@@ -18,13 +18,10 @@ using enum presence;
 constexpr std::size_t gaps_shown = 20;
 constexpr std::size_t lag_is_of = 100; ///< The newest entries of feeds.
 
-constexpr form signed_amount{.phrase = "an amount in digits, with a minus for a debit",
-                             .pattern = "^(-?[1-9][0-9]{0,18}|0)$",
-                             .example = "-150000"};
 constexpr form milliseconds{.type = json_type::whole_number, .example = "1200"};
 
 constexpr member_description gap_members[]{
-    {"amount", signed_amount, "The money that nobody has told of; a debit has a minus."},
+    {"amount", forms::signed_amount, "The money that nobody has told of; a debit has a minus."},
     {"after_transaction_id", forms::transaction_id, "It moved after this transaction."},
     {"before_transaction_id", forms::transaction_id, "It moved before this one."},
     {"from", forms::time, "The time of the first."},
@@ -53,7 +50,7 @@ constexpr member_description health_members[]{
     {"held", forms::number, "Entries that wait because the Workspace is suspended; counted up to 1,000."},
     {"conflicts", forms::number,
      "Entries of the last 30 days that came again with other content; the first was kept. Counted up to 1,000."},
-    {"balance", signed_amount, "What the bank last said is on the account; `null`: it never does.", nullable,
+    {"balance", forms::signed_amount, "What the bank last said is on the account; `null`: it never does.", nullable,
      "1500000"},
     {"gaps", forms::records(gap_record),
      "The newest 20 gaps, the newest first, between the newest 1,000 transactions: import a statement of that time."},
@@ -94,13 +91,6 @@ void append_gap(std::string& out, const balance_gap& gap) {
       .close();
 }
 
-void append_number_or_null(record_writer& to, std::string_view name, std::optional<std::int64_t> value) {
-  if (value)
-    to.number(name, *value);
-  else
-    to.null(name);
-}
-
 /// What the bank last said is on the account.
 std::string balance_of(std::span<const balanced_transaction> transactions) {
   const balanced_transaction* latest = nullptr;
@@ -127,8 +117,10 @@ handled show_health(call_context& context) {
       .time("last_heard_at", found->account.last_heard_at)
       .time("last_entry_at",
             found->newest.empty() ? std::nullopt : std::optional{found->newest.front().transaction.occurred_at});
-  append_number_or_null(record, "lag_median_ms", lags.empty() ? std::nullopt : std::optional{lags[lags.size() / 2]});
-  append_number_or_null(record, "lag_worst_ms", lags.empty() ? std::nullopt : std::optional{lags.back()});
+  if (lags.empty())
+    record.null("lag_median_ms").null("lag_worst_ms");
+  else
+    record.number("lag_median_ms", lags[lags.size() / 2]).number("lag_worst_ms", lags.back());
   record.time("fetched_at", found->fetched_at)
       .text_or_null("fetch_fault", found->fetch_fault)
       .time("imported_at", found->imported_at)

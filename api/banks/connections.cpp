@@ -54,7 +54,6 @@ constexpr record_description again_record{
     .is_closed = true,
 };
 
-constexpr std::array<std::string_view, 2> started_headers{"Location", "Idempotency-Replayed"};
 /// The members that a bank may refuse.
 constexpr std::string_view refusable[]{"account_number", "holder_name", "phone", "identity_number"};
 
@@ -72,7 +71,7 @@ constexpr route_description starting_a_connection{
     .headers = idempotency_headers,
     .bodies = {&new_account_record},
     .answers = {{
-        {"201", "The account, which is pending.", answer_shape::record, &bank_account_record, started_headers},
+        {"201", "The account, which is pending.", answer_shape::record, &bank_account_record, created_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
                errc::idempotency_in_progress, errc::conflict, errc::bank_not_accepting_connections,

@@ -3,9 +3,11 @@
 #include "api/banks/bank_routes.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
+#include "api/calls/list_parameters.hpp"
 #include "api/calls/route_rows.hpp"
 #include "api/description/forms.hpp"
 #include "domain/values/free_text.hpp"
+#include "domain/values/json_string.hpp"
 #include "domain/values/local_time.hpp"
 #include "http/statements/camt_statement.hpp"
 #include "http/statements/csv_statement.hpp"
@@ -71,9 +73,6 @@ constexpr record_description unusable_record{
     .sentence = "An entry of a statement that cannot be read.",
     .members = unusable_members,
 };
-constexpr form balance{.phrase = "an amount in digits, with a minus if it is negative",
-                       .pattern = "^(-?[1-9][0-9]{0,18}|0)$",
-                       .example = "1500000"};
 constexpr member_description import_members[]{
     {"entries", forms::number, "How many entries the statement has."},
     {"recorded", forms::number, "Those that no feed had told of: each is a transaction now."},
@@ -84,9 +83,10 @@ constexpr member_description import_members[]{
     {"unusable", forms::number, "Those that cannot be read."},
     {"unusable_entries", forms::records(unusable_record), "The first 100 of these."},
     {"transaction_ids", forms::texts, "The first 100 transactions that were recorded."},
-    {"opening_balance", balance, "What the statement says was on the account before its entries.", nullable},
-    {"closing_balance", balance, "The same after them.", nullable},
-    {"unexplained_amount", balance,
+    {"opening_balance", forms::signed_amount, "What the statement says was on the account before its entries.",
+     nullable},
+    {"closing_balance", forms::signed_amount, "The same after them.", nullable},
+    {"unexplained_amount", forms::signed_amount,
      "What lies between the two balances besides the entries: if it is not `0`, entries are missing.", nullable},
 };
 constexpr record_description import_record{
@@ -229,6 +229,10 @@ void append_balance(record_writer& to, std::string_view name, std::optional<std:
   to.text_or_null(name, dong ? std::to_string(*dong) : std::string{});
 }
 
+void append_unusable(std::string& out, const import_summary::unusable_entry& one) {
+  record_writer{out}.number("entry", static_cast<std::int64_t>(one.place)).text("reason", one.reason).close();
+}
+
 http_response answer_import(const import_summary& summary, const std::vector<entry_answer>& answers, timestamp now) {
   const auto count = [&](entry_result result) {
     return static_cast<std::int64_t>(std::ranges::count(answers, result, &entry_answer::result));
@@ -241,22 +245,11 @@ http_response answer_import(const import_summary& summary, const std::vector<ent
       .number("held", count(entry_result::held))
       .number("ignored", static_cast<std::int64_t>(summary.ignored))
       .number("unusable", static_cast<std::int64_t>(summary.unusable));
-  auto& unusable = record.member("unusable_entries");
-  unusable += '[';
-  for (const auto& one : summary.shown) {
-    if (unusable.back() != '[') unusable += ',';
-    record_writer{unusable}.number("entry", static_cast<std::int64_t>(one.place)).text("reason", one.reason).close();
-  }
-  unusable += ']';
-  auto& ids = record.member("transaction_ids");
-  ids += '[';
-  std::size_t shown = 0;
-  for (const auto& one : answers) {
-    if (one.result != entry_result::recorded || shown == shown_max) continue;
-    if (shown++ > 0) ids += ',';
-    ids.append("\"").append(one.transaction.view()).append("\"");
-  }
-  ids += ']';
+  record.member("unusable_entries") += list_of(summary.shown, append_unusable);
+  std::vector<std::string_view> recorded;
+  for (const auto& one : answers)
+    if (one.result == entry_result::recorded && recorded.size() < shown_max) recorded.push_back(one.transaction.view());
+  record.member("transaction_ids") += list_of(recorded, append_json_string);
   append_balance(record, "opening_balance", summary.opening);
   append_balance(record, "closing_balance", summary.closing);
   const bool is_whole = summary.opening && summary.closing;

@@ -34,8 +34,6 @@ constexpr record_description new_virtual_record{
     .is_closed = true,
 };
 
-constexpr std::array<std::string_view, 2> made_headers{"Location", "Idempotency-Replayed"};
-
 constexpr route_description issuing_a_virtual_account{
     .id = "issueVirtualAccount",
     .tag = bank_tag,
@@ -46,7 +44,7 @@ constexpr route_description issuing_a_virtual_account{
     .headers = idempotency_headers,
     .bodies = {&new_virtual_record},
     .answers = {{
-        {"201", "The virtual account.", answer_shape::record, &virtual_account_record, made_headers},
+        {"201", "The virtual account.", answer_shape::record, &virtual_account_record, created_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
                errc::idempotency_in_progress, errc::not_found, errc::conflict, errc::bank_account_not_connected,

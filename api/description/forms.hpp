@@ -39,6 +39,10 @@ inline constexpr form public_id{
 inline constexpr form reference{
     .phrase = "PFSL and 8 of A-Z and 0-9", .pattern = "^PFSL[0-9A-Z]{8}$", .example = "PFSL7K2M9QX4"};
 inline constexpr form amount{.phrase = "an amount in digits", .pattern = "^[1-9][0-9]{0,18}$", .example = "150000"};
+/// What may be nothing, or less.
+inline constexpr form signed_amount{.phrase = "an amount in digits, with a minus if it is negative",
+                                    .pattern = "^(-?[1-9][0-9]{0,18}|0)$",
+                                    .example = "150000"};
 inline constexpr form currency{.pattern = "^VND$", .example = "VND"};
 
 inline constexpr form attempt_number{.type = json_type::whole_number, .least = 1, .example = "1"};

@@ -56,8 +56,6 @@ constexpr record_description link_request_record{
     .is_closed = true,
 };
 
-constexpr std::array<std::string_view, 2> created_headers{"Location", "Idempotency-Replayed"};
-
 constexpr route_description creating_a_link{
     .id = "createPaymentLink",
     .tag = link_tag,

@@ -51,8 +51,6 @@ constexpr record_description new_invitation_record{
     .is_closed = true,
 };
 
-constexpr std::array<std::string_view, 2> invited_headers{"Location", "Idempotency-Replayed"};
-
 constexpr route_description inviting_a_member{
     .id = "inviteMember",
     .tag = member_tag,
@@ -63,7 +61,7 @@ constexpr route_description inviting_a_member{
     .headers = idempotency_headers,
     .bodies = {&new_invitation_record},
     .answers = {{
-        {"201", "The invitation; its mail is on its way.", answer_shape::record, &invitation_record, invited_headers},
+        {"201", "The invitation; its mail is on its way.", answer_shape::record, &invitation_record, created_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
                errc::idempotency_in_progress, errc::conflict},

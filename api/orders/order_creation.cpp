@@ -43,8 +43,6 @@ constexpr record_description order_request_record{
     .is_closed = true,
 };
 
-constexpr std::array<std::string_view, 2> created_headers{"Location", "Idempotency-Replayed"};
-
 constexpr route_description creating_an_order{
     .id = "createOrder",
     .tag = order_tag,

@@ -111,8 +111,6 @@ handled list_own_tokens(call_context& context) {
                       context.now);
 }
 
-constexpr std::array<std::string_view, 2> token_created_headers{"Location", "Idempotency-Replayed"};
-
 constexpr route_description creating_a_token{
     .id = "createApiToken",
     .tag = token_tag,
@@ -122,7 +120,7 @@ constexpr route_description creating_a_token{
     .headers = idempotency_headers,
     .bodies = {&new_token_record},
     .answers = {{
-        {"201", "The token, with its secret.", answer_shape::record, &token_record, token_created_headers},
+        {"201", "The token, with its secret.", answer_shape::record, &token_record, created_headers},
     }},
     .errors = {errc::validation_error, errc::unsupported_media_type, errc::idempotency_key_reused, errc::conflict},
 };

@@ -19,8 +19,6 @@ namespace {
 using enum presence;
 
 constexpr std::string_view report_tag = "Daily reports";
-constexpr form sum{.phrase = "an amount in digits", .pattern = "^(-?[1-9][0-9]{0,18}|0)$", .example = "150000"};
-
 constexpr member_description day_members[]{
     {"day", forms::day, "The day in Vietnam: of the recording, by which usage is counted, too."},
     {"workspace_id", forms::workspace_id, "The Workspace."},
@@ -28,15 +26,15 @@ constexpr member_description day_members[]{
     {"bank", forms::text, "The code of its bank.", always, "MB"},
     {"account_number", forms::account_number, "Its number at the bank."},
     {"credits", forms::number, "Credits that were recorded."},
-    {"credit_amount", sum, "What they come to: money in."},
+    {"credit_amount", forms::signed_amount, "What they come to: money in."},
     {"debits", forms::number, "Debits that were recorded."},
-    {"debit_amount", sum, "What they come to: money out."},
+    {"debit_amount", forms::signed_amount, "What they come to: money out."},
     {"links_completed", forms::number, "Payment links that one of the credits has completed."},
-    {"links_amount", sum, "What those credits come to."},
+    {"links_amount", forms::signed_amount, "What those credits come to."},
     {"orders_completed", forms::number, "Orders that one of the credits has completed."},
-    {"orders_amount", sum, "What those credits come to."},
+    {"orders_amount", forms::signed_amount, "What those credits come to."},
     {"other_credits", forms::number, "Credits that have completed nothing."},
-    {"other_amount", sum, "What they come to: the difference between money in, and links and orders."},
+    {"other_amount", forms::signed_amount, "What they come to: the difference between money in, and links and orders."},
     {"attention", forms::number, "Transactions that a person should look at, and nobody has settled."},
     {"callbacks_acknowledged", forms::number, "Callbacks of the completed links that the merchant has acknowledged."},
     {"callbacks_pending", forms::number, "Those that are still being sent."},
@@ -50,7 +48,6 @@ constexpr record_description day_record{
 
 void append_day(std::string& out, std::string_view day, const account_day& row) {
   const auto others = row.others();
-  const auto dong = [](money amount) { return std::to_string(amount.dong); };
   record_writer{out}
       .text("day", day)
       .text("workspace_id", row.workspace.view())
@@ -58,20 +55,25 @@ void append_day(std::string& out, std::string_view day, const account_day& row) 
       .text("bank", row.bank)
       .text("account_number", row.account_number)
       .number("credits", row.credits.count)
-      .text("credit_amount", dong(row.credits.sum))
+      .amount("credit_amount", row.credits.sum)
       .number("debits", row.debits.count)
-      .text("debit_amount", dong(row.debits.sum))
+      .amount("debit_amount", row.debits.sum)
       .number("links_completed", row.links.count)
-      .text("links_amount", dong(row.links.sum))
+      .amount("links_amount", row.links.sum)
       .number("orders_completed", row.orders.count)
-      .text("orders_amount", dong(row.orders.sum))
+      .amount("orders_amount", row.orders.sum)
       .number("other_credits", others.count)
-      .text("other_amount", dong(others.sum))
+      .amount("other_amount", others.sum)
       .number("attention", row.open)
       .number("callbacks_acknowledged", row.callbacks_acknowledged)
       .number("callbacks_pending", row.callbacks_pending)
       .number("callbacks_failed", row.callbacks_failed)
       .close();
+}
+
+std::string rows_of(const std::vector<account_day>& days, timestamp day) {
+  const auto written = vietnam_date(day);
+  return list_of(days, [&](std::string& out, const account_day& row) { append_day(out, written, row); });
 }
 
 /// The first moment of a day that is written as `2026-03-15`.
@@ -115,9 +117,7 @@ handled answer_days(call_context& context, const std::vector<workspace_id>& in) 
   const auto day = wanted.value_or(vietnam_day(context.now));
   auto rows = context.rows.list_account_days(in, day, day + std::chrono::days{1});
   const bool has_more = take_page(rows, asked, [](const account_day& row) { return row.account.view(); });
-  const auto written = vietnam_date(day);
-  const auto append = [&](std::string& out, const account_day& row) { append_day(out, written, row); };
-  return success_list(list_of(rows, append), has_more,
+  return success_list(rows_of(rows, day), has_more,
                       next_cursor(context, has_more, [&] { return rows.back().account.text(); }), context.now);
 }
 
@@ -157,11 +157,7 @@ handled show_day(call_context& context) {
   const auto day = parse_day(context.call.path[1]);
   if (!day) return context.fail(errc::not_found, "There is no such day; write it as 2026-03-15.");
   const auto rows = context.rows.list_account_days({context.workspace}, *day, *day + std::chrono::days{1});
-  if (!wants_page(context.call.request, format)) {
-    const auto written = vietnam_date(*day);
-    const auto append = [&](std::string& out, const account_day& row) { append_day(out, written, row); };
-    return success(200, list_of(rows, append), context.now);
-  }
+  if (!wants_page(context.call.request, format)) return success(200, rows_of(rows, *day), context.now);
   const auto home = context.rows.find_workspace(context.workspace);
   if (!was_found(home)) return context.fail(errc::not_found);
   return render_daily_report({.of = rows,

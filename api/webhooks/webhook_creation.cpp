@@ -46,8 +46,6 @@ constexpr record_description new_webhook_record{
     .is_closed = true,
 };
 
-constexpr std::array<std::string_view, 2> webhook_created_headers{"Location", "Idempotency-Replayed"};
-
 constexpr route_description creating_a_webhook{
     .id = "createWebhook",
     .tag = webhook_tag,
@@ -59,8 +57,7 @@ constexpr route_description creating_a_webhook{
     .headers = idempotency_headers,
     .bodies = {&new_webhook_record},
     .answers = {{
-        {"201", "The webhook, with its key and its secret.", answer_shape::record, &webhook_record,
-         webhook_created_headers},
+        {"201", "The webhook, with its key and its secret.", answer_shape::record, &webhook_record, created_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
                errc::idempotency_in_progress, errc::conflict},

@@ -61,8 +61,6 @@ constexpr record_description new_workspace_record{
     .is_closed = true,
 };
 
-constexpr std::array<std::string_view, 2> created_workspace_headers{"Location", "Idempotency-Replayed"};
-
 constexpr route_description creating_a_workspace{
     .id = "createWorkspace",
     .tag = workspace_tag,
@@ -71,7 +69,7 @@ constexpr route_description creating_a_workspace{
     .headers = idempotency_headers,
     .bodies = {&new_workspace_record},
     .answers = {{
-        {"201", "The Workspace.", answer_shape::record, &workspace_record, created_workspace_headers},
+        {"201", "The Workspace.", answer_shape::record, &workspace_record, created_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
                errc::plan_workspace_limit, errc::conflict},

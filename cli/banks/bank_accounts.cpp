@@ -63,17 +63,14 @@ exit_status list_virtual(const account_list_options& options, terminal& at) {
   return show_page(client, std::move(target), options.page, virtual_columns, at);
 }
 
-exit_status get_account(const account_options& options, terminal& at) {
-  const api_call call{.target = path_of_account(options, at), .body = {}, .headers = {}};
+exit_status read_record(const account_options& options, const std::string& rest, terminal& at) {
+  const api_call call{.target = path_of_account(options, at) + rest, .body = {}, .headers = {}};
   api_client client{find_service(options.connection, at)};
   return finish_record(client.send(call), at, options.connection.as_json);
 }
 
-exit_status show_health(const account_options& options, terminal& at) {
-  const api_call call{.target = path_of_account(options, at) + "/health", .body = {}, .headers = {}};
-  api_client client{find_service(options.connection, at)};
-  return finish_record(client.send(call), at, options.connection.as_json);
-}
+exit_status get_account(const account_options& options, terminal& at) { return read_record(options, {}, at); }
+exit_status show_health(const account_options& options, terminal& at) { return read_record(options, "/health", at); }
 
 /// Prints the account, and says what is to be done next.
 exit_status connect_account(const account_options& options, terminal& at) {

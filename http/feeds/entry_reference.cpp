@@ -1,5 +1,6 @@
 #include "http/feeds/entry_reference.hpp"
 
+#include "domain/values/fingerprint.hpp"
 #include "domain/values/local_time.hpp"
 
 #include <array>
@@ -7,10 +8,8 @@
 
 namespace paylink {
 std::string short_print(std::string_view text) {
-  std::uint64_t print = 0xcbf29ce484222325; // FNV-1a
-  for (const char byte : text) print = (print ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
   std::array<char, 17> digits{};
-  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(print));
+  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(fingerprint(text)));
   return digits.data();
 }
 

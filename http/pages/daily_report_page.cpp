@@ -1,10 +1,7 @@
 #include "http/pages/daily_report_page.hpp"
 
 #include "domain/values/local_time.hpp"
-#include "http/pages/embedded_files.hpp"
-#include "http/pages/printed_page.hpp"
-
-#include <kainjow/mustache.hpp>
+#include "http/pages/printed_values.hpp"
 
 namespace paylink {
 
@@ -12,11 +9,7 @@ namespace {
 
 namespace mustache = kainjow::mustache;
 
-struct report_text {
-  std::string_view name, vi, en;
-};
-
-constexpr report_text report_texts[]{
+constexpr printed_text report_texts[]{
     {"t_title", "Đối soát ngày", "Daily report"},
     {"t_sandbox", "Môi trường thử nghiệm: không phải tiền thật", "Sandbox: no real money"},
     {"t_language", "Ngôn ngữ", "Language"},
@@ -41,12 +34,17 @@ constexpr report_text report_texts[]{
      "By the day of the recording, in Vietnam (GMT+7). Amounts are in dong."},
 };
 
+/// `15/03/2026`, `15 Mar 2026`.
+std::string day_of(timestamp time, language lang) {
+  const auto written = format_local(time, lang);
+  return lang == language::vi ? written.substr(written.find(' ') + 1) : written.substr(0, written.find(','));
+}
+
 mustache::data row_of(const account_day& one, language lang) {
   mustache::data row{mustache::data::type::object};
   const auto put = [&](const std::string& name, const counted_money& what) {
     row[name] = std::to_string(what.count);
-    row[name + "_amount"] =
-        what.sum.dong < 0 ? "-" + format_money({-what.sum.dong}, lang) : format_money(what.sum, lang);
+    row[name + "_amount"] = format_money(what.sum, lang);
   };
   row["bank"] = one.bank;
   row["account_number"] = one.account_number;
@@ -63,17 +61,10 @@ mustache::data row_of(const account_day& one, language lang) {
 }
 
 mustache::data values_of(const daily_report_page& page) {
-  const bool is_vi = page.lang == language::vi;
-  mustache::data values{mustache::data::type::object};
-  for (const auto& text : report_texts) values[std::string{text.name}] = std::string{is_vi ? text.vi : text.en};
-  values["lang"] = is_vi ? "vi" : "en";
-  values["is_vi"] = is_vi;
-  values["is_en"] = !is_vi;
-  values["sandbox"] = page.is_sandbox;
-  values["css"] = std::string{embedded("statement.css").text};
-  values["brand"] = std::string{page.brand};
+  auto values =
+      printed_values({.texts = report_texts, .brand = page.brand, .lang = page.lang, .is_sandbox = page.is_sandbox});
   values["workspace"] = std::string{page.workspace};
-  values["day"] = format_local(page.day, page.lang).substr(is_vi ? 6 : 0);
+  values["day"] = day_of(page.day, page.lang);
   values["as_of"] = format_local(page.now, page.lang);
   mustache::data rows{mustache::data::type::list};
   money total{};
@@ -90,8 +81,7 @@ mustache::data values_of(const daily_report_page& page) {
 } // namespace
 
 http_response render_daily_report(const daily_report_page& page) {
-  mustache::mustache form{std::string{embedded("daily_report.mustache").text}};
-  return printed_page(form.render(values_of(page)), page.lang);
+  return printed_page("daily_report.mustache", values_of(page), page.lang);
 }
 
 } // namespace paylink

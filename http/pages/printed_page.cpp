@@ -2,10 +2,13 @@
 
 #include "domain/values/ascii.hpp"
 #include "http/pages/embedded_files.hpp"
+#include "http/pages/printed_values.hpp"
 
 #include <algorithm>
 
 namespace paylink {
+
+namespace mustache = kainjow::mustache;
 
 namespace {
 
@@ -33,7 +36,20 @@ bool wants_page(const http_request& request, std::optional<std::string_view> for
   return format ? *format == "html" : accepts_page(request.header("accept"));
 }
 
-http_response printed_page(std::string body, language lang) {
+mustache::data printed_values(const printed_frame& frame) {
+  const bool is_vi = frame.lang == language::vi;
+  mustache::data values{mustache::data::type::object};
+  for (const auto& text : frame.texts) values[std::string{text.name}] = std::string{is_vi ? text.vi : text.en};
+  values["lang"] = is_vi ? "vi" : "en";
+  values["is_vi"] = is_vi;
+  values["is_en"] = !is_vi;
+  values["sandbox"] = frame.is_sandbox;
+  values["css"] = std::string{embedded("statement.css").text};
+  values["brand"] = std::string{frame.brand};
+  return values;
+}
+
+http_response printed_page(std::string_view form, const mustache::data& values, language lang) {
   http_response response;
   response.content_type = "text/html; charset=utf-8";
   response.headers = {{"Cache-Control", "no-store"},
@@ -45,7 +61,7 @@ http_response printed_page(std::string body, language lang) {
                       {"X-Content-Type-Options", "nosniff"},
                       {"X-Frame-Options", "DENY"},
                       {"X-Robots-Tag", "noindex, nofollow"}};
-  response.body = std::move(body);
+  response.body = mustache::mustache{std::string{embedded(form).text}}.render(values);
   return response;
 }
 

@@ -1,10 +1,7 @@
 #include "http/pages/statement_page.hpp"
 
 #include "domain/values/local_time.hpp"
-#include "http/pages/embedded_files.hpp"
-#include "http/pages/printed_page.hpp"
-
-#include <kainjow/mustache.hpp>
+#include "http/pages/printed_values.hpp"
 
 namespace paylink {
 
@@ -12,11 +9,7 @@ namespace {
 
 namespace mustache = kainjow::mustache;
 
-struct statement_text {
-  std::string_view name, vi, en;
-};
-
-constexpr statement_text statement_texts[]{
+constexpr printed_text statement_texts[]{
     {"t_title", "Bảng kê tháng", "Statement of"},
     {"t_sandbox", "Môi trường thử nghiệm: không phải bảng kê thật", "Sandbox: not a real statement"},
     {"t_language", "Ngôn ngữ", "Language"},
@@ -57,20 +50,13 @@ std::string with_separators(std::int64_t number, language lang) {
 mustache::data values_of(const statement_page& page) {
   const auto& [owner, month, bill, forecast, closed_at] = page.of;
   const auto lang = page.lang;
-  const bool is_vi = lang == language::vi;
-  mustache::data values{mustache::data::type::object};
-  for (const auto& text : statement_texts) values[std::string{text.name}] = std::string{is_vi ? text.vi : text.en};
+  auto values =
+      printed_values({.texts = statement_texts, .brand = page.brand, .lang = page.lang, .is_sandbox = page.is_sandbox});
   const auto set = [&](const char* name, std::string text) { values[name] = std::move(text); };
   const auto money_of = [&](money amount) { return format_money(amount, lang); };
   const auto count_of = [&](std::int64_t number) { return with_separators(number, lang); };
-  set("lang", is_vi ? "vi" : "en");
-  values["is_vi"] = is_vi;
-  values["is_en"] = !is_vi;
-  values["sandbox"] = page.is_sandbox;
   values["closed"] = closed_at.has_value();
   values["open"] = !closed_at;
-  set("css", std::string{embedded("statement.css").text});
-  set("brand", std::string{page.brand});
   set("month", month.title(lang));
   set("name", std::string{page.name});
   set("email", std::string{page.email});
@@ -93,8 +79,7 @@ mustache::data values_of(const statement_page& page) {
 } // namespace
 
 http_response render_statement_page(const statement_page& page) {
-  mustache::mustache form{std::string{embedded("statement_page.mustache").text}};
-  return printed_page(form.render(values_of(page)), page.lang);
+  return printed_page("statement_page.mustache", values_of(page), page.lang);
 }
 
 } // namespace paylink

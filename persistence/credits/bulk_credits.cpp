@@ -1,5 +1,6 @@
 #include "persistence/credits/bulk_credits.hpp"
 
+#include "domain/values/fingerprint.hpp"
 #include "failpoints/failpoint.hpp"
 #include "persistence/credits/raw_entry.hpp"
 #include "persistence/sql/invariant.hpp"

@@ -1,5 +1,6 @@
 #include "persistence/credits/entry_writes.hpp"
 
+#include "domain/values/fingerprint.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
 #include "persistence/credits/raw_entry.hpp"

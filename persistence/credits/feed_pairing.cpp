@@ -1,6 +1,7 @@
 #include "persistence/credits/feed_pairing.hpp"
 
 #include "domain/links/reference.hpp"
+#include "domain/values/fingerprint.hpp"
 #include "failpoints/failpoint.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/storable_text.hpp"

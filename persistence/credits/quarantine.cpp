@@ -1,5 +1,6 @@
 #include "persistence/credits/quarantine.hpp"
 
+#include "domain/values/fingerprint.hpp"
 #include "persistence/credits/raw_entry.hpp"
 #include "persistence/sql/storable_text.hpp"
 

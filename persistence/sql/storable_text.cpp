@@ -1,5 +1,6 @@
 #include "persistence/sql/storable_text.hpp"
 
+#include "domain/values/fingerprint.hpp"
 #include "domain/values/utf8.hpp"
 
 #include <boost/json.hpp>
@@ -100,11 +101,6 @@ std::vector<std::pair<std::string, std::string>> pairs_from_json(std::string_vie
     if (pair && pair->size() == 2) pairs.emplace_back(text_of((*pair)[0]), text_of((*pair)[1]));
   }
   return pairs;
-}
-
-std::uint64_t fingerprint(std::string_view text, std::uint64_t seed) {
-  for (const unsigned char byte : text) seed = (seed ^ byte) * 0x100000001b3;
-  return seed;
 }
 
 } // namespace paylink

@@ -25,7 +25,4 @@ std::string to_json(const std::vector<std::pair<std::string, std::string>>& pair
 std::vector<std::string> texts_from_json(std::string_view json);
 std::vector<std::pair<std::string, std::string>> pairs_from_json(std::string_view json);
 
-/// FNV-1a with 64 bits: distinguishes texts, but is not cryptographic.
-std::uint64_t fingerprint(std::string_view text, std::uint64_t seed = 0xcbf29ce484222325);
-
 } // namespace paylink

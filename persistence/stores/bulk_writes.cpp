@@ -30,8 +30,8 @@ std::string settle_sql() {
 using entry_key = std::tuple<std::int64_t, std::string_view, std::string_view>;
 
 bool is_ordinary(const record_entry& command, bool clock_is_sound) {
-  return command.entry.status == entry_status::booked && !command.goes_by_virtual_account() &&
-         (!command.link || clock_is_sound);
+  return command.entry.status == entry_status::booked && command.entry.statement_id.empty() &&
+         !command.goes_by_virtual_account() && (!command.link || clock_is_sound);
 }
 
 json::object outcome_row(std::size_t place, const record_attempt& command, const delivery::life& life, timestamp now) {

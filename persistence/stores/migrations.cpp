@@ -1,5 +1,6 @@
 #include "persistence/stores/migrations.hpp"
 
+#include "domain/values/fingerprint.hpp"
 #include "domain/values/time.hpp"
 #include "logging/log.hpp"
 #include "persistence/sql/statement.hpp"

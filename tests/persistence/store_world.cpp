@@ -1,5 +1,6 @@
 #include "tests/persistence/store_world.hpp"
 
+#include "domain/values/fingerprint.hpp"
 #include "logging/log.hpp"
 #include "persistence/sql/storable_text.hpp"
 #include "tests/support/postgresql_server.hpp"

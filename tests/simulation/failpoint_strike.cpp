@@ -31,10 +31,10 @@ constexpr std::array of_postgresql_alone{
 
 // What the course does not come to: no bank has a connector in it.
 constexpr std::array<std::string_view, 14> apart_from_course{
-    "after_account_connected", "after_fetch_claimed",  "before_finish_connection",
-    "after_finish_connection", "before_prove_account", "after_prove_account",   "before_claim_fetch",
-    "after_claim_fetch",       "before_note_fetch",    "after_note_fetch",      "before_hasten_fetches",
-    "after_hasten_fetches",    "before_lapse_connection", "after_lapse_connection"};
+    "after_account_connected", "after_fetch_claimed",   "before_finish_connection", "after_finish_connection",
+    "before_prove_account",    "after_prove_account",   "before_claim_fetch",       "after_claim_fetch",
+    "before_note_fetch",       "after_note_fetch",      "before_hasten_fetches",    "after_hasten_fetches",
+    "before_lapse_connection", "after_lapse_connection"};
 
 // A file is opened and locked first, and is full when it is written to. Behind the commit it refuses nothing.
 std::span<const blow> blows_on_file(place where) {
