@@ -73,8 +73,9 @@ BOOST_AUTO_TEST_CASE(every_outcome_is_classified_as_it_is_called) {
     BOOST_TEST(told.exit_code == 0, told.text);
     const auto paid = sandbox.under.service.call(
         http_method::get, "/v1.1/payment-links/" + sandbox.under.service.workspace() + "/" + id + "/payments");
+    const auto answer = json::parse(paid.body);
     std::multiset<std::string> words;
-    for (const auto& payment : json::parse(paid.body).at("data").as_array())
+    for (const auto& payment : answer.at("data").as_array())
       words.emplace(json::value_to<std::string>(payment.at("classification")));
     const auto expected =
         word == "duplicate" ? std::multiset<std::string>{"matched", "duplicate"} : std::multiset<std::string>{word};
