@@ -62,16 +62,17 @@ inline std::string forget_ended_sql(dialect spoken, std::string_view table) {
 
 /// What a failed statement means for its transaction.
 enum class store_fault {
-  retry,   ///< A conflict with another transaction: run the whole transaction again.
-  blocked, ///< Another transaction keeps a lock that this one needs.
-  lost,    ///< The connection is gone.
-  locked,  ///< Another process has locked the file, even after a wait.
-  full,    ///< No space left.
-  io,      ///< The disk failed during a write: its content is unknown.
-  alone,   ///< Commits wait for no standby, though one is required.
-  failing, ///< The server's disk failed, and the server reports that nothing was written.
-  closed,  ///< A signing key does not open.
-  other    ///< The statement itself was refused.
+  retry,     ///< A conflict with another transaction: run the whole transaction again.
+  blocked,   ///< Another transaction keeps a lock that this one needs.
+  overtaken, ///< What may be there once is there: another transaction was faster, or a rule is broken.
+  lost,      ///< The connection is gone.
+  locked,    ///< Another process has locked the file, even after a wait.
+  full,      ///< No space left.
+  io,        ///< The disk failed during a write: its content is unknown.
+  alone,     ///< Commits wait for no standby, though one is required.
+  failing,   ///< The server's disk failed, and the server reports that nothing was written.
+  closed,    ///< A signing key does not open.
+  other      ///< The statement itself was refused.
 };
 
 /// A conflict with another transaction: the whole transaction is run again.

@@ -28,8 +28,8 @@ store_fault fault_of_sqlite(int code) {
 
 store_fault fault_of_postgresql(const soci::postgresql_soci_error& error) {
   const auto state = error.sqlstate();
-  // lock_not_available; unique_violation, where another node was faster: by itself the command sees what is there
-  if (state == "55P03" || state == "23505") return store_fault::blocked;
+  if (state == "55P03") return store_fault::blocked;   // lock_not_available
+  if (state == "23505") return store_fault::overtaken; // unique_violation
   // serialization_failure, deadlock_detected, query_canceled by its time limit
   if (state == "40001" || state == "40P01" || state == "57014") return store_fault::retry;
   if (state == "53100") return store_fault::full;

@@ -5,6 +5,8 @@
 #include "persistence/stores/outage.hpp"
 #include "persistence/stores/writer_parts.hpp"
 
+#include <utility>
+
 namespace paylink {
 namespace {
 
@@ -62,6 +64,7 @@ group_commit_store::replies group_commit_store::carry_out(std::span<const write_
   replies given;
   given.reserve(batch.size());
   could_store_ = true;
+  bool was_overtaken = false;
   for (int tries = 0; tries < tries_max && !batch.empty(); ++tries) {
     given.clear();
     const auto ended = run(batch, given);
@@ -74,6 +77,12 @@ group_commit_store::replies group_commit_store::carry_out(std::span<const write_
       // back.
       context_.pause(first_retry_pause * (1 << tries));
       continue;
+    case outcome::overtaken:
+      if (batch.size() > 1) return apply_alone(batch);
+      // Tried again, it sees what the other transaction has stored. If that is still in its way, it would stay so.
+      if (!std::exchange(was_overtaken, true)) continue;
+      log::error("store.command_refused", {{"error", "it stores a second time what may be there once"}});
+      return {errc::internal_error};
     case outcome::blocked:
       if (batch.size() > 1) return apply_alone(batch);
       return {errc::service_unavailable};
@@ -155,6 +164,10 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     log::warning("store.blocked", {{"error", why}});
     roll_back();
     return outcome::blocked;
+  case store_fault::overtaken:
+    log::warning("store.overtaken", {{"error", why}});
+    roll_back();
+    return outcome::overtaken;
   case store_fault::full:
     log::error("store.full", {{"error", why}, {"advice", "free space on the database's disk"}});
     roll_back();

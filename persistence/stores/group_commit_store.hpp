@@ -18,7 +18,7 @@ public:
 
 private:
   struct statements;
-  enum class outcome { stored, again, blocked, refused, unavailable };
+  enum class outcome { stored, again, overtaken, blocked, refused, unavailable };
   using replies = std::vector<result<write_reply>>;
 
   void ensure_connected();

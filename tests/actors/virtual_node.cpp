@@ -8,9 +8,10 @@
 #include "tests/support/cheapest_password.hpp"
 #include "tests/support/described_answers.hpp"
 #include "tests/support/first_shop.hpp"
+#include "tests/support/migrated_database.hpp"
+#include "tests/support/scratch_folder.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <unistd.h>
 
 #include <atomic>
 
@@ -59,15 +60,12 @@ store_context virtual_node::context(claim_gate* gate) {
 }
 
 virtual_node::virtual_node(const node_options& options) : limits{options.rates}, options_{options} {
-  static std::atomic<int> count{0};
-  const auto name = "paylink-actors-" + std::to_string(::getpid()) + "-" + std::to_string(count.fetch_add(1));
-  folder_ = std::filesystem::temp_directory_path() / name;
-  std::filesystem::create_directories(folder_);
+  folder_ = test::make_scratch_folder("paylink-actors-");
   keys_.emplace(master_keys::load_or_create(folder_ / "master.key", random));
   config_.set("scheduler.policy", caf::atom("testing"));
   signer_.emplace(*keys_);
   attempt_signer_.emplace(*keys_);
-  database_ = open_database("sqlite://" + database_file());
+  database_ = open_database(test::make_migrated_sqlite(database_file()));
   seed();
   begin_life();
 }

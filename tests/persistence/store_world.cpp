@@ -3,6 +3,7 @@
 #include "domain/values/fingerprint.hpp"
 #include "logging/log.hpp"
 #include "persistence/sql/storable_text.hpp"
+#include "tests/support/migrated_database.hpp"
 #include "tests/support/postgresql_server.hpp"
 #include "tests/support/scratch_folder.hpp"
 
@@ -11,17 +12,15 @@
 namespace paylink::test {
 namespace {
 
-// One server for the whole program: it is what costs time. Each world has a schema of its own in it.
+// One server for the whole program: it is what costs time. Each world has a database of its own in it.
 postgresql_server& shared_server() {
   static postgresql_server server;
   return server;
 }
 
-std::string new_postgresql_schema() {
+std::string new_name() {
   static int made = 0;
-  const auto name = "world_" + std::to_string(++made);
-  run_sql(shared_server().url(), "CREATE SCHEMA " + name);
-  return shared_server().url() + "&options=-csearch_path%3D" + name;
+  return "world_" + std::to_string(++made);
 }
 
 } // namespace
@@ -47,7 +46,9 @@ store_world::store_world(kind chosen, const std::string& node)
   constexpr auto above_all = static_cast<log::level>(static_cast<int>(log::level::error) + 1);
   log::set_level(above_all);
   clock.is_real = where == kind::postgresql;
-  url = where == kind::sqlite ? "sqlite://" + (folder / "paylink.db").string() : new_postgresql_schema();
+  if (where == kind::postgresql) in_server_ = new_name();
+  url = where == kind::sqlite ? make_migrated_sqlite(folder / "paylink.db")
+                              : make_migrated_postgresql(shared_server(), in_server_);
   open(node);
   seed();
 }
@@ -56,6 +57,7 @@ store_world::~store_world() {
   reader.reset();
   writer.reset();
   opened.reset();
+  if (where == kind::postgresql) drop_postgresql(shared_server(), in_server_);
   std::error_code ignored;
   std::filesystem::remove_all(folder, ignored);
 }

@@ -79,6 +79,14 @@ struct on_postgresql {
 };
 using backends = std::tuple<on_sqlite, on_postgresql>;
 
+/// Of the ways to run a case: all on SQLite; on PostgreSQL, where a world takes longer, the one whose turn it is in
+/// this round.
+template <class Backend, class Way, std::size_t count>
+std::vector<Way> ways_in_round(std::size_t round, const Way (&ways)[count]) {
+  if (Backend::where == kind::sqlite) return {ways, ways + count};
+  return {ways[round % count]};
+}
+
 /// What a credit looks like when a case says nothing else.
 struct credit_options {
   std::string reference{}; ///< The bank's; empty: a new one.
@@ -178,6 +186,7 @@ public:
 private:
   void open(const std::string& node);
   void seed();
+  std::string in_server_; ///< The name of its database on PostgreSQL.
   int credits_ = 0;
 };
 
