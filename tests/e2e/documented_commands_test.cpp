@@ -20,7 +20,7 @@ namespace {
 
 /// A folder that goes with this object.
 struct scratch_folder {
-  std::filesystem::path path = test::make_scratch_folder("paylink-documents");
+  std::filesystem::path path = test::make_scratch_folder("paylink-documents-");
   scratch_folder() = default;
   scratch_folder(const scratch_folder&) = delete;
   scratch_folder& operator=(const scratch_folder&) = delete;

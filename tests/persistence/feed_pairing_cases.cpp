@@ -78,8 +78,10 @@ const second_case second_cases[] = {
 } // namespace
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_told_over_both_feeds_in_either_order_is_recorded_once, Backend, backends) {
+  const std::pair<bool, bool> ways[] = {{false, false}, {true, false}, {false, true}, {true, true}};
+  std::size_t round = 0;
   for (const auto& [name, second, is_same] : second_cases)
-    for (const auto& [turned, together] : {std::pair{false, false}, {true, false}, {false, true}, {true, true}})
+    for (const auto& [turned, together] : ways_in_round<Backend>(round++, ways))
       BOOST_TEST_CONTEXT(name << (turned ? ", turned" : "") << (together ? ", in one batch" : "")) {
         store_world world{Backend::where};
         const told first{"MB", "M1"};

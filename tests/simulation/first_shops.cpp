@@ -88,7 +88,7 @@ void add_shop(first_shops& data, chance& dice, const std::string& name) {
 
 first_shops make() {
   // SQLite of the product locks a file beside its database: that one is real, and nothing of it is used afterwards.
-  const auto folder = test::make_scratch_folder("simulation");
+  const auto folder = test::make_scratch_folder("paylink-simulation-");
   chance dice{1};
   auto keys = master_keys::load_or_create(folder / "master.key", dice);
   chance dice_of_staff{4};
