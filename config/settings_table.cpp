@@ -115,7 +115,7 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_list(s.outbound.allow_networks, v, is_network_with_port); },
         [](const settings& s) { return as_toml(s.outbound.allow_networks); }},
     row{"outbound.ca_file", text, "none", "a PEM file",
-        "Certificate authorities to trust for receivers, besides the system's.",
+        "Certificate authorities to trust for receivers and connectors, besides the system's.",
         [](settings& s, texts v) { return set_text(s.outbound.ca_file, v, is_any_text); },
         [](const settings& s) { return as_toml(s.outbound.ca_file); }},
     row{"outbound.dns_servers", text, "the system's", "addresses separated by commas, each with or without a port",

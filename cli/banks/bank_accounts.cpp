@@ -91,7 +91,8 @@ exit_status connect_account(const account_options& options, terminal& at) {
       at.err << "transfer any amount to this account, with " << std::string_view{text->get_string()}
              << " in the transfer's text\n";
     else
-      at.err << "the bank has sent a code to the account's holder: give it in the console within 5 minutes\n";
+      at.err << "the bank has sent a code to the account's holder: a signed-in Owner or Admin gives it "
+                "within 5 minutes with POST …/otp (docs/api.md)\n";
   });
 }
 

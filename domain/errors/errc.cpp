@@ -18,7 +18,7 @@ constexpr std::array<error_row, 25> error_table{{
     {errc::conflict, 409, "CONFLICT", 10009, "request/conflict", "The current state does not allow this.",
      "Read the resource again, then decide. When a callback is still being sent, `details` says so."},
     {errc::payload_too_large, 413, "PAYLOAD_TOO_LARGE", 10013, "request/payload-too-large",
-     "The body is larger than this address accepts.", "Send less: 64 KiB, or 1 MiB on a bank feed."},
+     "The body is larger than this address accepts.", "Send less: 64 KiB, or 1 MiB on a bank feed or for a statement."},
     {errc::unsupported_media_type, 415, "UNSUPPORTED_MEDIA_TYPE", 10015, "request/unsupported-media-type",
      "The body must be application/json in UTF-8, not compressed.",
      "Send `Content-Type: application/json`, uncompressed."},

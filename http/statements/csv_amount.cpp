@@ -8,6 +8,8 @@
 namespace paylink {
 namespace {
 
+constexpr std::size_t written_max = 64; // bytes; more is no amount, and would take long to look through
+
 constexpr std::array<std::string_view, 7> currencies{"VND", "vnd", "VNĐ", "đ", "Đ", "₫", "\xC2\xA0"};
 
 /// Without spaces and the currency, at both ends and between.
@@ -45,6 +47,7 @@ bool is_grouped(std::string_view number, char mark) {
 } // namespace
 
 vnd_amount read_written_dong(std::string_view text) {
+  if (text.size() > written_max) return {0, "must be a number"};
   auto number = bare(text);
   const bool is_negative = take_minus(number);
   const auto last = number.find_last_of(".,");

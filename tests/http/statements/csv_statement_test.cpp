@@ -172,6 +172,9 @@ BOOST_AUTO_TEST_CASE(an_amount_is_read_in_every_usual_way) {
        {"", "x", "1.5", "1,50", "1.50,1", "1.23.456", "1,234,56", "1.234,567.000,1", "--1", "+-1", "-(1)x", "1e3", "$5",
         "()", ".", ",", "1.", "12.34.567,00", "9223372036854775808"})
     BOOST_TEST(read_written_dong(text).fault != "", text);
+  // What is longer is not even looked through.
+  BOOST_TEST(read_written_dong(std::string(63, ' ') + '5').dong == 5);
+  BOOST_TEST(read_written_dong(std::string(64, ' ') + '5').fault != "");
 }
 
 BOOST_AUTO_TEST_CASE(a_date_is_read_as_its_pattern_says) {
