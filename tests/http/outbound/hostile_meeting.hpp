@@ -30,7 +30,8 @@ receiver_script says_and_hangs(std::string text);
 receiver_script repeats(std::string beginning, std::string piece,
                         std::chrono::milliseconds pace = std::chrono::milliseconds{0});
 
-/// How far an attempt may outlast its time: the moment that one thread needs to look at its clock.
-constexpr std::chrono::milliseconds lateness_max{500};
+/// How far an attempt may outlast its time, on a machine that is busy with much else: one whose clock stood still would
+/// last for ever.
+constexpr std::chrono::milliseconds lateness_max{5'000};
 
 } // namespace paylink::test
