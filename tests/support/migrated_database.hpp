@@ -13,7 +13,7 @@ std::string make_migrated_sqlite(const std::filesystem::path& file);
 /// The same in `server`, as the database `name`: a copy of the database `migrated` there, which the first call makes.
 /// No two threads at once. Throws std::runtime_error too.
 std::string make_migrated_postgresql(postgresql_server& server, const std::string& name);
-/// Drops it, whoever still uses it.
+/// Drops it, also while it is in use.
 void drop_postgresql(const postgresql_server& server, const std::string& name);
 
 } // namespace paylink::test
