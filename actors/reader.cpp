@@ -1,7 +1,6 @@
 #include "actors/reader.hpp"
 
 #include "actors/crash_report.hpp"
-#include "actors/opening.hpp"
 #include "api/calls/call.hpp"
 #include "logging/log.hpp"
 
@@ -103,7 +102,7 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
                                             const std::function<std::unique_ptr<read_store>()>& open,
                                             const call_preparer& prepare, reader_place place) {
   report_crashes(self);
-  self->state.rows = open_connected(open);
+  self->state.rows = open();
   return {
       [self, place, prepare](const serve_call& wanted) {
         const at_work here{place};

@@ -1,7 +1,6 @@
 #include "actors/store.hpp"
 
 #include "actors/crash_report.hpp"
-#include "actors/opening.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
 
@@ -88,7 +87,7 @@ void store_state::rest() {
 store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_state> self,
                                           const std::function<std::unique_ptr<write_store>()>& open) {
   report_crashes(self);
-  self->state.writer = open_connected(open);
+  self->state.writer = open();
   // Before this life claims anything, it releases the claims of earlier lives. If that fails now, the next heartbeat
   // does it.
   const write_command first = keep_alive{};

@@ -8,6 +8,15 @@
 
 namespace paylink {
 
+namespace {
+
+/// The server cannot be reached.
+class database_away : public database_error {
+  using database_error::database_error;
+};
+
+} // namespace
+
 struct query_store::statements : reader_parts {
   using reader_parts::reader_parts;
 };
@@ -45,11 +54,13 @@ auto query_store::ask(Query&& query) {
       std::string buffer;
       const std::string why{loggable_text(error, buffer)};
       if (lists_.deadline && has_taken_too_long(error)) throw query_took_too_long{"a list took too long"};
-      if (fault == store_fault::lost)
-        note_outage(why);
-      else
+      const auto told = "the database does not answer: " + why;
+      if (fault != store_fault::lost) {
         log::error("store.read_failed", {{"error", why}});
-      throw database_error{"the database does not answer: " + why};
+        throw database_error{told};
+      }
+      note_outage(why);
+      throw database_away{told};
     }
   }
 }
@@ -70,7 +81,12 @@ auto query_store::answer(Query&& query) -> decltype(query(std::declval<statement
 
 query_store::query_store(dialect spoken, connect_reader connect, list_options lists)
     : spoken_{spoken}, connect_{std::move(connect)}, lists_{std::move(lists)} {
-  ask([](statements&) { return true; });
+  try {
+    ask([](statements&) { return true; });
+  } catch (const database_away&) {
+    // A server that is away for now: each query connects again.
+    if (spoken_ != dialect::postgresql) throw;
+  }
 }
 
 result<caller> query_store::authorize_token(std::string_view digest, std::string_view workspace, timestamp now) {

@@ -209,6 +209,17 @@ BOOST_AUTO_TEST_CASE(a_server_that_comes_back_is_used_again_but_not_where_it_may
     server.crash_and_restart();
     BOOST_TEST(reader->is_ready());
     BOOST_TEST((error_of(writer->apply({&command, 1}).at(0)) == errc::ok));
+    // Also if it was away when they were opened.
+    server.crash();
+    const auto late_writer = opened->open_writer({"node-2", "Service", {}, clock, signer});
+    const auto late_reader = opened->open_reader();
+    const write_command second =
+        create_user{user_id::make(clock.now(), random), "b@b.example", "", "", "Free", language::vi};
+    BOOST_TEST(!late_reader->is_ready());
+    BOOST_TEST((error_of(late_writer->apply({&second, 1}).at(0)) == errc::service_unavailable));
+    server.start();
+    BOOST_TEST(late_reader->is_ready());
+    BOOST_TEST((error_of(late_writer->apply({&second, 1}).at(0)) == errc::ok));
   }
   for (const std::string setting : {"fsync", "full_page_writes", "synchronous_commit"}) {
     server.crash_and_restart({setting + "=off"});
@@ -216,7 +227,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_comes_back_is_used_again_but_not_where_it_may
     BOOST_TEST(says(why, setting + " = off"), why);
   }
   server.crash_and_restart();
-  BOOST_TEST(ask_sql(server.url(), "SELECT COUNT(*) FROM users") == "1");
+  BOOST_TEST(ask_sql(server.url(), "SELECT COUNT(*) FROM users") == "2");
 }
 
 BOOST_AUTO_TEST_CASE(a_commit_whose_answer_is_lost_is_neither_forgotten_nor_repeated) {
