@@ -18,6 +18,9 @@ constexpr int entries_of_a_page = 500;
 constexpr std::chrono::seconds fetch_look_max{30};
 constexpr std::chrono::milliseconds fetch_look_min{20};
 constexpr std::chrono::seconds wait_for_store{1};
+/// What a Workspace is told: the log has the reason, which may name the operator's machines.
+constexpr std::string_view unreachable = "The bank's connector does not answer.";
+constexpr std::string_view busy = "The bank's connector is asked too often.";
 
 } // namespace
 
@@ -30,7 +33,7 @@ void reconciler_state::look() {
           [this](written& done) {
             const auto due = reply_to<claim_fetch>(done);
             if (!due) return look_again(wait_for_store);
-            if (due->account_row != 0) return fetch(*due);
+            if (due->account) return fetch(*due);
             const std::chrono::milliseconds wait = due->next_due ? *due->next_due - node->clock.now() : fetch_look_max;
             look_again(std::clamp<std::chrono::milliseconds>(wait, fetch_look_min, fetch_look_max));
           },
@@ -38,40 +41,50 @@ void reconciler_state::look() {
 }
 
 void reconciler_state::fetch(const due_fetch& due) {
-  auto request = ask_for_entries(due.feed, due.connection_id, due.after, entries_of_a_page);
+  auto request = ask_for_entries(due.account->feed, due.connection_id, due.after, entries_of_a_page);
   self->request(desk, caf::infinite, call_connector{std::make_shared<const connector_request>(std::move(request))})
       .then([this, due](connector_called& done) { on_fetched(due, done.answer); },
-            [this, due](caf::error&) { note(due, due.after, "the call was lost", false); });
+            [this, due](caf::error&) { fail(due, unreachable, "the call was lost"); });
 }
 
 void reconciler_state::on_fetched(const due_fetch& due, const connector_answer& answer) {
   auto read = read_entries(answer);
   if (const auto* const failure = std::get_if<connector_failure>(&read))
-    return note(due, due.after, failure->reason, false);
+    return fail(due, failure->error == errc::rate_limited ? busy : unreachable, failure->reason);
   if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-    return note(due, due.after, "the connector refuses: " + refusal->code, false);
+    return fail(due, "The bank's connector refuses to list entries.", refusal->code);
   const auto page = std::get<fetched_entries>(std::move(read));
   const auto next = page.next_after.empty() ? due.after : page.next_after;
   if (page.entries == "[]") return note(due, next, {}, page.has_more);
-  auto decoded = decode_bank_feed(R"({"entries":)" + page.entries + "}", due.feed);
+  const auto& account = *due.account;
+  auto decoded = decode_bank_feed(R"({"entries":)" + page.entries + "}", account.feed);
   // Passed over, they would be lost.
   if (const auto* const refusal = std::get_if<json_refusal>(&decoded))
-    return note(due, due.after, "its entries cannot be read: " + refusal->message, false);
+    return fail(due, "The entries that the bank's connector lists cannot be read.", refusal->message);
   auto* const entries = std::get_if<std::vector<decoded_entry>>(&decoded);
   if (entries == nullptr || entries->empty()) return note(due, next, {}, page.has_more);
+  // They are this account's, whichever Workspace has connected the number meanwhile.
   take_entries(
-      self, directory, store, due.feed, *entries, [this, due, next, has_more = page.has_more](taken_entries& taken) {
-        if (taken.failed != errc::ok) return note(due, due.after, "not everything could be stored", false);
+      self, directory, store, account.feed, *entries,
+      [this, due, next, has_more = page.has_more](taken_entries& taken) {
+        if (taken.failed != errc::ok)
+          return fail(due, "Not every entry could be stored.", "the store did not take them");
         const auto found = std::ranges::count(taken.answers, entry_result::recorded, &entry_answer::result);
         if (found > 0)
-          log::info("reconciliation.found", {{"feed", due.feed}, {"entries", static_cast<std::int64_t>(found)}});
+          log::info("reconciliation.found",
+                    {{"feed", due.account->feed}, {"entries", static_cast<std::int64_t>(found)}});
         note(due, next, {}, has_more);
-      });
+      },
+      due.account);
+}
+
+void reconciler_state::fail(const due_fetch& due, std::string_view told, std::string_view reason) {
+  log::warning("reconciliation.failed", {{"feed", due.account->feed}, {"reason", reason}});
+  note(due, due.after, std::string{told}, false);
 }
 
 void reconciler_state::note(const due_fetch& due, std::string fetched_to, std::string fault, bool is_more_due) {
-  if (!fault.empty()) log::warning("reconciliation.failed", {{"feed", due.feed}, {"reason", fault}});
-  note_fetch outcome{.account_row = due.account_row,
+  note_fetch outcome{.account_row = due.account->row,
                      .connection_id = due.connection_id,
                      .fetched_to = std::move(fetched_to),
                      .fault = std::move(fault),

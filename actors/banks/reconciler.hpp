@@ -8,9 +8,8 @@ namespace paylink {
 /// Fetches from banks' connectors what no notification told of.
 /// Owns:  one timer per node.
 /// Hears: fetch_due.
-/// Tells: STORE (which account is due, how far it has come), BANK DESK (for the entries), DIRECTORY (each of them, as
-/// if
-///        the bank had told of it).
+/// Tells: STORE (which account is due, how far it has come), BANK DESK (for the entries), DIRECTORY (each of them, for
+///        the account of the connection).
 /// Keeps: a place of the connector's is stored after everything before it; what a node has begun and left, another does
 ///        again, and an entry that comes twice is counted once.
 struct reconciler_state {
@@ -20,6 +19,8 @@ struct reconciler_state {
   void look();
   void fetch(const due_fetch& due);
   void on_fetched(const due_fetch& due, const connector_answer& answer);
+  /// Tries again later; `told` to the Workspace, `reason` to the log.
+  void fail(const due_fetch& due, std::string_view told, std::string_view reason);
   void note(const due_fetch& due, std::string fetched_to, std::string fault, bool is_more_due);
   void look_again(std::chrono::milliseconds wait);
 

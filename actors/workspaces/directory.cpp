@@ -26,10 +26,13 @@ std::string account_key(const entry_arrived& arrived) {
   return key;
 }
 
-/// The verification texts in a credit on an account that is not connected.
+/// The verification texts in a credit on an account that is not connected. A statement proves nothing: people write
+/// them.
 std::vector<std::string> texts_that_may_prove(const bank_entry& entry, const bank_account* account) {
   const bool is_connected = account && account->state == account_state::connected;
-  if (is_connected || entry.type != transfer_type::credit || entry.status != entry_status::booked) return {};
+  if (is_connected || !entry.statement_id.empty() || entry.type != transfer_type::credit ||
+      entry.status != entry_status::booked)
+    return {};
   return find_verification_texts(entry.content);
 }
 
@@ -40,7 +43,8 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
   const auto now = parts->node->clock.uptime();
   auto kept = std::make_shared<entry_arrived>(std::move(arrived));
   if (kept->account) {
-    hand_over(kept, kept->account, reply);
+    auto texts = texts_that_may_prove(kept->entry, kept->account.get());
+    texts.empty() ? hand_over(kept, kept->account, reply) : prove(kept, kept->account, std::move(texts), reply);
     return reply.later();
   }
   const auto known = accounts.find(account_key(*kept));

@@ -16,7 +16,7 @@ struct taken_entries {
 };
 
 /// Hands the entries of a report to the directory, and keeps aside those that cannot be read; `done` gets what became
-/// of them. For a report with at least one entry. `account`: whose entries they are, if that is known.
+/// of them. For a report with at least one entry. `account`: whose entries with its number are, if that is known.
 template <class Self>
 void take_entries(Self* self, const directory_actor& directory, const store_actor& store, const std::string& feed,
                   std::vector<decoded_entry>& entries, std::function<void(taken_entries&)> done,
@@ -45,7 +45,10 @@ void take_entries(Self* self, const directory_actor& directory, const store_acto
       continue;
     }
     if (decoded.invalid.empty()) {
-      self->request(directory, caf::infinite, entry_arrived{feed, std::move(decoded.entry), account})
+      const bool is_of_account = account && decoded.entry.account_number == account->number &&
+                                 (feed == statement_feed || bin_heard_on(feed, decoded.entry.bin) == account->bin);
+      self->request(directory, caf::infinite,
+                    entry_arrived{feed, std::move(decoded.entry), is_of_account ? account : nullptr})
           .then([settle](entry_settled& settled) { settle(std::move(settled.answer)); },
                 [settle](caf::error&) { settle(errc::service_unavailable); });
       continue;

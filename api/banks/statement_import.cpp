@@ -9,6 +9,7 @@
 #include "domain/values/free_text.hpp"
 #include "domain/values/json_string.hpp"
 #include "domain/values/local_time.hpp"
+#include "http/feeds/entry_reference.hpp"
 #include "http/statements/camt_statement.hpp"
 #include "http/statements/csv_statement.hpp"
 #include "http/statements/mt940_statement.hpp"
@@ -121,7 +122,7 @@ struct import_summary {
   std::size_t of_others = 0; ///< Of the ignored ones.
   std::vector<unusable_entry> shown{};
   std::optional<std::int64_t> opening{}, closing{};
-  std::int64_t sum = 0; ///< Of the account's usable entries.
+  std::int64_t turned_sum = 0; ///< Of the account's usable entries: of debits less credits.
 };
 
 csv_mapping read_mapping(const boost::json::object& members, field_faults& faults) {
@@ -197,6 +198,8 @@ std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view
                                            timestamp now, import_summary& summary) {
   const auto first_day = vietnam_day(account.id.made_at()), behind = vietnam_day(now) + std::chrono::days{2};
   statement_ids ids{form};
+  for (const auto& one : read.entries)
+    if (one.invalid.empty() && one.ignored.empty()) ids.expect(one.entry);
   std::vector<decoded_entry> taken;
   for (auto& one : read.entries) {
     auto& entry = one.entry;
@@ -209,7 +212,8 @@ std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view
     }
     const bool is_of_account = entry.account_number == account.number;
     if (is_of_account && one.ignored.empty())
-      summary.sum += entry.type == transfer_type::credit ? entry.amount.dong : -entry.amount.dong;
+      summary.turned_sum =
+          capped_sum(summary.turned_sum, entry.type == transfer_type::credit ? -entry.amount.dong : entry.amount.dong);
     if (!is_of_account) ++summary.of_others;
     if (!is_of_account || !one.ignored.empty() || entry.occurred_at < first_day) {
       ++summary.ignored;
@@ -219,7 +223,9 @@ std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view
     // The bank's reference for people; the name keeps two entries with one reference apart.
     constexpr std::size_t shown_reference_max = 64;
     const auto name = entry.statement_id.substr(0, entry.statement_id.find('|'));
-    entry.bank_reference = printable_start(entry.bank_reference, shown_reference_max) + '/' + name;
+    auto shown = printable_start(entry.bank_reference, shown_reference_max);
+    if (shown.size() < entry.bank_reference.size()) shown.append("~").append(short_print(entry.bank_reference));
+    entry.bank_reference = shown + '/' + name;
     taken.push_back(std::move(one));
   }
   return taken;
@@ -254,7 +260,8 @@ http_response answer_import(const import_summary& summary, const std::vector<ent
   append_balance(record, "closing_balance", summary.closing);
   const bool is_whole = summary.opening && summary.closing;
   append_balance(record, "unexplained_amount",
-                 is_whole ? std::optional{*summary.closing - *summary.opening - summary.sum} : std::nullopt);
+                 is_whole ? std::optional{capped_sum(*summary.closing - *summary.opening, summary.turned_sum)}
+                          : std::nullopt);
   record.close();
   return success(200, data, now);
 }

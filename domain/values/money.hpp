@@ -1,6 +1,7 @@
 #pragma once
 #include <compare>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,14 @@ struct money {
   std::int64_t dong = 0;
   auto operator<=>(const money&) const = default;
 };
+
+/// The sum of two amounts of dong, or what is nearest to it in the range of their type.
+constexpr std::int64_t capped_sum(std::int64_t one, std::int64_t other) {
+  using limits = std::numeric_limits<std::int64_t>;
+  std::int64_t sum = 0;
+  if (!__builtin_add_overflow(one, other, &sum)) return sum;
+  return one < 0 ? limits::min() : limits::max();
+}
 
 /// Smallest amount that a link can ask for and that can complete one.
 inline constexpr money link_amount_min{2000};

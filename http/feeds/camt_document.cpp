@@ -43,20 +43,20 @@ std::variant<pugi::xml_node, json_refusal> root_of(pugi::xml_document& document,
 }
 
 std::variant<camt_document, json_refusal> read_reports(std::string_view body, std::string_view feed,
-                                                       const camt_limits& limits, std::span<const message_kind> kinds) {
+                                                       const camt_limits& limits, std::span<const message_kind> kinds,
+                                                       bool is_statement) {
   pugi::xml_document document;
   auto root = root_of(document, body, limits);
   if (auto* refusal = std::get_if<json_refusal>(&root)) return std::move(*refusal);
   camt_document found;
-  camt_entries entries{feed, limits.entries_max, found.entries};
+  camt_entries entries{feed, {limits.entries_max, is_statement}, found.entries};
   std::string wanted;
   for (const auto& kind : kinds) {
     wanted.append(wanted.empty() ? "" : " or ").append(kind.name);
     const auto message = first_at(std::get<pugi::xml_node>(root), {kind.root});
     if (!message) continue;
     for (const auto report : children_of(message, kind.report)) {
-      if (!entries.read(report))
-        return json_refusal{"The document must hold at most " + std::to_string(limits.entries_max) + " entries."};
+      if (!entries.read(report)) return json_refusal{entries.fault()};
       std::ranges::move(balances_of(report), std::back_inserter(found.balances));
     }
     return found;
@@ -67,15 +67,15 @@ std::variant<camt_document, json_refusal> read_reports(std::string_view body, st
 } // namespace
 
 decoded_feed decode_camt054(std::string_view body, std::string_view feed) {
-  auto read = read_reports(body, feed, {}, {&notification, 1});
+  auto read = read_reports(body, feed, {}, {&notification, 1}, false);
   if (auto* refusal = std::get_if<json_refusal>(&read)) return std::move(*refusal);
   return std::move(std::get<camt_document>(read).entries);
 }
 
-std::variant<camt_document, json_refusal> read_camt_document(std::string_view body, std::string_view feed,
-                                                             const camt_limits& limits) {
+std::variant<camt_document, json_refusal> read_camt_file(std::string_view body, std::string_view feed,
+                                                         const camt_limits& limits) {
   static constexpr message_kind both[]{notification, statement};
-  return read_reports(body, feed, limits, both);
+  return read_reports(body, feed, limits, both, true);
 }
 
 } // namespace paylink

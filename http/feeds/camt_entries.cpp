@@ -11,14 +11,20 @@ namespace paylink {
 namespace {
 
 constexpr std::size_t line_max = 140; ///< Characters of one `Ustrd`.
+/// Of what the entries repeat: each transaction its booking's text, and each that is kept the heads of report and
+/// booking.
+constexpr std::size_t repeated_bytes_max = 8 * 1024 * 1024;
+/// On a transaction that is kept apart from the others of its booking: its place among them, and how many before it
+/// have its reference.
+constexpr const char *place_mark = "place", *earlier_mark = "earlier";
 
 /// The elements of which an entry or a transaction has one at most.
 constexpr std::array<std::string_view, 8> single_elements{"Amt",     "CdtDbtInd", "RvslInd",     "Sts",
                                                           "BookgDt", "ValDt",     "AcctSvcrRef", "Refs"};
 
 std::string account_in(pugi::xml_node account) {
-  auto number = text_at(account, {"Id", "Othr", "Id"});
-  return number.empty() ? text_at(account, {"Id", "IBAN"}) : number;
+  const auto number = text_at(account, {"Id", "Othr", "Id"});
+  return repaired_name(number.empty() ? text_at(account, {"Id", "IBAN"}) : number);
 }
 
 std::string first_text(std::initializer_list<pugi::xml_node> nodes) {
@@ -73,9 +79,10 @@ std::string joined(const std::vector<pugi::xml_node>& lines) {
   return text;
 }
 
-std::string content_of(pugi::xml_node entry, pugi::xml_node detail) {
+std::string content_of(pugi::xml_node detail, const std::string& said_of_booking) {
   auto text = joined(children_of(first_at(detail, {"RmtInf"}), "Ustrd"));
-  if (text.empty()) text = first_text({first_at(detail, {"AddtlTxInf"}), first_at(entry, {"AddtlNtryInf"})});
+  if (text.empty()) text = text_at(detail, {"AddtlTxInf"});
+  if (text.empty()) text = said_of_booking;
   for (const auto structured : children_of(first_at(detail, {"RmtInf"}), "Strd")) {
     const auto reference = text_at(structured, {"CdtrRefInf", "Ref"});
     if (reference.empty() || text.find(reference) != text.npos) continue;
@@ -90,26 +97,9 @@ pugi::xml_node copy_of_start(pugi::xml_node from, pugi::xml_node parent) {
   return copy;
 }
 
-/// The entry, of whose transactions only one keeps what is in it: the others hold their places.
-void append_entry(pugi::xml_node parent, pugi::xml_node entry, pugi::xml_node kept) {
-  if (!kept) {
-    parent.append_copy(entry);
-    return;
-  }
-  auto copy = copy_of_start(entry, parent);
-  for (const auto child : entry.children()) {
-    if (local_name(child) != "NtryDtls") {
-      copy.append_copy(child);
-      continue;
-    }
-    auto details = copy_of_start(child, copy);
-    for (const auto detail : child.children())
-      if (detail == kept || local_name(detail) != "TxDtls")
-        details.append_copy(detail);
-      else
-        details.append_child(detail.name());
-  }
-}
+pugi::xml_node reference_of(pugi::xml_node detail) { return first_at(detail, {"Refs", "AcctSvcrRef"}); }
+
+bool is_kept_apart(pugi::xml_node detail) { return !detail.attribute(place_mark).empty(); }
 
 std::vector<pugi::xml_node> transactions_of(pugi::xml_node entry) {
   std::vector<pugi::xml_node> all;
@@ -124,8 +114,11 @@ bool is_bin(std::string_view text) { return text.size() == 6 && text.find_first_
 
 /// Whose money it is on the switch's feed: the bank that serves the account, named by its BIN.
 void read_bin(pugi::xml_node account, entry_values& values, bank_entry& entry) {
-  entry.bin = text_at(account, {"Svcr", "FinInstnId", "ClrSysMmbId", "MmbId"});
-  if (!is_bin(entry.bin)) values.fault("ClrSysMmbId", "must be the BIN of the account's bank on the switch's feed");
+  const auto bin = text_at(account, {"Svcr", "FinInstnId", "ClrSysMmbId", "MmbId"});
+  if (is_bin(bin))
+    entry.bin = bin;
+  else
+    values.fault("ClrSysMmbId", "must be the BIN of the account's bank on the switch's feed");
 }
 
 /// Of a transaction in a booking of several.
@@ -134,60 +127,64 @@ pugi::xml_node own_amount(pugi::xml_node detail) {
   return amount ? amount : first_at(detail, {"AmtDtls", "TxAmt", "Amt"});
 }
 
-std::string raw_of(pugi::xml_node report, pugi::xml_node entry, pugi::xml_node kept) {
-  pugi::xml_document document;
-  auto copy = copy_of_start(report.parent().parent(), document);
-  copy = copy_of_start(report, copy_of_start(report.parent(), copy));
-  for (const auto account : children_of(report, "Acct")) copy.append_copy(account);
-  append_entry(copy, entry, kept);
-  return printed(document);
-}
-
 } // namespace
 
 bool camt_entries::read(pugi::xml_node report) {
+  account_ = account_in(first_at(report, {"Acct"}));
   for (const auto entry : children_of(report, "Ntry")) {
     read_entry(report, entry);
-    if (is_full_) return false;
+    if (!fault_.empty()) return false;
   }
   return true;
 }
 
 void camt_entries::read_entry(pugi::xml_node report, pugi::xml_node entry) {
   const auto transactions = transactions_of(entry);
-  place at{report, entry};
-  if (transactions.size() == 1) at.detail = transactions.front();
+  const bool is_of_several = transactions.size() > 1 || (!transactions.empty() && is_kept_apart(transactions.front()));
+  place at{.report = report,
+           .entry = entry,
+           .reference = repaired_name(text_at(entry, {"AcctSvcrRef"})),
+           .text = text_at(entry, {"AddtlNtryInf"}),
+           .is_reversal = is_true(text_at(entry, {"RvslInd"}))};
+  if (!is_of_several && !transactions.empty()) at.detail = transactions.front();
   auto row = start(at);
-  // Several transactions have their own amounts, but what is wrong with the booking is wrong with all of them.
-  if (transactions.size() < 2 || !row.invalid.empty() || !row.ignored.empty())
-    return read_transaction(at, std::move(row));
+  if (!is_of_several || !row.ignored.empty()) return read_transaction(at, std::move(row));
   own_references_.clear();
   for (const auto detail : transactions) {
-    if (is_full_) return;
-    at.detail = detail;
-    ++at.position;
-    auto own = row;
-    entry_values values{own};
-    refuse_repeated(detail, values);
-    if (const auto direction = first_at(detail, {"CdtDbtInd"})) read_direction(direction, values, own.entry);
-    read_amount(own_amount(detail), values);
-    read_transaction(at, std::move(own));
+    if (!fault_.empty()) return;
+    read_part(at, detail, row);
   }
+}
+
+// What is wrong with the booking is wrong with all of them; the amounts are their own.
+void camt_entries::read_part(place& at, pugi::xml_node detail, decoded_entry row) {
+  at.detail = detail;
+  ++at.position;
+  auto& named = own_references_[repaired_name(text_of(reference_of(detail)))];
+  if (is_kept_apart(detail)) {
+    at.position = std::max(1U, detail.attribute(place_mark).as_uint());
+    named = detail.attribute(earlier_mark).as_uint();
+  }
+  at.earlier = named++;
+  entry_values values{row};
+  refuse_repeated(detail, values);
+  if (const auto direction = first_at(detail, {"CdtDbtInd"})) read_direction(direction, values, row.entry);
+  read_amount(own_amount(detail), values);
+  read_transaction(at, std::move(row));
 }
 
 decoded_entry camt_entries::start(const place& at) const {
   decoded_entry row;
   entry_values values{row};
-  const auto account = first_at(at.report, {"Acct"});
   const auto status = status_of(at.entry);
   if (status.empty()) values.fault("Sts", "is missing");
   if (!status.empty() && status != "BOOK") {
     row.ignored = "Sts is " + status + "; only BOOK counts";
-    row.entry.account_number = account_in(account);
+    row.entry.account_number = account_;
     return row;
   }
-  values.set_account("Acct", account_in(account));
-  if (feed_ == switch_code) read_bin(account, values, row.entry);
+  values.set_account("Acct", account_);
+  if (feed_ == switch_code) read_bin(first_at(at.report, {"Acct"}), values, row.entry);
   refuse_repeated(at.entry, values);
   refuse_repeated(at.detail, values);
   read_amount(first_at(at.entry, {"Amt"}), values);
@@ -199,22 +196,22 @@ decoded_entry camt_entries::start(const place& at) const {
 
 void camt_entries::read_transaction(const place& at, decoded_entry row) {
   entry_values values{row};
-  row.entry.content = content_of(at.entry, at.detail);
+  row.entry.content = content_of(at.detail, at.text);
   // What is reversed keeps its parties: then the creditor of a credit is not the account.
-  const bool is_reversal = is_true(text_at(at.entry, {"RvslInd"}));
-  if (row.entry.type == transfer_type::credit && !is_reversal)
+  if (row.entry.type == transfer_type::credit && !at.is_reversal)
     values.set_virtual_account("CdtrAcct", account_in(first_at(at.detail, {"RltdPties", "CdtrAcct"})));
   set_reference(at, row);
   push(at, std::move(row));
 }
 
 void camt_entries::set_reference(const place& at, decoded_entry& row) {
-  const auto own = text_at(at.detail, {"Refs", "AcctSvcrRef"});
-  auto reference = text_at(at.entry, {"AcctSvcrRef"});
-  if (!own.empty() && (own != reference || at.position == 0)) {
+  const auto own = repaired_name(text_of(reference_of(at.detail)));
+  auto reference = at.reference;
+  if (how_.is_statement) {
+    if (!own.empty()) reference = own;
+  } else if (!own.empty() && (own != reference || at.position == 0)) {
     reference = own;
-    if (const int earlier = own_references_[own]++; at.position > 0 && earlier > 0)
-      reference += '#' + std::to_string(earlier + 1);
+    if (at.earlier > 0) reference += '#' + std::to_string(at.earlier + 1);
   } else if (!reference.empty() && at.position > 0) {
     reference += '#' + std::to_string(at.position);
   }
@@ -226,6 +223,8 @@ void camt_entries::set_reference(const place& at, decoded_entry& row) {
   if (reference.empty() && (!has_day || !row.invalid.empty())) return;
   if (reference.empty())
     reference = references_.made_up(row.entry, account_in(first_at(at.detail, {"RltdPties", "DbtrAcct"})));
+  else if (how_.is_statement && has_day)
+    reference = references_.numbered(reference, row.entry);
   entry_values{row}.set_reference("AcctSvcrRef", has_day ? entry_references::dated(reference, row.entry) : reference);
 }
 
@@ -248,10 +247,41 @@ std::vector<account_balance> balances_of(pugi::xml_node report) {
 }
 
 void camt_entries::push(const place& at, decoded_entry row) {
-  is_full_ = out_.size() == entries_max_;
-  if (is_full_) return;
-  if (!row.invalid.empty()) row.raw = raw_of(at.report, at.entry, at.position > 0 ? at.detail : pugi::xml_node{});
+  if (out_.size() == how_.entries_max) {
+    fault_ = "The document must hold at most " + std::to_string(how_.entries_max) + " entries.";
+    return;
+  }
+  if (!row.invalid.empty() && !how_.is_statement) row.raw = raw_of(at);
+  repeated_bytes_ += row.raw.size() + (at.position > 0 ? row.entry.content.size() : 0);
+  if (repeated_bytes_ > repeated_bytes_max) {
+    fault_ = "The document's entries repeat too much of it.";
+    return;
+  }
   out_.push_back(std::move(row));
+}
+
+std::string camt_entries::raw_of(const place& at) const {
+  pugi::xml_document document;
+  auto copy = copy_of_start(at.report.parent().parent(), document);
+  copy = copy_of_start(at.report, copy_of_start(at.report.parent(), copy));
+  for (const auto account : children_of(at.report, "Acct")) copy.append_copy(account);
+  if (at.position == 0) {
+    copy.append_copy(at.entry);
+    return printed(document);
+  }
+  copy = copy_of_start(at.entry, copy);
+  for (const auto child : at.entry.children()) {
+    if (local_name(child) != "NtryDtls") {
+      copy.append_copy(child);
+      continue;
+    }
+    if (child != at.detail.parent()) continue;
+    auto kept = copy_of_start(child, copy).append_copy(at.detail);
+    for (const auto* mark : {place_mark, earlier_mark}) kept.remove_attribute(mark);
+    kept.append_attribute(place_mark) = at.position;
+    kept.append_attribute(earlier_mark) = at.earlier;
+  }
+  return printed(document);
 }
 
 } // namespace paylink

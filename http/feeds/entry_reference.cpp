@@ -1,5 +1,6 @@
 #include "http/feeds/entry_reference.hpp"
 
+#include "domain/links/reference.hpp"
 #include "domain/values/fingerprint.hpp"
 #include "domain/values/local_time.hpp"
 
@@ -31,7 +32,9 @@ bool entry_references::is_made_up(std::string_view reference) {
 
 std::string entry_references::numbered(std::string_view reference, const bank_entry& entry) {
   std::string text{reference};
-  const int times = ++seen_[entry.account_number + '|' + dated(reference, entry)];
+  const char sign = entry.type == transfer_type::debit ? '-' : '+';
+  const auto said = sign + to_digits(entry.amount) + '~' + short_print(fold_transfer_text(entry.content));
+  const int times = ++seen_[entry.account_number + '|' + said + '|' + dated(reference, entry)];
   return times == 1 ? text : text + '#' + std::to_string(times);
 }
 

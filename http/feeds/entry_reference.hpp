@@ -23,7 +23,8 @@ public:
   /// Whether the reference, with or without its day, looks as if `made_up` had made it.
   static bool is_made_up(std::string_view reference);
 
-  /// The reference itself, with a number from the second time on that the account's entries of one day have it.
+  /// The reference itself, with a number from the second time on that equal entries of the account and the day have it:
+  /// whatever order a document has, and whichever part of the day it holds, those that differ keep it as it is.
   std::string numbered(std::string_view reference, const bank_entry& entry);
 
 private:

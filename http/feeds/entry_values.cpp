@@ -41,9 +41,18 @@ std::string repaired(std::string_view bytes) {
   return text;
 }
 
+std::string repaired_name(std::string_view bytes) {
+  // No character takes more than four bytes, so that what is cut stays too long.
+  constexpr std::size_t bytes_max = 4 * (std::max(account_number_max, bank_reference_max) + 1);
+  return repaired(bytes.substr(0, bytes_max));
+}
+
 void entry_values::fault(std::string_view name, std::string_view reason) {
   if (!out_.invalid.empty()) return;
   out_.invalid.append(name).append(" ").append(reason);
+  // It may repeat what was sent.
+  constexpr std::size_t fault_bytes_max = 400;
+  if (out_.invalid.size() > fault_bytes_max) out_.invalid = repaired(out_.invalid.substr(0, fault_bytes_max)) + "…";
 }
 
 void entry_values::set_reference(std::string_view name, std::string_view text) {

@@ -18,6 +18,9 @@ vnd_amount read_dong(std::string_view text);
 /// Text that every database stores: valid UTF-8 without U+0000.
 std::string repaired(std::string_view bytes);
 
+/// The same of an account's number or a reference, cut where it is too long to be one: many entries may repeat it.
+std::string repaired_name(std::string_view bytes);
+
 /// Puts what a format says into an entry. The first thing that is wrong becomes the entry's `invalid`, with the name
 /// that the format has for it.
 class entry_values {

@@ -70,7 +70,7 @@ mustache::data values_of(const daily_report_page& page) {
   money total{};
   for (const auto& one : page.of) {
     rows.push_back(row_of(one, page.lang));
-    total.dong += one.credits.sum.dong;
+    total.dong = capped_sum(total.dong, one.credits.sum.dong);
   }
   values["rows"] = std::move(rows);
   values["empty"] = page.of.empty();

@@ -9,13 +9,11 @@ namespace paylink {
 std::optional<csv_record> csv_reader::next() {
   if (at_ >= file_.size()) return std::nullopt;
   csv_record record{{}, line_};
-  const auto from = at_;
   for (;;) {
     record.cells.push_back(take_cell(record.is_open));
     if (at_ == file_.size() || file_[at_] != separator_) break;
     ++at_;
   }
-  record.text = file_.substr(from, at_ - from);
   if (at_ < file_.size() && file_[at_] == '\r') ++at_;
   if (at_ < file_.size() && file_[at_] == '\n') ++at_;
   ++line_;

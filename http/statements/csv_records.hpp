@@ -11,7 +11,6 @@ namespace paylink {
 struct csv_record {
   std::vector<std::string> cells; ///< Without quotes, as valid UTF-8.
   std::size_t line = 0;           ///< Of the file, from 1: a quoted cell may have several.
-  std::string_view text{};        ///< As in the file, without the line's end.
   bool is_open = false;           ///< A quote is not closed, so the rest of the file is in it.
 };
 

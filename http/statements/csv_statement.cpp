@@ -26,7 +26,6 @@ std::array<std::string_view, csv_columns> names_in(const csv_mapping& mapping) {
 struct csv_head {
   std::size_t cells = 0;
   std::array<std::size_t, csv_columns> places{};
-  std::string_view text;
 };
 
 bool is_same_name(std::string_view cell, std::string_view name) {
@@ -35,7 +34,7 @@ bool is_same_name(std::string_view cell, std::string_view name) {
 
 /// None if the record lacks one of the columns.
 std::optional<csv_head> head_in(const csv_record& record, const csv_mapping& mapping) {
-  csv_head head{record.cells.size(), {}, record.text};
+  csv_head head{record.cells.size(), {}};
   const auto names = names_in(mapping);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].empty()) continue;
@@ -68,7 +67,6 @@ public:
     read_money(row, values);
     row.entry.content = cell(csv_column::text);
     if (row.invalid.empty()) set_reference(row, values);
-    if (!row.invalid.empty()) row.raw = repaired(head_.text) + '\n' + repaired(record.text) + '\n';
     note_balance(row);
     out.entries.push_back(std::move(row));
     return true;

@@ -62,14 +62,12 @@ std::vector<mt940_field> mt940_fields(std::string_view file) {
     const auto block = line.starts_with('{') ? line.rfind("{4:") : line.npos;
     const auto content = block == line.npos ? line : line.substr(block + 3);
     if (const auto tag = tag_of(content); !tag.empty()) {
-      fields.push_back({tag, {content.substr(tag.size() + 2)}, number, content});
+      fields.push_back({tag, {content.substr(tag.size() + 2)}, number});
       is_open = true;
     } else if (ends_message(line) || line.starts_with('{')) {
       is_open = false;
     } else if (is_open && !line.empty()) {
-      auto& field = fields.back();
-      field.lines.push_back(line);
-      field.text = {field.text.data(), static_cast<std::size_t>(line.data() + line.size() - field.text.data())};
+      fields.back().lines.push_back(line);
     }
     from = end + 1;
   }

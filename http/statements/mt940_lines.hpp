@@ -12,7 +12,6 @@ struct mt940_field {
   std::string_view tag;                ///< `61`, `62F`.
   std::vector<std::string_view> lines; ///< The first without the tag; none of them empty at the end.
   std::size_t line = 0;                ///< Of the file, from 1.
-  std::string_view text;               ///< As in the file, with the tag, without the last line's end.
 };
 
 /// The fields of a file, in order. What stands before the first one (SWIFT's header blocks) and the ends of messages

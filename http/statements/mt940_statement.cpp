@@ -48,7 +48,7 @@ std::string account_in(std::string_view text) {
   if (const auto slash = text.rfind('/'); slash != text.npos) text.remove_prefix(slash + 1);
   constexpr std::string_view currency = "VND";
   if (text.size() > currency.size() && text.ends_with(currency)) text.remove_suffix(currency.size());
-  return repaired(trimmed(text));
+  return repaired_name(trimmed(text));
 }
 
 class mt940_reader {
@@ -74,7 +74,6 @@ public:
 private:
   void start(const mt940_field& field) {
     account_ = account_in(field.lines.front());
-    head_ = field.text;
     currency_.clear();
   }
 
@@ -87,7 +86,6 @@ private:
     const auto day = day_of(take_digits(text, 6));
     currency_ = text.substr(0, 3);
     const bool is_opening = field.tag.starts_with("60");
-    if (is_opening) opening_ = field.text;
     const auto dong = mt940_dong(text.substr(std::min<std::size_t>(3, text.size())));
     // With `M` it is a page's, not the statement's.
     if (!day || !dong || currency_ != "VND" || !field.tag.ends_with('F')) return;
@@ -107,7 +105,6 @@ private:
     if (!currency_.empty() && currency_ != "VND") values.fault(name, "is in " + repaired(currency_) + ", not in VND");
     row.entry.content = text ? mt940_text(text->lines) : mt940_text({field.lines.begin() + 1, field.lines.end()});
     read_line(field.lines.front(), name, values, row);
-    if (!row.invalid.empty()) row.raw = raw_of(field, text);
     out.entries.push_back(std::move(row));
   }
 
@@ -147,17 +144,9 @@ private:
     values.set_reference(name, entry_references::dated(own, row.entry));
   }
 
-  std::string raw_of(const mt940_field& field, const mt940_field* text) const {
-    std::string raw;
-    for (const auto part : {head_, opening_, field.text, text ? text->text : std::string_view{}})
-      if (!part.empty()) raw += repaired(part) + '\n';
-    return raw;
-  }
-
   std::string_view feed_;
   std::string account_;
   std::string currency_;
-  std::string_view head_, opening_; ///< The fields that name account and currency.
   entry_references references_;
 };
 

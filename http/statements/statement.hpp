@@ -12,8 +12,8 @@ namespace paylink {
 inline constexpr std::size_t statement_bytes_max = 1024 * 1024;
 inline constexpr std::size_t statement_entries_max = 10'000;
 
-/// What a statement says: the same entries that a feed would have reported, in the file's order. `raw` of an unusable
-/// one is a statement with this entry alone.
+/// What a statement says: the same entries that a feed would have reported, in the file's order. None has a `raw`: what
+/// cannot be read is told to who has sent the file, and not kept.
 struct bank_statement {
   std::vector<decoded_entry> entries;
   std::vector<account_balance> balances; ///< In the file's order; those that cannot be read are left out.

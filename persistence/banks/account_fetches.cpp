@@ -22,9 +22,10 @@ constexpr const char* hurry_sql =
     "e.expires_at <= :to AND l.status + 0 = 0)";
 
 std::string next_fetch_sql(dialect spoken) {
-  return "SELECT a.row, a.feed, a.bin, a.number, a.connection_id, a.fetched_to, a.state, a.disconnected_at FROM "
-         "bank_accounts a WHERE a.fetch_at IS NOT NULL AND a.fetch_at <= :now AND a.feed" +
-         std::string{is_among_texts(spoken)} + " ORDER BY a.fetch_at, a.row LIMIT 1" +
+  return "SELECT " + std::string{account_row::columns} + ", a.connection_id, a.fetched_to, a.disconnected_at, " +
+         std::string{is_connected_elsewhere} + std::string{account_row::tables} +
+         "WHERE a.fetch_at IS NOT NULL AND a.fetch_at <= :now AND a.feed" + std::string{is_among_texts(spoken)} +
+         " ORDER BY a.fetch_at, a.row LIMIT 1" +
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a SKIP LOCKED" : "");
 }
 
@@ -50,25 +51,26 @@ result<due_fetch> account_fetches::carry_out(const claim_fetch& command, const m
   hurry_.run(now, now, to_millis(when.now - asked_recently), now, to_millis(when.now + nearly_over));
   due_fetch due;
   while (next_.first(now, feeds)) {
-    const auto [row, feed, bin, number, connection, fetched_to, state, ended_at] = next_.out().fields;
-    const bool is_over = state.view() != "connected" && from_millis(ended_at.or_zero()) + asked_after_end <= when.now;
-    if (is_over) {
-      set_due_.run(null_number, row.value);
+    auto account = next_.out().account.read();
+    if (next_.out().is_over(when.now)) {
+      set_due_.run(null_number, account.row);
       continue;
     }
-    set_due_.run(to_millis(when.now + fetch_lease), row.value);
+    due.connection_id = next_.out().connection.value;
+    due.after = next_.out().fetched_to.value;
+    set_due_.run(to_millis(when.now + fetch_lease), account.row);
     PAYLINK_FAILPOINT(after_fetch_claimed);
-    due = {.account_row = row.value,
-           .feed = feed.value,
-           .bin = bin.value,
-           .number = number.value,
-           .connection_id = connection.value,
-           .after = fetched_to.value};
+    due.account = std::make_shared<const bank_account>(std::move(account));
     return due;
   }
   if (next_due_.first(feeds) && !next_due_.column<0>().is_null())
     due.next_due = from_millis(next_due_.column<0>().value);
   return due;
+}
+
+bool account_fetches::due_row::is_over(timestamp now) const {
+  const bool has_ended = account.state.view() != word_of(account_state::connected);
+  return has_ended && (is_elsewhere.value != 0 || from_millis(disconnected_at.or_zero()) + asked_after_end <= now);
 }
 
 result<no_reply> account_fetches::carry_out(const note_fetch& command, const moment& when) {

@@ -59,8 +59,8 @@ bank_account_writes::bank_account_writes(soci::session& session, dialect spoken,
                                   "AND virtual_account_row IS NOT NULL LIMIT 1"},
       close_virtual_{session, "UPDATE virtual_accounts SET status = 'closed' WHERE row = :row"},
       // Entries that others are recording refer to the row.
-      wait_for_entries_{session,
-                        std::string{"SELECT row FROM bank_accounts WHERE row = :row"}.append(lock_row(spoken))},
+      wait_for_entries_{session, "SELECT " + std::string{is_connected_elsewhere} +
+                                     " FROM bank_accounts a WHERE a.row = :row" + std::string{lock_row(spoken)}},
       state_{session, "UPDATE bank_accounts SET imported_at = :now, stated_to = CASE WHEN COALESCE(stated_to, 0) < "
                       ":stated_to THEN :then_stated_to ELSE stated_to END WHERE row = :row"} {}
 
@@ -148,6 +148,8 @@ result<no_reply> bank_account_writes::carry_out(const begin_import& command, con
   if (!find_account_.first(command.workspace.view(), command.id.view())) return errc::not_found;
   const auto row = find_account_.column<0>().value;
   wait_for_entries_.first(row);
+  const bool has_moved = wait_for_entries_.column<0>().value != 0;
+  if (has_moved) return errc::bank_account_not_connected;
   state_.run(to_millis(when.now), to_millis(command.stated_to), to_millis(command.stated_to), row);
   log_.note(command.by, {command.workspace.view(), "bank_account.statement_imported", command.id.view()}, when.now);
   return no_reply{};

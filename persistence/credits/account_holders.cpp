@@ -5,7 +5,7 @@
 namespace paylink {
 
 account_holders::account_holders(soci::session& session, dialect spoken)
-    : find_{session, "SELECT " + std::string{account_holder::columns} + std::string{account_holder::tables} +
+    : find_{session, "SELECT " + account_holder::columns() + std::string{account_holder::tables} +
                          "WHERE a.row = :account" + std::string{account_holder::kept(spoken)}} {}
 
 const account_holder& account_holders::of(std::int64_t account_row) {

@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/banks/account_rows.hpp"
 #include "persistence/records/records.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
@@ -13,14 +14,14 @@ struct account_holder {
   /// Of the account `a`. A disconnected account has moved once its number is connected elsewhere, and so has one that
   /// was removed, or whose Workspace is deleted. Uses subqueries, which use their keys whatever the planner knows about
   /// the tables.
-  static constexpr std::string_view columns =
-      "a.row, (SELECT w.owner_id FROM workspaces w WHERE w.id = a.workspace_id), (SELECT w.status FROM workspaces w "
-      "WHERE w.id = a.workspace_id), CASE WHEN (SELECT w.deleted_at FROM workspaces w WHERE w.id = "
-      "a.workspace_id) IS NOT NULL OR a.removed_at IS NOT NULL OR a.state <> 'connected' AND (SELECT c.row FROM "
-      "bank_accounts c WHERE c.bin = a.bin AND c.number = a.number AND c.state = 'connected') IS NOT NULL THEN 1 ELSE "
-      "0 END, (SELECT "
-      "MIN(h.row) "
-      "FROM webhooks h WHERE h.workspace_id = a.workspace_id AND h.deleted_at IS NULL), a.stated_to";
+  static std::string columns() {
+    return "a.row, (SELECT w.owner_id FROM workspaces w WHERE w.id = a.workspace_id), (SELECT w.status FROM workspaces "
+           "w WHERE w.id = a.workspace_id), CASE WHEN (SELECT w.deleted_at FROM workspaces w WHERE w.id = "
+           "a.workspace_id) IS NOT NULL OR a.removed_at IS NOT NULL THEN 1 ELSE " +
+           std::string{is_connected_elsewhere} +
+           " END, (SELECT MIN(h.row) FROM webhooks h WHERE h.workspace_id = a.workspace_id AND h.deleted_at IS NULL), "
+           "a.stated_to";
+  }
   static constexpr std::string_view tables = " FROM bank_accounts a ";
   /// The end of the query: until the transaction ends, no import begins that its entries do not know of. Rows that
   /// refer to the account, which others insert meanwhile, do the same.

@@ -22,7 +22,7 @@ std::string look_up_sql() {
   return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, account BIGINT, "
          "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", reference BIGINT, print BIGINT)), "
          "holders (row, owner_id, status, moved, webhook, stated_to) AS MATERIALIZED (SELECT " +
-         std::string{account_holder::columns} + std::string{account_holder::tables} +
+         account_holder::columns() + std::string{account_holder::tables} +
          "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))" +
          std::string{account_holder::kept(dialect::postgresql)} +
          "), "

@@ -1,8 +1,12 @@
 #include "persistence/credits/statement_pairing.hpp"
 
+#include "domain/values/decimal.hpp"
 #include "domain/values/local_time.hpp"
 #include "failpoints/failpoint.hpp"
 #include "persistence/sql/invariant.hpp"
+
+#include <algorithm>
+#include <utility>
 
 namespace paylink {
 namespace {
@@ -10,11 +14,16 @@ namespace {
 /// How far a bank's clock may be behind ours.
 constexpr std::chrono::minutes clocks_apart{5};
 
-constexpr const char* find_named_sql =
-    "SELECT row, id, classification, statement_ref FROM transactions WHERE account_row "
-    "+ 0 = :account AND statement_id = :id";
-constexpr const char* find_referred_sql = "SELECT row, id, classification, statement_ref FROM transactions WHERE "
-                                          "account_row + 0 = :account AND statement_ref = :ref";
+std::string known_sql(std::string_view condition) {
+  return "SELECT row, id, classification, statement_ref, statement_id FROM transactions WHERE account_row + 0 = "
+         ":account AND " +
+         std::string{condition};
+}
+
+// An entry with another reference of the same form is another transfer, whatever file it stands in.
+constexpr std::string_view equal_sql =
+    "statement_id >= :first AND statement_id < :behind AND (statement_ref IS NULL OR statement_ref < :form OR "
+    "statement_ref >= :behind_form) ORDER BY statement_id LIMIT 1";
 
 // A print is a minute, and behind it what the transfer says: one key for each minute of the day, however many transfers
 // there are.
@@ -42,35 +51,53 @@ constexpr const char* give_sql =
     "COALESCE(MAX(t.transfer_turn) + 1, 0) FROM transactions t WHERE t.account_row + 0 = :account AND t.transfer_print "
     "= :of_print) WHERE row = :row AND (feed || '') = 'STATEMENT'";
 
-/// `2026-03-15+150000~0123456789abcdef#2|camt:FT1@2026-03-15`, taken apart.
-struct entry_name {
-  std::string equals; ///< What it shares with equal entries: up to the number.
-  int number = 1;
-  std::string_view reference{}; ///< With the form; empty: the statement gives none.
-};
-
-entry_name parts_of(std::string_view statement_id) {
-  entry_name parts;
-  const auto bar = statement_id.find('|');
-  if (bar != statement_id.npos) parts.reference = statement_id.substr(bar + 1);
-  const auto name = statement_id.substr(0, bar);
-  const auto mark = name.rfind('#');
-  ensure(mark != name.npos, "the name of a statement's entry has a number");
-  parts.equals = name.substr(0, mark + 1);
-  parts.number = std::atoi(std::string{name.substr(mark + 1)}.c_str());
-  return parts;
-}
-
-std::string_view form_of(std::string_view reference) { return reference.substr(0, reference.find(':')); }
-
 std::optional<std::string_view> text_or_null(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional{text};
 }
 
+statement_pairing::entry_name parts_of(std::string_view statement_id) {
+  statement_pairing::entry_name parts;
+  const auto bar = statement_id.find('|');
+  if (bar != statement_id.npos) {
+    parts.reference = statement_id.substr(bar + 1);
+    parts.names_one = parts.reference.starts_with('=');
+    if (parts.names_one) parts.reference.remove_prefix(1);
+  }
+  const auto name = statement_id.substr(0, bar);
+  const auto mark = name.rfind('#');
+  ensure(mark != name.npos, "the name of a statement's entry has a number");
+  parts.equals = name.substr(0, mark);
+  parts.number = std::atoi(std::string{name.substr(mark + 1)}.c_str());
+  return parts;
+}
+
+int number_in(std::string_view stored_name) {
+  return std::atoi(std::string{stored_name.substr(stored_name.rfind('#') + 1)}.c_str());
+}
+
 } // namespace
 
+std::string statement_pairing::entry_name::numbered(int which) const {
+  constexpr int digits = 7;
+  std::string text(digits, '0');
+  write_padded(text.data(), static_cast<std::uint64_t>(which), digits);
+  return equals + '#' + text;
+}
+
+std::string statement_pairing::entry_name::behind_equals() const { return equals + static_cast<char>('#' + 1); }
+
+std::pair<std::string, std::string> statement_pairing::entry_name::dated_amount() const {
+  const auto amount = equals.substr(0, equals.find('~'));
+  return {amount + '~', amount + static_cast<char>('~' + 1)};
+}
+
 statement_pairing::statement_pairing(soci::session& session, dialect spoken)
-    : find_named_{session, find_named_sql}, find_referred_{session, find_referred_sql},
+    : find_named_{session, known_sql("statement_id = :id")},
+      find_referred_{session, known_sql("statement_ref = :ref AND statement_id >= :first AND statement_id < :behind "
+                                        "ORDER BY statement_id LIMIT 1")},
+      find_equal_{session, known_sql(equal_sql)},
+      find_last_{session, "SELECT statement_id FROM transactions WHERE account_row + 0 = :account AND statement_id >= "
+                          ":first AND statement_id < :behind ORDER BY statement_id DESC LIMIT 1"},
       find_in_day_{session, find_in_day_sql(spoken)},
       note_{session,
             "UPDATE transactions SET statement_id = :id, statement_ref = :ref WHERE row = :row AND statement_id "
@@ -86,31 +113,59 @@ void statement_pairing::take_turn(std::int64_t account_row) {
 }
 
 feed_pairing::first_notice statement_pairing::notice_of(const known_row& known) {
-  const auto& [row, id, classified, reference] = known.fields;
+  const auto& [row, id, classified, reference, name] = known.fields;
   feed_pairing::first_notice notice{
       .row = row.value, .transaction = transaction_id::from_store(id.view()), .classified = std::nullopt};
   if (!classified.is_null()) notice.classified = static_cast<classification>(classified.value);
   return notice;
 }
 
-// An entry with another reference of the same form is another transfer, whatever file it stands in.
 statement_pairing::stated statement_pairing::find(const record_entry& command) {
-  auto [equals, number, reference] = parts_of(command.entry.statement_id);
-  if (!reference.empty() && find_referred_.first(command.account_row, reference))
-    return {notice_of(find_referred_.out())};
-  for (;; ++number) {
-    const auto name = equals + std::to_string(number);
-    if (!find_named_.first(command.account_row, name)) break;
-    const auto& stored = std::get<3>(find_named_.out().fields);
-    const bool is_another = !reference.empty() && !stored.is_null() && form_of(stored.view()) == form_of(reference);
-    if (is_another) continue;
-    auto known = notice_of(find_named_.out());
-    if (!reference.empty() && stored.is_null()) note_reference_.run(reference, known.row);
-    return {std::move(known)};
+  const auto name = parts_of(command.entry.statement_id);
+  if (const auto* const known = find_equal(command, name)) {
+    auto notice = notice_of(*known);
+    const bool has_reference = !std::get<3>(known->fields).is_null();
+    if (!name.reference.empty() && !has_reference) note_reference_.run(name.reference, notice.row);
+    return {std::move(notice)};
   }
-  stated found{find_in_day(command), equals + std::to_string(number)};
+  stated found{find_in_day(command), free_name(command, name)};
   if (found.first) note(command, found.name, found.first->row);
   return found;
+}
+
+const statement_pairing::known_row* statement_pairing::find_equal(const record_entry& command, const entry_name& name) {
+  const auto account = command.account_row;
+  if (name.reference.empty())
+    return find_named_.first(account, name.numbered(name.number)) ? &find_named_.out() : nullptr;
+  const auto behind = name.behind_equals();
+  if (find_referred_.first(account, name.reference, name.numbered(0), behind)) return &find_referred_.out();
+  // The same transfer in another file, which takes its text from elsewhere.
+  if (const auto [least, above] = name.dated_amount();
+      name.names_one && find_referred_.first(account, name.reference, least, above))
+    return &find_referred_.out();
+  const std::string form{name.form()};
+  auto& passed = passed_[std::to_string(account) + '|' + name.equals + '|' + form];
+  const bool has_passed = passed.from <= name.number && name.number < passed.to;
+  const int from = has_passed ? passed.to : name.number;
+  if (!has_passed) passed.from = name.number;
+  const char* const behind_form = ";"; // ':' + 1
+  if (find_equal_.first(account, name.numbered(from), behind, form + ':', form + behind_form)) {
+    passed.to = number_in(std::get<4>(find_equal_.out().fields).view());
+    return &find_equal_.out();
+  }
+  passed.to = std::max(from, last_number(command, name) + 1);
+  return nullptr;
+}
+
+int statement_pairing::last_number(const record_entry& command, const entry_name& name) {
+  if (!find_last_.first(command.account_row, name.numbered(0), name.behind_equals())) return 0;
+  return number_in(find_last_.column<0>().view());
+}
+
+std::string statement_pairing::free_name(const record_entry& command, const entry_name& name) {
+  auto own = name.numbered(name.number);
+  if (!find_named_.first(command.account_row, own)) return own;
+  return name.numbered(last_number(command, name) + 1);
 }
 
 std::optional<feed_pairing::first_notice> statement_pairing::find_in_day(const record_entry& command) {

@@ -2,7 +2,10 @@
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/sql/dialect.hpp"
 
+#include <map>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace paylink {
 
@@ -13,6 +16,9 @@ namespace paylink {
 class statement_pairing {
 public:
   statement_pairing(soci::session& session, dialect spoken);
+
+  /// Call when a transaction begins.
+  void forget() { passed_.clear(); }
 
   /// Call before the others, for an entry of which statements may tell: two nodes that hear of one transfer from a feed
   /// and from a statement take turns.
@@ -37,17 +43,46 @@ public:
   /// As `feed_pairing::print_of`, for a transaction that only a statement has told of.
   static std::int64_t print_of(const bank_entry& entry);
 
+  /// `2026-03-15+150000~0123456789abcdef#2|=camt:FT1@2026-03-15`, taken apart.
+  struct entry_name {
+    std::string equals; ///< What it shares with equal entries: up to the number.
+    int number = 1;
+    std::string_view reference{}; ///< With the form; empty: the statement gives none.
+    bool names_one = false;       ///< The reference is no other entry's of the file with that day and amount.
+    std::string_view form() const { return reference.substr(0, reference.find(':')); }
+    /// As the store calls the equal entry of a number: in the order of the numbers.
+    std::string numbered(int which) const;
+    std::string behind_equals() const; ///< The least text behind all of their names.
+    /// Day, direction and amount, with which all names of such entries begin; and the least text behind those.
+    std::pair<std::string, std::string> dated_amount() const;
+  };
+
 private:
-  using known_row = sql_row<sql_number, sql_text, sql_number, sql_text>;
+  using known_row = sql_row<sql_number, sql_text, sql_number, sql_text, sql_text>;
   using told_row = sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>;
 
   static feed_pairing::first_notice notice_of(const known_row& known);
+  /// The first equal entry from this number on that may be the transfer with the reference; null: there is none.
+  const known_row* find_equal(const record_entry& command, const entry_name& name);
+  /// The highest number of an equal entry; 0: there is none.
+  int last_number(const record_entry& command, const entry_name& name);
+  /// What the next transaction of equal entries is called: its own number, or, if that is taken, one behind all others.
+  std::string free_name(const record_entry& command, const entry_name& name);
   /// The nearest in time on the same virtual account, else the nearest.
   std::optional<feed_pairing::first_notice> find_in_day(const record_entry& command);
 
   std::optional<statement<sql_row<sql_number>, sql_row<sql_number>>> lock_; ///< If another writer may come.
-  statement<sql_row<sql_number, sql_text>, known_row> find_named_, find_referred_;
+  statement<sql_row<sql_number, sql_text>, known_row> find_named_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_text>, known_row> find_referred_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_text>, known_row> find_equal_;
+  statement<sql_row<sql_number, sql_text, sql_text>, sql_row<sql_text>> find_last_;
   statement<sql_row<sql_number, sql_number, sql_number>, told_row> find_in_day_;
+  /// By account, equal entries and form: numbers up to which they are other transfers of that form. So that the many
+  /// equal entries of a file are not passed over for each of them.
+  struct passed_numbers {
+    int from = 0, to = 0;
+  };
+  std::map<std::string, passed_numbers> passed_;
   statement<sql_row<sql_text, sql_text, sql_number>> note_;
   statement<sql_row<sql_text, sql_number>> note_reference_;
   statement<sql_row<sql_number, sql_number, sql_number>,

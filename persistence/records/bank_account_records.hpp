@@ -181,7 +181,8 @@ struct close_virtual_account {
 };
 
 /// A statement of the account is about to be imported, whose entries end before `stated_to`: from now on, entries of
-/// feeds before that time are looked for among what statements have told of. `not_found`.
+/// feeds before that time are looked for among what statements have told of. `not_found`; `bank_account_not_connected`
+/// once its number is connected as another account.
 struct begin_import {
   using reply = no_reply;
   static constexpr bool ends_stretch = true;

@@ -3,6 +3,7 @@
 #include "domain/identity/audit.hpp"
 #include "persistence/records/verb.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,8 +13,7 @@ namespace paylink {
 
 /// An account whose connector is to be asked.
 struct due_fetch {
-  std::int64_t account_row = 0; ///< 0: none is due.
-  std::string feed, bin, number;
+  std::shared_ptr<const bank_account> account{}; ///< Null: none is due.
   std::string connection_id;
   std::string after;                   ///< The connector's place; empty: from the beginning.
   std::optional<timestamp> next_due{}; ///< If none is due: when the next one is.
@@ -31,7 +31,7 @@ struct note_fetch {
   std::int64_t account_row = 0;
   std::string connection_id; ///< That was asked; another one by now is left alone.
   std::string fetched_to;    ///< All entries up to this place of the connector's are on disk.
-  std::string fault{};       ///< Why it failed; empty: it did not.
+  std::string fault{};       ///< Why it failed, for the account's Workspace; empty: it did not.
   bool is_more_due = false;  ///< There are more entries: again at once.
 };
 

@@ -5,9 +5,17 @@
 namespace paylink {
 namespace {
 
+/// Amounts are added up in two parts, of which neither can be too large for its type.
+constexpr std::int64_t part_size = 1'000'000;
+
+std::string part(std::string_view condition, char operation) {
+  return "CAST(COALESCE(SUM(CASE WHEN " + std::string{condition} + " THEN t.amount " + operation + ' ' +
+         std::to_string(part_size) + " END), 0) AS BIGINT)";
+}
+
 std::string counted(std::string_view condition) {
-  return "COUNT(CASE WHEN " + std::string{condition} + " THEN 1 END), CAST(COALESCE(SUM(CASE WHEN " +
-         std::string{condition} + " THEN t.amount END), 0) AS BIGINT)";
+  return "COUNT(CASE WHEN " + std::string{condition} + " THEN 1 END), " + part(condition, '/') + ", " +
+         part(condition, '%');
 }
 
 // The callback of a link belongs to the credit that completed it.
@@ -30,6 +38,13 @@ std::string days_sql(dialect spoken) {
 
 } // namespace
 
+counted_money daily_reads::counted_row::read() const {
+  std::int64_t whole = 0;
+  const bool is_too_large = __builtin_mul_overflow(large_parts.value, part_size, &whole);
+  constexpr auto dong_max = std::numeric_limits<std::int64_t>::max();
+  return {count.value, {is_too_large ? dong_max : capped_sum(whole, small_parts.value)}};
+}
+
 daily_reads::daily_reads(soci::session& session, dialect spoken) : days_{session, days_sql(spoken)} {}
 
 std::vector<account_day> daily_reads::list(const std::vector<workspace_id>& in, timestamp from, timestamp to) {
@@ -38,16 +53,16 @@ std::vector<account_day> daily_reads::list(const std::vector<workspace_id>& in, 
   std::vector<account_day> days;
   days_.each(
       [&](const auto& columns) {
-        const auto& [id, workspace, bank, account_number, credits, credit_sum, debits, debit_sum, links, link_sum,
-                     orders, order_sum, open, acknowledged, pending, failed] = columns.fields;
+        const auto& [id, workspace, bank, account_number, credits, debits, links, orders, open, acknowledged, pending,
+                     failed] = columns;
         days.push_back({.account = bank_account_id::from_store(id.view()),
                         .workspace = workspace_id::from_store(workspace.view()),
                         .bank = bank.value,
                         .account_number = account_number.value,
-                        .credits = {credits.value, {credit_sum.value}},
-                        .debits = {debits.value, {debit_sum.value}},
-                        .links = {links.value, {link_sum.value}},
-                        .orders = {orders.value, {order_sum.value}},
+                        .credits = credits.read(),
+                        .debits = debits.read(),
+                        .links = links.read(),
+                        .orders = orders.read(),
                         .open = open.value,
                         .callbacks_acknowledged = acknowledged.value,
                         .callbacks_pending = pending.value,

@@ -16,9 +16,28 @@ public:
   std::vector<account_day> list(const std::vector<workspace_id>& in, timestamp from, timestamp to);
 
 private:
-  using day_row =
-      sql_row<sql_text, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number,
-              sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>;
+  struct counted_row {
+    sql_number count, large_parts, small_parts;
+
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+      visitor(count), visitor(large_parts), visitor(small_parts);
+    }
+    /// A sum that no amount can hold is the largest one.
+    counted_money read() const;
+  };
+  struct day_row {
+    sql_text id, workspace, bank, account_number;
+    counted_row credits, debits, links, orders;
+    sql_number open, acknowledged, pending, failed;
+
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+      visitor(id), visitor(workspace), visitor(bank), visitor(account_number);
+      credits.visit(visitor), debits.visit(visitor), links.visit(visitor), orders.visit(visitor);
+      visitor(open), visitor(acknowledged), visitor(pending), visitor(failed);
+    }
+  };
 
   statement<sql_row<sql_number, sql_number, sql_text>, day_row> days_;
 };

@@ -68,6 +68,21 @@ BOOST_AUTO_TEST_CASE(a_day_is_compared_account_by_account) {
   BOOST_TEST(node.api(http_method::get, report_of(node, "/2026-02-30")).status == 404u);
 }
 
+BOOST_AUTO_TEST_CASE(a_sum_that_no_amount_can_hold_is_the_largest_one) {
+  virtual_node node;
+  for (const auto* reference : {"FT-1", "FT-2"}) node.feed(node.entry(reference, 30'000, reference));
+  const auto url = "sqlite://" + node.database_file();
+  const auto credited = [&](const std::string& amount) {
+    test::run_sql(url, "UPDATE transactions SET amount = " + amount);
+    return text_of(only_row(node.api(http_method::get, report_of(node))), "credit_amount");
+  };
+  BOOST_TEST(credited("4611686018427387903") == "9223372036854775806");
+  BOOST_TEST(credited("4611686018427387904") == "9223372036854775807");
+  BOOST_TEST(credited("9223372036854775807") == "9223372036854775807");
+  const auto page = node.api(http_method::get, report_of(node, "/2026-03-15?format=html&lang=en"));
+  BOOST_TEST(page.body.find("₫9,223,372,036,854,775,807") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_day_is_a_spreadsheet_and_a_page_to_print) {
   virtual_node node;
   node.pay_link();

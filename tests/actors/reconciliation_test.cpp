@@ -93,10 +93,11 @@ BOOST_AUTO_TEST_CASE(a_connector_that_fails_is_asked_again_and_its_entries_are_n
   connected_account with;
   with.write("FT1", 1'000, "hello");
   with.node.bank.by = [](const connector_request&) {
-    return connector_answer{.failed = errc::bank_unreachable, .reason = "no answer"};
+    return connector_answer{.failed = errc::bank_unreachable, .reason = "connection to 10.1.2.3:8443 refused"};
   };
   with.node.advance(35s);
-  BOOST_TEST(with.ask("SELECT fetch_fault FROM bank_accounts WHERE connection_id = 'con-1'") == "no answer");
+  BOOST_TEST(with.ask("SELECT fetch_fault FROM bank_accounts WHERE connection_id = 'con-1'") ==
+             "The bank's connector does not answer.");
   with.node.bank.by = [&with](const connector_request& request) { return with.book(request); };
   with.node.doze(3min);
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "1");
@@ -136,6 +137,53 @@ BOOST_AUTO_TEST_CASE(a_bank_that_ends_a_connection_disconnects_the_account) {
   // It is still asked for what is on its way, for a day.
   with.write("FT1", 1'000, "hello");
   with.node.doze(6min);
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(an_ended_connection_tells_nothing_of_a_number_that_another_workspace_has_connected) {
+  for (const bool is_asked_already : {false, true}) {
+    connected_account with;
+    with.node.advance(35s);
+    with.node.feed(R"({"connection_state":"lapsed","account_number":"5550001111"})");
+    with.write("FT1", 1'000, "hello");
+    // The number may be connected while the connector is being asked.
+    shop second;
+    const auto connect = [&] {
+      second = with.node.open_shop("5550001111", "second@shop.test");
+      with.node.bank.by = [&with](const connector_request& request) { return with.book(request); };
+    };
+    if (is_asked_already)
+      with.node.bank.by = [&](const connector_request& request) {
+        connect();
+        return with.book(request);
+      };
+    else
+      connect();
+    with.node.doze(30min);
+    BOOST_TEST(!second.workspace.empty());
+    BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "0");
+    BOOST_TEST(with.ask("SELECT COUNT(*) FROM kept_entries") == "0");
+    BOOST_TEST(with.ask("SELECT COUNT(*) FROM bank_accounts WHERE fetch_at IS NOT NULL AND connection_id = 'con-1'") ==
+               "0");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_transfer_that_proves_who_holds_the_account_may_be_found_by_fetching) {
+  connected_account with;
+  signed_in_person owner{with.node, "owner@shop.test"};
+  const auto path = "/v1.1/bank-accounts/" + with.node.workspace.text() + "/" + with.account.text();
+  with.node.feed(R"({"connection_state":"lapsed","account_number":"5550001111"})");
+  const auto begun = with.node.apply(
+      {restart_connection{.workspace = with.node.workspace,
+                          .id = with.account,
+                          .proof = ownership_proof::transfer,
+                          .connection_id = "con-2",
+                          .verification_text = "PFVA7K2M9QX4",
+                          .by = {.id = audit_id::make(with.node.clock.now(), with.node.random), .by = {}}}});
+  BOOST_REQUIRE(begun.at(0).has_value());
+  with.write("FT1", 2'000, "PFVA7K2M9QX4");
+  with.node.doze(6min);
+  BOOST_TEST(text_of(data_of(owner.get(path)).as_object(), "state") == "connected");
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "1");
 }
 

@@ -34,6 +34,7 @@ struct importing_shop {
     return shown.substr(6) + " " + clock + "," + std::to_string(amount) + "," + text + "\n";
   }
   std::string ask(const std::string& sql) { return test::ask_sql("sqlite://" + node.database_file(), sql); }
+  act act_now() { return {.id = audit_id::make(node.clock.now(), node.random), .by = {}}; }
 
   virtual_node node;
 };
@@ -108,6 +109,41 @@ BOOST_AUTO_TEST_CASE(entries_that_are_not_there_show_between_the_balances) {
   const auto answer = with.imported("mt940", ":20:1\n:25:0123456789\n:60F:D" + day + "VND1000,\n:61:" + day +
                                                  "C5000,NTRFNONREF//FT1\n:86:chao\n:62F:C" + day + "VND3000,\n");
   BOOST_TEST((text_of(answer, "opening_balance") == "-1000" && text_of(answer, "unexplained_amount") == "-1000"));
+}
+
+BOOST_AUTO_TEST_CASE(a_statement_proves_nobodys_account_and_is_refused_once_the_number_is_elsewhere) {
+  importing_shop with;
+  auto& node = with.node;
+  const auto disconnected = [&] {
+    return node.apply({disconnect_account{.workspace = node.workspace, .id = node.account, .by = with.act_now()}})
+        .at(0)
+        .has_value();
+  };
+  BOOST_TEST(disconnected());
+  BOOST_TEST(node.apply({restart_connection{.workspace = node.workspace,
+                                            .id = node.account,
+                                            .proof = ownership_proof::transfer,
+                                            .connection_id = "con-2",
+                                            .verification_text = "PFVA7K2M9QX4",
+                                            .by = with.act_now()}})
+                 .at(0)
+                 .has_value());
+  const auto text = head + with.line("01:00:00", 5'000, "PFVA7K2M9QX4");
+  BOOST_TEST(number_of(with.imported("csv", text, csv_columns), "recorded") == 1);
+  BOOST_TEST(with.ask("SELECT state FROM bank_accounts") == "disconnected");
+  node.open_shop("0123456789", "second@shop.test");
+  const auto refused = with.import_text("csv", text, csv_columns);
+  BOOST_TEST((refused.status == 409u && code_of(refused) == "BANK_ACCOUNT_NOT_CONNECTED"));
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_sum_that_no_amount_can_hold_is_the_largest_one) {
+  importing_shop with;
+  std::string text = ":20:1\n:25:0123456789\n:60F:C200101VND0,\n";
+  for (int number = 0; number < 9'400; ++number) text += ":61:200101D999999999999999,NTRF\n";
+  const auto answer = with.imported("mt940", text + ":62F:C200101VND1000,\n");
+  BOOST_TEST(number_of(answer, "ignored") == 9'400);
+  BOOST_TEST(text_of(answer, "unexplained_amount") == "9223372036854775807");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_the_accounts_or_cannot_be_read_is_told) {

@@ -20,7 +20,6 @@ void check_entry(const decoded_entry& row) {
   demand(is_storable(row.raw) && is_storable(entry.content) && is_storable(entry.bank_reference) &&
              is_storable(entry.account_number) && is_storable(entry.virtual_account_number),
          "every text can be stored");
-  demand(row.invalid.empty() == row.raw.empty(), "what cannot be read is kept as it came, and nothing else is");
   if (!row.invalid.empty() || !row.ignored.empty()) return;
   demand(entry.amount.dong > 0, "an amount is positive");
   demand(!entry.account_number.empty(), "an account is named");
@@ -35,9 +34,11 @@ void run_format(std::string_view name, std::string_view bytes) {
     if (entries == nullptr) continue;
     for (const auto& row : *entries) {
       check_entry(row);
+      demand(row.invalid.empty() == row.raw.empty(), "what cannot be read is kept as it came, and nothing else is");
       if (row.invalid.empty()) continue;
       const auto again = format.decode(row.raw, feed);
-      demand(std::holds_alternative<std::vector<decoded_entry>>(again), "what was kept is read again as entries");
+      const auto* kept = std::get_if<std::vector<decoded_entry>>(&again);
+      demand(kept != nullptr && kept->size() == 1, "what was kept is read again as one entry");
     }
   }
 }
@@ -50,6 +51,7 @@ void check_statement(const read_statement& read) {
   std::set<std::string> seen;
   for (const auto& row : statement->entries) {
     check_entry(row);
+    demand(row.raw.empty(), "nothing of a file is kept");
     if (!row.invalid.empty() || !row.ignored.empty()) continue;
     demand(seen.insert(row.entry.account_number + '|' + names.name(row.entry)).second, "no two entries have one name");
   }

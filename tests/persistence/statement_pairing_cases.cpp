@@ -259,6 +259,104 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_banks_reference_tells_equal_entries_of_two_fil
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(equal_entries_are_known_again_in_whatever_order_they_were_stored, Backend, backends) {
+  for (const bool has_references : {false, true}) {
+    stated_world world{Backend::where};
+    statement_ids names{"csv/"};
+    std::vector<record_entry> file;
+    for (const std::string number : {"1", "2", "3"}) {
+      auto made = world.entry_of({.feed = "MB", .reference = has_references ? "FT" + number : "+100000~0@" + number});
+      made.feed = statement_feed;
+      made.entry.statement_id = names.name(made.entry);
+      made.entry.bank_reference += "/" + number;
+      file.push_back(std::move(made));
+    }
+    for (const int place : {1, 0, 2, 0, 1, 2})
+      world.template done<recorded_entry>(file[static_cast<std::size_t>(place)]);
+    BOOST_TEST(world.count("transactions") == "3");
+    // In another form, too.
+    statement_ids others{"camt"};
+    for (const std::string number : {"1", "2", "3"}) {
+      auto made = world.entry_of({.feed = "MB", .reference = "X" + number});
+      made.feed = statement_feed;
+      made.entry.statement_id = others.name(made.entry);
+      made.entry.bank_reference += "/other";
+      BOOST_TEST((world.template done<recorded_entry>(made).result == entry_result::duplicate));
+    }
+    BOOST_TEST(world.count("transactions") == "3");
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_reference_names_its_transfer_whatever_text_a_file_gives_it, Backend, backends) {
+  stated_world world{Backend::where};
+  const auto told_with = [&](const std::vector<std::pair<std::string, std::string>>& file) {
+    statement_ids names{"csv/Ref"};
+    std::vector<record_entry> made;
+    for (const auto& [reference, content] : file) {
+      made.push_back(world.entry_of({.feed = "MB", .reference = reference, .content = content}));
+      names.expect(made.back().entry);
+    }
+    std::string told;
+    for (auto& one : made) {
+      one.feed = statement_feed;
+      one.entry.statement_id = names.name(one.entry);
+      one.entry.bank_reference += "/" + one.entry.content;
+      told += world.template done<recorded_entry>(one).result == entry_result::recorded ? '+' : '=';
+    }
+    return told;
+  };
+  BOOST_TEST(told_with({{"FT1", "A"}, {"FT2", "B"}}) == "++");
+  BOOST_TEST(told_with({{"FT2", "another column"}, {"FT1", "another column"}}) == "==");
+  // One that a file gives to several transfers names none of them.
+  BOOST_TEST(told_with({{"BATCH", "C"}, {"BATCH", "D"}}) == "++");
+  BOOST_TEST(told_with({{"BATCH", "D"}, {"BATCH", "E"}, {"BATCH", "C"}}) == "=+=");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(entries_with_one_reference_that_say_something_else_are_two, Backend, backends) {
+  stated_world world{Backend::where};
+  std::vector<record_entry> both;
+  for (const std::int64_t amount : {100'000, 200'000}) {
+    both.push_back(world.entry_of({.feed = "MB", .reference = "FT1@2026-03-13", .amount = amount}));
+    both.back().feed = statement_feed;
+    both.back().entry.statement_id = statement_ids{"camt"}.name(both.back().entry);
+    both.back().entry.bank_reference += "/" + std::to_string(amount);
+  }
+  for (const bool is_new : {true, false})
+    for (const auto& one : both)
+      BOOST_TEST((world.template done<recorded_entry>(one).result ==
+                  (is_new ? entry_result::recorded : entry_result::duplicate)));
+  BOOST_TEST(world.count("transactions") == "2");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(files_of_many_equal_entries_are_all_recorded_and_known_again, Backend, backends) {
+  stated_world world{Backend::where};
+  constexpr int entries = 40;
+  const auto file = [&](int number) {
+    statement_ids names{"camt"};
+    std::vector<write_command> commands;
+    for (int place = 1; place <= entries; ++place) {
+      const auto reference = "F" + std::to_string(number) + "P" + std::to_string(place) + "@2026-03-13";
+      auto made = world.entry_of({.feed = "MB", .reference = reference});
+      made.feed = statement_feed;
+      made.entry.statement_id = names.name(made.entry);
+      made.entry.bank_reference += "/" + std::to_string(place);
+      commands.emplace_back(std::move(made));
+    }
+    return commands;
+  };
+  for (const bool is_new : {true, false})
+    for (int number = 1; number <= 3; ++number) {
+      const auto commands = file(number);
+      // In batches, as an import sends them.
+      for (const auto& [first, count] : {std::pair{0, 10}, {10, 30}}) {
+        const std::vector<write_command> some(commands.begin() + first, commands.begin() + first + count);
+        for (const auto& answer : world.template done_together<recorded_entry>(some))
+          BOOST_TEST((answer.result == (is_new ? entry_result::recorded : entry_result::duplicate)));
+      }
+    }
+  BOOST_TEST(world.count("transactions") == std::to_string(3 * entries));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(entries_that_name_two_virtual_accounts_are_two, Backend, backends) {
   for (const bool is_statement_first : {false, true}) {
     stated_world world{Backend::where};

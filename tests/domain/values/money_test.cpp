@@ -48,4 +48,12 @@ BOOST_AUTO_TEST_CASE(people_see_groups_of_three_digits) {
   BOOST_TEST(format_money(money{2000}, language::vi) == "\x32\x2e\x30\x30\x30\xc2\xa0\xe2\x82\xab");
 }
 
+BOOST_AUTO_TEST_CASE(a_sum_stays_in_the_range_of_its_type) {
+  constexpr auto least = std::numeric_limits<std::int64_t>::min(), most = std::numeric_limits<std::int64_t>::max();
+  const std::int64_t cases[][3]{{1, 2, 3},          {-1, -2, -3},        {most, 0, most},       {most, 1, most},
+                                {most, most, most}, {least, -1, least},  {least, least, least}, {least, 1, least + 1},
+                                {most, least, -1},  {most - 1, 1, most}, {1, most, most},       {-1, least, least}};
+  for (const auto& [one, other, sum] : cases) BOOST_TEST(capped_sum(one, other) == sum);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -185,14 +185,69 @@ BOOST_AUTO_TEST_CASE(a_bad_transaction_of_a_booking_is_kept_alone_and_in_its_pla
   BOOST_TEST(rows[1].entry.bank_reference == "B7#2@2026-03-15");
   BOOST_TEST(rows[2].invalid == "Amt is missing");
   BOOST_TEST(rows[1].raw.find("ONE") == std::string::npos);
-  const auto again = entries_of(decode_camt054(rows[1].raw, "MB"));
-  BOOST_TEST_REQUIRE(again.size() == 3u);
-  BOOST_TEST(again[1].entry.bank_reference == "B7#2@2026-03-15");
-  BOOST_TEST(again[1].entry.content == "TWO");
-  // What is wrong with the booking is told once.
-  const auto whole = only_entry_of(decode_camt054(
+  // Also after those of the same reference.
+  const auto of_one =
+      transaction_of("1", "ONE", "T1") + transaction_of("x", "TWO", "T1") + transaction_of("3", "THREE");
+  for (const auto& kept : {rows[1], entries_of(decode_camt054(notification(booking_of(of_one)), "MB")).at(1)}) {
+    const auto again = only_entry_of(decode_camt054(kept.raw, "MB"));
+    BOOST_TEST(again.invalid == kept.invalid);
+    BOOST_TEST(again.entry.bank_reference == kept.entry.bank_reference);
+    BOOST_TEST(again.entry.content == "TWO");
+    BOOST_TEST(again.raw == kept.raw);
+  }
+  // What is wrong with the booking is wrong with each.
+  const auto whole = entries_of(decode_camt054(
       notification(with_part(booking_of(transaction_of("1", "A") + transaction_of("2", "B")), "VND", "USD")), "MB"));
-  BOOST_TEST(whole.invalid == "Amt is in USD, not in VND");
+  BOOST_TEST_REQUIRE(whole.size() == 2u);
+  for (const auto& one : whole) {
+    BOOST_TEST(one.invalid == "Amt is in USD, not in VND");
+    BOOST_TEST(only_entry_of(decode_camt054(with_part(one.raw, "USD", "VND"), "MB")).entry.bank_reference ==
+               one.entry.bank_reference);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_notification_whose_entries_repeat_too_much_is_refused_as_a_whole) {
+  const auto decode = [](int count, std::string_view entry, std::string_view of) {
+    std::string entries;
+    for (int i = 0; i < count; ++i) entries += entry;
+    return decode_camt054(notification(entries, of), "MB");
+  };
+  const std::string much(100'000, 'x');
+  const auto with_owner = with_part(account, "</Acct>", "<Nm>" + much + "</Nm></Acct>");
+  const auto unusable = with_part(sound_entry, "VND", "USD");
+  BOOST_TEST(entries_of(decode(80, unusable, with_owner)).size() == 80u);
+  BOOST_TEST(entries_of(decode(90, sound_entry, with_owner)).size() == 90u);
+  std::string transactions;
+  for (int i = 0; i < 90; ++i) transactions += "<TxDtls><Amt Ccy=\"VND\">1</Amt></TxDtls>";
+  const auto booking =
+      with_part(booking_of(transactions), "</Ntry>", "<AddtlNtryInf>" + much + "</AddtlNtryInf></Ntry>");
+  for (const auto& refused : {decode(90, unusable, with_owner), decode(1, booking, account)}) {
+    BOOST_TEST_REQUIRE(std::holds_alternative<json_refusal>(refused));
+    BOOST_TEST(std::get<json_refusal>(refused).message == "The document's entries repeat too much of it.");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_booking_of_many_costs_no_more_than_its_transactions) {
+  std::string transactions;
+  for (int i = 0; i < 900; ++i) transactions += transaction_of("1", "A", "T" + std::to_string(i));
+  const auto rows = entries_of(
+      decode_camt054(notification(with_part(booking_of(transactions), "VND", "USD") + std::string{sound_entry}), "MB"));
+  BOOST_TEST_REQUIRE(rows.size() == 901u);
+  std::size_t bytes = 0;
+  for (const auto& one : rows) bytes += one.raw.size() + one.invalid.size();
+  BOOST_TEST(bytes < 1'000'000u);
+  BOOST_TEST(rows.back().invalid == "");
+  const auto currency = with_part(booking_of(transactions), "VND", std::string(100'000, 'U'));
+  const auto long_words = decode_camt054(notification(currency), "MB");
+  if (const auto* const all = std::get_if<std::vector<decoded_entry>>(&long_words))
+    for (const auto& one : *all) BOOST_TEST(one.invalid.size() < 500u);
+}
+
+BOOST_AUTO_TEST_CASE(a_number_that_is_too_long_for_an_account_is_not_repeated_whole) {
+  const auto of_long_one = with_part(account, "0123456789", std::string(100'000, '1'));
+  const auto row = only_entry_of(decode_camt054(notification(sound_entry, of_long_one), "MB"));
+  BOOST_TEST(row.invalid == "Acct must have 1 to 64 characters");
+  BOOST_TEST(row.entry.account_number == std::string(516, '1'));
 }
 
 BOOST_AUTO_TEST_CASE(a_booking_without_a_reference_is_told_apart_by_what_it_says) {
