@@ -83,7 +83,7 @@ private:
     auto row = is_object ? casso_entry(members, feed_) : decoded_entry{};
     if (!is_object) row.invalid = "the transaction is not an object";
     // In the form in which it can be read again by itself.
-    if (!row.invalid.empty()) row.raw = R"({"data":)" + repaired(cursor_.since(from)) + "}";
+    if (!row.invalid.empty()) row.raw = R"({"data":)" + kept_json(cursor_.since(from)) + "}";
     rows.push_back(std::move(row));
     return true;
   }

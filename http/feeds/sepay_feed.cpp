@@ -45,7 +45,7 @@ decoded_feed decode_sepay(std::string_view body, std::string_view feed) {
   if (!cursor.is_at_end()) return refusal_at("There is more data after the JSON object", cursor);
   if (!members.names_any()) return json_refusal{"The body must have the members of a SePay webhook."};
   auto row = sepay_entry(members, feed);
-  if (!row.invalid.empty()) row.raw = repaired(whole);
+  if (!row.invalid.empty()) row.raw = kept_json(whole);
   std::vector<decoded_entry> rows;
   rows.push_back(std::move(row));
   return rows;

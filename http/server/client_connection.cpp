@@ -212,9 +212,7 @@ asio::awaitable<client_connection::outcome> client_connection::read_body() {
   arm(phase::body, server_->limits.body_time);
   body_began_ = clock::now();
   body_raw_bytes_ = 0;
-  // The rest of a chunked message is never shorter than its last chunk, `0 CRLF CRLF`; Boost 1.81's parser asserts if
-  // it is called again with less.
-  const std::size_t least = framing_.is_chunked ? 5 : 1;
+  const std::size_t least = framing_.is_chunked ? request_parser::chunked_bytes_min : 1;
   // Extensions and trailers count too, although they are not body: with them a request may be this long.
   const auto raw_bytes_max = body_bytes_max_ + 2 * server_->limits.header_bytes_max;
   for (;;) {

@@ -11,6 +11,10 @@ public:
   using error_code = boost::beast::error_code;
   using string_view = boost::beast::string_view;
 
+  /// The rest of a chunked message is never shorter than its last chunk, `0 CRLF CRLF`; with less, Boost 1.81's parser
+  /// asserts.
+  static constexpr std::size_t chunked_bytes_min = 5;
+
   /// `into` must outlive the parser.
   request_parser(http_request& into, std::size_t header_bytes_max);
 

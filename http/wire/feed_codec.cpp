@@ -64,12 +64,6 @@ std::size_t characters_in(std::string_view utf8) {
       std::ranges::count_if(utf8, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));
 }
 
-/// Stores the JSON of an unusable entry, as text that every database accepts.
-void keep_raw(decoded_entry& row, std::string_view bytes) {
-  append_repaired_utf8(row.raw, bytes);
-  std::erase(row.raw, '\0');
-}
-
 /// Reads the JSON of one entry, members in any order, straight into a `decoded_entry`.
 class entry_reader {
 public:
@@ -164,7 +158,7 @@ private:
       const auto from = cursor_.offset();
       auto& row = list_->emplace_back();
       if (!entry_reader{cursor_, needs_bin_, row, nullptr}.read()) return false;
-      if (!row.invalid.empty()) keep_raw(row, cursor_.since(from));
+      if (!row.invalid.empty()) row.raw = kept_json(cursor_.since(from));
     } while (cursor_.take(','));
     return cursor_.take(']');
   }
@@ -292,7 +286,7 @@ decoded_feed decode_bank_feed(std::string_view body, std::string_view feed) {
     return connection_notice{std::move(*state), std::move(single.entry.account_number), std::move(single.entry.bin)};
   if (reader.is_list() && list.empty()) return json_refusal{"entries must hold at least one entry."};
   if (!reader.is_list()) {
-    if (!single.invalid.empty()) keep_raw(single, whole);
+    if (!single.invalid.empty()) single.raw = kept_json(whole);
     list.push_back(std::move(single));
   }
   return list;
@@ -313,6 +307,13 @@ std::string encode_entry_answers(const std::vector<entry_answer>& answers) {
   }
   out += ']';
   return out;
+}
+
+std::string kept_json(std::string_view bytes) {
+  std::string text;
+  append_repaired_utf8(text, bytes);
+  std::ranges::replace(text, '\0', ' ');
+  return text;
 }
 
 } // namespace paylink

@@ -24,6 +24,10 @@ struct connection_notice {
   std::string account_number; ///< Empty: not named.
   std::string bin{};          ///< Of the account's bank; empty: not named.
 };
+/// A part of a body as `raw` keeps it: text that every database stores, and in which every string ends where it did.
+/// Taken out, a U+0000 behind a backslash would let that escape what follows.
+std::string kept_json(std::string_view bytes);
+
 /// What a body has: entries, a notice, or nothing that could be kept.
 using decoded_feed = std::variant<std::vector<decoded_entry>, connection_notice, json_refusal>;
 

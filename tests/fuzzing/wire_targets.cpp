@@ -41,10 +41,13 @@ seen_request read_request(std::string_view bytes, std::size_t piece) {
   parser.set_body_limit(limits.body_bytes_max);
   bytes.remove_prefix(head_size);
   std::string pending;
+  const std::size_t least = framing.is_chunked ? request_parser::chunked_bytes_min : 1;
   while (!parser.is_done() && (!bytes.empty() || !pending.empty())) {
     const auto count = std::min(piece, bytes.size());
     pending.append(bytes.substr(0, count));
     bytes.remove_prefix(count);
+    if (pending.size() < least && count > 0) continue;
+    if (pending.size() < least) break;
     ec = {};
     const auto used = parser.put(boost::asio::buffer(pending), ec);
     pending.erase(0, used);
@@ -52,6 +55,7 @@ seen_request read_request(std::string_view bytes, std::size_t piece) {
     if (count == 0 && used == 0) break;
   }
   demand(request.body.size() <= limits.body_bytes_max, "a body is not longer than it may be");
+  if (!parser.is_done()) request.body.clear(); // the parser has been given all of it, or all but a few bytes
   return {request.method, request.path, request.body, {}, request.headers, request.query, parser.is_done()};
 }
 

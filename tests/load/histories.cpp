@@ -65,11 +65,18 @@ private:
     }
     const auto newest = std::stoll(test::ask_sql(service_.database(), "SELECT MAX(row) FROM transactions"));
     const auto until = std::chrono::steady_clock::now() + std::chrono::minutes{10};
-    while (std::stoll(test::ask_sql(service_.database() + ".search", "SELECT row FROM progress")) < newest) {
+    while (indexed_to() < newest) {
       stop_if_interrupted();
       if (std::chrono::steady_clock::now() > until) throw std::runtime_error{"the index of texts does not come"};
       std::this_thread::sleep_for(std::chrono::seconds{1});
     }
+  }
+
+  /// Its file comes soon after the service.
+  long long indexed_to() const {
+    const auto file = service_.database() + ".search";
+    const auto has_begun = test::ask_sql(file, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'progress'");
+    return has_begun == "0" ? 0 : std::stoll(test::ask_sql(file, "SELECT row FROM progress"));
   }
 
   std::string target(const std::string& query) const {

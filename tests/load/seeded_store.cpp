@@ -18,6 +18,8 @@ constexpr const char* account_number = "0123456789";
 constexpr const char* neighbours_number = "9876543210";
 constexpr const char* feed_secret = "bench_feed_secret_0123456789";
 constexpr std::size_t links_per_commit = 2'000;
+/// A history goes back for a year with a million of them.
+constexpr std::chrono::seconds between_neighbours_credits{30};
 
 class seeder {
 public:
@@ -134,14 +136,15 @@ private:
       entry.workspace = shop.workspace;
       entry.owner = account.owner;
       entry.feed = account.feed;
-      entry.new_transaction = transaction_id::make(now, random_);
+      const auto at = now - between_neighbours_credits * (order_.neighbour_transactions - i);
+      entry.new_transaction = transaction_id::make(at, random_);
       entry.entry.bank_reference = "N" + std::to_string(i);
       entry.entry.account_number = neighbours_number;
       entry.entry.amount = money{10'000};
       entry.entry.content = "MBVCB." + std::to_string(7'000'000'000 + 7'919LL * i) + ".CT tu 0" +
                             std::to_string(900'000'000 + 104'729LL * i % 99'999'999) + " NGUYEN VAN A don hang " +
                             std::to_string(i);
-      entry.entry.occurred_at = now;
+      entry.entry.occurred_at = at;
       batch.emplace_back(std::move(entry));
       if (batch.size() == links_per_commit || i + 1 == order_.neighbour_transactions) store(batch);
     }
