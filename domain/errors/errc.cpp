@@ -60,7 +60,7 @@ constexpr std::array<error_row, 25> error_table{{
     {errc::bank_account_not_connected, 409, "BANK_ACCOUNT_NOT_CONNECTED", 40001, "bank-account/not-connected",
      "The bank account is not connected.", "Use a connected account."},
     {errc::bank_account_taken, 409, "BANK_ACCOUNT_TAKEN", 40002, "bank-account/taken",
-     "The account number is connected in another Workspace.", "Disconnect it there first."},
+     "The account number is connected in another Workspace.", "Remove it there first."},
     {errc::bank_not_accepting_connections, 409, "BANK_NOT_ACCEPTING_CONNECTIONS", 40003,
      "bank/not-accepting-connections", "The bank is not accepting new connections at the moment.",
      "Try again when the bank is back."},

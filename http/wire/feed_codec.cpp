@@ -310,9 +310,19 @@ std::string encode_entry_answers(const std::vector<entry_answer>& answers) {
 }
 
 std::string kept_json(std::string_view bytes) {
+  std::string repaired;
+  append_repaired_utf8(repaired, bytes);
+  if (repaired.find('\0') == repaired.npos) return repaired;
+  constexpr char no_escape = '?'; // read like any other that JSON does not know
   std::string text;
-  append_repaired_utf8(text, bytes);
-  std::ranges::replace(text, '\0', ' ');
+  bool is_escaped = false;
+  for (const char byte : repaired) {
+    if (byte != '\0')
+      text += byte;
+    else if (is_escaped)
+      text += no_escape;
+    is_escaped = !is_escaped && byte == '\\';
+  }
   return text;
 }
 

@@ -24,8 +24,8 @@ struct connection_notice {
   std::string account_number; ///< Empty: not named.
   std::string bin{};          ///< Of the account's bank; empty: not named.
 };
-/// A part of a body as `raw` keeps it: text that every database stores, and in which every string ends where it did.
-/// Taken out, a U+0000 behind a backslash would let that escape what follows.
+/// A part of a body as `raw` keeps it: text that every database stores, in which every string ends where it did, and
+/// names are what they were. U+0000 is left out, but not behind a backslash, which would then escape what follows.
 std::string kept_json(std::string_view bytes);
 
 /// What a body has: entries, a notice, or nothing that could be kept.

@@ -3,7 +3,7 @@
 ALTER TABLE transactions ADD COLUMN statement_id TEXT;
 ALTER TABLE transactions ADD COLUMN statement_ref TEXT;
 CREATE UNIQUE INDEX transactions_stated ON transactions (account_row + 0, statement_id) WHERE statement_id IS NOT NULL;
-CREATE INDEX transactions_stated_ref ON transactions (account_row + 0, statement_ref) WHERE statement_ref IS NOT NULL;
+CREATE INDEX transactions_stated_ref ON transactions (account_row + 0, statement_ref, statement_id) WHERE statement_ref IS NOT NULL;
 ALTER TABLE bank_accounts ADD COLUMN stated_to INTEGER;
 ALTER TABLE bank_accounts ADD COLUMN imported_at INTEGER;
 
@@ -20,3 +20,8 @@ CREATE INDEX kept_entries_conflict ON kept_entries (account_row, row) WHERE reas
 DROP INDEX transactions_made;
 CREATE INDEX transactions_made ON transactions (account_row, made_at, row, occurred_at, type, amount, classification)
   WHERE made_at >= 0;
+-- With fewer columns than that one, it would be left alone.
+DROP INDEX transactions_attention;
+CREATE INDEX transactions_attention ON transactions
+  (account_row, made_at, row, occurred_at, type, amount, classification)
+  WHERE settled = 0 AND (classification BETWEEN 2 AND 5 OR ambiguous = 1 OR likely_link_row IS NOT NULL);

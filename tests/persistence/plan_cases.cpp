@@ -76,6 +76,8 @@ const meant money[] = {
     {":paired_source_id, (SELECT", {"transactions_transfer"}},
     {"AND statement_id = :id", {"transactions_stated"}},
     {"AND statement_ref = :ref", {"transactions_stated_ref"}},
+    {"AND (statement_ref IS NULL OR", {"transactions_stated"}},
+    {"ORDER BY statement_id DESC LIMIT 1", {"transactions_stated"}},
     {"t.transfer_print = m.print", {"transactions_transfer"}},
     {"transfer_print = :print AND feed = 'STATEMENT'", {"transactions_transfer"}},
     {"SET statement_id = :id, statement_ref", {"transactions_pkey"}},
@@ -222,6 +224,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_statement_finds_its_rows_by_keys_whatever_is
 }
 
 // What the planner makes of single values in tables that it does not know was a walk through all links.
+BOOST_AUTO_TEST_CASE(what_needs_attention_is_found_in_an_index_of_its_own) {
+  store_world world{kind::sqlite};
+  int lists = 0;
+  for (const auto& [sql, plans] : plan_all(world)) {
+    if (sql.find("x.settled = 0") == sql.npos) continue;
+    ++lists;
+    for (const auto& [at, by] : plans) BOOST_TEST(by.contains("transactions_attention"), to_text(by));
+  }
+  BOOST_TEST(lists > 0);
+}
+
 BOOST_AUTO_TEST_CASE(lists_are_planned_once_and_searches_for_their_text) {
   store_world world{kind::postgresql};
   const statement_watch watch;
