@@ -6,10 +6,10 @@
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/route_rows.hpp"
 #include "api/description/forms.hpp"
+#include "domain/values/fingerprint.hpp"
 #include "domain/values/free_text.hpp"
 #include "domain/values/json_string.hpp"
 #include "domain/values/local_time.hpp"
-#include "http/feeds/entry_reference.hpp"
 #include "http/statements/camt_statement.hpp"
 #include "http/statements/csv_statement.hpp"
 #include "http/statements/mt940_statement.hpp"
@@ -224,7 +224,8 @@ std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view
     constexpr std::size_t shown_reference_max = 64;
     const auto name = entry.statement_id.substr(0, entry.statement_id.find('|'));
     auto shown = printable_start(entry.bank_reference, shown_reference_max);
-    if (shown.size() < entry.bank_reference.size()) shown.append("~").append(short_print(entry.bank_reference));
+    if (shown.size() < entry.bank_reference.size())
+      shown.append("~").append(std::to_string(fingerprint(entry.bank_reference)));
     entry.bank_reference = shown + '/' + name;
     taken.push_back(std::move(one));
   }

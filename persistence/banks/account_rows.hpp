@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/banks/bank.hpp"
 #include "persistence/records/bank_account_records.hpp"
+#include "persistence/sql/connected_elsewhere.hpp"
 #include "persistence/sql/statement.hpp"
 
 namespace paylink {
@@ -8,12 +9,6 @@ namespace paylink {
 std::string_view word_of(account_state value);
 std::string_view word_of(account_type value);
 std::string_view word_of(virtual_account_status value);
-
-/// Whether the number of the account `a`, which is not connected, is connected as another account: in a SELECT list, 0
-/// or 1. A subquery uses its key whatever the planner knows about the table.
-constexpr std::string_view is_connected_elsewhere =
-    "CASE WHEN a.state <> 'connected' AND (SELECT c.row FROM bank_accounts c WHERE c.bin = a.bin AND c.number = "
-    "a.number AND c.state = 'connected') IS NOT NULL THEN 1 ELSE 0 END";
 
 struct account_row {
   static constexpr std::string_view columns =

@@ -1,6 +1,6 @@
 #pragma once
-#include "persistence/banks/account_rows.hpp"
 #include "persistence/records/records.hpp"
+#include "persistence/sql/connected_elsewhere.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 

@@ -30,10 +30,9 @@ public:
   /// that was held. The same replies.
   result<write_reply> settle(const record_entry& command, const moment& when);
   /// Call when a transaction begins, or when Workspaces that it has read have changed.
-  void forget_holders() {
-    holders_.forget();
-    statements_.forget();
-  }
+  void forget_holders() { holders_.forget(); }
+  /// Call when a transaction begins.
+  void forget_numbers() { statements_.forget(); }
 
 private:
   /// The current link of the entry's account with the reference `named`; null: none, or another transaction has locked

@@ -34,10 +34,9 @@ group_commit_store::group_commit_store(dialect spoken, const store_context& cont
     ensure_connected();
   } catch (const soci::soci_error& error) {
     std::string buffer;
-    const auto why = loggable_text(error, buffer);
+    const std::string why{loggable_text(error, buffer)};
     const bool is_lost = !connection_ || fault_of(error) == store_fault::lost;
-    if (spoken_ != dialect::postgresql || !is_lost)
-      throw database_error{"cannot open the database to write: " + std::string{why}};
+    if (spoken_ != dialect::postgresql || !is_lost) throw database_error{"cannot open the database to write: " + why};
     // The server is away for now: each batch connects again.
     note_outage(why);
     give_up_connection();

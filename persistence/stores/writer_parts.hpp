@@ -72,6 +72,7 @@ struct writer_parts {
     if (!endpoints.is_ready()) endpoints.refresh(when.now);
     while (!batch.empty()) {
       entries.forget_holders();
+      entries.forget_numbers();
       targets.forget();
       const auto stretch = batch.first(stretch_of(batch));
       bulk_writes::replies settled(stretch.size());

@@ -168,7 +168,7 @@ for (const [what, without, status] of [
   test(`the instructions stay while ${what}, and a payer who comes then is asked to wait`, async (t) => {
     const { link, page } = await openPending(t, { allowErrors: true });
     await service[without](async () => {
-      // Each event asks anew, and gives up what was asked before: so it has to wait for the answer.
+      // Each event asks again, and gives up what was asked before: so it has to wait for the answer.
       let woken = 0;
       await until('the notice is shown', async () => {
         if (Date.now() - woken > 2000) {
