@@ -104,14 +104,6 @@ private:
 
 BOOST_AUTO_TEST_SUITE(store)
 
-BOOST_AUTO_TEST_CASE(a_connection_that_is_cut_while_it_is_opened_is_made_again) {
-  for (const int cuts : {1, 2}) {
-    store_bench bench{cuts};
-    bench.write_credit("free", false);
-    BOOST_TEST((bench.answers.at("free") == errc::ok), cuts << " cuts");
-  }
-}
-
 BOOST_AUTO_TEST_CASE(a_credit_that_is_held_up_holds_up_no_other_and_is_settled_when_its_link_is_free) {
   store_bench bench;
   bench.write_credit("held", true);
