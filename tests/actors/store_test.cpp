@@ -43,16 +43,12 @@ private:
 /// The store's actor on virtual time.
 class store_bench {
 public:
-  /// `cuts`: so many times the connection is cut before the writer is open.
-  explicit store_bench(int cuts = 0) : cuts_{cuts} {
+  store_bench() {
     config_.set("scheduler.policy", caf::atom("testing"));
     system_ = std::make_unique<caf::actor_system>(config_);
     scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
     BOOST_REQUIRE(scheduler_);
-    store_ = system_->spawn(store_behavior, [this] {
-      if (cuts_-- > 0) throw database_error{"the connection was cut"};
-      return std::make_unique<hindered_writer>(record);
-    });
+    store_ = system_->spawn(store_behavior, [this] { return std::make_unique<hindered_writer>(record); });
     scheduler_->run();
   }
   ~store_bench() {
@@ -93,7 +89,6 @@ public:
   std::map<std::string, errc> answers;
 
 private:
-  int cuts_;
   caf::actor_system_config config_;
   std::unique_ptr<caf::actor_system> system_;
   caf::scheduler::test_coordinator* scheduler_ = nullptr;
