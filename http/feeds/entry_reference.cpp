@@ -8,10 +8,19 @@
 #include <cstdio>
 
 namespace paylink {
+
 std::string short_print(std::string_view text) {
   std::array<char, 17> digits{};
   std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(fingerprint(text)));
   return digits.data();
+}
+
+std::string signed_amount(const bank_entry& entry) {
+  return (entry.type == transfer_type::debit ? '-' : '+') + to_digits(entry.amount);
+}
+
+std::string what_is_said(const bank_entry& entry) {
+  return signed_amount(entry) + '~' + short_print(fold_transfer_text(entry.content));
 }
 
 std::string entry_references::dated(std::string_view reference, const bank_entry& entry) {
@@ -20,8 +29,7 @@ std::string entry_references::dated(std::string_view reference, const bank_entry
 
 std::string entry_references::made_up(const bank_entry& entry, std::string_view payer) {
   const auto said = format_rfc3339(entry.occurred_at) + '|' + std::string{payer} + '|' + entry.content;
-  const char sign = entry.type == transfer_type::debit ? '-' : '+';
-  return numbered(sign + to_digits(entry.amount) + '~' + short_print(said), entry);
+  return numbered(signed_amount(entry) + '~' + short_print(said), entry);
 }
 
 bool entry_references::is_made_up(std::string_view reference) {
@@ -32,9 +40,7 @@ bool entry_references::is_made_up(std::string_view reference) {
 
 std::string entry_references::numbered(std::string_view reference, const bank_entry& entry) {
   std::string text{reference};
-  const char sign = entry.type == transfer_type::debit ? '-' : '+';
-  const auto said = sign + to_digits(entry.amount) + '~' + short_print(fold_transfer_text(entry.content));
-  const int times = ++seen_[entry.account_number + '|' + said + '|' + dated(reference, entry)];
+  const int times = ++seen_[entry.account_number + '|' + what_is_said(entry) + '|' + dated(reference, entry)];
   return times == 1 ? text : text + '#' + std::to_string(times);
 }
 

@@ -9,6 +9,10 @@ namespace paylink {
 
 /// A text's fingerprint: 16 hexadecimal digits.
 std::string short_print(std::string_view text);
+/// `+150000`: direction and amount.
+std::string signed_amount(const bank_entry& entry);
+/// `+150000~0123456789abcdef`: direction, amount and folded text, which equal entries of a day share.
+std::string what_is_said(const bank_entry& entry);
 
 /// What tells the entries of one document apart, where the bank's own reference does not.
 class entry_references {

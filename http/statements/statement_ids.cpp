@@ -1,6 +1,5 @@
 #include "http/statements/statement_ids.hpp"
 
-#include "domain/links/reference.hpp"
 #include "domain/values/local_time.hpp"
 #include "http/feeds/entry_reference.hpp"
 
@@ -8,14 +7,10 @@ namespace paylink {
 
 namespace {
 
-std::string dated_amount(const bank_entry& entry) {
-  const char sign = entry.type == transfer_type::debit ? '-' : '+';
-  return vietnam_date(entry.occurred_at) + sign + to_digits(entry.amount);
-}
-
 /// Of equal entries each has its number behind its reference.
 std::string key_of(const bank_entry& entry) {
-  return entry.account_number + '|' + dated_amount(entry) + '|' + entry.bank_reference;
+  return entry.account_number + '|' + vietnam_date(entry.occurred_at) + signed_amount(entry) + '|' +
+         entry.bank_reference;
 }
 
 } // namespace
@@ -23,7 +18,7 @@ std::string key_of(const bank_entry& entry) {
 void statement_ids::expect(const bank_entry& entry) { ++expected_[key_of(entry)]; }
 
 std::string statement_ids::name(const bank_entry& entry) {
-  auto name = dated_amount(entry) + '~' + short_print(fold_transfer_text(entry.content));
+  auto name = vietnam_date(entry.occurred_at) + what_is_said(entry);
   const int times = ++seen_[entry.account_number + '|' + name];
   name += '#' + std::to_string(times);
   if (entry_references::is_made_up(entry.bank_reference)) return name;

@@ -55,6 +55,8 @@ std::optional<std::string_view> text_or_null(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional{text};
 }
 
+int number_in(std::string_view name) { return std::atoi(std::string{name.substr(name.rfind('#') + 1)}.c_str()); }
+
 statement_pairing::entry_name parts_of(std::string_view statement_id) {
   statement_pairing::entry_name parts;
   const auto bar = statement_id.find('|');
@@ -67,12 +69,8 @@ statement_pairing::entry_name parts_of(std::string_view statement_id) {
   const auto mark = name.rfind('#');
   ensure(mark != name.npos, "the name of a statement's entry has a number");
   parts.equals = name.substr(0, mark);
-  parts.number = std::atoi(std::string{name.substr(mark + 1)}.c_str());
+  parts.number = number_in(name);
   return parts;
-}
-
-int number_in(std::string_view stored_name) {
-  return std::atoi(std::string{stored_name.substr(stored_name.rfind('#') + 1)}.c_str());
 }
 
 } // namespace
@@ -122,27 +120,28 @@ feed_pairing::first_notice statement_pairing::notice_of(const known_row& known) 
 
 statement_pairing::stated statement_pairing::find(const record_entry& command) {
   const auto name = parts_of(command.entry.statement_id);
-  if (const auto* const known = find_equal(command, name)) {
+  const auto [known, next] = find_equal(command, name);
+  if (known != nullptr) {
     auto notice = notice_of(*known);
     const bool has_reference = !std::get<3>(known->fields).is_null();
     if (!name.reference.empty() && !has_reference) note_reference_.run(name.reference, notice.row);
     return {std::move(notice)};
   }
-  stated found{find_in_day(command), free_name(command, name)};
+  stated found{find_in_day(command), name.numbered(next)};
   if (found.first) note(command, found.name, found.first->row);
   return found;
 }
 
-const statement_pairing::known_row* statement_pairing::find_equal(const record_entry& command, const entry_name& name) {
+statement_pairing::equal_entry statement_pairing::find_equal(const record_entry& command, const entry_name& name) {
   const auto account = command.account_row;
-  if (name.reference.empty())
-    return find_named_.first(account, name.numbered(name.number)) ? &find_named_.out() : nullptr;
+  const auto has_own_number = [&] { return find_named_.first(account, name.numbered(name.number)); };
+  if (name.reference.empty()) return {has_own_number() ? &find_named_.out() : nullptr, name.number};
   const auto behind = name.behind_equals();
-  if (find_referred_.first(account, name.reference, name.numbered(0), behind)) return &find_referred_.out();
+  if (find_referred_.first(account, name.reference, name.numbered(0), behind)) return {&find_referred_.out()};
   // The same transfer in another file, which takes its text from elsewhere.
   if (const auto [least, above] = name.dated_amount();
       name.names_one && find_referred_.first(account, name.reference, least, above))
-    return &find_referred_.out();
+    return {&find_referred_.out()};
   const std::string form{name.form()};
   auto& passed = passed_[std::to_string(account) + '|' + name.equals + '|' + form];
   const bool has_passed = passed.from <= name.number && name.number < passed.to;
@@ -151,21 +150,12 @@ const statement_pairing::known_row* statement_pairing::find_equal(const record_e
   const char* const behind_form = ";"; // ':' + 1
   if (find_equal_.first(account, name.numbered(from), behind, form + ':', form + behind_form)) {
     passed.to = number_in(std::get<4>(find_equal_.out().fields).view());
-    return &find_equal_.out();
+    return {&find_equal_.out()};
   }
-  passed.to = std::max(from, last_number(command, name) + 1);
-  return nullptr;
-}
-
-int statement_pairing::last_number(const record_entry& command, const entry_name& name) {
-  if (!find_last_.first(command.account_row, name.numbered(0), name.behind_equals())) return 0;
-  return number_in(find_last_.column<0>().view());
-}
-
-std::string statement_pairing::free_name(const record_entry& command, const entry_name& name) {
-  auto own = name.numbered(name.number);
-  if (!find_named_.first(command.account_row, own)) return own;
-  return name.numbered(last_number(command, name) + 1);
+  const int last = find_last_.first(account, name.numbered(0), behind) ? number_in(find_last_.column<0>().view()) : 0;
+  passed.to = std::max(from, last + 1);
+  const bool is_free = last < name.number || !has_own_number();
+  return {nullptr, is_free ? name.number : passed.to};
 }
 
 std::optional<feed_pairing::first_notice> statement_pairing::find_in_day(const record_entry& command) {

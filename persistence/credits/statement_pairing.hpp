@@ -62,12 +62,11 @@ private:
   using told_row = sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>;
 
   static feed_pairing::first_notice notice_of(const known_row& known);
-  /// The first equal entry from this number on that may be the transfer with the reference; null: there is none.
-  const known_row* find_equal(const record_entry& command, const entry_name& name);
-  /// The highest number of an equal entry; 0: there is none.
-  int last_number(const record_entry& command, const entry_name& name);
-  /// What the next transaction of equal entries is called: its own number, or, if that is taken, one behind all others.
-  std::string free_name(const record_entry& command, const entry_name& name);
+  struct equal_entry {
+    const known_row* known = nullptr; ///< That may be the transfer with the reference; null: there is none.
+    int next = 0; ///< Then, the number of the next: its own, or, if that is taken, behind all others.
+  };
+  equal_entry find_equal(const record_entry& command, const entry_name& name);
   /// The nearest in time on the same virtual account, else the nearest.
   std::optional<feed_pairing::first_notice> find_in_day(const record_entry& command);
 
