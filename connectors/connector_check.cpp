@@ -28,7 +28,7 @@ public:
     judge("a call signed with another secret gets 401", is_status(call(unknown, flaw::other_secret), 401));
     judge("a signature that is 10 minutes old gets 401", is_status(call(unknown, flaw::old_time), 401));
     judge("an unknown connection gets 404", is_status(call(unknown), 404));
-    judge_connection();
+    trial_.connection_id.empty() ? judge_new_connection() : judge_connection(trial_.connection_id);
     return std::move(results_);
   }
 
@@ -72,7 +72,12 @@ private:
     return {.status = answer.status, .body = std::move(answer.body)};
   }
 
-  void judge_connection() {
+  void judge_connection(const std::string& id) {
+    judge("its state is told", problem_of(read_state(call(ask_for_state(trial_.feed, id)))));
+    judge_entries(id);
+  }
+
+  void judge_new_connection() {
     const auto request = ask_to_connect({.feed = trial_.feed,
                                          .bin = trial_.bin,
                                          .account_number = trial_.account_number,
@@ -91,9 +96,10 @@ private:
                                                                  : repeated->connection_id == connection->connection_id
                                                                      ? std::string{}
                                                                      : "it began another connection");
+    if (!connection->needs_otp) return judge_connection(connection->connection_id);
     judge("its state is told", problem_of(read_state(call(ask_for_state(trial_.feed, connection->connection_id)))));
-    if (connection->needs_otp) judge_code(connection->connection_id);
-    judge_entries(connection->connection_id, connection->needs_otp);
+    judge_code(connection->connection_id);
+    judge_no_entries(connection->connection_id);
   }
 
   void judge_code(const std::string& id) {
@@ -106,11 +112,19 @@ private:
     judge("another code is sent", problem_of(read_done(call(ask_for_otp(trial_.feed, id, new_key())))));
   }
 
-  /// One that waits for its code has no entries, and may say so with 409.
-  void judge_entries(const std::string& id, bool is_pending) {
+  void judge_no_entries(const std::string& id) {
     const auto answer = call(ask_for_entries(trial_.feed, id, {}, 1));
-    if (is_pending && answer.status == 409) return;
     const auto read = read_entries(answer);
+    const auto* const page = std::get_if<fetched_entries>(&read);
+    judge("one that waits for its code has no entries: 409, or an empty page",
+          answer.status == 409    ? std::string{}
+          : page == nullptr       ? problem_of(read)
+          : page->entries == "[]" ? std::string{}
+                                  : "it tells entries of an account whose holder has proved nothing");
+  }
+
+  void judge_entries(const std::string& id) {
+    const auto read = read_entries(call(ask_for_entries(trial_.feed, id, {}, 1)));
     judge("entries are listed", problem_of(read));
     const auto* const page = std::get_if<fetched_entries>(&read);
     if (page == nullptr || page->entries == "[]") return;

@@ -15,7 +15,8 @@ struct connector_trial {
   std::string brand = "Service";
   std::string feed{}; ///< The bank's code, or the switch's: in which form its entries must be.
   std::string account_number{}, holder_name{}, phone{}, identity_number{},
-      bin{}; ///< Of an account that may be connected.
+      bin{};                   ///< Of an account that may be connected.
+  std::string connection_id{}; ///< A connection that is there, and is tried instead of a new one; empty: none.
 };
 
 /// The result of one check.

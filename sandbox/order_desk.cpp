@@ -103,7 +103,7 @@ std::optional<order_refusal> order_desk::read_page(payment_order& order, const d
   if (page.account.empty())
     return order_refusal{errc::payment_link_not_pending,
                          "The link is " + (page.status.empty() ? "not pending" : page.status) +
-                             "; to pay late anyway, give --account and --reference.",
+                             "; to pay it anyway, give --account, --reference and --amount.",
                          {}};
   complete_order(order, page);
   return std::nullopt;

@@ -44,7 +44,7 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
   auto kept = std::make_shared<entry_arrived>(std::move(arrived));
   if (kept->account) {
     auto texts = texts_that_may_prove(kept->entry, kept->account.get());
-    texts.empty() ? hand_over(kept, kept->account, reply) : prove(kept, kept->account, std::move(texts), reply);
+    texts.empty() ? hand_over(kept, kept->account, reply) : prove(kept, std::move(texts), reply);
     return reply.later();
   }
   const auto known = accounts.find(account_key(*kept));
@@ -56,17 +56,18 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
   return reply.later();
 }
 
-void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply) {
+void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply,
+                             bool may_prove) {
   const auto& entry = arrived->entry;
   self->request(readers->next(), caf::infinite, locate_account{arrived->feed, entry.bin, entry.account_number})
       .then(
-          [this, arrived, reply](located_account& found) mutable {
+          [this, arrived, reply, may_prove](located_account& found) mutable {
             if (found.failed != errc::ok) {
               reply.deliver(entry_settled{found.failed});
               return;
             }
             auto texts = texts_that_may_prove(arrived->entry, found.account.get());
-            if (!texts.empty()) return prove(arrived, std::move(found.account), std::move(texts), reply);
+            if (may_prove && !texts.empty()) return prove(arrived, std::move(texts), reply);
             if (!found.account) return keep_unknown(*arrived, reply);
             if (accounts.size() >= accounts_max) accounts.clear();
             accounts[account_key(*arrived)] = {found.account, parts->node->clock.uptime()};
@@ -75,8 +76,8 @@ void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, cons
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
 }
 
-void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::shared_ptr<const bank_account> account,
-                            std::vector<std::string> texts, const owed_reply<entry_settled>& reply) {
+void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::vector<std::string> texts,
+                            const owed_reply<entry_settled>& reply) {
   const auto& node = *parts->node;
   prove_account proof{.feed = arrived->feed,
                       .bin = arrived->entry.bin,
@@ -85,7 +86,7 @@ void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::
                       .by = {.id = audit_id::make(node.clock.now(), node.random), .by = {}}};
   self->request(parts->store, caf::infinite, write{std::move(proof)})
       .then(
-          [this, arrived, account = std::move(account), reply](written& done) mutable {
+          [this, arrived, reply](written& done) mutable {
             const auto proved = reply_to<prove_account>(done);
             if (!proved) {
               reply.deliver(entry_settled{errc::service_unavailable});
@@ -94,9 +95,11 @@ void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::
             if (proved->is_connected) {
               log::info("bank_account.proved_by_transfer", {{"feed", arrived->feed}});
               self->send(parts->account_keeper, accounts_are_due{});
-              return locate(arrived, reply);
+            } else if (arrived->account) {
+              return hand_over(arrived, arrived->account, reply);
             }
-            account ? hand_over(arrived, account, reply) : keep_unknown(*arrived, reply);
+            // If it proved nothing, it may have come twice, and the account be connected by now.
+            locate(arrived, reply, false);
           },
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
 }

@@ -24,10 +24,11 @@ struct directory_state {
   void on_down(const caf::down_msg& down);
 
   /// Hands an entry to the Workspace that holds the account, or keeps it aside if none does.
-  void locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply);
+  void locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply,
+              bool may_prove = true);
   /// The entry's account is not connected: if the entry proves who holds it, it is connected first.
-  void prove(const std::shared_ptr<entry_arrived>& arrived, std::shared_ptr<const bank_account> account,
-             std::vector<std::string> texts, const owed_reply<entry_settled>& reply);
+  void prove(const std::shared_ptr<entry_arrived>& arrived, std::vector<std::string> texts,
+             const owed_reply<entry_settled>& reply);
   void hand_over(const std::shared_ptr<entry_arrived>& arrived, const std::shared_ptr<const bank_account>& account,
                  const owed_reply<entry_settled>& reply);
   void keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply);

@@ -21,7 +21,8 @@ constexpr std::array account_columns{
     column{"NUMBER", "account_number"},
     column{"STATE", "state"},
     column{"HOLDER", "holder_name"},
-    column{"PROOF", "connection.verification_text", "-"},
+    column{"METHOD", "connection.method"},
+    column{"PROOF", "connection.verification_text"},
     column{"LAST HEARD", "last_heard_at"},
 };
 constexpr std::array virtual_columns{

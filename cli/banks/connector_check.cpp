@@ -88,6 +88,11 @@ void add_connector(CLI::App& program, terminal& at, chosen_verb& chosen) {
   verb->add_option("--identity-number", trial.identity_number, "The holder's identity number, if it is asked for")
       ->type_name("NUMBER");
   verb->add_option("--bin", trial.bin, "The account's bank, on the switch's connector")->type_name("BIN");
+  verb->add_option("--connection", trial.connection_id,
+                   "A connected account's connection, whose state and entries are tried instead of a new one")
+      ->type_name("ID");
+  verb->add_option("--brand", trial.brand, "brand.name of the service, which the headers of the calls are named by")
+      ->capture_default_str();
   verb->add_option("--ca-file", options->ca_file, "PEM file with an authority to trust besides the system's")
       ->type_name("FILE");
   verb->add_option("--timeout", options->timeout_seconds, "Of a call, in seconds")

@@ -4,6 +4,7 @@
 #include "cli/workspace_choice.hpp"
 #include "domain/values/ascii.hpp"
 #include "domain/values/percent.hpp"
+#include "domain/values/utf8.hpp"
 
 #include <CLI/CLI.hpp>
 #include <boost/json/serialize.hpp>
@@ -53,6 +54,9 @@ exit_status import_statement(const import_options& options, terminal& at) {
   if (format.empty()) throw usage_error{"the file's name does not say what it is: give --format camt, mt940 or csv"};
   auto text = read_file(options.file);
   if (!text) throw usage_error{"cannot read " + options.file};
+  if (const auto place = utf8_fault(*text); place != text->size())
+    throw usage_error{options.file + " is not in UTF-8 (byte " + std::to_string(place + 1) +
+                      "): convert it first, for example with iconv -f WINDOWS-1258 -t UTF-8"};
   json::object columns;
   for (std::size_t i = 0; i < column_options.size(); ++i)
     if (!options.columns[i].empty()) columns[column_options[i].member] = options.columns[i];

@@ -55,6 +55,9 @@ BOOST_AUTO_TEST_CASE(import_knows_the_form_by_the_files_name_unless_it_is_said) 
   const auto unknown = run_program(import_words(file), here(service));
   BOOST_TEST((unknown.code == 2 && has(unknown.err, "--format camt, mt940 or csv")));
   BOOST_TEST(run_program(import_words(file, {"--format", "mt940"}), here(service)).code == 0);
+  const auto foreign = run_program(import_words(folder.write("b.csv", "Ng\xe0y")), here(service));
+  BOOST_TEST(foreign.code == 2);
+  BOOST_TEST(has(foreign.err, "is not in UTF-8 (byte 3)"), foreign.err);
   const auto missing = run_program(import_words("/nowhere/a.csv"), here(service));
   BOOST_TEST((missing.code == 2 && has(missing.err, "cannot read /nowhere/a.csv")));
 }

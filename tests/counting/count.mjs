@@ -1,6 +1,6 @@
-// Reads what `ctest --output-junit` has written into the files that are named, and prints what was skipped and why, and
-// then a line that counts. A skip that a test program has within itself counts as well. Ends with 1 when a test has
-// failed, or none was run.
+// Reads what `ctest --output-junit` has written into the files that are named, and prints what was skipped and why, what
+// failed and where, and then a line that counts. A skip that a test program has within itself counts as well. Ends with 1
+// when a test has failed, or none was run.
 import { readFileSync } from 'node:fs'
 
 const entities = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
@@ -24,11 +24,24 @@ function reasonOf (test) {
   return (line ?? test.excuse).replace(/^.*?(\bskipped: |is skipped because (precondition failed: )?)/, '').trim()
 }
 
-/** What a program that has run left out: cases of Boost.Test and of Node's runner. */
+/**
+ * What a program that has run left out: cases of Boost.Test and of Node's runner. Boost calls "disabled" what --run_test
+ * has not named: that is another test's.
+ */
 function skipsWithin (test) {
-  const ofBoost = [...test.output.matchAll(/: (Test (?:case|suite) "[^"]*") is skipped because (.*)/g)]
+  const ofBoost = [...test.output.matchAll(/: (Test (?:case|suite) "[^"]*") is skipped because (?!disabled$)(.*)/gm)]
   const ofNode = [...test.output.matchAll(/^\s*ok \d+ - (.*?) # SKIP ?(.*)/gm), ...test.output.matchAll(/^\s*﹣ (.*?) \([\d.]+ms\) # (.*)/gm)]
   return [...ofBoost, ...ofNode].map(([, what, why]) => ({ name: `${test.name}, ${what}`, reason: why.trim() || 'it does not say why' }))
+}
+
+const complaints = [/: (fatal )?error: in "/, /^\s*not ok \d+/, /^VIOLATED/, /^\s*✖ /, /ERROR: \w+Sanitizer/, /: runtime error: /]
+
+/** The lines of a failed test that say what was wrong, the first twenty, or the last three of what it printed. */
+function complaintsOf ({ name, output }) {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const told = lines.filter((line) => complaints.some((pattern) => pattern.test(line)))
+  const shown = told.length > 0 ? told.slice(0, 20) : lines.slice(-3)
+  return { name, lines: shown.map((line) => line.trim().slice(0, 500)) }
 }
 
 export function count (files) {
@@ -37,16 +50,18 @@ export function count (files) {
   const skipped = tests.filter(isSkipped).map((test) => ({ name: test.name, reason: reasonOf(test) }))
   const passed = tests.filter((test) => test.status === 'run')
   for (const test of tests) if (!isSkipped(test)) skipped.push(...skipsWithin(test))
-  return { passed: passed.length, failed: tests.length - passed.length - tests.filter(isSkipped).length, skipped }
+  const failed = tests.filter((test) => test.status !== 'run' && !isSkipped(test)).map(complaintsOf)
+  return { passed: passed.length, failed, skipped }
 }
 
 export function report ({ passed, failed, skipped }) {
   const lines = skipped.map(({ name, reason }) => `Skipped: ${name}: ${reason}`)
-  return [...lines, `${passed} passed, ${failed} failed, ${skipped.length} skipped`].join('\n')
+  for (const test of failed) lines.push(`Failed: ${test.name}`, ...test.lines.map((line) => `  ${line}`))
+  return [...lines, `${passed} passed, ${failed.length} failed, ${skipped.length} skipped`].join('\n')
 }
 
 if (process.argv[1] === import.meta.filename || process.argv[1]?.endsWith('/count.mjs')) {
   const counted = count(process.argv.slice(2).map((file) => readFileSync(file, 'utf8')))
   console.log(report(counted))
-  process.exit(counted.failed > 0 || counted.passed === 0 ? 1 : 0)
+  process.exit(counted.failed.length > 0 || counted.passed === 0 ? 1 : 0)
 }

@@ -10,7 +10,12 @@ const recorded = readFileSync(new URL('recorded.xml', import.meta.url), 'utf8')
 test('what passed, failed and was skipped is counted apart', () => {
   const counted = count([recorded])
   assert.equal(counted.passed, 2)
-  assert.equal(counted.failed, 3) // one that failed, one that took too long, one whose program was not built
+  // One that failed, one that took too long, one whose program was not built.
+  assert.deepEqual(counted.failed, [
+    { name: 'bad', lines: ['x.cpp(7): error: in "c": check 1 == 2 has failed', 'not ok 2 - y'] },
+    { name: 'slow', lines: [] },
+    { name: 'none', lines: ['Unable to find executable: /no/such/program'] }
+  ])
   assert.deepEqual(counted.skipped, [
     { name: 'away', reason: 'dotnet is not on this machine' },
     { name: 'off', reason: 'disabled' },
@@ -28,8 +33,9 @@ test('a skip is never taken for a pass', () => {
   assert.equal(report(count([one('status="notrun"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/><system-out>x(1): Test suite "p" is skipped because precondition failed: this machine cannot cut the power\n</system-out>')])),
     'Skipped: a: this machine cannot cut the power\n0 passed, 0 failed, 1 skipped')
   assert.equal(report(count([one('status="notrun"><skipped message="Unable to find executable"/><system-out></system-out>')])),
-    '0 passed, 1 failed, 0 skipped')
-  assert.equal(report(count([one('status="fail"><failure message=""/><system-out></system-out>')])), '0 passed, 1 failed, 0 skipped')
+    'Failed: a\n0 passed, 1 failed, 0 skipped')
+  assert.equal(report(count([one('status="fail"><failure message=""/><system-out>a\n\nb\nc\nd\n</system-out>')])),
+    'Failed: a\n  b\n  c\n  d\n0 passed, 1 failed, 0 skipped')
 })
 
 test('several files are added up, and none is nothing', () => {

@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_paid_is_refused_with_the_reason) {
   const auto closed = bank.pay(R"({"link":"closed"})").at("error").as_object();
   BOOST_TEST(closed.at("code").as_string() == "PAYMENT_LINK_NOT_PENDING");
   BOOST_TEST(closed.at("message").as_string() ==
-             "The link is cancelled; to pay late anyway, give --account and --reference.");
+             "The link is cancelled; to pay it anyway, give --account, --reference and --amount.");
   // A service that cannot look is not taken for one that says no.
   const auto away = bank.pay(R"({"link":"away"})").at("error").as_object();
   BOOST_TEST(away.at("code").as_string() == "SERVICE_UNAVAILABLE");

@@ -1,3 +1,5 @@
+#include "connectors/connector_check.hpp"
+#include "secrets/random.hpp"
 #include "tests/sandbox/calling_service.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -9,7 +11,46 @@ using namespace paylink;
 using namespace paylink::sandbox;
 using namespace paylink::test;
 
+namespace {
+
+/// What the conformance test of a connector finds wrong, and how many checks it makes.
+std::pair<std::string, std::size_t> examine(running_bank& bank, connector_trial trial) {
+  trial.secret = "feed-secret";
+  trial.feed = "MB";
+  trial.account_number = "0907654321";
+  trial.holder_name = "TRAN B";
+  trial.phone = "0901234567";
+  api_client client{{.base_url = "http://" + bank.server.address() + mb, .token = {}, .ca_file = {}}};
+  const system_wall_clock clock;
+  system_random random;
+  const auto results = check_connector(client, trial, clock, random);
+  std::string wrong;
+  for (const auto& one : results)
+    if (!one.problem.empty()) wrong += one.name + ": " + one.problem + "\n";
+  return {wrong, results.size()};
+}
+
+} // namespace
+
 BOOST_AUTO_TEST_SUITE(connectors)
+
+BOOST_AUTO_TEST_CASE(the_conformance_test_finds_the_bank_right_before_an_account_is_connected_and_after) {
+  played_service service;
+  temporary_folder folder;
+  folder.write("sandbox.json", service.description());
+  running_bank bank{folder};
+  const auto [wrong_of_new, checks_of_new] = examine(bank, {});
+  BOOST_TEST(wrong_of_new == "");
+  BOOST_TEST(checks_of_new == 11u); // the last one: it tells no entries before its code was given
+  bank.pay(R"({"account":"0123456789","amount":20000,"content":"one"})");
+  bank.pay(R"({"account":"0123456789","amount":30000,"content":"two"})");
+  const auto [wrong_of_known, checks_of_known] = examine(bank, {.connection_id = "demo-0123456789"});
+  BOOST_TEST(wrong_of_known == "");
+  BOOST_TEST(checks_of_known == 8u); // an entry, and the page behind it
+  const auto [wrong_of_other, checks_of_other] = examine(bank, {.brand = "Other"});
+  BOOST_TEST(wrong_of_other.starts_with("an unknown connection gets 404: the answer is 401, not 404\n"),
+             wrong_of_other);
+}
 
 BOOST_AUTO_TEST_CASE(an_account_is_connected_with_the_code_that_the_bank_shows) {
   played_service service;

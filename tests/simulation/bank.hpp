@@ -40,6 +40,9 @@ public:
   /// The bank tells of a transfer to an account that nobody has connected.
   void tell_of_stranger();
 
+  /// Sends what is to be told over a feed, signed.
+  void send(const std::string& feed_code, const std::string& body, cluster::answer done);
+
   bool has_open() const;
   /// Whether the bank's own feed, or the switch's, tells of this transfer's virtual number.
   bool is_named(const transfer& of, bool over_switch) const;
@@ -57,7 +60,6 @@ private:
   /// Tells of it more than once, in whatever order, and over both feeds where there are two.
   std::size_t move_in_disorder(transfer made, milliseconds soon);
   void tell(const message& first);
-  void send(const std::string& feed_code, const std::string& body, cluster::answer done);
   void hear(const std::vector<message>& told, const http_response* response);
   void check_stored(const message& told, const std::string& result);
   void check_kept(const message& told, const std::string& result);

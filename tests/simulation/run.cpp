@@ -1,5 +1,6 @@
 #include "tests/simulation/run.hpp"
 
+#include "tests/simulation/contested_account.hpp"
 #include "tests/simulation/integrators.hpp"
 #include "tests/simulation/invariants.hpp"
 #include "tests/simulation/lives_watch.hpp"
@@ -71,7 +72,10 @@ public:
       while (!world_.violation() && !is_over()) advance();
     }
     if (!world_.violation()) invariants_.check_end();
-    if (!world_.violation() && !script_ && !world_.planned.is_restored) subscriber_.check_end(database_.rows());
+    if (!world_.violation() && !script_ && !world_.planned.is_restored) {
+      subscriber_.check_end(database_.rows());
+      contested_.check_end();
+    }
     return result();
   }
 
@@ -97,6 +101,7 @@ private:
     subscriber_.begin();
     developers_.begin();
     statements_.begin(seed_);
+    contested_.begin(seed_);
   }
 
   bool has_open_people() const { return people_.has_open() || subscriber_.has_open(); }
@@ -190,12 +195,13 @@ private:
     next_look_ = world_.elapsed + 1s;
     const bool is_done =
         std::ranges::all_of(nodes_.nodes(), takes_calls) && !bank_.has_open() && !statements_.has_open() &&
-        !shops_.has_open() && !orders_.has_open() && !has_open_people() && !has_unfetched() &&
+        !contested_.has_open() && !shops_.has_open() && !orders_.has_open() && !has_open_people() && !has_unfetched() &&
         database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 OR owner IS NOT NULL") == 0;
     if (!is_done && world_.elapsed > deadline_)
       world_.violate(std::string{"I14 not everything has ended in time:"} +
                      (bank_.has_open() ? " the bank waits for acknowledgements" : "") +
                      (statements_.has_open() ? " a statement is not imported" : "") +
+                     (contested_.has_open() ? " an account is not connected, or lacks what came before" : "") +
                      (shops_.has_open() ? " a merchant waits for a link" : "") +
                      (orders_.has_open() ? " a merchant waits for an order" : "") +
                      (has_open_people() ? " an Owner waits for a change" : "") +
@@ -328,6 +334,7 @@ private:
   store_faults faults_;
   bank bank_;
   statements statements_{world_, nodes_, database_, bank_};
+  contested_account contested_{world_, nodes_, database_, bank_};
   merchants shops_;
   order_desk orders_{world_, nodes_, database_, bank_};
   people people_{world_, nodes_};
