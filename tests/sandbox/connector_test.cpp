@@ -42,8 +42,8 @@ BOOST_AUTO_TEST_CASE(the_conformance_test_finds_the_bank_right_before_an_account
   const auto [wrong_of_new, checks_of_new] = examine(bank, {});
   BOOST_TEST(wrong_of_new == "");
   BOOST_TEST(checks_of_new == 11u); // the last one: it tells no entries before its code was given
-  bank.pay(R"({"account":"0123456789","amount":20000,"content":"one"})");
-  bank.pay(R"({"account":"0123456789","amount":30000,"content":"two"})");
+  bank.pay(R"({"account_number":"0123456789","amount":20000,"content":"one"})");
+  bank.pay(R"({"account_number":"0123456789","amount":30000,"content":"two"})");
   const auto [wrong_of_known, checks_of_known] = examine(bank, {.connection_id = "demo-0123456789"});
   BOOST_TEST(wrong_of_known == "");
   BOOST_TEST(checks_of_known == 8u); // an entry, and the page behind it

@@ -139,7 +139,7 @@ void contested_account::on_told(std::size_t index, const http_response* response
 
 void contested_account::check_told(const credit& one, const std::string& result) const {
   const auto stored = transactions_of(one), kept = kept_of(one);
-  // Whoever gave up an account that had been connected by then has left what it recorded behind.
+  // A Workspace that gave up an account after all, which had been connected by then, has left behind what it recorded.
   const bool was_removed = std::ranges::any_of(connections_, &connection::is_given_up);
   // What was kept first waits to be taken up, and is the transaction's repetition if it came again sooner.
   if (stored + kept == 0 || (!was_removed && (stored > 1 || kept > 1)))

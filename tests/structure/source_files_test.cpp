@@ -17,8 +17,10 @@ bool is_code(const source_file& file) {
          (!file.lines.empty() && file.lines.front().starts_with("#!"));
 }
 
-bool has_word(const std::string& name, const std::string& word) {
-  return std::regex_search(name, std::regex{"(^|[_.-])" + word + "s?([_.-]|$)"});
+bool says_nothing(const std::string& name) {
+  static const std::regex pattern{
+      "(^|[_.-])(util|utility|utilitie|common|helper|manager|base|impl|misc)s?([_.-]|$)"};
+  return std::regex_search(name, pattern);
 }
 
 } // namespace
@@ -36,12 +38,9 @@ BOOST_AUTO_TEST_CASE(no_file_is_longer_than_400_lines) {
 }
 
 BOOST_AUTO_TEST_CASE(no_file_has_a_name_that_says_nothing) {
-  for (const auto& file : source_files()) {
-    for (const std::string word :
-         {"util", "utility", "utilitie", "common", "helper", "manager", "base", "impl", "misc"}) {
-      BOOST_CHECK_MESSAGE(!has_word(file.name(), word), file.path << ": name it after what it holds");
-    }
-  }
+  for (const auto& file : source_files())
+    BOOST_CHECK_MESSAGE(!says_nothing(file.name()), file.path << ": name it after what it holds");
+  BOOST_TEST((says_nothing("string_utils.hpp") && says_nothing("base.cpp") && !says_nothing("database.cpp")));
 }
 
 BOOST_AUTO_TEST_CASE(cpp_files_are_named_in_snake_case) {
