@@ -48,7 +48,8 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
     return reply.later();
   }
   const auto known = accounts.find(account_key(*kept));
-  if (known != accounts.end() && now - known->second.learnt_at < account_belief &&
+  const bool may_prove = !texts_that_may_prove(kept->entry, nullptr).empty();
+  if (!may_prove && known != accounts.end() && now - known->second.learnt_at < account_belief &&
       known->second.account->state == account_state::connected)
     hand_over(kept, known->second.account, reply);
   else

@@ -6,6 +6,7 @@
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/route_rows.hpp"
 #include "api/description/forms.hpp"
+#include "domain/values/ascii.hpp"
 #include "domain/values/fingerprint.hpp"
 #include "domain/values/free_text.hpp"
 #include "domain/values/json_string.hpp"
@@ -123,6 +124,11 @@ struct import_summary {
   std::vector<unusable_entry> shown{};
   std::optional<std::int64_t> opening{}, closing{};
   std::int64_t turned_sum = 0; ///< Of the account's usable entries: of debits less credits.
+
+  /// By how much the balances differ from what the entries come to; none without both balances.
+  std::optional<std::int64_t> unexplained() const {
+    return opening && closing ? std::optional{capped_sum(*closing - *opening, turned_sum)} : std::nullopt;
+  }
 };
 
 csv_mapping read_mapping(const boost::json::object& members, field_faults& faults) {
@@ -181,7 +187,8 @@ std::optional<bank_statement> read_asked_statement(const described_body& given, 
 std::string form_of(const described_body& given) {
   auto form = given.text("format").value_or("");
   field_faults known;
-  if (const auto* columns = given.record("columns")) form += "/" + read_mapping(*columns, known).reference;
+  if (const auto* columns = given.record("columns"))
+    form += "/" + ascii_lowered(trimmed(read_mapping(*columns, known).reference));
   return form;
 }
 
@@ -259,10 +266,7 @@ http_response answer_import(const import_summary& summary, const std::vector<ent
   record.member("transaction_ids") += list_of(recorded, append_json_string);
   append_balance(record, "opening_balance", summary.opening);
   append_balance(record, "closing_balance", summary.closing);
-  const bool is_whole = summary.opening && summary.closing;
-  append_balance(record, "unexplained_amount",
-                 is_whole ? std::optional{capped_sum(*summary.closing - *summary.opening, summary.turned_sum)}
-                          : std::nullopt);
+  append_balance(record, "unexplained_amount", summary.unexplained());
   record.close();
   return success(200, data, now);
 }
@@ -280,9 +284,14 @@ handled import_statement(call_context& context) {
   import_summary summary;
   note_balances(*read, found->account.number, summary);
   const auto entries_form = form_of(given);
+  const bool is_doubtful = read->is_doubtful;
   auto entries = take_entries_of(std::move(*read), entries_form, found->account, context.now, summary);
   if (summary.of_others > 0 && summary.of_others + summary.unusable == summary.entries)
     return context.refuse(field_faults{{"statement", "format", "No entry of the statement is of this account."}});
+  if (is_doubtful && summary.unexplained() != 0)
+    return context.refuse(field_faults{
+        {"statement", "format",
+         "A text of the statement may hold a line that looks like an entry, and the balances do not confirm it."}});
   if (entries.empty()) return answer_import(summary, {}, context.now);
 
   const auto last = std::ranges::max_element(entries, {}, [](const auto& one) { return one.entry.occurred_at; });

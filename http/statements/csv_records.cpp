@@ -10,7 +10,7 @@ std::optional<csv_record> csv_reader::next() {
   if (at_ >= file_.size()) return std::nullopt;
   csv_record record{{}, line_};
   for (;;) {
-    record.cells.push_back(take_cell(record.is_open));
+    record.cells.push_back(take_cell(record));
     if (at_ == file_.size() || file_[at_] != separator_) break;
     ++at_;
   }
@@ -20,20 +20,23 @@ std::optional<csv_record> csv_reader::next() {
   return record;
 }
 
-std::string csv_reader::take_cell(bool& is_open) {
+std::string csv_reader::take_cell(csv_record& of) {
   std::string cell;
+  csv_record::enclosed within;
   if (at_ < file_.size() && file_[at_] == '"') {
-    is_open = true;
+    of.is_open = true;
     for (++at_; at_ < file_.size(); ++at_) {
       if (file_[at_] == '"') {
         ++at_;
-        is_open = at_ < file_.size() && file_[at_] == '"';
-        if (!is_open) break;
+        of.is_open = at_ < file_.size() && file_[at_] == '"';
+        if (!of.is_open) break;
       }
-      line_ += file_[at_] == '\n' ? 1 : 0;
+      if (file_[at_] == '\n') ++line_, ++within.line_ends;
+      if (file_[at_] == separator_) ++within.separators;
       cell += file_[at_];
     }
   }
+  if (within.line_ends > 0) of.in_quotes.push_back(within);
   // Up to the end, also of what stands behind a closing quote.
   const char ends[]{separator_, '\r', '\n'};
   const auto end = std::min(file_.find_first_of({ends, 3}, at_), file_.size());

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -12,6 +13,17 @@ struct csv_record {
   std::vector<std::string> cells; ///< Without quotes, as valid UTF-8.
   std::size_t line = 0;           ///< Of the file, from 1: a quoted cell may have several.
   bool is_open = false;           ///< A quote is not closed, so the rest of the file is in it.
+  struct enclosed {
+    std::size_t line_ends = 0, separators = 0;
+  };
+  std::vector<enclosed> in_quotes{}; ///< Of each cell that has several lines.
+
+  /// Whether quotes enclose as much as whole records of so many cells: one that opened by chance, at the start of a
+  /// text, and one that closed by chance, at the end of a later one.
+  bool encloses_records(std::size_t width) const {
+    return std::ranges::any_of(in_quotes,
+                               [&](const enclosed& one) { return one.separators >= one.line_ends * (width - 1); });
+  }
 };
 
 /// Takes the records of a CSV file one by one (RFC 4180). A quote within an unquoted cell is a character like others.
@@ -23,7 +35,7 @@ public:
   std::optional<csv_record> next();
 
 private:
-  std::string take_cell(bool& is_open);
+  std::string take_cell(csv_record& of);
   std::string_view file_;
   char separator_;
   std::size_t at_ = 0;

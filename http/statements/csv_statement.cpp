@@ -190,6 +190,9 @@ read_statement read_csv_statement(std::string_view file, std::string_view feed, 
     while (const auto record = reader.next()) {
       if (record->is_open)
         return json_refusal{"The quote that opens in line " + std::to_string(record->line) + " is never closed."};
+      if (record->encloses_records(head->cells))
+        return json_refusal{"The quotes in line " + std::to_string(record->line) +
+                            " enclose the lines behind it; where a text begins with a quote, write it as \"\"\"."};
       if (!entries.read(*record))
         return json_refusal{"The statement must hold at most " + std::to_string(statement_entries_max) + " entries."};
     }

@@ -62,7 +62,9 @@ std::vector<mt940_field> mt940_fields(std::string_view file) {
     const auto block = line.starts_with('{') ? line.rfind("{4:") : line.npos;
     const auto content = block == line.npos ? line : line.substr(block + 3);
     if (const auto tag = tag_of(content); !tag.empty()) {
-      fields.push_back({tag, {content.substr(tag.size() + 2)}, number});
+      const bool follows_full_line = is_open && fields.back().tag == "86" &&
+                                     count_code_points(repaired(fields.back().lines.back())) == line_widths.back();
+      fields.push_back({tag, {content.substr(tag.size() + 2)}, number, follows_full_line});
       is_open = true;
     } else if (ends_message(line) || line.starts_with('{')) {
       is_open = false;

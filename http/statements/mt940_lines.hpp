@@ -12,6 +12,7 @@ struct mt940_field {
   std::string_view tag;                ///< `61`, `62F`.
   std::vector<std::string_view> lines; ///< The first without the tag; none of them empty at the end.
   std::size_t line = 0;                ///< Of the file, from 1.
+  bool follows_full_line = false; ///< Of a text, which may go on: what looks like a field may be the payer's words.
 };
 
 /// The fields of a file, in order. What stands before the first one (SWIFT's header blocks) and the ends of messages

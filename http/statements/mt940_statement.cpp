@@ -163,6 +163,8 @@ read_statement read_mt940_statement(std::string_view file, std::string_view feed
   mt940_reader reader{feed};
   if (!reader.read(fields))
     return json_refusal{"The statement must hold at most " + std::to_string(statement_entries_max) + " entries."};
+  reader.out.is_doubtful =
+      std::ranges::any_of(fields, [](const mt940_field& field) { return field.follows_full_line; });
   return std::move(reader.out);
 }
 

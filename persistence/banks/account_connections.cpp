@@ -33,7 +33,8 @@ constexpr const char* insert_account_sql =
 // The entries that came before wait for the account's upkeep.
 constexpr const char* connect_sql =
     "UPDATE bank_accounts SET state = 'connected', connection_id = :connection, connected_at = :now, upkeep_at = :due, "
-    "disconnected_at = NULL, fetched_to = '', fetch_fault = '', fetch_at = :fetch_at WHERE row = :row AND "
+    "disconnected_at = NULL, superseded_at = NULL, fetched_to = '', fetch_fault = '', fetch_at = :fetch_at WHERE row = "
+    ":row AND "
     "(SELECT c.row FROM bank_accounts c WHERE c.bin = bank_accounts.bin AND c.number = bank_accounts.number AND "
     "c.state = 'connected') IS NULL";
 
@@ -44,7 +45,8 @@ std::string provable_sql(dialect spoken) {
          " AND c.expires_at > :now AND a.number = :number AND a.bin = :bin AND a.feed = :feed AND a.removed_at IS NULL "
          "AND "
          "(SELECT MIN(o.row) FROM bank_accounts o WHERE o.number = a.number AND o.bin = a.bin AND o.workspace_id <> "
-         "a.workspace_id AND o.connected_at IS NOT NULL AND o.removed_at IS NULL) IS NULL ORDER BY a.row LIMIT 1" +
+         "a.workspace_id AND o.connected_at IS NOT NULL AND o.superseded_at IS NULL AND o.removed_at IS NULL) IS NULL "
+         "ORDER BY a.row LIMIT 1" +
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a" : "");
 }
 
@@ -70,7 +72,7 @@ account_connections::account_connections(soci::session& session, dialect spoken,
                        ":otp_until, :sends)"},
       count_otp_{session, "UPDATE account_connections SET otp_tries = :tries, otp_sends = :sends, otp_until = :until "
                           "WHERE account_row = :account"},
-      connect_{session, connect_sql}, provable_{session, provable_sql(spoken)},
+      connect_{session, connect_sql}, supersede_{session, supersede_sql}, provable_{session, provable_sql(spoken)},
       end_{session, "DELETE FROM account_connections WHERE account_row = :account"},
       drop_pending_{session, "DELETE FROM bank_accounts WHERE row = :row AND (state || '') = 'pending'"},
       overdue_{session, overdue_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM account_connections"} {}
@@ -184,6 +186,7 @@ bool account_connections::connect(std::int64_t account_row, std::string_view con
   // Only a connector knows of entries that no notification told of.
   const auto fetch_at = connection_id.empty() ? null_number : std::optional{to_millis(now)};
   if (connect_.run(connection_id, to_millis(now), to_millis(now), fetch_at, account_row) == 0) return false;
+  supersede_.run(to_millis(now), account_row, account_row);
   PAYLINK_FAILPOINT(after_account_connected);
   end(account_row);
   return true;

@@ -48,6 +48,7 @@ private:
   statement<sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>> insert_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number>> count_otp_;
   statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number>> connect_;
+  statement<sql_row<sql_number, sql_number, sql_number>> supersede_;
   statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_text>, sql_row<sql_number, sql_text, sql_text>>
       provable_;
   statement<sql_row<sql_number>> end_, drop_pending_;

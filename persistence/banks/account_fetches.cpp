@@ -23,7 +23,7 @@ constexpr const char* hurry_sql =
 
 std::string next_fetch_sql(dialect spoken) {
   return "SELECT " + std::string{account_row::columns} + ", a.connection_id, a.fetched_to, a.disconnected_at, " +
-         std::string{is_connected_elsewhere} + std::string{account_row::tables} +
+         std::string{is_superseded} + std::string{account_row::tables} +
          "WHERE a.fetch_at IS NOT NULL AND a.fetch_at <= :now AND a.feed" + std::string{is_among_texts(spoken)} +
          " ORDER BY a.fetch_at, a.row LIMIT 1" +
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a SKIP LOCKED" : "");

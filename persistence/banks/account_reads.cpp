@@ -9,7 +9,8 @@ std::string from_accounts() { return "SELECT " + std::string{account_row::column
 std::string of_feed_sql(bool with_bin) {
   return from_accounts() + "WHERE a.number = :number AND (a.feed = :feed OR a.bin = :heard_bin)" +
          (with_bin ? " AND a.bin = :bin" : "") +
-         " AND a.state <> 'pending' AND a.removed_at IS NULL ORDER BY CASE WHEN a.state = 'connected' THEN 0 ELSE 1 "
+         " AND a.state <> 'pending' AND a.removed_at IS NULL AND (a.state = 'connected' OR a.superseded_at IS NULL) "
+         "ORDER BY CASE WHEN a.state = 'connected' THEN 0 ELSE 1 "
          "END, "
          "CASE WHEN a.feed = :exact_feed THEN 0 ELSE 1 END, COALESCE(a.disconnected_at, 0) DESC, a.row DESC LIMIT 1";
 }

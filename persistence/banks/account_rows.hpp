@@ -1,8 +1,8 @@
 #pragma once
 #include "domain/banks/bank.hpp"
 #include "persistence/records/bank_account_records.hpp"
-#include "persistence/sql/connected_elsewhere.hpp"
 #include "persistence/sql/statement.hpp"
+#include "persistence/sql/superseded.hpp"
 
 namespace paylink {
 

@@ -44,6 +44,7 @@ bank_account_writes::bank_account_writes(soci::session& session, dialect spoken,
           ":feed, :bank, :bin, :number, :holder, :type, :state, :now, :connected_at, :upkeep_at, :connection, "
           ":fetch_at) "
           "ON CONFLICT DO NOTHING"},
+      supersede_{session, supersede_sql},
       disconnect_{session, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = :now WHERE row = "
                            ":row AND (state || '') = 'connected'"},
       // Its links and orders are closed by its upkeep.
@@ -59,8 +60,8 @@ bank_account_writes::bank_account_writes(soci::session& session, dialect spoken,
                                   "AND virtual_account_row IS NOT NULL LIMIT 1"},
       close_virtual_{session, "UPDATE virtual_accounts SET status = 'closed' WHERE row = :row"},
       // Entries that others are recording refer to the row.
-      wait_for_entries_{session, "SELECT " + std::string{is_connected_elsewhere} +
-                                     " FROM bank_accounts a WHERE a.row = :row" + std::string{lock_row(spoken)}},
+      wait_for_entries_{session, "SELECT " + std::string{is_superseded} + " FROM bank_accounts a WHERE a.row = :row" +
+                                     std::string{lock_row(spoken)}},
       state_{session, "UPDATE bank_accounts SET imported_at = :now, stated_to = CASE WHEN COALESCE(stated_to, 0) < "
                       ":stated_to THEN :then_stated_to ELSE stated_to END WHERE row = :row"} {}
 
@@ -71,6 +72,8 @@ result<no_reply> bank_account_writes::carry_out(const connect_account& command, 
                           made.holder_name, word_of(made.type), word_of(made.state), to_millis(when.now),
                           to_millis(when.now), to_millis(when.now), command.connection_id,
                           command.connection_id.empty() ? null_number : std::optional{to_millis(when.now)}) == 1) {
+    if (made.state == account_state::connected && find_account_.first(made.workspace.view(), made.id.view()))
+      supersede_.run(to_millis(when.now), find_account_.column<0>().value, find_account_.column<0>().value);
     log_.note(command.by,
               {made.workspace.view(), "bank_account.connected", made.id.view(), {}, described_account(made)}, when.now);
     return no_reply{};

@@ -32,6 +32,7 @@ private:
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text,
                     sql_number, sql_number, sql_number, sql_text, sql_number>>
       insert_account_;
+  statement<sql_row<sql_number, sql_number, sql_number>> supersede_;
   statement<sql_row<sql_number, sql_number>> disconnect_;
   statement<sql_row<sql_number, sql_number, sql_number>> remove_;
   statement<sql_row<sql_number>> drop_pending_, expect_virtual_;

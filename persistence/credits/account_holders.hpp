@@ -1,8 +1,8 @@
 #pragma once
 #include "persistence/records/records.hpp"
-#include "persistence/sql/connected_elsewhere.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
+#include "persistence/sql/superseded.hpp"
 
 #include <unordered_map>
 
@@ -11,16 +11,18 @@ namespace paylink {
 /// Whom an account belongs to, read in the transaction that settles its entries: this decides, whatever an actor
 /// remembers.
 struct account_holder {
-  /// Of the account `a`. A disconnected account has moved once its number is connected elsewhere, and so has one that
+  /// Of the account `a`. A disconnected account has moved once its number was connected elsewhere, and so has one that
   /// was removed, or whose Workspace is deleted. Uses subqueries, which use their keys whatever the planner knows about
   /// the tables.
   static std::string columns() {
     return "a.row, (SELECT w.owner_id FROM workspaces w WHERE w.id = a.workspace_id), (SELECT w.status FROM workspaces "
            "w WHERE w.id = a.workspace_id), CASE WHEN (SELECT w.deleted_at FROM workspaces w WHERE w.id = "
            "a.workspace_id) IS NOT NULL OR a.removed_at IS NOT NULL THEN 1 ELSE " +
-           std::string{is_connected_elsewhere} +
+           std::string{is_superseded} +
            " END, (SELECT MIN(h.row) FROM webhooks h WHERE h.workspace_id = a.workspace_id AND h.deleted_at IS NULL), "
-           "a.stated_to";
+           "a.stated_to, (SELECT MIN(o.row + 0) FROM bank_accounts o WHERE o.number = a.number AND o.bin = a.bin AND "
+           "o.row "
+           "<> a.row AND o.connected_at IS NOT NULL)";
   }
   static constexpr std::string_view tables = " FROM bank_accounts a ";
   /// The end of the query: until the transaction ends, no import begins that its entries do not know of. Rows that
@@ -31,14 +33,15 @@ struct account_holder {
 
   user_id owner;
   bool is_suspended = false;
-  bool has_moved = false; ///< Its number is now connected as another account, or its Workspace is deleted.
+  bool has_moved = false; ///< Its number was connected as another account since, or its Workspace is deleted.
   bool has_webhooks = false;
-  timestamp stated_to{}; ///< Statements have told of entries before this time.
+  timestamp stated_to{};      ///< Statements have told of entries before this time.
+  bool shares_number = false; ///< Another account has, or had, its number: their entries must not be counted twice.
 
   static account_holder read(const sql_text& owner, const sql_text& status, const sql_number& moved,
-                             const sql_number& first_webhook, const sql_number& stated_to) {
-    return {user_id::from_store(owner.view()), status.view() != "active", moved.value != 0, !first_webhook.is_null(),
-            from_millis(stated_to.or_zero())};
+                             const sql_number& first_webhook, const sql_number& stated_to, const sql_number& namesake) {
+    return {user_id::from_store(owner.view()), status.view() != "active",        moved.value != 0,
+            !first_webhook.is_null(),          from_millis(stated_to.or_zero()), !namesake.is_null()};
   }
   /// Whether a statement may tell, or have told, of the entry.
   bool has_statement_of(const bank_entry& entry) const {
@@ -57,7 +60,9 @@ public:
   void forget() { known_.clear(); }
 
 private:
-  statement<sql_row<sql_number>, sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>> find_;
+  statement<sql_row<sql_number>,
+            sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>>
+      find_;
   std::unordered_map<std::int64_t, account_holder> known_;
 };
 

@@ -21,7 +21,7 @@ namespace {
 std::string look_up_sql() {
   return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, account BIGINT, "
          "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", reference BIGINT, print BIGINT)), "
-         "holders (row, owner_id, status, moved, webhook, stated_to) AS MATERIALIZED (SELECT " +
+         "holders (row, owner_id, status, moved, webhook, stated_to, namesake) AS MATERIALIZED (SELECT " +
          account_holder::columns() + std::string{account_holder::tables} +
          "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))" +
          std::string{account_holder::kept(dialect::postgresql)} +
@@ -29,6 +29,7 @@ std::string look_up_sql() {
          "locked AS (SELECT * FROM payment_links WHERE reference = ANY (ARRAY(SELECT reference FROM wanted WHERE "
          "reference IS NOT NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
          "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, h.webhook, h.stated_to, "
+         "h.namesake, "
          "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = w.account AND "
          "t.transfer_print "
          "= w.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, twin.id, "
@@ -166,9 +167,9 @@ std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const wanted> e
 bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now) {
   const auto& found = rows.front();
   const auto& command = *one.asked.command;
-  const auto holder =
-      account_holder::read(found.owner, found.status, found.moved, found.first_webhook, found.stated_to);
-  if (!found.known.is_null() || holder.has_statement_of(command.entry)) return fate::is_left;
+  const auto holder = account_holder::read(found.owner, found.status, found.moved, found.first_webhook, found.stated_to,
+                                           found.namesake);
+  if (!found.known.is_null() || holder.shares_number || holder.has_statement_of(command.entry)) return fate::is_left;
   if (holder.has_moved) return fate::has_moved;
   if (holder.is_suspended) return fate::is_held;
   if (pair(one, rows, batch)) return fate::is_paired;

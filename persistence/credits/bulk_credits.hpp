@@ -37,7 +37,7 @@ public:
 private:
   /// The decision about an entry.
   enum class fate {
-    is_left,    ///< It was recorded before, or a statement may tell of it, too.
+    is_left,    ///< It was recorded before, or a statement or another account of the number may tell of it, too.
     has_moved,  ///< Its account's number now belongs to another account.
     is_held,    ///< Its Workspace is suspended.
     is_held_up, ///< Another transaction has locked its link or order, or its suspended Workspace.
@@ -68,7 +68,7 @@ private:
   struct looked_up {
     sql_number place, known; ///< The transaction of an entry recorded before.
     sql_text owner, status;
-    sql_number moved, first_webhook, stated_to;
+    sql_number moved, first_webhook, stated_to, namesake;
     sql_number turn; ///< Of the next equal transfer; null for the first.
     sql_number twin, twin_amount, twin_type;
     sql_text twin_content;
@@ -81,7 +81,7 @@ private:
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(place), visitor(known), visitor(owner), visitor(status), visitor(moved), visitor(first_webhook),
-          visitor(stated_to), visitor(turn), visitor(twin);
+          visitor(stated_to), visitor(namesake), visitor(turn), visitor(twin);
       visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_virtual_account), visitor(twin_id);
       visitor(twin_classification);
       visitor(link_of_account), truth.visit(visitor);

@@ -120,6 +120,11 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
     if (stated.first) return answer_repeated(command, *stated.first, nullptr, when.now);
   } else if (const auto partner = find_partner(command, may_be_stated)) {
     return tell_again(command, *partner, when.now, when.clock_is_sound);
+  } else if (holders_.of(command.account_row).shares_number && pairing_.is_recorded_elsewhere(command) &&
+             !pairing_.find_first(command)) {
+    recorded_entry reply;
+    reply.result = entry_result::duplicate; // without its transaction, which is somebody else's
+    return write_reply{std::move(reply)};
   }
 
   // With a wrong clock, it is unknown which links are still pending.

@@ -6,6 +6,9 @@
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/storable_text.hpp"
 
+#include <algorithm>
+#include <vector>
+
 namespace paylink {
 namespace {
 
@@ -21,6 +24,11 @@ constexpr const char* find_beside_sql =
     "virtual_account_row, link_row FROM transactions WHERE account_row + 0 = :of_account AND transfer_print = :print "
     "AND paired_source_id IS NULL AND feed <> :of_feed";
 
+constexpr const char* find_namesakes_sql =
+    "SELECT row FROM bank_accounts WHERE number = (SELECT n.number FROM bank_accounts n WHERE n.row = :account) AND "
+    "bin "
+    "= (SELECT b.bin FROM bank_accounts b WHERE b.row = :of_account) AND row <> :itself";
+
 constexpr std::int64_t room_behind_minute = std::int64_t{1} << 31;
 
 bool tell_the_same(std::string_view one, std::string_view other) {
@@ -35,7 +43,8 @@ feed_pairing::feed_pairing(soci::session& session)
                                              ":feed")},
       find_beside_{session, find_beside_sql},
       pair_{session,
-            "UPDATE transactions SET paired_source_id = :source WHERE row = :row AND paired_source_id IS NULL"} {}
+            "UPDATE transactions SET paired_source_id = :source WHERE row = :row AND paired_source_id IS NULL"},
+      find_namesakes_{session, find_namesakes_sql} {}
 
 bool feed_pairing::stored_entry::has_same_amount(const bank_entry& entry) const {
   return amount.value == entry.amount.dong && type.value == static_cast<int>(entry.type);
@@ -65,6 +74,16 @@ std::optional<feed_pairing::first_notice> feed_pairing::find_first(const record_
     return notice_of(stored, stored.has_same_amount(entry) && tell_the_same(stored.content.view(), entry.content));
   }
   return std::nullopt;
+}
+
+bool feed_pairing::is_recorded_elsewhere(const record_entry& command) {
+  std::vector<std::int64_t> namesakes;
+  find_namesakes_.each([&](const auto& columns) { namesakes.push_back(std::get<0>(columns.fields).value); },
+                       command.account_row, command.account_row, command.account_row);
+  return std::ranges::any_of(namesakes, [&](std::int64_t row) {
+    return find_recorded_.first(row, command.entry.bank_reference, command.feed) ||
+           find_paired_.first(row, command.entry.bank_reference, command.feed);
+  });
 }
 
 std::optional<feed_pairing::partner> feed_pairing::find_partner(const record_entry& command) {

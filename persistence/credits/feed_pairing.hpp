@@ -22,6 +22,9 @@ public:
   std::optional<first_notice> find_first(const record_entry& command);
 
   /// A transaction of the same transfer as an entry of another feed.
+  /// Whether another account of the same number has recorded the entry: before it was removed, or superseded.
+  bool is_recorded_elsewhere(const record_entry& command);
+
   struct partner {
     std::int64_t row = 0;
     bool is_paired = false;       ///< Already paired with this entry.
@@ -66,6 +69,7 @@ private:
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
       find_beside_;
   statement<sql_row<sql_text, sql_number>> pair_;
+  statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> find_namesakes_;
 };
 
 } // namespace paylink

@@ -8,7 +8,9 @@ namespace paylink {
 
 kept_entries::kept_entries(soci::session& session, dialect spoken)
     : matching_{session, spoken},
-      note_processed_{session, "UPDATE kept_entries SET processed_at = :now WHERE row = :row"} {}
+      note_processed_{session,
+                      "UPDATE kept_entries SET processed_at = :now, workspace_id = COALESCE(workspace_id, :workspace) "
+                      "WHERE row = :row"} {}
 
 void kept_entries::complete(std::vector<kept_entry>& found, const std::vector<transaction_id>& new_transactions) {
   std::vector<credit_clue> clues;
@@ -46,7 +48,8 @@ kept_entries::take_up(const kept_entry& one, const std::function<result<write_re
     settled.emplace_back().result = entry_result::invalid;
   }
   PAYLINK_FAILPOINT(after_kept_entry_settled);
-  note_processed_.run(to_millis(now), one.row);
+  note_processed_.run(to_millis(now), one.command ? std::optional{one.command->workspace.text()} : std::nullopt,
+                      one.row);
   PAYLINK_FAILPOINT(after_kept_entry_noted);
   return std::nullopt;
 }

@@ -30,7 +30,7 @@ public:
 
 private:
   credit_matching matching_;
-  statement<sql_row<sql_number, sql_number>> note_processed_;
+  statement<sql_row<sql_number, sql_text, sql_number>> note_processed_;
 };
 
 } // namespace paylink

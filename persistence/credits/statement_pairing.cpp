@@ -57,6 +57,9 @@ std::optional<std::string_view> text_or_null(std::string_view text) {
 
 int number_in(std::string_view name) { return std::atoi(std::string{name.substr(name.rfind('#') + 1)}.c_str()); }
 
+/// A time of day in place of a reference, which gives way to one.
+bool names_time(std::string_view reference) { return reference.find("@time:") != reference.npos; }
+
 statement_pairing::entry_name parts_of(std::string_view statement_id) {
   statement_pairing::entry_name parts;
   const auto bar = statement_id.find('|');
@@ -123,7 +126,8 @@ statement_pairing::stated statement_pairing::find(const record_entry& command) {
   const auto [known, next] = find_equal(command, name);
   if (known != nullptr) {
     auto notice = notice_of(*known);
-    const bool has_reference = !std::get<3>(known->fields).is_null();
+    const auto& noted = std::get<3>(known->fields);
+    const bool has_reference = !noted.is_null() && (names_time(name.reference) || !names_time(noted.view()));
     if (!name.reference.empty() && !has_reference) note_reference_.run(name.reference, notice.row);
     return {std::move(notice)};
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 /// Prepared statements over SOCI with typed parameters and columns. SOCI knows no `std::optional`; null is handled
 /// here.
@@ -78,9 +79,9 @@ struct sql_row {
   }
 };
 
-/// A statement that is prepared once per connection: on PostgreSQL at once, on SQLite when it is first executed, since
-/// a connection uses few of its statements. Its text may name a parameter only once. Every execution reads all rows: a
-/// half-read SQLite statement would keep an old snapshot open.
+/// A statement that is prepared once per connection, when it is first executed: a connection uses few of its
+/// statements. Its text may name a parameter only once. Every execution reads all rows: a half-read SQLite statement
+/// would keep an old snapshot open.
 template <class In = sql_row<>, class Out = sql_row<>>
 class statement {
 public:
@@ -89,7 +90,6 @@ public:
     out_.visit([this](auto& field) { statement_.exchange(soci::into(field.value, field.state)); });
     PAYLINK_PREPARED(&session, sql);
     unprepared_ = sql;
-    if (session.get_backend_name() != "sqlite3") prepare();
   }
   statement(const statement&) = delete;
   statement& operator=(const statement&) = delete;
@@ -136,7 +136,7 @@ private:
   }
 
   void prepare() {
-    statement_.alloc();
+    if (!std::exchange(is_allocated_, true)) statement_.alloc(); // a second try after a failed one
     statement_.prepare(unprepared_);
     statement_.define_and_bind();
     unprepared_ = {};
@@ -146,6 +146,7 @@ private:
   Out out_;
   soci::statement statement_;
   std::string unprepared_; ///< The text, until it is prepared.
+  bool is_allocated_ = false;
 };
 
 /// A column of an anonymous row.

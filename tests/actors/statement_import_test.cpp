@@ -111,6 +111,38 @@ BOOST_AUTO_TEST_CASE(entries_that_are_not_there_show_between_the_balances) {
   BOOST_TEST((text_of(answer, "opening_balance") == "-1000" && text_of(answer, "unexplained_amount") == "-1000"));
 }
 
+// The file that a payer's words were wrapped into.
+BOOST_AUTO_TEST_CASE(a_line_that_a_payer_may_have_written_is_no_money_unless_the_balances_say_so) {
+  importing_shop with;
+  const auto shown = format_vietnam(with.node.clock.now());
+  const auto day = shown.substr(14) + shown.substr(9, 2) + shown.substr(6, 2);
+  const auto file = [&](const std::string& closing) {
+    return ":20:1\n:25:0123456789\n:60F:C" + day + "VND1000,\n:61:" + day +
+           "C2000,NTRFNONREF//FT1\n:86:" + std::string(65, 'x') + "\n:61:" + day +
+           "C5000000,NTRFNONREF//FT9\n:86:chao\n:62F:C" + day + "VND" + closing + ",\n";
+  };
+  BOOST_TEST(fault_of(with.import_text("mt940", file("3000"))) ==
+             "statement: A text of the statement may hold a line that looks like an entry, and the balances do not "
+             "confirm it.");
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "0");
+  BOOST_TEST(number_of(with.imported("mt940", file("5003000")), "recorded") == 2);
+}
+
+// Each part of a day that is too long for one file.
+BOOST_AUTO_TEST_CASE(equal_entries_of_two_files_are_told_apart_by_their_times) {
+  importing_shop with;
+  const auto one = head + with.line("08:00:00", 20'000, "gui xe"),
+             other = head + with.line("10:00:00", 20'000, "gui xe");
+  BOOST_TEST(number_of(with.imported("csv", one, csv_columns), "recorded") == 1);
+  BOOST_TEST(number_of(with.imported("csv", other, csv_columns), "recorded") == 1);
+  for (const auto& again : {one, other})
+    BOOST_TEST(number_of(with.imported("csv", again, csv_columns), "duplicate") == 1);
+  // One of a minute that had two: which of them it is, nobody can know.
+  const auto two = one + with.line("08:00:00", 20'000, "GUI XE");
+  const auto third = with.imported("csv", two, csv_columns);
+  BOOST_TEST((number_of(third, "recorded") == 1 && number_of(third, "duplicate") == 1));
+}
+
 BOOST_AUTO_TEST_CASE(a_statement_proves_nobodys_account_and_is_refused_once_the_number_is_elsewhere) {
   importing_shop with;
   auto& node = with.node;

@@ -43,7 +43,7 @@ public:
   /// The token of the link that this start has printed; empty if it has printed none.
   std::string printed_token(bool is_expected) const {
     const auto link = url_ + "/console/invitation#";
-    for (int tries = 0; tries < (is_expected ? 500 : 30); ++tries) {
+    for (int tries = 0; tries < (is_expected ? 3'000 : 30); ++tries) {
       const auto said = said_since(begin_);
       const auto at = said.find(link);
       if (at != std::string::npos && said.find('\n', at) != std::string::npos)

@@ -211,7 +211,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_account_of_exactly_the_feed_wins_among_equals,
   second.feed = "NAPAS";
   world.apply(connect_account{second}).value();
   BOOST_TEST((find("MB", "") == second.id)); // the connected one wins over all
-  run_sql(world.url, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = COALESCE(disconnected_at, 9)");
+  run_sql(world.url, "UPDATE bank_accounts SET state = 'disconnected', superseded_at = NULL, disconnected_at = "
+                     "COALESCE(disconnected_at, 9)");
   BOOST_TEST((find("MB", "") == world.account.id));
   BOOST_TEST((find("NAPAS", "970422") == second.id));
 }

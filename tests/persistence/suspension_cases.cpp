@@ -23,6 +23,16 @@ std::string rows_of_money(const store_world& world) {
                    "'held' AND processed_at IS NULL)");
 }
 
+/// The account's number, connected in another Workspace.
+bank_account connect_elsewhere(store_world& world) {
+  auto moved = world.account;
+  moved.id = world.new_id<bank_account_id>();
+  moved.workspace = world.open_workspace();
+  world.apply(connect_account{moved}).value();
+  moved.row = std::stoll(world.ask("SELECT row FROM bank_accounts WHERE id = '" + moved.id.text() + "'"));
+  return moved;
+}
+
 /// The entries in turn, or as one batch.
 std::vector<recorded_entry> record(store_world& world, const std::vector<write_command>& all, bool together) {
   if (together) return world.done_together<recorded_entry>(all);
@@ -139,15 +149,48 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_that_is_connected_elsewhere_by_now_take
     run_sql(world.url, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = 1");
     // A late entry of a connection that is over still belongs to it.
     BOOST_TEST((world.pay(std::nullopt, 5'000).result == entry_result::recorded));
-    auto moved = world.account;
-    moved.id = world.new_id<bank_account_id>();
-    moved.workspace = world.open_workspace();
-    world.apply(connect_account{moved}).value();
+    const auto moved = connect_elsewhere(world);
     std::vector<write_command> entries{world.credit(link.reference, 100'000)};
     if (together) entries.emplace_back(world.credit(std::nullopt, 6'000));
     for (const auto& reply : world.writer->apply(entries)) BOOST_TEST((error_of(reply) == errc::service_unavailable));
+    // Nor when the other Workspace has it no more: what comes in on it then is nobody's.
+    world.apply(remove_account{moved.workspace, moved.id, world.by_owner()}).value();
+    for (const auto& reply : world.writer->apply(entries)) BOOST_TEST((error_of(reply) == errc::service_unavailable));
+    BOOST_TEST((world.reader->find_account_of_feed("MB", "", world.account.number).error() == errc::not_found));
+    BOOST_TEST((world
+                    .apply(begin_import{
+                        .workspace = world.workspace, .id = world.account.id, .stated_to = world.clock.now(), .by = {}})
+                    .error() == errc::bank_account_not_connected));
     BOOST_TEST((world.read(link).status == link_status::pending));
     BOOST_TEST(rows_of_money(world) == "1/1/0/0");
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_that_another_account_of_the_number_has_recorded_is_not_recorded_again, Backend,
+                              backends) {
+  for (const bool together : {false, true}) {
+    store_world world{Backend::where};
+    const auto first = world.credit(std::nullopt, 5'000, {.reference = "FT-1"});
+    const auto paired = world.credit(std::nullopt, 5'000, {.reference = "SW-1", .feed = "NAPAS"});
+    world.done<recorded_entry>(first);
+    BOOST_TEST((world.done<recorded_entry>(paired).result == entry_result::duplicate));
+    world.apply(remove_account{world.workspace, world.account.id, world.by_owner()}).value();
+    const auto moved = connect_elsewhere(world);
+    const auto of_moved = [&](record_entry entry) {
+      entry.account_row = moved.row;
+      entry.account = moved.id;
+      entry.workspace = moved.workspace;
+      entry.new_transaction = world.new_id<transaction_id>();
+      return entry;
+    };
+    const std::vector<write_command> told{of_moved(first), of_moved(paired),
+                                          of_moved(world.credit(std::nullopt, 5'000, {.reference = "FT-2"}))};
+    const auto replies = record(world, told, together);
+    for (const auto place : {0u, 1u})
+      BOOST_TEST((replies[place].result == entry_result::duplicate && replies[place].transaction.empty()));
+    BOOST_TEST((replies[2].result == entry_result::recorded));
+    BOOST_TEST(rows_of_money(world) == "2/2/0/0");
+    BOOST_TEST((world.done<recorded_entry>(told[2]).transaction == replies[2].transaction)); // its own, told again
   }
 }
 

@@ -77,6 +77,8 @@ void contested_account::on_started(std::size_t which, const http_response* respo
       proofs_.insert(text);
       pay("it is mine " + text);
     });
+  // Some have it for a while.
+  if (dice.one_in_thousand(300)) world_.later(soon + dice.within(1s, 4min), [this, which] { give_up(which); });
 }
 
 void contested_account::give_up(std::size_t which) {
@@ -139,10 +141,9 @@ void contested_account::on_told(std::size_t index, const http_response* response
 
 void contested_account::check_told(const credit& one, const std::string& result) const {
   const auto stored = transactions_of(one), kept = kept_of(one);
-  // A Workspace that gave up an account after all, which had been connected by then, has left behind what it recorded.
-  const bool was_removed = std::ranges::any_of(connections_, &connection::is_given_up);
-  // What was kept first waits to be taken up, and is the transaction's repetition if it came again sooner.
-  if (stored + kept == 0 || (!was_removed && (stored > 1 || kept > 1)))
+  // What was kept first waits to be taken up, and is the transaction's repetition if it came again sooner. What an
+  // account has recorded stays with it, also when it was removed, and nobody else gets it.
+  if (stored + kept == 0 || stored > 1 || kept > 1)
     world_.violate("I3 " + one.source + " was acknowledged (" + result + ") and is stored " + std::to_string(stored) +
                    " times as a transaction, and kept " + std::to_string(kept) + " times");
   const auto is_its_proof = [&](const connection& asked) {

@@ -18,8 +18,7 @@ bool is_code(const source_file& file) {
 }
 
 bool says_nothing(const std::string& name) {
-  static const std::regex pattern{
-      "(^|[_.-])(util|utility|utilitie|common|helper|manager|base|impl|misc)s?([_.-]|$)"};
+  static const std::regex pattern{"(^|[_.-])(util|utility|utilitie|common|helper|manager|base|impl|misc)s?([_.-]|$)"};
   return std::regex_search(name, pattern);
 }
 

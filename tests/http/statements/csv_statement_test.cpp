@@ -44,6 +44,19 @@ bank_statement csv_in(std::string_view file, const csv_mapping& mapping, std::st
 
 BOOST_AUTO_TEST_SUITE(csv_statements)
 
+// Payers choose texts: one that begins with a quote, and a later one that ends with one, must hide nothing.
+BOOST_AUTO_TEST_CASE(quotes_that_enclose_whole_lines_are_refused) {
+  const auto with = [](const std::string& rows) { return std::string{signed_head} + rows; };
+  const std::string hidden = "15/03/2026 10:00:00,FT2,900000,1,B\n";
+  const auto refused = [&](const std::string& rows) {
+    return refusal_in(read_csv_statement(with(rows), "MB", signed_mapping()));
+  };
+  BOOST_TEST(refused("15/03/2026 09:30:05,FT1,10000,1,\"A\n" + hidden + "15/03/2026 11:00:00,FT3,20000,1,C\"\n") ==
+             "The quotes in line 2 enclose the lines behind it; where a text begins with a quote, write it as \"\"\".");
+  BOOST_TEST(refused("15/03/2026 09:30:05,FT1,10000,1,\"A\n15/03/2026 11:00:00,FT3,20000,1,C\"\n") != "");
+  BOOST_TEST(refused("15/03/2026 09:30:05,FT1,10000,1,\"A, B, C\nD, E\"\n" + hidden) == "");
+}
+
 BOOST_AUTO_TEST_CASE(reads_a_table_with_signs_and_balances_in_any_separator) {
   const std::string file = "Sao kê tài khoản,,,,\n\n" + std::string{signed_head} +
                            "15/03/2026 09:30:05,FT1,\"150,000\",\"1,150,000\",\"PFSL7K2M9QX4, \"\"A\"\"\nB\"\n"

@@ -201,6 +201,19 @@ BOOST_AUTO_TEST_CASE(text_is_joined_where_it_was_cut_at_a_fixed_width) {
   for (const auto& [lines, text] : cases) BOOST_TEST(mt940_text(lines) == text);
 }
 
+// A bank that wraps a payer's words without a word of its own before them leaves it to the balances to tell.
+BOOST_AUTO_TEST_CASE(a_field_behind_a_full_line_of_text_is_doubtful) {
+  const auto is_doubtful = [](const std::string& text) {
+    const auto file = ":25:0123456789\n:60F:C260315VND0,\n:61:2603150315C2000,NTRFFT1\n:86:" + text +
+                      "\n:61:2603150315C5000000,NTRFFT9\n:62F:C260315VND2000,\n";
+    return statement_in(read_mt940_statement(file, "MB")).is_doubtful;
+  };
+  BOOST_TEST(is_doubtful(std::string(65, 'x')));
+  BOOST_TEST(is_doubtful("short\n" + std::string(65, 'x')));
+  BOOST_TEST(!is_doubtful(std::string(64, 'x')));
+  BOOST_TEST(!is_doubtful(std::string(65, 'x') + "\nshort"));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_mt940_is_refused_and_damage_is_never_misread) {
   for (const std::string_view file : {"", "hello", "{1:F01}", ":20:X\n:25:1\n", "<Document/>", "date,amount\n"})
     BOOST_TEST(refusal_in(read_mt940_statement(file, "MB")).starts_with("The file is no MT940"), file);
