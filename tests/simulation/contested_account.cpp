@@ -72,11 +72,7 @@ void contested_account::on_started(std::size_t which, const http_response* respo
   auto& dice = world_.dice;
   const auto soon = dice.half() ? 1ms : dice.within(1ms, 2min);
   if (dice.one_in_thousand(150)) return world_.later(soon, [this, which] { give_up(which); });
-  if (dice.one_in_thousand(800))
-    world_.later(soon, [this, text = started.text] {
-      proofs_.insert(text);
-      pay("it is mine " + text);
-    });
+  if (dice.one_in_thousand(800)) world_.later(soon, [this, which] { prove(which); });
   // Some have it for a while.
   if (dice.one_in_thousand(300)) world_.later(soon + dice.within(1s, 4min), [this, which] { give_up(which); });
 }
@@ -96,8 +92,22 @@ void contested_account::give_up(std::size_t which) {
                 connections_[which].is_open = false;
                 // 404: it was answered before, and the answer was lost.
                 if (response->status != 204 && response->status != 404)
-                  world_.violate("giving up a connection is answered with " + std::to_string(response->status));
+                  return world_.violate("giving up a connection is answered with " + std::to_string(response->status));
+                hand_on();
               });
+}
+
+void contested_account::prove(std::size_t which) {
+  if (connections_[which].is_given_up) return;
+  proofs_.insert(connections_[which].text);
+  pay("it is mine " + connections_[which].text);
+}
+
+void contested_account::hand_on() {
+  for (std::size_t which = 0; which < connections_.size(); ++which)
+    if (!connections_[which].text.empty()) world_.later(world_.dice.within(1s, 20s), [this, which] { prove(which); });
+  for (std::size_t index = 0; index < credits_.size(); ++index)
+    world_.later(world_.dice.within(20s, 2min), [this, index] { tell(index); });
 }
 
 std::size_t contested_account::pay(std::string content) {

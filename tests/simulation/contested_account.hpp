@@ -38,6 +38,10 @@ private:
   void start(std::size_t which);
   void on_started(std::size_t which, const http_response* response);
   void give_up(std::size_t which);
+  /// By a transfer, unless it has been given up.
+  void prove(std::size_t which);
+  /// One has given it up: the others prove that it is theirs, and the bank repeats what it has told of so far.
+  void hand_on();
   /// Money comes in, and is told of until that is acknowledged, perhaps more often. Returns its place.
   std::size_t pay(std::string content);
   void tell(std::size_t index);
