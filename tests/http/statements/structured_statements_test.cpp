@@ -194,6 +194,8 @@ BOOST_AUTO_TEST_CASE(text_is_joined_where_it_was_cut_at_a_fixed_width) {
       {{long_line, "7K2M9QX4"}, cut_35 + "PFSL7K2M9QX4"},
       {{short_line, "7K2M9QX4"}, cut_27 + "PFSL7K2M9QX4"},
       {{"166?00CREDIT?20PFSL7K2?21M9QX4 A", "?32NGUYEN VAN A?60 B"}, "PFSL7K2M9QX4 A B"},
+      {{"166?20A?29B?30C?63D?64E"}, "ABD"},
+      {{"A  "}, "A"},
       {{"16?20PFSL"}, "16?20PFSL"},
       {{""}, ""},
       {{"\xFF"}, "\xEF\xBF\xBD"},
