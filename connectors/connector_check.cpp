@@ -28,7 +28,12 @@ public:
     judge("a call signed with another secret gets 401", is_status(call(unknown, flaw::other_secret), 401));
     judge("a signature that is 10 minutes old gets 401", is_status(call(unknown, flaw::old_time), 401));
     judge("an unknown connection gets 404", is_status(call(unknown), 404));
-    trial_.connection_id.empty() ? judge_new_connection() : judge_connection(trial_.connection_id);
+    if (trial_.connection_id.empty()) {
+      judge_new_connection();
+    } else {
+      judge_state(trial_.connection_id);
+      judge_entries(trial_.connection_id);
+    }
     return std::move(results_);
   }
 
@@ -72,9 +77,8 @@ private:
     return {.status = answer.status, .body = std::move(answer.body)};
   }
 
-  void judge_connection(const std::string& id) {
+  void judge_state(const std::string& id) {
     judge("its state is told", problem_of(read_state(call(ask_for_state(trial_.feed, id)))));
-    judge_entries(id);
   }
 
   void judge_new_connection() {
@@ -96,8 +100,8 @@ private:
                                                                  : repeated->connection_id == connection->connection_id
                                                                      ? std::string{}
                                                                      : "it began another connection");
-    if (!connection->needs_otp) return judge_connection(connection->connection_id);
-    judge("its state is told", problem_of(read_state(call(ask_for_state(trial_.feed, connection->connection_id)))));
+    judge_state(connection->connection_id);
+    if (!connection->needs_otp) return judge_entries(connection->connection_id);
     judge_code(connection->connection_id);
     judge_no_entries(connection->connection_id);
   }

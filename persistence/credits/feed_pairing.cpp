@@ -25,9 +25,8 @@ constexpr const char* find_beside_sql =
     "AND paired_source_id IS NULL AND feed <> :of_feed";
 
 constexpr const char* find_namesakes_sql =
-    "SELECT row FROM bank_accounts WHERE number = (SELECT n.number FROM bank_accounts n WHERE n.row = :account) AND "
-    "bin "
-    "= (SELECT b.bin FROM bank_accounts b WHERE b.row = :of_account) AND row <> :itself";
+    "SELECT row FROM bank_accounts WHERE number = (SELECT n.number FROM bank_accounts n WHERE n.row = :account) "
+    "AND bin = (SELECT b.bin FROM bank_accounts b WHERE b.row = :of_account) AND row <> :itself";
 
 constexpr std::int64_t room_behind_minute = std::int64_t{1} << 31;
 

@@ -21,10 +21,10 @@ public:
   /// None if nothing is recorded or paired under the entry's feed and source id.
   std::optional<first_notice> find_first(const record_entry& command);
 
-  /// A transaction of the same transfer as an entry of another feed.
   /// Whether another account of the same number has recorded the entry: before it was removed, or superseded.
   bool is_recorded_elsewhere(const record_entry& command);
 
+  /// A transaction of the same transfer as an entry of another feed.
   struct partner {
     std::int64_t row = 0;
     bool is_paired = false;       ///< Already paired with this entry.

@@ -57,8 +57,8 @@ std::optional<std::string_view> text_or_null(std::string_view text) {
 
 int number_in(std::string_view name) { return std::atoi(std::string{name.substr(name.rfind('#') + 1)}.c_str()); }
 
-/// A time of day in place of a reference, which gives way to one.
-bool names_time(std::string_view reference) { return reference.find("@time:") != reference.npos; }
+/// `csv/ref@time:54157`: a time of day in place of a reference, which gives way to one.
+bool names_time(std::string_view reference) { return reference.substr(0, reference.find(':')).ends_with("@time"); }
 
 statement_pairing::entry_name parts_of(std::string_view statement_id) {
   statement_pairing::entry_name parts;
