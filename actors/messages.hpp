@@ -79,6 +79,7 @@ struct account_entry {
   std::shared_ptr<const bank_account> account;
   std::string feed; ///< The feed that reported it, not always the one that the account is connected through.
   bank_entry entry;
+  bool is_asked_for = false; ///< Of this very account: by a fetch or in a statement.
 };
 /// The bank's answer, after the entry is durable. An error: the bank sends again.
 struct entry_settled {

@@ -17,7 +17,6 @@ namespace {
 constexpr std::chrono::seconds account_belief{10};
 /// With more accounts than this, the cache is cleared.
 constexpr std::size_t accounts_max = 100'000;
-constexpr const char* unknown_reason = "no Workspace has connected this account";
 
 std::string account_key(const entry_arrived& arrived) {
   std::string key;
@@ -109,8 +108,10 @@ void directory_state::hand_over(const std::shared_ptr<entry_arrived>& arrived,
                                 const std::shared_ptr<const bank_account>& account,
                                 const owed_reply<entry_settled>& reply) {
   with_workspace(account->workspace,
-                 [reply, message = account_entry{account, std::move(arrived->feed), std::move(arrived->entry)}](
-                     const workspace_actor& to) mutable { reply.delegate(to, std::move(message)); });
+                 [reply, message = account_entry{account, std::move(arrived->feed), std::move(arrived->entry),
+                                                 arrived->account != nullptr}](const workspace_actor& to) mutable {
+                   reply.delegate(to, std::move(message));
+                 });
 }
 
 void directory_state::keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply) {
@@ -120,7 +121,7 @@ void directory_state::keep_unknown(const entry_arrived& arrived, const owed_repl
                      .bank_reference = entry.bank_reference,
                      .status = entry.status,
                      .reason = entry_result::unknown_account,
-                     .detail = unknown_reason,
+                     .detail = unknown_account_reason,
                      .raw = raw_of(entry),
                      .bin = std::string{bin_heard_on(arrived.feed, entry.bin)}};
   log::warning("feed.unknown_account", {{"feed", arrived.feed}, {"bank_reference", entry.bank_reference}});

@@ -20,8 +20,12 @@ result<entry_answer> answer_for(workspace_id in, const std::string& bank_referen
                                 const result<recorded_entry>& outcome) {
   if (!outcome) return outcome.error();
   log_recorded(in, *outcome);
+  const bool is_held = outcome->result == entry_result::held,
+             is_unknown = outcome->result == entry_result::unknown_account;
   return entry_answer{bank_reference, outcome->result, outcome->transaction,
-                      outcome->result == entry_result::held ? suspended_reason : ""};
+                      is_held      ? suspended_reason
+                      : is_unknown ? unknown_account_reason
+                                   : ""};
 }
 
 } // namespace
@@ -34,6 +38,7 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
                        .workspace = id,
                        .owner = arrived.account->owner,
                        .feed = std::move(arrived.feed),
+                       .is_asked_for = arrived.is_asked_for,
                        .virtual_account_row = 0,
                        .link = {},
                        .ambiguous = false,

@@ -121,7 +121,6 @@ void bulk_credits::run(std::span<const wanted> entries, timestamp now, replies& 
   auto credits = decide(entries, now);
   std::map<fate, std::vector<credit*>> by_fate;
   for (auto& one : credits) by_fate[one.becomes].push_back(&one);
-  for (const auto* one : by_fate[fate::has_moved]) given[one->asked.place] = errc::service_unavailable;
   for (const auto* one : by_fate[fate::is_held_up]) given[one->asked.place] = write_reply{held_up{}};
   if (const auto& held = by_fate[fate::is_held]; !held.empty()) hold_back(held, now, given);
   if (const auto& made = by_fate[fate::is_new]; !made.empty()) record(made, now, given);
@@ -169,8 +168,8 @@ bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> r
   const auto& command = *one.asked.command;
   const auto holder = account_holder::read(found.owner, found.status, found.moved, found.first_webhook, found.stated_to,
                                            found.namesake);
-  if (!found.known.is_null() || holder.shares_number || holder.has_statement_of(command.entry)) return fate::is_left;
-  if (holder.has_moved) return fate::has_moved;
+  if (!found.known.is_null() || holder.has_moved || holder.shares_number || holder.has_statement_of(command.entry))
+    return fate::is_left;
   if (holder.is_suspended) return fate::is_held;
   if (pair(one, rows, batch)) return fate::is_paired;
   if (names_link(command) && found.truth.row.is_null() && !found.link_of_account.is_null()) return fate::is_held_up;

@@ -38,7 +38,6 @@ private:
   /// The decision about an entry.
   enum class fate {
     is_left,    ///< It was recorded before, or a statement or another account of the number may tell of it, too.
-    has_moved,  ///< Its account's number now belongs to another account.
     is_held,    ///< Its Workspace is suspended.
     is_held_up, ///< Another transaction has locked its link or order, or its suspended Workspace.
     is_paired,  ///< It is a transfer that another feed has reported.

@@ -15,5 +15,7 @@ std::optional<bank_entry> entry_of(std::string_view raw);
 
 /// The reason for holding an entry of a suspended Workspace.
 inline constexpr const char* suspended_reason = "the Workspace is suspended";
+/// The reason for keeping one of an account that is not connected.
+inline constexpr const char* unknown_account_reason = "no Workspace has connected this account";
 
 } // namespace paylink

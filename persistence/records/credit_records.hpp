@@ -46,7 +46,8 @@ struct record_entry {
   bank_account_id account;
   workspace_id workspace;
   user_id owner;
-  std::string feed; ///< The feed that reported the entry.
+  std::string feed;          ///< The feed that reported the entry.
+  bool is_asked_for = false; ///< It was asked for of this very account, so it is never for another.
   std::int64_t virtual_account_row = 0;
   std::optional<reference> link{};
   bool ambiguous = false; ///< The text names two known references: recorded, nothing completed, listed for people.

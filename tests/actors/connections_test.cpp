@@ -260,6 +260,8 @@ BOOST_AUTO_TEST_CASE(an_account_that_is_removed_fails_its_links_and_takes_no_mon
   signed_in_person owner{node, "owner@shop.test"};
   const auto link = node.make_link();
   const auto path = accounts_of(node, "/" + node.account.text());
+  BOOST_TEST(only_result(node.feed(node.entry("FT0", 1'000, "chao"))) ==
+             "recorded"); // whose it is, is known for a while
   BOOST_TEST(owner.del(path).status == 204u);
   BOOST_TEST(owner.del(path).status == 404u);
   node.advance(2s);
@@ -268,6 +270,7 @@ BOOST_AUTO_TEST_CASE(an_account_that_is_removed_fails_its_links_and_takes_no_mon
   BOOST_TEST((node.published.back() == std::pair{text_of(link, "public_id"), link_status::failed}));
   const auto late = node.feed(node.entry("FT1", 150'000, text_of(link, "reference")));
   BOOST_TEST(only_result(late) == "unknown_account");
+  BOOST_TEST(text_of(rows_of(late).at(0).as_object(), "reason") == "no Workspace has connected this account");
   BOOST_TEST(rows_of(owner.get(accounts_of(node))).empty());
 }
 

@@ -150,19 +150,41 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_that_is_connected_elsewhere_by_now_take
     // A late entry of a connection that is over still belongs to it.
     BOOST_TEST((world.pay(std::nullopt, 5'000).result == entry_result::recorded));
     const auto moved = connect_elsewhere(world);
-    std::vector<write_command> entries{world.credit(link.reference, 100'000)};
-    if (together) entries.emplace_back(world.credit(std::nullopt, 6'000));
-    for (const auto& reply : world.writer->apply(entries)) BOOST_TEST((error_of(reply) == errc::service_unavailable));
-    // Nor when the other Workspace has it no more: what comes in on it then is nobody's.
+    run_sql(world.url, "UPDATE bank_accounts SET upkeep_at = NULL");
+    const std::vector<write_command> entries{world.credit(link.reference, 100'000, {.reference = "FT-1"}),
+                                             world.credit(std::nullopt, 6'000, {.reference = "FT-2"})};
+    const auto kept = [&](const std::string& which) {
+      return world.ask("SELECT COUNT(*) FROM kept_entries WHERE reason = 'unknown_account' AND processed_at IS " +
+                       which);
+    };
+    for (const auto& reply : record(world, entries, together))
+      BOOST_TEST((reply.result == entry_result::unknown_account && reply.transaction.empty()));
+    BOOST_TEST(kept("NULL") == "2");
+    // They are for the account that has the number now.
+    const auto look = [&] {
+      return world.done<kept_accounts>(keep_accounts{{world.new_id<transaction_id>(), world.new_id<transaction_id>()}});
+    };
+    look();
+    BOOST_TEST(kept("NOT NULL") == "2");
+    BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions WHERE account_row = " + std::to_string(moved.row)) == "2");
+    // When the other Workspace has it no more, what comes in on it is nobody's.
     world.apply(remove_account{moved.workspace, moved.id, world.by_owner()}).value();
-    for (const auto& reply : world.writer->apply(entries)) BOOST_TEST((error_of(reply) == errc::service_unavailable));
+    const auto late = world.credit(std::nullopt, 7'000, {.reference = "FT-3"});
+    BOOST_TEST((record(world, {late, world.credit(std::nullopt, 8'000, {.reference = "FT-4"})}, together)[0].result ==
+                entry_result::unknown_account));
+    while (look().is_more_due) {
+    }
+    BOOST_TEST(kept("NULL") == "2");
+    auto asked_for = late;
+    asked_for.is_asked_for = true;
+    BOOST_TEST((error_of(world.apply(asked_for)) == errc::service_unavailable));
     BOOST_TEST((world.reader->find_account_of_feed("MB", "", world.account.number).error() == errc::not_found));
     BOOST_TEST((world
                     .apply(begin_import{
                         .workspace = world.workspace, .id = world.account.id, .stated_to = world.clock.now(), .by = {}})
                     .error() == errc::bank_account_not_connected));
     BOOST_TEST((world.read(link).status == link_status::pending));
-    BOOST_TEST(rows_of_money(world) == "1/1/0/0");
+    BOOST_TEST(rows_of_money(world) == "3/3/0/0");
   }
 }
 

@@ -127,9 +127,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(no_entry_is_recorded_any_more, Backend, backends) 
     else
       for (const auto& one : batch) replies.push_back(world.apply(one));
     replies[0].value();
-    // The bank is asked to send it again, and then nobody has this account.
-    BOOST_TEST(
-        (error_of(replies[1]) == errc::service_unavailable && error_of(replies[2]) == errc::service_unavailable));
+    // Nobody has this account any more.
+    for (const auto place : {1u, 2u})
+      BOOST_TEST((std::get<recorded_entry>(replies[place].value()).result == entry_result::unknown_account));
+    BOOST_TEST(count(world, "kept_entries WHERE reason = 'unknown_account' AND processed_at IS NULL") == "2");
     BOOST_TEST((to_errc(world.reader->find_account_of_feed("MB", "970422", "0123456789").error()) == errc::not_found));
     BOOST_TEST((count(world, "transactions") == "0" && count(world, "deliveries") == "0"));
   }
