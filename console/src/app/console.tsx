@@ -1,0 +1,107 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/preact-query';
+import type { AnyComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import { ApiError } from '../api/errors';
+import { type Language, language, setLanguage } from '../texts/language';
+import { loadTexts, type Texts, TextsContext, useTexts } from '../texts/use_texts';
+import { Announcements } from '../ui/announce';
+import { Button } from '../ui/button';
+import { SwitchLanguageContext } from './language_switch';
+import { loadPart } from './new_version';
+import NotFoundPage from './not_found_page';
+import { SessionGate } from './session_gate';
+import { Shell } from './shell';
+
+/** Screens by their path below `/console`; each is loaded when it is first shown. */
+export type Screens = Record<string, () => Promise<{ default: AnyComponent<never> }>>;
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal will be the same the next time; a service that restarts will not.
+      retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503),
+      retryDelay: (count) => 500 * 2 ** count,
+    },
+  },
+});
+
+const routesOf = (screens: Screens) =>
+  Object.entries(screens).map(([path, load]) => (
+    <Route
+      key={path}
+      path={`/console${path}`}
+      component={lazy(() => loadPart(load)) as unknown as AnyComponent<object>}
+    />
+  ));
+
+/** The whole console: `outside` is for people who are not signed in, `inside` for those who are. */
+export function makeConsole(outside: Screens, inside: Screens) {
+  const outsideRoutes = routesOf(outside);
+  const insideRoutes = routesOf(inside);
+  const isOutside = (path: string) => Object.keys(outside).some((one) => path === `/console${one}`);
+
+  function Content() {
+    const { path } = useLocation();
+    if (isOutside(path)) return <Router>{outsideRoutes}</Router>;
+    return (
+      <SessionGate>
+        <Shell>
+          <Router>
+            {insideRoutes}
+            <Route default component={NotFoundPage} />
+          </Router>
+        </Shell>
+      </SessionGate>
+    );
+  }
+
+  return function Console({ first }: { first: Texts }) {
+    const [texts, setTexts] = useState(first);
+    useEffect(() => {
+      document.documentElement.lang = language();
+    }, [texts]);
+    const change = (next: Language) =>
+      void loadPart(() => loadTexts(next)).then((loaded) => {
+        setLanguage(next);
+        setTexts(loaded);
+      });
+    return (
+      <QueryClientProvider client={queries}>
+        <TextsContext.Provider value={texts}>
+          <SwitchLanguageContext.Provider value={change}>
+            <LocationProvider scope="/console">
+              <Guarded>
+                <Content />
+              </Guarded>
+              <Announcements />
+            </LocationProvider>
+          </SwitchLanguageContext.Provider>
+        </TextsContext.Provider>
+      </QueryClientProvider>
+    );
+  };
+}
+
+/** A fault of our own must not leave an empty page. */
+function Guarded({ children }: { children: preact.ComponentChildren }) {
+  const { common } = useTexts();
+  const { url } = useLocation();
+  const [failedAt, setFailedAt] = useState<string>();
+  if (failedAt === url)
+    return (
+      <main class="empty" role="alert">
+        <h1>{common.broken}</h1>
+        <p>{common.broken_advice}</p>
+        <Button kind="main" onClick={() => location.reload()}>
+          {common.reload}
+        </Button>
+      </main>
+    );
+  const fail = (error: Error) => {
+    console.error(error);
+    setFailedAt(url);
+  };
+  return <ErrorBoundary onError={fail}>{children}</ErrorBoundary>;
+}

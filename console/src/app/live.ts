@@ -1,0 +1,91 @@
+import type { QueryClient } from '@tanstack/preact-query';
+
+/** Says that something has changed, never what: the lists and pages that show it look again. */
+interface Hint {
+  kind: string;
+  id: string;
+}
+
+/** The first members of the query keys that show a kind. A kind that is missing here is its own plural. */
+const shownBy: Record<string, string[]> = {
+  payment_link: ['payment_links', 'statistics'],
+  callback: ['payment_links', 'statistics'],
+  transaction: ['transactions', 'payment_links', 'statistics'],
+  delivery: ['deliveries', 'webhooks', 'statistics'],
+  webhook: ['webhooks'],
+  order: ['orders'],
+  bank_account: ['banks', 'statistics'],
+  member: ['members', 'workspaces'],
+  invitation: ['members'],
+  workspace: ['workspaces'],
+};
+
+const beatTime = 10_000;
+
+const lookAgain = (queries: QueryClient, workspace: string, kinds: string[]) => {
+  for (const kind of kinds) void queries.invalidateQueries({ queryKey: [kind, workspace] });
+};
+
+/**
+ * Follows what changes in a Workspace. One tab of a browser holds the stream, since HTTP/1.1 allows six connections in
+ * all, and tells the others. While there is no stream, what is on the screen is asked for every 15 seconds.
+ */
+export function followWorkspace(workspace: string, queries: QueryClient): () => void {
+  const channel = new BroadcastChannel(`paylink/${workspace}`);
+  const stop = new AbortController();
+  let heardAt = 0;
+  const hear = (text?: string) => {
+    heardAt = Date.now();
+    const hint = text && parseHint(text);
+    if (hint) lookAgain(queries, workspace, shownBy[hint.kind] ?? [`${hint.kind}s`]);
+  };
+  channel.onmessage = ({ data }: MessageEvent<string>) => hear(data);
+  const tell = (text: string) => {
+    hear(text);
+    channel.postMessage(text);
+  };
+
+  const listen = () =>
+    new Promise<void>((release) => {
+      const stream = new EventSource(`/v1.1/changes/${workspace}`);
+      const beat = setInterval(() => stream.readyState === EventSource.OPEN && tell(''), beatTime);
+      stream.onopen = () => tell('');
+      stream.onmessage = ({ data }) => tell(data);
+      const end = () => {
+        clearInterval(beat);
+        stream.close();
+        release();
+      };
+      // A stream that was refused does not come back by itself.
+      stream.onerror = () => stream.readyState === EventSource.CLOSED && setTimeout(end, 60_000);
+      stop.signal.addEventListener('abort', end);
+    });
+  const takeTurns = async () => {
+    while (!stop.signal.aborted) await navigator.locks.request(`paylink/${workspace}`, { signal: stop.signal }, listen);
+  };
+  takeTurns().catch(() => {
+    // The page was left before it was this tab's turn.
+  });
+
+  const ask = setInterval(() => {
+    if (document.visibilityState === 'hidden' || Date.now() - heardAt < 2 * beatTime) return;
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[1] === workspace && queryKey[0] !== 'workspaces',
+    });
+  }, 15_000);
+  return () => {
+    stop.abort();
+    clearInterval(ask);
+    channel.close();
+  };
+}
+
+export function parseHint(text: string): Hint | undefined {
+  try {
+    const hint: unknown = JSON.parse(text);
+    const { kind, id } = hint as Partial<Hint>;
+    return typeof kind === 'string' ? { kind, id: String(id ?? '') } : undefined;
+  } catch {
+    return undefined;
+  }
+}

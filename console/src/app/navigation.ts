@@ -1,0 +1,27 @@
+import type { Texts } from '../texts/use_texts';
+import type { IconName } from '../ui/icon';
+import type { Permission } from './roles';
+import { pageOf } from './workspace';
+
+type NavName = keyof Texts['shell']['nav'];
+
+export interface NavItem {
+  name: NavName;
+  icon: IconName;
+  /** Below `/console/w/:ws`. */
+  path: string;
+  /** Without it the page is not offered, because it would be empty. */
+  needs?: Permission;
+}
+
+/** The pages of a Workspace, in their order. The first four are on a phone's bottom bar. */
+export const workspacePages: NavItem[] = [
+  { name: 'home', icon: 'house', path: '' },
+  { name: 'payment_links', icon: 'link', path: 'links' },
+];
+
+/** The pages of a person. */
+export const personPages: NavItem[] = [];
+
+export const hrefOf = (workspace: string, { path }: NavItem) => pageOf(workspace, ...(path ? [path] : []));
+export const hrefOfPerson = ({ path }: NavItem) => `/console/${path}`;

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { useTexts } from '../texts/use_texts';
+import { Icon } from '../ui/icon';
+import { CommandPalette } from './command_palette';
+import { followWorkspace } from './live';
+import { hrefOf, hrefOfPerson, type NavItem, personPages, workspacePages } from './navigation';
+import { can } from './roles';
+import { TopBar } from './top_bar';
+import { useWorkspace, useWorkspaceId, useWorkspaces } from './workspace';
+
+const onPhoneBar = 4;
+
+/** What surrounds every page of a signed-in person. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const { shell } = useTexts();
+  const id = useWorkspaceId();
+  const { workspace } = useWorkspace();
+  const workspaces = useWorkspaces().data ?? [];
+  const queries = useQueryClient();
+  const [isSearching, setSearching] = useState(false);
+
+  useEffect(() => (id ? followWorkspace(id, queries) : undefined), [id]);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) setSearching(true);
+    };
+    addEventListener('keydown', open);
+    return () => removeEventListener('keydown', open);
+  }, []);
+
+  const pages = workspacePages.filter(({ needs }) => !needs || (workspace?.role && can(workspace.role, needs)));
+  return (
+    <div class={id ? 'frame' : 'frame without-side'}>
+      <a class="skip" href="#content">
+        {shell.skip}
+      </a>
+      <TopBar workspace={id} workspaces={workspaces} onSearch={() => setSearching(true)} />
+      {id && <Navigation workspace={id} pages={pages} />}
+      <main id="content" tabIndex={-1}>
+        <Offline />
+        {workspace?.status === 'suspended' && <p class="note warm">{shell.suspended}</p>}
+        {children}
+      </main>
+      {isSearching && <CommandPalette workspace={id} workspaces={workspaces} onClose={() => setSearching(false)} />}
+    </div>
+  );
+}
+
+/** At the side; on a phone the first pages at the bottom, and the rest behind "More". */
+function Navigation({ workspace, pages }: { workspace: string; pages: NavItem[] }) {
+  const { shell } = useTexts();
+  const { path } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [path]);
+  const hasMore = pages.length > onPhoneBar + 1;
+  const home = hrefOf(workspace, pages[0]!);
+  const isCurrent = (href: string) => path === href || (href !== home && path.startsWith(`${href}/`));
+  const link = (item: NavItem, href: string, isLate = false) => (
+    <li key={item.name} class={isLate ? 'late' : undefined}>
+      <a href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
+        <Icon name={item.icon} />
+        <span>{shell.nav[item.name]}</span>
+      </a>
+    </li>
+  );
+  return (
+    <nav class="side" aria-label={shell.main_navigation} data-open={isOpen || undefined}>
+      <ul>
+        {pages.map((item, index) => link(item, hrefOf(workspace, item), hasMore && index >= onPhoneBar))}
+        {personPages.map((item) => link(item, hrefOfPerson(item), true))}
+        {(hasMore || personPages.length > 0) && (
+          <li class="more">
+            <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              <Icon name="ellipsis" />
+              <span>{shell.nav.more}</span>
+            </button>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Offline() {
+  const { shell } = useTexts();
+  const [isOff, setOff] = useState(!navigator.onLine);
+  useEffect(() => {
+    const look = () => setOff(!navigator.onLine);
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, []);
+  return (
+    <div role="status">
+      {isOff && (
+        <p class="note warm">
+          <Icon name="triangle-alert" />
+          {shell.offline}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/preact-query';
+import { useLocation } from 'preact-iso/router';
+import { api, type Schema, take, takePage } from '../api/client';
+import { useTexts } from '../texts/use_texts';
+import { type Permission, reasonAgainst } from './roles';
+
+export type Workspace = Schema<'Workspace'>;
+
+/** All Workspaces of the person: few, since the plan limits them. */
+export const useWorkspaces = () =>
+  useQuery({
+    queryKey: ['workspaces'],
+    queryFn: async () => {
+      const rows: Workspace[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await takePage(
+          api.GET('/v1.1/workspaces', { params: { query: { limit: 100, ...(cursor && { cursor }) } } }),
+        );
+        rows.push(...page.rows);
+        cursor = page.next;
+      } while (cursor);
+      return rows;
+    },
+    staleTime: 60_000,
+  });
+
+/** The id of the Workspace whose page this is. */
+export const useWorkspaceId = () => /^\/console\/w\/([^/]+)/.exec(useLocation().path)?.[1] ?? '';
+
+/** The address of a page of this Workspace: `toPage('links', id)`. */
+export const pageOf = (workspace: string, ...parts: string[]) => ['/console/w', workspace, ...parts].join('/');
+
+/** The Workspace of this page, and what the person may do in it. */
+export function useWorkspace() {
+  const id = useWorkspaceId();
+  const texts = useTexts();
+  const { data: workspace } = useQuery({
+    queryKey: ['workspaces', id],
+    queryFn: () => take(api.GET('/v1.1/workspaces/{workspace_id}', { params: { path: { workspace_id: id } } })),
+    enabled: id !== '',
+    staleTime: 60_000,
+  });
+  /** Why the person may not do something here; `undefined`: it may. Until the Workspace is known, nothing is denied. */
+  const denied = (permission: Permission): string | undefined => {
+    if (!workspace?.role) return undefined;
+    return reasonAgainst(texts, workspace.role, permission);
+  };
+  /** The same for making something new, which a suspended Workspace refuses. */
+  const deniedNew = (permission: Permission): string | undefined =>
+    denied(permission) ?? (workspace?.status === 'suspended' ? texts.common.denied.suspended : undefined);
+  return { id, workspace, denied, deniedNew };
+}

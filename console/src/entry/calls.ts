@@ -1,0 +1,21 @@
+import { api, done, take } from '../api/client';
+import { language } from '../texts/language';
+
+interface Person {
+  email: string;
+  name: string;
+  password: string;
+}
+
+/** Asks for an account; with an invitation it is there at once, otherwise a mail has to be confirmed first. */
+export const askForAccount = (person: Person, invitation?: string) =>
+  take(api.POST('/v1.1/accounts', { body: { ...person, locale: language(), ...(invitation && { invitation }) } }));
+
+export const confirmAccount = (token: string) => take(api.POST('/v1.1/accounts/confirm', { body: { token } }));
+
+export const askForRecovery = (email: string) => take(api.POST('/v1.1/account/recovery', { body: { email } }));
+
+export const setNewPassword = (token: string, password: string) =>
+  done(api.POST('/v1.1/account/recovery/confirm', { body: { token, password } }));
+
+export const acceptInvitation = (token: string) => done(api.POST('/v1.1/invitations/accept', { body: { token } }));

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/preact-query';
+import { api, type Schema, take, takePage } from '../api/client';
+
+export type Transaction = Schema<'Transaction'>;
+export type PaymentLink = Schema<'PaymentLink'>;
+
+export const createWorkspace = (body: Schema<'NewWorkspace'>, key: string) =>
+  take(api.POST('/v1.1/workspaces', { params: { header: { 'Idempotency-Key': key } }, body }));
+
+/** A count of what waits: exact up to the size of one page. */
+export interface OpenCount {
+  count: number;
+  isMore: boolean;
+}
+
+const countOf = <Row>({ rows, next }: { rows: Row[]; next: string | undefined }): OpenCount => ({
+  count: rows.length,
+  isMore: next !== undefined,
+});
+
+/** Credits that completed nothing, and links that were paid but whose merchant does not know. */
+export const useOpenCounts = (workspace: string) =>
+  useQuery({
+    queryKey: ['statistics', workspace, 'open'],
+    queryFn: async () => {
+      const params = { path: { workspace_id: workspace }, query: { attention: 'open' as const, limit: 100 } };
+      const [transfers, links] = await Promise.all([
+        takePage(api.GET('/v1.1/transactions/{workspace_id}', { params })),
+        takePage(api.GET('/v1.1/payment-links/{workspace_id}', { params })),
+      ]);
+      return { transfers: countOf(transfers), untold: countOf(links) };
+    },
+  });
+
+export const useLatestCredits = (workspace: string) =>
+  useQuery({
+    queryKey: ['transactions', workspace, 'latest'],
+    queryFn: async () => {
+      const query = { transfer_type: 'credit' as const, limit: 8 };
+      const params = { path: { workspace_id: workspace }, query };
+      return (await takePage(api.GET('/v1.1/transactions/{workspace_id}', { params }))).rows;
+    },
+  });
+
+const oneLink = async (workspace: string, query: { status?: 'succeeded'; callback_status?: 'acknowledged' }) => {
+  const params = { path: { workspace_id: workspace }, query: { ...query, limit: 1 } };
+  return (await takePage(api.GET('/v1.1/payment-links/{workspace_id}', { params }))).rows[0];
+};
+
+/** How far a Workspace has come. It is read from what exists, so that it is never wrong. */
+export const useFirstRun = (workspace: string) =>
+  useQuery({
+    queryKey: ['payment_links', workspace, 'first_run'],
+    queryFn: async () => {
+      const told = await oneLink(workspace, { callback_status: 'acknowledged' });
+      if (told) return { newest: told, paid: told, told };
+      const [newest, paid] = await Promise.all([oneLink(workspace, {}), oneLink(workspace, { status: 'succeeded' })]);
+      return { newest, paid, told };
+    },
+  });

@@ -1,0 +1,37 @@
+import { pageOf } from '../app/workspace';
+import { useTexts } from '../texts/use_texts';
+import { Failure } from '../ui/failure';
+import { Money } from '../ui/money';
+import { Placeholder } from '../ui/page';
+import { Time } from '../ui/time';
+import { useLatestCredits } from './calls';
+
+/** The newest money, each leading to the link that it paid, else to the transaction. */
+export function LatestPayments({ ws }: { ws: string }) {
+  const t = useTexts().home;
+  const credits = useLatestCredits(ws);
+  if (credits.isError) return <Failure error={credits.error} onRetry={() => void credits.refetch()} />;
+  if (!credits.data) return <Placeholder lines={5} />;
+  if (credits.data.length === 0) return <p class="quiet-text">{t.latest_none}</p>;
+  return (
+    <ul class="card flush latest">
+      {credits.data.map((credit) => (
+        <li key={credit.id}>
+          <a
+            href={
+              credit.payment_link_id
+                ? pageOf(ws, 'links', credit.payment_link_id)
+                : pageOf(ws, 'transactions', credit.id)
+            }
+          >
+            <Money amount={credit.amount} sign="+" />
+            <span class="transfer-text">{credit.content}</span>
+            {!credit.payment_link_id && !credit.order_id && <span class="quiet-text">{t.no_link}</span>}
+            <span class="quiet-text">{credit.bank}</span>
+            <Time at={credit.transaction_date} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

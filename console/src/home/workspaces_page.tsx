@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { pageOf, useWorkspaces, type Workspace } from '../app/workspace';
+import { useTexts } from '../texts/use_texts';
+import { announce } from '../ui/announce';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { EmptyState } from '../ui/empty_state';
+import { Failure } from '../ui/failure';
+import { Icon } from '../ui/icon';
+import { Page, Placeholder } from '../ui/page';
+import { useOpenCounts } from './calls';
+import { NewWorkspaceForm } from './new_workspace_form';
+
+export default function WorkspacesPage() {
+  const t = useTexts().home;
+  const workspaces = useWorkspaces();
+  const queries = useQueryClient();
+  const { route } = useLocation();
+  const [isMaking, setMaking] = useState(false);
+  const made = async (workspace: Workspace) => {
+    announce(t.made(workspace.name));
+    await queries.invalidateQueries({ queryKey: ['workspaces'] });
+    route(pageOf(workspace.id));
+  };
+  const rows = workspaces.data;
+  const create = (
+    <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
+      {t.create}
+    </Button>
+  );
+  return (
+    <Page title={t.workspaces_title} actions={rows && rows.length > 0 && create}>
+      {workspaces.isError && <Failure error={workspaces.error} onRetry={() => void workspaces.refetch()} />}
+      {workspaces.isPending && <Placeholder />}
+      {rows && rows.length > 0 && (
+        <ul class="tiles">
+          {rows.map((workspace) => (
+            <WorkspaceTile key={workspace.id} workspace={workspace} />
+          ))}
+        </ul>
+      )}
+      {rows?.length === 0 && (
+        <EmptyState icon="store" title={t.no_workspace}>
+          <p>{t.no_workspace_advice}</p>
+          {create}
+        </EmptyState>
+      )}
+      {isMaking && (
+        <Dialog title={t.create} onClose={() => setMaking(false)}>
+          <NewWorkspaceForm onMade={made} />
+        </Dialog>
+      )}
+    </Page>
+  );
+}
+
+function WorkspaceTile({ workspace }: { workspace: Workspace }) {
+  const texts = useTexts();
+  const t = texts.home;
+  const counts = useOpenCounts(workspace.id).data;
+  return (
+    <li class="card tile">
+      <a href={pageOf(workspace.id)}>
+        <strong>{workspace.name}</strong>
+      </a>
+      <p class="quiet-text">
+        {t.banking_modes[workspace.banking_mode]}
+        {workspace.role && ` · ${texts.common.roles[workspace.role]}`}
+      </p>
+      <p class="tile-state">
+        {workspace.status === 'suspended' && <Badge tone="wait">{t.suspended}</Badge>}
+        {!counts && '\u00a0'}
+        {counts && counts.transfers.count > 0 && (
+          <span class="warm-text">
+            <Icon name="triangle-alert" />
+            {t.needs.transfers(counts.transfers.count, counts.transfers.isMore)}
+          </span>
+        )}
+        {counts && counts.untold.count > 0 && (
+          <span class="bad-text">
+            <Icon name="circle-x" />
+            {t.needs.untold(counts.untold.count, counts.untold.isMore)}
+          </span>
+        )}
+        {counts && counts.transfers.count + counts.untold.count === 0 && (
+          <span class="good-text">
+            <Icon name="circle-check" />
+            {t.needs.none}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}

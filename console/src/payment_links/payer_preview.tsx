@@ -1,0 +1,34 @@
+import type { BankAccount } from '../app/bank_accounts';
+import { money } from '../texts/format';
+import { useTexts } from '../texts/use_texts';
+import type { Values } from '../ui/form';
+import { Icon } from '../ui/icon';
+
+/** The payer's page in small, while the form is filled in. */
+export function PayerPreview({ values, account }: { values: Values; account: BankAccount }) {
+  const t = useTexts().payment_links;
+  const amount = /^[1-9]\d{0,14}$/.test(values['amount'] ?? '') ? money(values['amount']!) : t.preview_any;
+  return (
+    <aside class="preview" aria-label={t.preview}>
+      <p class="preview-title">{t.preview}</p>
+      <div class="phone">
+        <p class="preview-amount">{amount}</p>
+        <div class="preview-qr">
+          <Icon name="qr-code" />
+        </div>
+        <p class="quiet-text">{t.preview_pay}</p>
+        <dl>
+          <div>
+            <dt>{account.bank}</dt>
+            <dd>{account.account_number}</dd>
+          </div>
+          <div>
+            <dt>{t.reference}</dt>
+            <dd>PFSL········</dd>
+          </div>
+        </dl>
+        {values['description'] && <p class="preview-text">{values['description']}</p>}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { useWorkspace } from '../app/workspace';
+import { useTexts } from '../texts/use_texts';
+import { announce } from '../ui/announce';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Checkbox, TextArea } from '../ui/field';
+import { Form } from '../ui/form';
+import { Money } from '../ui/money';
+import { Section } from '../ui/page';
+import { Time } from '../ui/time';
+import { annotate, type Payment, type PaymentLink, usePayments } from './calls';
+
+const tones = {
+  matched: 'good',
+  overpaid: 'good',
+  underpaid: 'wait',
+  duplicate: 'wait',
+  late: 'wait',
+  below_minimum: 'wait',
+  rejected: 'off',
+} as const;
+
+/** Everything that came in for a link; what completed nothing can be noted and settled by a person. */
+export function Payments({ link }: { link: PaymentLink }) {
+  const t = useTexts().payment_links;
+  const { id: ws } = useWorkspace();
+  const payments = usePayments(ws, link.id).data;
+  const [noted, setNoted] = useState<Payment>();
+  if (!payments || (payments.length === 0 && link.status === 'pending')) return null;
+  return (
+    <Section title={t.payments}>
+      {payments.length === 0 && <p class="quiet-text">{t.payments_none}</p>}
+      <ul class="card flush payments">
+        {payments.map((payment) => (
+          <PaymentRow key={payment.id ?? payment.created_at} payment={payment} onNote={() => setNoted(payment)} />
+        ))}
+      </ul>
+      {noted && <NoteDialog payment={noted} onClose={() => setNoted(undefined)} />}
+    </Section>
+  );
+}
+
+function PaymentRow({ payment, onNote }: { payment: Payment; onNote: () => void }) {
+  const t = useTexts().payment_links;
+  const { denied } = useWorkspace();
+  const completes = payment.classification === 'matched' || payment.classification === 'overpaid';
+  return (
+    <li>
+      <div class="payment-head">
+        <Money amount={payment.amount} sign="+" />
+        <Badge tone={tones[payment.classification]}>{t.classifications[payment.classification]}</Badge>
+        {!completes && payment.transaction_id && (
+          <Badge tone={payment.settled ? 'good' : 'plain'}>{payment.settled ? t.settled : t.not_settled}</Badge>
+        )}
+        <Time at={payment.transaction_date} seconds />
+      </div>
+      <p class="transfer-text">{payment.content}</p>
+      {payment.note && <p class="note-text">{payment.note}</p>}
+      {payment.transaction_id && (
+        <Button small kind="quiet" denied={denied('payment_links:write')} onClick={onNote}>
+          {t.note_do}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function NoteDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const texts = useTexts();
+  const t = texts.payment_links;
+  const queries = useQueryClient();
+  const { id: ws } = useWorkspace();
+  const save = async ({ note = '', settled = '' }) => {
+    await annotate(ws, payment.transaction_id!, note, settled === 'true');
+    void queries.invalidateQueries({ queryKey: ['payment_links', ws] });
+    void queries.invalidateQueries({ queryKey: ['transactions', ws] });
+    announce(t.note_saved);
+    onClose();
+  };
+  return (
+    <Dialog title={t.note_title} onClose={onClose}>
+      <p>{t.note_advice}</p>
+      <Form
+        submit={texts.common.save}
+        onSubmit={save}
+        others={
+          <Button kind="quiet" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+        }
+      >
+        <TextArea name="note" label={t.note} optional value={payment.note ?? ''} maxLength={500} />
+        <Checkbox name="settled" checked={payment.settled}>
+          {t.settled_check}
+        </Checkbox>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,9 @@
+import { common } from './en/common';
+import { entry } from './en/entry';
+import { failures } from './en/failures';
+import { home } from './en/home';
+import { payment_links } from './en/payment_links';
+import { shell } from './en/shell';
+
+/** A section for each screen, and three that all share: `common`, `failures` and `shell`. */
+export const en = { common, failures, shell, entry, home, payment_links };

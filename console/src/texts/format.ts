@@ -1,0 +1,82 @@
+// Numbers, money and times as people in Vietnam read them. Every time is shown in GMT+7, wherever the browser is.
+import { language } from './language';
+
+const zone = 'Asia/Ho_Chi_Minh';
+const hour = 3_600_000;
+
+function perLanguage<Made>(make: (tag: string) => Made): () => Made {
+  const made = new Map<string, Made>();
+  return () => {
+    const tag = language() === 'vi' ? 'vi-VN' : 'en-GB';
+    let one = made.get(tag);
+    if (one === undefined) {
+      one = make(tag);
+      made.set(tag, one);
+    }
+    return one;
+  };
+}
+
+const numbers = perLanguage((tag) => new Intl.NumberFormat(tag));
+const percents = perLanguage((tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }));
+const compact = perLanguage((tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }));
+const plurals = perLanguage((tag) => new Intl.PluralRules(tag));
+const relative = perLanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
+const formatTime = (options: Intl.DateTimeFormatOptions) =>
+  perLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: zone, hourCycle: 'h23', ...options }));
+const clock = formatTime({ hour: '2-digit', minute: '2-digit' });
+const clockWithSeconds = formatTime({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const dayOfThisYear = formatTime({ day: 'numeric', month: 'short' });
+const dayOfAnyYear = formatTime({ day: 'numeric', month: 'short', year: 'numeric' });
+
+export const number = (value: number) => numbers().format(value);
+export const percent = (share: number) => percents().format(share);
+export const shortNumber = (value: number) => compact().format(value);
+
+/** `one` or `many` by the rules of the language; Vietnamese has no plural. */
+export const counted = (count: number, one: string, many: string) =>
+  `${number(count)} ${plurals().select(count) === 'one' ? one : many}`;
+
+/** An amount of the API, exact beyond 2^53: `150.000 ₫` or `150,000 ₫`. */
+export const money = (digits: string) => `${numbers().format(BigInt(digits))}\u00a0₫`;
+
+/** A day in Vietnam as `2026-03-15`. */
+export const dayOf = (iso: string) => new Date(Date.parse(iso) + 7 * hour).toISOString().slice(0, 10);
+const today = () => dayOf(new Date().toISOString());
+
+export const day = (iso: string) =>
+  (dayOf(iso).slice(0, 4) === today().slice(0, 4) ? dayOfThisYear() : dayOfAnyYear()).format(new Date(iso));
+
+/** Today's times without a date, all others with one. */
+export function time(iso: string, { seconds = false } = {}) {
+  const at = (seconds ? clockWithSeconds() : clock()).format(new Date(iso));
+  return dayOf(iso) === today() ? at : `${day(iso)}, ${at}`;
+}
+
+/** The moment in full, in UTC: what a log file has. */
+export const utc = (iso: string) => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 24 * hour],
+  ['hour', hour],
+  ['minute', 60_000],
+  ['second', 1000],
+];
+
+/** `3 minutes ago`, `in 2 hours`. */
+export function relativeTime(iso: string, now = Date.now()) {
+  const distance = Date.parse(iso) - now;
+  const [unit, size] = units.find(([, size]) => Math.abs(distance) >= size) ?? ['second', 1000];
+  return relative().format(Math.trunc(distance / size), unit);
+}
+
+/** `84 ms`, `1.4 s`. */
+export const duration = (ms: number) =>
+  ms < 1000 ? `${number(ms)}\u00a0ms` : `${number(Math.round(ms / 100) / 10)}\u00a0s`;
+
+/** The first and the last day that a filter names, as times for the API; `to` is exclusive there. */
+export function betweenDays(from: string | undefined, to: string | undefined) {
+  const start = (text: string) => `${text}T00:00:00+07:00`;
+  const after = (text: string) => new Date(Date.parse(`${text}T00:00:00Z`) + 24 * hour).toISOString().slice(0, 10);
+  return { ...(from && { from: start(from) }), ...(to && { to: start(after(to)) }) };
+}

@@ -1,0 +1,9 @@
+import type { Texts } from './use_texts';
+import { common } from './vi/common';
+import { entry } from './vi/entry';
+import { failures } from './vi/failures';
+import { home } from './vi/home';
+import { payment_links } from './vi/payment_links';
+import { shell } from './vi/shell';
+
+export const vi: Texts = { common, failures, shell, entry, home, payment_links };

@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './icon';
+
+/** A place where nothing is yet: what would be here, and how it gets here. */
+export function EmptyState({ icon, title, children }: { icon: IconName; title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <span class="empty-icon">
+        <Icon name={icon} />
+      </span>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}

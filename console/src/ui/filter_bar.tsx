@@ -1,0 +1,114 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { useTexts } from '../texts/use_texts';
+import { Button } from './button';
+import type { Option } from './field';
+import type { Filters } from './use_filters';
+
+interface BarProps<Name extends string> {
+  filters: Filters<Name>;
+  /** Actions on what the filters match, at the end of the bar. */
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function FilterBar<Name extends string>({ filters, actions, children }: BarProps<Name>) {
+  const texts = useTexts();
+  return (
+    <search class="filters" aria-label={texts.common.filters.title}>
+      {children}
+      {filters.isSet && (
+        <Button kind="quiet" icon="x" onClick={filters.clear}>
+          {texts.common.list.clear}
+        </Button>
+      )}
+      {actions && <div class="filter-actions">{actions}</div>}
+    </search>
+  );
+}
+
+interface FilterProps<Name extends string> {
+  filters: Filters<Name>;
+  name: Name;
+  label: string;
+}
+
+export function FilterSelect<Name extends string>({
+  filters,
+  name,
+  label,
+  options,
+}: FilterProps<Name> & { options: Option[] }) {
+  const texts = useTexts();
+  const id = useId();
+  const value = filters.values[name] ?? '';
+  return (
+    <div class="filter">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        data-set={value ? true : undefined}
+        onChange={(event) => filters.set(name, event.currentTarget.value)}
+      >
+        <option value="">{texts.common.all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Takes effect on Enter or when the field is left. */
+export function FilterText<Name extends string>({
+  filters,
+  name,
+  label,
+  clean = (text) => text.trim(),
+}: FilterProps<Name> & { clean?: (text: string) => string }) {
+  const id = useId();
+  const value = filters.values[name] ?? '';
+  const apply = (text: string) => {
+    if (clean(text) !== value) filters.set(name, clean(text));
+  };
+  return (
+    <div class="filter">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        value={value}
+        data-set={value ? true : undefined}
+        autocapitalize="none"
+        spellcheck={false}
+        onBlur={(event) => apply(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** The days `from` and `to`, both included, in Vietnam. */
+export function FilterDays<Name extends string>({ filters }: { filters: Filters<Name | 'from' | 'to'> }) {
+  const { filters: texts } = useTexts().common;
+  const id = useId();
+  return (
+    <>
+      {(['from', 'to'] as const).map((name) => (
+        <div class="filter" key={name}>
+          <label for={id + name}>{texts[name]}</label>
+          <input
+            id={id + name}
+            type="date"
+            value={filters.values[name] ?? ''}
+            data-set={filters.values[name] ? true : undefined}
+            onChange={(event) => filters.set(name, event.currentTarget.value)}
+          />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../api/errors';
+import { type Texts, useTexts } from '../texts/use_texts';
+import { Button } from './button';
+import { FaultsContext, faultsOfForm } from './form_state';
+
+/** What a person filled in: texts by name, without spaces around them. */
+export type Values = Record<string, string>;
+
+interface FormProps {
+  /** The text of the button. */
+  submit: string;
+  /**
+   * Sends the form. The key is the same as long as the values are, so that a repeated press makes nothing twice.
+   * What it throws is shown: faults beside their fields, everything else above the button.
+   */
+  onSubmit: (values: Values, idempotencyKey: string) => Promise<unknown>;
+  /** Texts for refusals that this form can explain better, by code. */
+  refusals?: Record<string, string>;
+  /** Looks at what is typed, for hints that follow it. */
+  onInput?: (values: Values) => void;
+  denied?: string | undefined;
+  danger?: boolean;
+  /** Buttons beside the form's own. */
+  others?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** A refusal as a sentence. */
+export function refusalText(texts: Texts, error: unknown, own: Record<string, string> = {}): string {
+  const { form } = texts.common;
+  if (!(error instanceof ApiError)) return form.failed;
+  const told = own[error.code];
+  if (told) return told;
+  if (error.status === 429) return error.retryAfter ? form.too_often_for(error.retryAfter) : form.too_often;
+  if (error.code === 'WORKSPACE_SUSPENDED') return form.suspended;
+  if (error.code === 'INSUFFICIENT_PERMISSIONS') return form.forbidden;
+  return error.status === 0 || error.status === 503 ? form.unreachable : form.failed;
+}
+
+// Passwords are sent as they are typed; around everything else spaces are a slip.
+const valuesOf = (form: HTMLFormElement): Values =>
+  Object.fromEntries(
+    [...new FormData(form)].map(([name, value]) => [
+      name,
+      name.includes('password') ? String(value) : String(value).trim(),
+    ]),
+  );
+
+export function Form({ submit, onSubmit, refusals, onInput, denied, danger, others, children }: FormProps) {
+  const texts = useTexts();
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef({ values: '', key: '' });
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<{ text: string; traceId: string }>();
+  const [busy, setBusy] = useState(false);
+
+  // After the faults are on the page, so that a screen reader reads them with the field.
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+
+  const explain = (error: unknown) => {
+    const found = error instanceof ApiError && error.status === 422 ? error.faults : [];
+    const names = [...form.current!.elements].map((control) => (control as HTMLInputElement).name).filter(Boolean);
+    const own = found.filter(({ field }) => names.some((name) => field === name || field.startsWith(`${name}.`)));
+    setFaults(Object.fromEntries(own.map(({ field, code }) => [field, code])));
+    const isExplained = own.length > 0 && own.length === found.length;
+    const traceId = error instanceof ApiError ? error.traceId : '';
+    setRefusal(isExplained ? undefined : { text: refusalText(texts, error, refusals), traceId });
+  };
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy || denied) return;
+    const found = faultsOfForm(form.current!);
+    setFaults(found);
+    setRefusal(undefined);
+    if (Object.keys(found).length > 0) return;
+    const values = valuesOf(form.current!);
+    const text = JSON.stringify(values);
+    if (sent.current.values !== text) sent.current = { values: text, key: crypto.randomUUID() };
+    setBusy(true);
+    try {
+      await onSubmit(values, sent.current.key);
+      sent.current = { values: '', key: '' };
+    } catch (error) {
+      explain(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={form} class="form" noValidate onSubmit={send} onInput={() => onInput?.(valuesOf(form.current!))}>
+      <FaultsContext.Provider value={faults}>{children}</FaultsContext.Provider>
+      <div class="refusal" role="alert">
+        {refusal && <p>{refusal.text}</p>}
+        {refusal?.traceId && <p class="trace">{texts.common.list.trace(refusal.traceId)}</p>}
+      </div>
+      <div class="form-buttons">
+        <Button type="submit" kind={danger ? 'danger' : 'main'} busy={busy} denied={denied}>
+          {submit}
+        </Button>
+        {others}
+      </div>
+    </form>
+  );
+}

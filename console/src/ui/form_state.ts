@@ -1,0 +1,47 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Texts } from '../texts/use_texts';
+
+/** What the form around a field has found wrong: a code by the field's name. */
+export const FaultsContext = createContext<Record<string, string>>({});
+
+/** Texts for codes, where the common ones are too general. */
+export type FaultTexts = Record<string, string>;
+
+export const faultText = (texts: Texts, code: string, own: FaultTexts = {}) =>
+  own[code] ?? texts.common.faults[code] ?? texts.common.faults['type']!;
+
+/** The code of the fault of a field, if it has one. `metadata.order` and `metadata` both belong to `metadata`. */
+export function useFault(name: string): string | undefined {
+  const faults = useContext(FaultsContext);
+  const field = Object.keys(faults).find(
+    (one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}[`),
+  );
+  return field && faults[field];
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The code of what HTML's own constraints find wrong with a control, in the words of the service. */
+export function faultOfControl(control: Control): string | undefined {
+  const { validity } = control;
+  if (validity.valid) return undefined;
+  if (validity.valueMissing) return 'required';
+  if (validity.tooShort || validity.rangeUnderflow) return 'too_small';
+  if (validity.rangeOverflow) return 'too_large';
+  if (validity.tooLong) return 'too_long';
+  // A field's own check says its code here.
+  return validity.customError ? control.validationMessage : 'format';
+}
+
+/** Finds what is wrong before anything is sent. */
+export function faultsOfForm(form: HTMLFormElement): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const control of form.elements) {
+    if (!('validity' in control)) continue;
+    const { name } = control as Control;
+    const code = name && faultOfControl(control as Control);
+    if (code) faults[name] ??= code;
+  }
+  return faults;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import { relativeTime, time, utc } from '../texts/format';
+import { useTexts } from '../texts/use_texts';
+
+interface TimeProps {
+  at: string;
+  seconds?: boolean;
+  /** `3 minutes ago`, kept up to date; the time itself is in the title. */
+  relative?: boolean;
+}
+
+/** A moment in GMT+7; in UTC on focus, under the pointer, and for screen readers. */
+export function Time({ at, seconds = false, relative = false }: TimeProps) {
+  useTexts();
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!relative) return undefined;
+    const isFresh = Math.abs(Date.now() - Date.parse(at)) < 120_000;
+    const timer = setInterval(() => tick((n) => n + 1), isFresh ? 1000 : 30_000);
+    return () => clearInterval(timer);
+  }, [at, relative]);
+  const title = relative ? `${time(at, { seconds: true })} GMT+7 · ${utc(at)}` : utc(at);
+  return (
+    <time dateTime={at} title={title}>
+      {relative ? relativeTime(at) : time(at, { seconds })}
+    </time>
+  );
+}

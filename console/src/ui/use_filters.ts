@@ -1,0 +1,30 @@
+import { useLocation } from 'preact-iso/router';
+
+export interface Filters<Name extends string> {
+  /** What is set; a filter that is not is left out. */
+  values: Partial<Record<Name, string>>;
+  /** An empty value takes the filter away. */
+  set: (name: Name, value: string) => void;
+  clear: () => void;
+  isSet: boolean;
+}
+
+/** Filters live in the address and nowhere else: they survive a reload, Back, a new tab and a mailed link. */
+export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
+  const { query, path, route } = useLocation();
+  const values: Partial<Record<Name, string>> = {};
+  for (const name of names) if (query[name]) values[name] = query[name];
+  const go = (next: Record<string, string>) => {
+    const search = new URLSearchParams(next).toString();
+    route(search ? `${path}?${search}` : path);
+  };
+  return {
+    values,
+    isSet: Object.keys(values).length > 0,
+    set: (name, value) => {
+      const { [name]: _, ...others } = query as Record<string, string>;
+      go(value ? { ...others, [name]: value } : others);
+    },
+    clear: () => go(Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name as Name)))),
+  };
+}
