@@ -29,14 +29,16 @@ export function EntryFrame({ title, advice, others, children }: FrameProps) {
         )}
         <LanguageSwitch />
       </header>
-      <main class="card">
-        {/* The next step of a page is a page of its own to the reader: its heading is told again. */}
-        <Page key={title} title={title}>
-          {advice && <p class="lead">{advice}</p>}
-          {children}
-        </Page>
+      <main>
+        <div class="card">
+          {/* The next step of a page is a page of its own to the reader: its heading is told again. */}
+          <Page key={title} title={title}>
+            {advice && <p class="lead">{advice}</p>}
+            {children}
+          </Page>
+        </div>
+        {others && <div class="others">{others}</div>}
       </main>
-      {others && <div class="others">{others}</div>}
     </div>
   );
 }

@@ -79,7 +79,9 @@ function Attempt({ attempt, callback, isLast }: AttemptProps) {
   const { number, status_code, duration_ms, error_class } = attempt;
   const round = callback.rounds.find(({ first_attempt }) => first_attempt === number);
   const took = duration(duration_ms);
-  const outcome = status_code === null ? t.no_answer(took) : t.answered(status_code, took);
+  const waited = error_class === 'timeout' || error_class === 'reset';
+  const outcome = status_code !== null ? t.answered(status_code, took) : waited ? t.no_answer(took) : undefined;
+  const asked = round && t.event.again_by[round.asked_by.type];
   const failure = error_class && failureText(texts, error_class, status_code);
   return (
     <TimelineEvent
@@ -91,10 +93,7 @@ function Attempt({ attempt, callback, isLast }: AttemptProps) {
         </>
       }
     >
-      <p class="quiet-text">
-        {outcome}
-        {round && ` · ${t.event.again_by[round.asked_by.type]}`}
-      </p>
+      {(outcome || asked) && <p>{[outcome, asked].filter(Boolean).join(' · ')}</p>}
       {round?.signed_anew && <p>{t.event.signed_anew[round.signed_anew]}</p>}
       {failure && isLast && (
         <div class="cause">

@@ -60,7 +60,7 @@ function PaymentRow({ payment, onNote }: { payment: Payment; onNote: () => void 
       <p class="transfer-text">{payment.content}</p>
       {payment.note && <p class="note-text">{payment.note}</p>}
       {payment.transaction_id && (
-        <Button small kind="quiet" denied={denied('payment_links:write')} onClick={onNote}>
+        <Button small denied={denied('payment_links:write')} onClick={onNote}>
           {t.note_do}
         </Button>
       )}

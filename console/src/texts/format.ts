@@ -74,9 +74,12 @@ export function relativeTime(iso: string, now = Date.now()) {
 export const duration = (ms: number) =>
   ms < 1000 ? `${number(ms)}\u00a0ms` : `${number(Math.round(ms / 100) / 10)}\u00a0s`;
 
+const isDay = (text: string | undefined): text is string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
 /** The first and the last day that a filter names, as times for the API; `to` is exclusive there. */
 export function betweenDays(from: string | undefined, to: string | undefined) {
   const start = (text: string) => `${text}T00:00:00+07:00`;
   const after = (text: string) => new Date(Date.parse(`${text}T00:00:00Z`) + 24 * hour).toISOString().slice(0, 10);
-  return { ...(from && { from: start(from) }), ...(to && { to: start(after(to)) }) };
+  return { ...(isDay(from) && { from: start(from) }), ...(isDay(to) && { to: start(after(to)) }) };
 }
