@@ -1,6 +1,6 @@
 // npm run dev -- --service http://127.0.0.1:8080 [--port 5173]: builds the console at every change and serves it with the
 // policy that the service sends; calls go on to a running sandbox.
-import { existsSync, readFileSync, watch } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -45,15 +45,14 @@ async function rebuild() {
 }
 await rebuild();
 let waiting;
-for (const folder of ['src', 'icons'])
-  watch(
-    fileURLToPath(new URL(folder, import.meta.url)),
-    { recursive: process.version > 'v20' || process.platform !== 'linux' },
-    () => {
-      clearTimeout(waiting);
-      waiting = setTimeout(rebuild, 100);
-    },
-  );
+const sources = fileURLToPath(new URL('src', import.meta.url));
+const folders = readdirSync(sources, { withFileTypes: true, recursive: true }).filter((entry) => entry.isDirectory());
+// Node 18 does not watch folders below a folder.
+for (const folder of [sources, ...folders.map(({ name, path }) => join(path, name)), join(sources, '../icons')])
+  watch(folder, () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(rebuild, 100);
+  });
 
 /** What the service answers; a service without a description of the console gets one of a sandbox. */
 function passOn(asked, answer) {

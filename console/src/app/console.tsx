@@ -1,13 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/preact-query';
-import type { AnyComponent } from 'preact';
+import type { AnyComponent, ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { ApiError } from '../api/errors';
 import { type Language, language, setLanguage } from '../texts/language';
-import { loadTexts, type Texts, TextsContext, useTexts } from '../texts/use_texts';
+import { loadTexts, type Texts, TextsContext } from '../texts/use_texts';
 import { Announcements } from '../ui/announce';
-import { Button } from '../ui/button';
+import BrokenPage from './broken_page';
 import { SwitchLanguageContext } from './language_switch';
 import { loadPart } from './new_version';
 import NotFoundPage from './not_found_page';
@@ -32,7 +32,7 @@ const routesOf = (screens: Screens) =>
     <Route
       key={path}
       path={`/console${path}`}
-      component={lazy(() => loadPart(load)) as unknown as AnyComponent<object>}
+      component={lazy(() => loadPart(load).catch(() => ({ default: BrokenPage }))) as unknown as AnyComponent<object>}
     />
   ));
 
@@ -85,18 +85,13 @@ export function makeConsole(outside: Screens, inside: Screens) {
 }
 
 /** A fault of our own must not leave an empty page. */
-function Guarded({ children }: { children: preact.ComponentChildren }) {
-  const { common } = useTexts();
+function Guarded({ children }: { children: ComponentChildren }) {
   const { url } = useLocation();
   const [failedAt, setFailedAt] = useState<string>();
   if (failedAt === url)
     return (
-      <main class="empty" role="alert">
-        <h1>{common.broken}</h1>
-        <p>{common.broken_advice}</p>
-        <Button kind="main" onClick={() => location.reload()}>
-          {common.reload}
-        </Button>
+      <main>
+        <BrokenPage />
       </main>
     );
   const fail = (error: Error) => {

@@ -6,7 +6,7 @@ export default function NotFoundPage() {
   const { common } = useTexts();
   return (
     <Page title={common.unknown_page}>
-      <p>{common.unknown_page_advice}</p>
+      <p class="lead">{common.unknown_page_advice}</p>
       <p>
         <ButtonLink href="/console/">{common.to_start}</ButtonLink>
       </p>

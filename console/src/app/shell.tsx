@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon';
 import { CommandPalette } from './command_palette';
 import { followWorkspace } from './live';
 import { hrefOf, hrefOfPerson, type NavItem, personPages, workspacePages } from './navigation';
+import NotFoundPage from './not_found_page';
 import { can } from './roles';
 import { TopBar } from './top_bar';
 import { useWorkspace, useWorkspaceId, useWorkspaces } from './workspace';
@@ -17,12 +18,12 @@ const onPhoneBar = 4;
 export function Shell({ children }: { children: ComponentChildren }) {
   const { shell } = useTexts();
   const id = useWorkspaceId();
-  const { workspace } = useWorkspace();
+  const { workspace, isForeign } = useWorkspace();
   const workspaces = useWorkspaces().data ?? [];
   const queries = useQueryClient();
   const [isSearching, setSearching] = useState(false);
 
-  useEffect(() => (id ? followWorkspace(id, queries) : undefined), [id]);
+  useEffect(() => (workspace ? followWorkspace(workspace.id, queries) : undefined), [workspace?.id]);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -44,7 +45,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <main id="content" tabIndex={-1}>
         <Offline />
         {workspace?.status === 'suspended' && <p class="note warm">{shell.suspended}</p>}
-        {children}
+        {isForeign ? <NotFoundPage /> : children}
       </main>
       {isSearching && <CommandPalette workspace={id} workspaces={workspaces} onClose={() => setSearching(false)} />}
     </div>

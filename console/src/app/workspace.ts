@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useLocation } from 'preact-iso/router';
 import { api, type Schema, take, takePage } from '../api/client';
+import { ApiError } from '../api/errors';
 import { useTexts } from '../texts/use_texts';
 import { type Permission, reasonAgainst } from './roles';
 
@@ -35,7 +36,7 @@ export const pageOf = (workspace: string, ...parts: string[]) => ['/console/w', 
 export function useWorkspace() {
   const id = useWorkspaceId();
   const texts = useTexts();
-  const { data: workspace } = useQuery({
+  const { data: workspace, error } = useQuery({
     queryKey: ['workspaces', id],
     queryFn: () => take(api.GET('/v1.1/workspaces/{workspace_id}', { params: { path: { workspace_id: id } } })),
     enabled: id !== '',
@@ -49,5 +50,7 @@ export function useWorkspace() {
   /** The same for making something new, which a suspended Workspace refuses. */
   const deniedNew = (permission: Permission): string | undefined =>
     denied(permission) ?? (workspace?.status === 'suspended' ? texts.common.denied.suspended : undefined);
-  return { id, workspace, denied, deniedNew };
+  /** It does not exist, or is another's: the service does not say which. */
+  const isForeign = error instanceof ApiError && error.status === 403;
+  return { id, workspace, isForeign, denied, deniedNew };
 }

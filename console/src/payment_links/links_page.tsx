@@ -70,12 +70,15 @@ export default function LinksPage() {
         <FilterText filters={filters} name="reference" label={t.reference} clean={cleanReference} />
         <FilterSelect filters={filters} name="status" label={t.status} options={optionsOf(t.statuses)} />
         <FilterSelect filters={filters} name="callback_status" label={t.callback} options={optionsOf(t.callbacks)} />
-        <FilterSelect
-          filters={filters}
-          name="attention"
-          label={t.attention}
-          options={[{ value: 'open', text: t.attention_open }]}
-        />
+        {/* Reached from the home page; in the list it would say the same as the state of the callback. */}
+        {filters.values.attention && (
+          <FilterSelect
+            filters={filters}
+            name="attention"
+            label={t.attention}
+            options={[{ value: 'open', text: t.attention_open }]}
+          />
+        )}
         {accounts.length > 1 && (
           <FilterSelect
             filters={filters}

@@ -49,7 +49,7 @@ export function ConfirmDialog({
         denied={isTyped || !typedName ? undefined : texts.common.confirm_name(typedName)}
         others={
           <Button kind="quiet" onClick={onClose}>
-            {texts.common.cancel}
+            {texts.common.back}
           </Button>
         }
       >

@@ -1,0 +1,16 @@
+import { useTexts } from '../texts/use_texts';
+import { Button } from '../ui/button';
+import { Page } from '../ui/page';
+
+/** A fault of our own, or a part that cannot be loaded. */
+export default function BrokenPage() {
+  const { common } = useTexts();
+  return (
+    <Page title={common.broken}>
+      <p class="lead">{common.broken_advice}</p>
+      <Button kind="main" onClick={() => location.reload()}>
+        {common.reload}
+      </Button>
+    </Page>
+  );
+}
