@@ -32,7 +32,9 @@ if(FOLDER)
 endif()
 
 file(WRITE ${BYTES} "${bytes}    .section .note.GNU-stack, \"\", @progbits\n")
-file(WRITE ${TABLE} "#include \"http/pages/console_files.hpp\"
+file(WRITE ${TABLE} "#include \"http/pages/embedded_console.hpp\"
+
+#include <vector>
 
 extern \"C\" {
 ${names}}

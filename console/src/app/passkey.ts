@@ -34,6 +34,8 @@ export async function answerPasskey(asked: Schema<'PasskeyRequest'>): Promise<Sc
         clientDataJSON: textOf(response.clientDataJSON),
         authenticatorData: textOf(response.authenticatorData),
         signature: textOf(response.signature),
+        // Names the account when the passkey signs in alone.
+        ...(response.userHandle && { userHandle: textOf(response.userHandle) }),
       },
     };
   } catch {
