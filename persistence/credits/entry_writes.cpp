@@ -365,6 +365,12 @@ bool entry_writes::keep_known(const record_entry& command, const link_truth* lin
 }
 
 result<recorded_entry> entry_writes::carry_out(const keep_entry& command, const moment& when) {
+  if (command.reason == entry_result::unknown_account && command.status == entry_status::booked &&
+      pairing_.is_held(command.feed, command.account_number, command.bank_reference)) {
+    recorded_entry reply;
+    reply.result = entry_result::duplicate; // It came when its account was there, and is for no other.
+    return reply;
+  }
   const auto raw = storable_text(command.raw);
   const bool is_new =
       keep_.run(key_text(command.feed), key_text(command.account_number), key_text(command.bank_reference),

@@ -28,6 +28,10 @@ constexpr const char* find_namesakes_sql =
     "SELECT row FROM bank_accounts WHERE number = (SELECT n.number FROM bank_accounts n WHERE n.row = :account) "
     "AND bin = (SELECT b.bin FROM bank_accounts b WHERE b.row = :of_account) AND row <> :itself";
 
+constexpr const char* held_elsewhere_sql =
+    "SELECT row FROM kept_entries WHERE feed = :feed AND account_number = :number AND source_id = :source AND status = "
+    "'booked' AND reason = 'held' AND account_row <> :but LIMIT 1";
+
 constexpr std::int64_t room_behind_minute = std::int64_t{1} << 31;
 
 bool tell_the_same(std::string_view one, std::string_view other) {
@@ -43,7 +47,7 @@ feed_pairing::feed_pairing(soci::session& session)
       find_beside_{session, find_beside_sql},
       pair_{session,
             "UPDATE transactions SET paired_source_id = :source WHERE row = :row AND paired_source_id IS NULL"},
-      find_namesakes_{session, find_namesakes_sql} {}
+      find_namesakes_{session, find_namesakes_sql}, held_elsewhere_{session, held_elsewhere_sql} {}
 
 bool feed_pairing::stored_entry::has_same_amount(const bank_entry& entry) const {
   return amount.value == entry.amount.dong && type.value == static_cast<int>(entry.type);
@@ -75,7 +79,14 @@ std::optional<feed_pairing::first_notice> feed_pairing::find_first(const record_
   return std::nullopt;
 }
 
+bool feed_pairing::is_held(std::string_view feed, std::string_view number, std::string_view bank_reference,
+                           std::int64_t but_account) {
+  return held_elsewhere_.first(key_text(feed), key_text(number), key_text(bank_reference), but_account);
+}
+
 bool feed_pairing::is_recorded_elsewhere(const record_entry& command) {
+  const auto& entry = command.entry;
+  if (is_held(command.feed, entry.account_number, entry.bank_reference, command.account_row)) return true;
   std::vector<std::int64_t> namesakes;
   find_namesakes_.each([&](const auto& columns) { namesakes.push_back(std::get<0>(columns.fields).value); },
                        command.account_row, command.account_row, command.account_row);

@@ -21,8 +21,12 @@ public:
   /// None if nothing is recorded or paired under the entry's feed and source id.
   std::optional<first_notice> find_first(const record_entry& command);
 
-  /// Whether another account of the same number has recorded the entry: before it was removed, or superseded.
+  /// Whether another account of the same number has recorded the entry, or it is held for one: before that was removed,
+  /// or superseded.
   bool is_recorded_elsewhere(const record_entry& command);
+  /// Whether a booked entry is, or was, held for an account of the number, but for `but_account`.
+  bool is_held(std::string_view feed, std::string_view number, std::string_view bank_reference,
+               std::int64_t but_account = 0);
 
   /// A transaction of the same transfer as an entry of another feed.
   struct partner {
@@ -70,6 +74,7 @@ private:
       find_beside_;
   statement<sql_row<sql_text, sql_number>> pair_;
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> find_namesakes_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_number>, sql_row<sql_number>> held_elsewhere_;
 };
 
 } // namespace paylink

@@ -142,6 +142,31 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_counted_is_counted_for_the_owner_of_this_m
   BOOST_TEST(world.ask("SELECT owner_id FROM usage") == world.owner.text());
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_held_for_an_account_is_for_no_other_of_its_number, Backend, backends) {
+  for (const bool together : {false, true}) {
+    store_world world{Backend::where};
+    world.apply(suspend(world)).value();
+    const std::vector<write_command> held{world.credit(std::nullopt, 5'000, {.reference = "FT-1"}),
+                                          world.credit(std::nullopt, 6'000, {.reference = "FT-2"})};
+    for (const auto& reply : record(world, held, together)) BOOST_TEST((reply.result == entry_result::held));
+    world.apply(remove_account{world.workspace, world.account.id, world.by_owner()}).value();
+    // Nobody has the account, and then another Workspace has.
+    for (const auto& reply : record(world, held, together)) BOOST_TEST((reply.result == entry_result::duplicate));
+    const auto moved = connect_elsewhere(world);
+    auto repeated = held;
+    for (auto& one : repeated) {
+      auto& entry = std::get<record_entry>(one);
+      entry.account_row = moved.row;
+      entry.account = moved.id;
+      entry.workspace = moved.workspace;
+      entry.new_transaction = world.new_id<transaction_id>();
+    }
+    for (const auto& reply : record(world, repeated, together))
+      BOOST_TEST((reply.result == entry_result::duplicate && reply.transaction.empty()));
+    BOOST_TEST(rows_of_money(world) == "0/0/0/2");
+  }
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_that_is_connected_elsewhere_by_now_takes_no_money, Backend, backends) {
   for (const bool together : {false, true}) {
     store_world world{Backend::where};

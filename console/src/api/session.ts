@@ -14,7 +14,7 @@ interface Remedies {
   signInAgain: () => Promise<boolean>;
   /** The password was given too long ago. */
   confirmAgain: () => Promise<boolean>;
-  /** Another tab has signed in anew. */
+  /** Another tab has signed in again. */
   refreshToken: () => Promise<boolean>;
 }
 

@@ -2,7 +2,7 @@ const mark = 'paylink.reloaded';
 
 /**
  * Loads a part of the console. A part that is gone means that the service was upgraded under an open tab: the page is
- * loaded anew, once; if it fails again, the fault is another one.
+ * loaded again, once; if it fails again, the fault is another one.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

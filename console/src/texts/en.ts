@@ -1,7 +1,7 @@
-import { common } from './en/common';
 import { entry } from './en/entry';
 import { failures } from './en/failures';
 import { home } from './en/home';
+import { common } from './en/parts';
 import { payment_links } from './en/payment_links';
 import { shell } from './en/shell';
 

@@ -1,8 +1,8 @@
 import type { Texts } from './use_texts';
-import { common } from './vi/common';
 import { entry } from './vi/entry';
 import { failures } from './vi/failures';
 import { home } from './vi/home';
+import { common } from './vi/parts';
 import { payment_links } from './vi/payment_links';
 import { shell } from './vi/shell';
 

@@ -63,7 +63,7 @@ export function useCursorList<Row extends { id: string }>({
   };
 }
 
-// While pages are fetched anew, a row can stand at the end of one and at the start of the next.
+// While pages are fetched again, a row can stand at the end of one and at the start of the next.
 function unique<Row extends { id: string }>(rows: Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

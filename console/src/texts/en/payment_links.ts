@@ -74,8 +74,8 @@ export const payment_links = {
     sending: 'Your system is being called',
     again_by: { user: 'asked for in the console', api_token: 'asked for by an API token' },
     signed_anew: {
-      too_old: 'Signed anew, because the signature was too old.',
-      key_replaced: 'Signed anew, because the key was replaced.',
+      too_old: 'Signed again, because the signature was too old.',
+      key_replaced: 'Signed again, because the key was replaced.',
     },
   },
   answered: (status: number, duration: string) => `${status} in ${duration}`,
