@@ -115,17 +115,8 @@ void directory_state::hand_over(const std::shared_ptr<entry_arrived>& arrived,
 }
 
 void directory_state::keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply) {
-  const auto& entry = arrived.entry;
-  keep_entry command{.feed = arrived.feed,
-                     .account_number = entry.account_number,
-                     .bank_reference = entry.bank_reference,
-                     .status = entry.status,
-                     .reason = entry_result::unknown_account,
-                     .detail = unknown_account_reason,
-                     .raw = raw_of(entry),
-                     .bin = std::string{bin_heard_on(arrived.feed, entry.bin)}};
-  log::warning("feed.unknown_account", {{"feed", arrived.feed}, {"bank_reference", entry.bank_reference}});
-  keep_aside(self, parts->store, std::move(command),
+  log::warning("feed.unknown_account", {{"feed", arrived.feed}, {"bank_reference", arrived.entry.bank_reference}});
+  keep_aside(self, parts->store, keep_unknown_entry(arrived.feed, arrived.entry),
              [reply](result<entry_answer> answer) mutable { reply.deliver(entry_settled{std::move(answer)}); });
 }
 

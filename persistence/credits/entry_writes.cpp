@@ -107,17 +107,8 @@ result<write_reply> entry_writes::carry_out(const record_entry& command, const m
 // It was looked up before. An entry that was not asked for of this account is for the one that has the number now,
 // which is reminded of it, or for nobody.
 result<write_reply> entry_writes::keep_moved(const record_entry& command, const moment& when) {
-  const auto& entry = command.entry;
   if (command.is_asked_for) return errc::service_unavailable; // and is asked for no more
-  const auto kept = carry_out(keep_entry{.feed = command.feed,
-                                         .account_number = entry.account_number,
-                                         .bank_reference = entry.bank_reference,
-                                         .status = entry.status,
-                                         .reason = entry_result::unknown_account,
-                                         .detail = unknown_account_reason,
-                                         .raw = raw_of(entry),
-                                         .bin = std::string{bin_heard_on(command.feed, entry.bin)}},
-                              when);
+  const auto kept = carry_out(keep_unknown_entry(command.feed, command.entry), when);
   if (!kept) return kept.error();
   return write_reply{*kept};
 }

@@ -50,4 +50,15 @@ std::optional<bank_entry> entry_of(std::string_view raw) {
   return entry;
 }
 
+keep_entry keep_unknown_entry(const std::string& feed, const bank_entry& entry) {
+  return {.feed = feed,
+          .account_number = entry.account_number,
+          .bank_reference = entry.bank_reference,
+          .status = entry.status,
+          .reason = entry_result::unknown_account,
+          .detail = unknown_account_reason,
+          .raw = raw_of(entry),
+          .bin = std::string{bin_heard_on(feed, entry.bin)}};
+}
+
 } // namespace paylink

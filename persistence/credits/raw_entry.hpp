@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/banks/bank.hpp"
+#include "persistence/records/credit_records.hpp"
 
 #include <optional>
 #include <string>
@@ -17,5 +18,8 @@ std::optional<bank_entry> entry_of(std::string_view raw);
 inline constexpr const char* suspended_reason = "the Workspace is suspended";
 /// The reason for keeping one of an account that is not connected.
 inline constexpr const char* unknown_account_reason = "no Workspace has connected this account";
+
+/// Keeps an entry of such an account, as the feed reported it.
+keep_entry keep_unknown_entry(const std::string& feed, const bank_entry& entry);
 
 } // namespace paylink
