@@ -104,7 +104,7 @@ const std::map<std::string, folders> may_include{
     {"api/banks",
      {"api/accounts", "api/calls", "api/description", "connectors", "http/statements", "http/wire", "persistence",
       "domain", "logging"}},
-    {"api/console", {"api/calls", "http/pages"}},
+    {"api/console", {"api/calls", "http/pages", "http/wire"}},
     {"api/deliveries",
      {"api/calls", "api/description", "api/links", "http/wire", "http/outbound", "persistence", "domain"}},
     {"api/feeds", {"api/calls", "api/description", "http/feeds", "http/wire", "secrets", "domain", "logging"}},
