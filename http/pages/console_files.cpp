@@ -12,7 +12,8 @@ namespace {
 
 /// Trusted Types make a browser refuse every text that would become a script or an element.
 std::string policy_with(std::string_view bank_origin) {
-  std::string policy{"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"};
+  std::string policy{
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"};
   if (!bank_origin.empty()) policy.append(" ").append(bank_origin);
   return policy.append("; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
                        "require-trusted-types-for 'script'; trusted-types 'none'");

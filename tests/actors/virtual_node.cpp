@@ -133,6 +133,8 @@ void virtual_node::begin_life() {
                                  .amount_max = money{499'999'999},
                                  .addresses = {},
                                  .is_sandbox = false,
+                                 .sends_mail = true,
+                                 .version = "1.2.3",
                                  .feed_secrets = {{"MB", feed_secret}, {"NAPAS", feed_secret}},
                                  .feed_formats = options_.feed_formats,
                                  .connectors = options_.connectors,
