@@ -33,7 +33,7 @@ async function signIn(page) {
   await page.locator('h1').waitFor();
 }
 
-test('whoever opens a page inside signs in first, and is back at it with its filters', async (t) => {
+test('a person who opens a page inside signs in first, and is back at it with its filters', async (t) => {
   const page = await open(t, inside + '/links?status=pending');
   assert.equal(new URL(page.url()).pathname, '/console/signin');
   await signIn(page);
