@@ -1,6 +1,6 @@
 #include "cli/receivers/test_webhook.hpp"
 
-#include "cli/receivers/callback_check.hpp"
+#include "http/tools/callback_check.hpp"
 #include "domain/deliveries/callback.hpp"
 #include "domain/values/ids.hpp"
 #include "domain/webhooks/webhook_payload.hpp"

@@ -1,5 +1,5 @@
 #include "cli/files.hpp"
-#include "cli/receivers/callback_check.hpp"
+#include "http/tools/callback_check.hpp"
 #include "cli/receivers/signing_keys.hpp"
 #include "cli/service_call.hpp"
 #include "cli/verbs.hpp"

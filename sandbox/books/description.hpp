@@ -23,6 +23,8 @@ struct description {
   std::string base_url;
   std::map<std::string, feed> feeds; ///< By code.
   std::vector<account> accounts;
+  std::vector<std::string> signing_keys; ///< Of the demo Workspaces.
+  std::string ca_file, ca_key;           ///< Of the authority that the service trusts on this machine.
 
   /// The account that a number belongs to, main or virtual; an empty bank matches any.
   const account* find_account(std::string_view bank, std::string_view number) const;

@@ -58,7 +58,8 @@ struct running_bank {
                {std::chrono::milliseconds{1}, std::chrono::milliseconds{4}, std::chrono::hours{1}}},
         connections{folder / "banksim/connections.jsonl"},
         desk{folder.path(), sender, connections, feed_format::native},
-        api{desk, sender, connections, folder.path(), [this] { return now(); }},
+        receiver{requests, place, folder.path()},
+        api{desk, sender, connections, receiver, folder.path(), [this] { return now(); }},
         server{io,
                {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
                [this](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }} {
@@ -86,6 +87,9 @@ struct running_bank {
   feed_sender sender;
   connection_book connections;
   order_desk desk;
+  inbox requests{std::chrono::milliseconds{200}};
+  receiver_place place;
+  receiver_api receiver;
   bank_api api;
   http_server server;
   std::thread thread;

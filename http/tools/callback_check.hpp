@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace paylink::cli {
+namespace paylink {
 
 /// What a merchant's endpoint receives: callbacks of links, signed once, and webhooks, signed afresh for each attempt.
 enum class received_kind { callback, webhook };
@@ -30,4 +30,4 @@ callback_verdict check_callback(std::string_view timestamp, std::string_view bod
 /// Whether a webhook's `X-Client-API-Key` is one of the keys. Takes the same time whichever it is.
 bool is_api_key(std::string_view sent, std::span<const std::string> api_keys);
 
-} // namespace paylink::cli
+} // namespace paylink

@@ -1,4 +1,4 @@
-#include "cli/receivers/callback_check.hpp"
+#include "http/tools/callback_check.hpp"
 
 #include "secrets/hmac.hpp"
 
@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-namespace paylink::cli {
+namespace paylink {
 namespace {
 
 std::optional<std::int64_t> parse_seconds(std::string_view text) {
@@ -66,4 +66,4 @@ bool is_api_key(std::string_view sent, std::span<const std::string> api_keys) {
   return fits;
 }
 
-} // namespace paylink::cli
+} // namespace paylink

@@ -1,14 +1,19 @@
-#include "cli/receivers/received_event.hpp"
-
-#include "cli/receivers/seen_events.hpp"
+#include "http/tools/received_event.hpp"
 #include "domain/webhooks/webhook_event.hpp"
 #include "http/wire/json_members.hpp"
 
 #include <boost/json/parse.hpp>
 
-namespace paylink::cli {
+#include <algorithm>
+
+namespace paylink {
 namespace json = boost::json;
 namespace {
+
+// 1 to 100 visible ASCII characters.
+bool is_event_id(std::string_view text) {
+  return !text.empty() && text.size() <= 100 && std::ranges::all_of(text, [](char c) { return c > 0x20 && c < 0x7f; });
+}
 
 // An order's id may be any text of the merchant's; a list of ids has one word for each.
 std::string as_one_word(std::string_view text) {
@@ -87,4 +92,4 @@ received_event read_event(const http_request& request, const receiver_keys& know
   return event;
 }
 
-} // namespace paylink::cli
+} // namespace paylink
