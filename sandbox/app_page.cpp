@@ -90,10 +90,8 @@ std::optional<std::string> code_of(const payment_order& order) {
   const auto* bank = find_bank(order.bank);
   if (!bank) return std::nullopt;
   const auto amount = order.amount ? std::optional{money{*order.amount}} : std::nullopt;
-  auto code = vietqr_payload({.bin = bank->bin,
-                              .account = order.account_number,
-                              .amount = amount,
-                              .purpose = order.reference});
+  auto code =
+      vietqr_payload({.bin = bank->bin, .account = order.account_number, .amount = amount, .purpose = order.reference});
   return code ? std::optional{*std::move(code)} : std::nullopt;
 }
 

@@ -20,8 +20,8 @@ constexpr std::size_t journal_page = 20;
 constexpr std::size_t journal_all = 10'000;
 constexpr std::size_t mails_shown = 50;
 constexpr std::array<std::string_view, 10> own_paths{
-    "/", "/app", "/pay", "/receiver", "/receiver/address", "/mailbox", "/entries", "/connections", "/statement",
-    "/style.css"};
+    "/",        "/app",     "/pay",         "/receiver",  "/receiver/address",
+    "/mailbox", "/entries", "/connections", "/statement", "/style.css"};
 
 std::string list_of_paths() {
   std::string list;
@@ -72,7 +72,8 @@ std::optional<http_response> bank_api::show(const http_request& request) {
     const auto payload = request.parameter("payload");
     return payload ? look_at_code(std::string{*payload}) : web_page(render_app_start(), 200);
   }
-  if (request.path == "/mailbox") return web_page(render_mailbox(newest_mails(mails_, mails_shown), service_url()), 200);
+  if (request.path == "/mailbox")
+    return web_page(render_mailbox(newest_mails(mails_, mails_shown), service_url()), 200);
   if (request.path == "/statement") return show_statement(request);
   if (request.path == "/entries") return success_list(sender_.list(journal_all), false, std::nullopt, now_());
   if (request.path == "/connections")
@@ -115,8 +116,7 @@ void bank_api::open_app(std::string link, responder to) {
   const auto shared = std::make_shared<responder>(std::move(to));
   desk_.look_up(std::move(link), [shared](const std::variant<payment_order, order_refusal>& found) {
     if (const auto* refused = std::get_if<order_refusal>(&found))
-      return shared->answer(
-          web_page(render_app_start({}, text_of(*refused)), describe(refused->error).http_status));
+      return shared->answer(web_page(render_app_start({}, text_of(*refused)), describe(refused->error).http_status));
     const auto code = code_of(std::get<payment_order>(found));
     shared->answer(code ? look_at_code(*code)
                         : web_page(render_app_start({}, "The payment page names no account that a code can."), 422));

@@ -8,8 +8,8 @@
 namespace paylink::sandbox {
 
 /// The sandbox bank's HTTP interface: `GET /` the page, `POST /pay` from it or as JSON, `GET /entries`,
-/// `GET /connections`, `GET /statement`, the phone app `/app`, the receiver's pages, the service's mails `/mailbox`, and
-/// what the service asks below `/connector/`.
+/// `GET /connections`, `GET /statement`, the phone app `/app`, the receiver's pages, the service's mails `/mailbox`,
+/// and what the service asks below `/connector/`.
 class bank_api {
 public:
   /// `directory` is the service's, whose sandbox.json says where its payment pages are.

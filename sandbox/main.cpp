@@ -65,14 +65,16 @@ int main(int count, char** arguments) {
       "The sandbox bank: it connects accounts, takes payments on its pages, and sends the notifications that follow.",
       "banksim"};
   program_options options;
-  program.add_option("--sandbox", options.directory, "The sandbox's directory; its sandbox.json may appear later")->required();
+  program.add_option("--sandbox", options.directory, "The sandbox's directory; its sandbox.json may appear later")
+      ->required();
   program.add_option("--listen", options.listen, "Address and port; port 0 picks a free one")->capture_default_str();
   program.add_option("--format", options.format, "How payments that name no format are notified")
       ->check(CLI::IsMember({"native", "camt054", "sepay", "casso"}))
       ->capture_default_str();
-  program.add_option("--receiver-port", options.receiver_port,
-                     "Port on 127.0.0.1 that receives callbacks and webhooks over HTTPS; 0 picks a free one (default: no "
-                     "receiver)");
+  program.add_option(
+      "--receiver-port", options.receiver_port,
+      "Port on 127.0.0.1 that receives callbacks and webhooks over HTTPS; 0 picks a free one (default: no "
+      "receiver)");
   try {
     program.parse(count, arguments);
   } catch (const CLI::RequiredError&) {

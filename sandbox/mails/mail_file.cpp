@@ -15,8 +15,8 @@ constexpr std::size_t mail_bytes_max = 256 * 1024;
 std::string without_escapes(std::string_view text, bool is_header) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool is_escaped = text[i] == '=' && i + 2 < text.size() && hex_value(text[i + 1]) >= 0 &&
-                            hex_value(text[i + 2]) >= 0;
+    const bool is_escaped =
+        text[i] == '=' && i + 2 < text.size() && hex_value(text[i + 1]) >= 0 && hex_value(text[i + 2]) >= 0;
     if (is_escaped) {
       out += static_cast<char>(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]));
       i += 2;

@@ -9,7 +9,8 @@ namespace {
 
 bool ends_address(char c) {
   constexpr std::string_view others = "<>\"'()[]{}|\\^`";
-  return static_cast<unsigned char>(c) <= 0x20 || static_cast<unsigned char>(c) >= 0x7f || others.find(c) != others.npos;
+  return static_cast<unsigned char>(c) <= 0x20 || static_cast<unsigned char>(c) >= 0x7f ||
+         others.find(c) != others.npos;
 }
 
 std::string with_links(std::string_view text, std::string_view service_url) {

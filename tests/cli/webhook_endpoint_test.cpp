@@ -28,11 +28,10 @@ struct webhook_receiver {
     const auto signed_at = request.header("x-service-timestamp");
     const auto clock = unix_seconds(system_wall_clock{}.now());
     const auto seconds = looks_at_age && age_max == webhook_age_max ? clock : std::stoll(std::string{signed_at});
-    const auto verdict = check_callback(signed_at, request.body, request.header("x-service-signature"),
-                                             its_secrets, seconds, received_kind::webhook);
+    const auto verdict = check_callback(signed_at, request.body, request.header("x-service-signature"), its_secrets,
+                                        seconds, received_kind::webhook);
     const bool is_too_late = clock - std::stoll(std::string{signed_at}) > age_max;
-    return !looks_at_signature || (verdict == callback_verdict::verified && !(looks_at_age && is_too_late)) ? 200
-                                                                                                                 : 401;
+    return !looks_at_signature || (verdict == callback_verdict::verified && !(looks_at_age && is_too_late)) ? 200 : 401;
   }
 };
 

@@ -158,8 +158,8 @@ const std::map<std::string, folders> may_include{
     {"sandbox/mails", {"sandbox/pages", "domain"}},
     {"sandbox/receiver", {"sandbox/books", "sandbox/pages", "http/tools", "http/wire", "domain"}},
     {"sandbox",
-     {"sandbox/books", "sandbox/connector", "sandbox/formats", "sandbox/mails", "sandbox/pages", "sandbox/receiver", "http/server", "http/tools", "http/wire", "secrets",
-      "domain", "config", "logging"}},
+     {"sandbox/books", "sandbox/connector", "sandbox/formats", "sandbox/mails", "sandbox/pages", "sandbox/receiver",
+      "http/server", "http/tools", "http/wire", "secrets", "domain", "config", "logging"}},
 };
 
 // A library, by the start of its headers' names, and where it may be seen. The first line that fits decides.
