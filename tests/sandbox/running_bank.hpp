@@ -2,6 +2,7 @@
 #include "http/tools/api_client.hpp"
 #include "sandbox/bank_api.hpp"
 #include "sandbox/feed_call.hpp"
+#include "sandbox/receiver/receiver_port.hpp"
 #include "tests/cli/program_run.hpp"
 #include "tests/cli/scripted_service.hpp"
 
@@ -52,7 +53,7 @@ struct played_service {
 /// The bank, whole but for its main(), on a free port.
 struct running_bank {
   explicit running_bank(const temporary_folder& folder)
-      : books{folder / "banksim/journal.jsonl"}, call{folder.path()},
+      : directory{folder.path()}, books{folder / "banksim/journal.jsonl"}, call{folder.path()},
         sender{books,
                [this](const notification& one) { return call(one); },
                {std::chrono::milliseconds{1}, std::chrono::milliseconds{4}, std::chrono::hours{1}}},
@@ -63,6 +64,7 @@ struct running_bank {
                {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
                [this](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }} {
     server.start();
+    port.start([](const std::string&) {});
     thread = std::thread{[this] { io.run(); }};
   }
   ~running_bank() {
@@ -79,6 +81,7 @@ struct running_bank {
 
   timestamp now() const { return system_wall_clock{}.now() + std::chrono::seconds{seconds_ahead.load()}; }
 
+  std::filesystem::path directory;
   std::atomic<int> seconds_ahead{0}; ///< How far its clock is ahead.
   boost::asio::io_context io{1};
   journal books;
@@ -89,6 +92,7 @@ struct running_bank {
   inbox requests{std::chrono::milliseconds{200}};
   receiver_place place;
   receiver_api receiver;
+  receiver_port port{io, directory, 0, requests, place};
   bank_api api;
   http_server server;
   std::thread thread;
