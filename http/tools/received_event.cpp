@@ -69,10 +69,10 @@ std::string problem_of(const http_request& request, const receiver_keys& known, 
   out.refusal = 401;
   if (is_webhook && !is_api_key(request.header("x-client-api-key"), known.api_keys))
     return request.header("x-client-api-key").empty() ? "the API key is missing" : "the API key is wrong";
-  const auto timestamp = request.header(header_prefix + "timestamp"),
+  const auto signed_at = request.header(header_prefix + "timestamp"),
              signature = request.header(header_prefix + "signature");
-  if (timestamp.empty() || signature.empty()) return "the signature headers are missing";
-  const auto verdict = check_callback(timestamp, request.body, signature, known.keys, now, known.kind);
+  if (signed_at.empty() || signature.empty()) return "the signature headers are missing";
+  const auto verdict = check_callback(signed_at, request.body, signature, known.keys, now, known.kind);
   if (verdict != callback_verdict::verified) return std::string{to_text(verdict, known.kind)};
 
   out.refusal = 400;

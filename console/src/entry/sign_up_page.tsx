@@ -15,7 +15,7 @@ export default function SignUpPage() {
     return (
       <EntryFrame title={entry.sent_title} advice={entry.sent_sign_up(sentTo)} others={toSignIn}>
         {config?.sandbox && config.bank_simulator && (
-          <ButtonLink href={config.bank_simulator} kind="main" icon="mail" external>
+          <ButtonLink href={`${config.bank_simulator}/mailbox`} kind="main" icon="mail" external>
             {entry.sandbox_mailbox}
           </ButtonLink>
         )}
