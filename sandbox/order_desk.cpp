@@ -1,6 +1,7 @@
 #include "sandbox/order_desk.hpp"
 
 #include "http/tools/api_client.hpp"
+#include "sandbox/link_finder.hpp"
 
 #include <exception>
 #include <utility>
@@ -98,14 +99,16 @@ bool order_desk::is_told(const payment_order& order, const notification& content
 }
 
 std::optional<order_refusal> order_desk::read_page(payment_order& order, const description& service) {
-  auto public_id = public_id_of(order.link);
-  if (public_id.empty())
-    return order_refusal{
-        errc::validation_error, {}, {{"link", "format", "is not a page's address, a public id or a link's JSON"}}};
   // Whatever address was given, the page is requested from the sandbox's own service.
   std::variant<api_answer, unreachable> outcome;
   try {
     api_client client{{.base_url = service.base_url, .token = {}, .ca_file = {}, .timeout = page_time}};
+    const auto public_id = find_public_id(order.link, service, client);
+    if (public_id.empty())
+      return order_refusal{
+          errc::validation_error,
+          {},
+          {{"link", "format", "is no page's address or public id, and no id or reference of a demo Workspace's link"}}};
     outcome = client.send({.method = http_method::get, .target = "/l/" + public_id, .body = {}, .headers = {}});
   } catch (const std::invalid_argument& wrong) {
     return order_refusal{errc::bank_unreachable, wrong.what(), {}};

@@ -96,6 +96,24 @@ BOOST_AUTO_TEST_CASE(a_link_opens_the_app_with_what_its_page_asks_for) {
   BOOST_TEST(json::parse(app.service.http.requests().back().body).at("amount").as_int64() == 150'000);
 }
 
+BOOST_AUTO_TEST_CASE(a_link_of_a_demo_workspace_is_known_by_its_id_and_its_reference) {
+  app_of_a_sandbox app;
+  auto described = json::parse(app.service.description()).as_object();
+  described["access_token"] = "plat_demo";
+  for (std::size_t i : {0, 1}) described["workspaces"].at(i).as_object()["id"] = "ws_" + std::to_string(i);
+  app.folder.write("sandbox.json", json::serialize(described));
+  app.bank = std::make_unique<running_bank>(app.folder);
+  const auto open = [&](const std::string& link) { return app.bank->send(http_method::get, "/app?link=" + link); };
+  for (const auto* name : {"pl_known", "PFSL7K2M9QX4"}) {
+    const auto shown = open(name);
+    BOOST_TEST(has(shown.body, "0123456789"), shown.body);
+    const auto asked = app.service.http.requests();
+    BOOST_TEST(asked[asked.size() - 2].header("authorization") == "Bearer plat_demo");
+    BOOST_TEST(asked.back().header("authorization") == "");
+  }
+  for (const auto* name : {"pl_unknown", "PFSL00000000"}) BOOST_TEST(open(name).status == 422u, name);
+}
+
 BOOST_AUTO_TEST_CASE(a_link_that_cannot_be_paid_is_refused_with_the_reason) {
   app_of_a_sandbox app;
   const auto open = [&](const std::string& link) { return app.bank->send(http_method::get, "/app?link=" + link); };

@@ -34,6 +34,15 @@ struct played_service {
               .body = R"(<main class="card closed" data-status="cancelled"><h1>…</h1>)"};
     if (request.path == "/l/away")
       return {.status = 503, .content_type = "text/html", .headers = {}, .body = "<h1>Back soon</h1>"};
+    // The link is in the second of the demo Workspaces.
+    if (request.path == "/v1.1/payment-links/ws_1/pl_known")
+      return {.status = 200, .headers = {}, .body = R"({"data":{"url":"http://pay.test/l/pending"}})"};
+    if (request.path == "/v1.1/payment-links/ws_1" || request.path == "/v1.1/payment-links/ws_0") {
+      const bool is_there = request.path.ends_with("1") && request.parameter("reference") == "PFSL7K2M9QX4";
+      return {.status = 200,
+              .headers = {},
+              .body = is_there ? R"({"data":[{"url":"http://pay.test/l/pending"}]})" : R"({"data":[]})"};
+    }
     if (!request.path.starts_with("/v1.1/bank-feed/")) return {.status = 404, .headers = {}, .body = "{}"};
     if (refusals.fetch_sub(1) > 0) return {.status = 503, .headers = {}, .body = "{}"};
     return {.status = 200,
