@@ -90,7 +90,7 @@ const std::map<std::string, folders> may_include{
     {"http/sockets", {}},
     {"http/server", {"http/wire", "http/sockets", "domain", "config", "logging"}},
     {"http/outbound", {"http/sockets", "domain", "config", "logging"}},
-    {"http/tools", {"http/wire", "http/sockets", "http/outbound", "domain"}},
+    {"http/tools", {"http/wire", "http/sockets", "http/outbound", "secrets", "domain"}},
     {"http/pages", {"http/wire", "domain"}},
     {"connectors", {"http/tools", "http/wire", "secrets", "domain", "logging"}},
     {"mail", {"domain", "config", "logging"}},
@@ -154,9 +154,12 @@ const std::map<std::string, folders> may_include{
     {"sandbox/formats", {"http/wire", "secrets", "domain"}},
     {"sandbox/books", {"sandbox/formats", "http/wire", "domain"}},
     {"sandbox/connector", {"sandbox/books", "http/wire", "secrets", "domain"}},
+    {"sandbox/pages", {"http/wire", "domain"}},
+    {"sandbox/mails", {"sandbox/pages", "domain"}},
+    {"sandbox/receiver", {"sandbox/books", "sandbox/pages", "http/tools", "http/wire", "domain"}},
     {"sandbox",
-     {"sandbox/books", "sandbox/connector", "sandbox/formats", "http/server", "http/tools", "http/wire", "secrets",
-      "domain", "config", "logging"}},
+     {"sandbox/books", "sandbox/connector", "sandbox/formats", "sandbox/mails", "sandbox/pages", "sandbox/receiver",
+      "http/server", "http/tools", "http/wire", "secrets", "domain", "config", "logging"}},
 };
 
 // A library, by the start of its headers' names, and where it may be seen. The first line that fits decides.

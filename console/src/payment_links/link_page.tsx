@@ -99,7 +99,7 @@ function Actions({ link, callback }: { link: PaymentLink; callback: Callback | u
       {isPending && config?.bank_simulator && (
         <ButtonLink
           kind="main"
-          href={`${config.bank_simulator}/?link=${encodeURIComponent(link.url)}`}
+          href={`${config.bank_simulator}/app?link=${encodeURIComponent(link.url)}`}
           external
           icon="landmark"
         >

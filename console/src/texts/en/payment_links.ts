@@ -37,6 +37,8 @@ export const payment_links = {
   description_hint: 'Your customer sees it on the page.',
   callback_url: 'Callback address',
   callback_url_hint: 'Your system is called here once the money has come in.',
+  callback_url_sandbox: 'Filled in: the receiver of the sandbox.',
+  open_receiver: 'See what it was sent',
   redirect_url: 'Address to return to',
   redirect_url_hint: 'Where your customer goes after paying.',
   expires_at: 'Can be paid for',

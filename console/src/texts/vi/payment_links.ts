@@ -39,6 +39,8 @@ export const payment_links: Texts['payment_links'] = {
   description_hint: 'Khách hàng nhìn thấy nội dung này.',
   callback_url: 'Địa chỉ callback',
   callback_url_hint: 'Hệ thống của bạn được gọi tại đây khi tiền vào.',
+  callback_url_sandbox: 'Đã điền sẵn: máy nhận thử nghiệm.',
+  open_receiver: 'Xem những gì đã nhận',
   redirect_url: 'Địa chỉ quay về',
   redirect_url_hint: 'Trang khách hàng được chuyển đến sau khi thanh toán.',
   expires_at: 'Thời hạn thanh toán',

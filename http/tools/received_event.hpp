@@ -1,5 +1,5 @@
 #pragma once
-#include "cli/receivers/callback_check.hpp"
+#include "http/tools/callback_check.hpp"
 #include "http/wire/message.hpp"
 
 #include <boost/json/object.hpp>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace paylink::cli {
+namespace paylink {
 
 /// What a receiver knows, and of which kind of request.
 struct receiver_keys {
@@ -32,4 +32,4 @@ struct received_event {
 received_event read_event(const http_request& request, const receiver_keys& known, const std::string& header_prefix,
                           std::int64_t now);
 
-} // namespace paylink::cli
+} // namespace paylink

@@ -1,14 +1,19 @@
-#include "cli/receivers/received_event.hpp"
-
-#include "cli/receivers/seen_events.hpp"
+#include "http/tools/received_event.hpp"
 #include "domain/webhooks/webhook_event.hpp"
 #include "http/wire/json_members.hpp"
 
 #include <boost/json/parse.hpp>
 
-namespace paylink::cli {
+#include <algorithm>
+
+namespace paylink {
 namespace json = boost::json;
 namespace {
+
+// 1 to 100 visible ASCII characters.
+bool is_event_id(std::string_view text) {
+  return !text.empty() && text.size() <= 100 && std::ranges::all_of(text, [](char c) { return c > 0x20 && c < 0x7f; });
+}
 
 // An order's id may be any text of the merchant's; a list of ids has one word for each.
 std::string as_one_word(std::string_view text) {
@@ -64,10 +69,10 @@ std::string problem_of(const http_request& request, const receiver_keys& known, 
   out.refusal = 401;
   if (is_webhook && !is_api_key(request.header("x-client-api-key"), known.api_keys))
     return request.header("x-client-api-key").empty() ? "the API key is missing" : "the API key is wrong";
-  const auto timestamp = request.header(header_prefix + "timestamp"),
+  const auto signed_at = request.header(header_prefix + "timestamp"),
              signature = request.header(header_prefix + "signature");
-  if (timestamp.empty() || signature.empty()) return "the signature headers are missing";
-  const auto verdict = check_callback(timestamp, request.body, signature, known.keys, now, known.kind);
+  if (signed_at.empty() || signature.empty()) return "the signature headers are missing";
+  const auto verdict = check_callback(signed_at, request.body, signature, known.keys, now, known.kind);
   if (verdict != callback_verdict::verified) return std::string{to_text(verdict, known.kind)};
 
   out.refusal = 400;
@@ -87,4 +92,4 @@ received_event read_event(const http_request& request, const receiver_keys& know
   return event;
 }
 
-} // namespace paylink::cli
+} // namespace paylink

@@ -1,4 +1,4 @@
-#include "cli/receivers/callback_check.hpp"
+#include "http/tools/callback_check.hpp"
 
 #include "secrets/hmac.hpp"
 
@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-namespace paylink::cli {
+namespace paylink {
 namespace {
 
 std::optional<std::int64_t> parse_seconds(std::string_view text) {
@@ -46,17 +46,17 @@ std::string_view to_text(callback_verdict verdict, received_kind kind) {
   return "";
 }
 
-callback_verdict check_callback(std::string_view timestamp, std::string_view body, std::string_view signature,
+callback_verdict check_callback(std::string_view signed_at, std::string_view body, std::string_view signature,
                                 std::span<const std::string> keys, std::int64_t now, received_kind kind) {
-  auto signed_at = parse_seconds(timestamp);
-  if (!signed_at) return callback_verdict::bad_timestamp;
+  auto seconds = parse_seconds(signed_at);
+  if (!seconds) return callback_verdict::bad_timestamp;
   if (!is_signature(signature)) return callback_verdict::bad_signature_form;
   bool fits = std::ranges::any_of(keys, [&](const std::string& key) {
-    return equal_in_constant_time(hmac_sha256{key}.hex({timestamp, ".", body}), signature);
+    return equal_in_constant_time(hmac_sha256{key}.hex({signed_at, ".", body}), signature);
   });
   if (!fits) return callback_verdict::wrong_signature;
-  if (now - *signed_at > age_max_of(kind)) return callback_verdict::too_old;
-  if (*signed_at - now > callback_lead_max) return callback_verdict::too_far_ahead;
+  if (now - *seconds > age_max_of(kind)) return callback_verdict::too_old;
+  if (*seconds - now > callback_lead_max) return callback_verdict::too_far_ahead;
   return callback_verdict::verified;
 }
 
@@ -66,4 +66,4 @@ bool is_api_key(std::string_view sent, std::span<const std::string> api_keys) {
   return fits;
 }
 
-} // namespace paylink::cli
+} // namespace paylink
