@@ -102,6 +102,7 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                            .random = random_,
                                            .keys = keys_,
                                            .pages = pages_,
+                                           .changes = changes_,
                                            .limits = limits_,
                                            .state = state_,
                                            .hearsay = hearsay_,
@@ -130,6 +131,10 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                          server_->publish(public_id,
                                           status == link_status::pending ? payer_news_event() : payer_event(status));
                        },
+                   .changes = changes_,
+                   .publish_event = [this](const std::string& topic,
+                                           const std::string& text) { server_->publish(topic, text); },
+                   .end_streams = [this](const std::string& topic) { server_->end_streams(topic); },
                    .retries = retries_of(values),
                    .slots_per_destination = values.delivery.in_flight_per_host,
                    .slots_in_all = values.delivery.in_flight},

@@ -6,6 +6,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 /// The stores' records about orders.
 namespace paylink {
@@ -37,6 +39,7 @@ struct close_order {
 
 struct expired_orders {
   int failed = 0;                    ///< How many have failed, and may have raised an event.
+  std::vector<std::pair<workspace_id, order_id>> orders; ///< These.
   bool more = false;                 ///< The limit was reached: repeat at once.
   std::optional<timestamp> next_due; ///< When the next order expires; none if there is none.
 };

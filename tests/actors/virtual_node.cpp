@@ -124,6 +124,7 @@ void virtual_node::begin_life() {
                                  .random = random,
                                  .keys = *keys_,
                                  .pages = pages,
+                                 .changes = changes,
                                  .limits = limits,
                                  .state = *state,
                                  .hearsay = hearsay_,
@@ -147,6 +148,12 @@ void virtual_node::begin_life() {
                                               pages.forget(public_id);
                                               published.emplace_back(public_id, status);
                                             },
+                                        .changes = changes,
+                                        .publish_event =
+                                            [this](const std::string& topic, const std::string& text) {
+                                              events.emplace_back(topic, text);
+                                            },
+                                        .end_streams = [this](const std::string& topic) { ended.push_back(topic); },
                                         .retries = options_.retries,
                                         .slots_per_destination = options_.slots_per_destination,
                                         .slots_in_all = options_.slots_in_all});
