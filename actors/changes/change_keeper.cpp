@@ -122,9 +122,9 @@ void change_keeper_state::on_not_traded(const std::vector<change>& told) {
   shown.clear();
 }
 
-change_keeper_actor::behavior_type change_keeper_behavior(change_keeper_actor::stateful_pointer<change_keeper_state> self,
-                                                          node_environment* node, store_actor store,
-                                                          std::vector<reader_actor> readers, session_limits sessions) {
+change_keeper_actor::behavior_type
+change_keeper_behavior(change_keeper_actor::stateful_pointer<change_keeper_state> self, node_environment* node,
+                       store_actor store, std::vector<reader_actor> readers, session_limits sessions) {
   report_crashes(self);
   auto& state = self->state;
   state.node = node;

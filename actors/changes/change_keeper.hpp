@@ -44,8 +44,8 @@ struct change_keeper_state {
 /// How often it is looked at who may look on, besides when a write may have changed that.
 inline constexpr std::chrono::seconds access_looked_at{5};
 
-change_keeper_actor::behavior_type change_keeper_behavior(change_keeper_actor::stateful_pointer<change_keeper_state> self,
-                                                          node_environment* node, store_actor store,
-                                                          std::vector<reader_actor> readers, session_limits sessions);
+change_keeper_actor::behavior_type
+change_keeper_behavior(change_keeper_actor::stateful_pointer<change_keeper_state> self, node_environment* node,
+                       store_actor store, std::vector<reader_actor> readers, session_limits sessions);
 
 } // namespace paylink

@@ -5,20 +5,18 @@ namespace paylink {
 namespace {
 
 /// What these write nobody looks at, or it is what another verb tells of.
-using unseen_verbs =
-    boost::mp11::mp_append<life_verbs, notice_verbs, mail_verbs, second_factor_verbs, token_verbs, key_verbs,
-                           operator_verbs, plan_verbs, chore_verbs, event_feed_verbs, change_verbs,
-                           verbs<count_try, take_back_try, begin_sign_up, confirm_sign_up, open_session, end_sessions,
-                                 confirm_session, note_use, change_account, change_password, begin_recovery,
-                                 recover_account>,
-                           verbs<claim_due, claim_line, hand_back, claim_delivery, extend_lease>,
-                           verbs<keep_entry>, verbs<create_user, create_workspace, make_workspace, clear_workspace>,
-                           verbs<count_otp_try, count_otp_send>, verbs<claim_fetch, note_fetch, hasten_fetches>>;
+using unseen_verbs = boost::mp11::mp_append<
+    life_verbs, notice_verbs, mail_verbs, second_factor_verbs, token_verbs, key_verbs, operator_verbs, plan_verbs,
+    chore_verbs, event_feed_verbs, change_verbs,
+    verbs<count_try, take_back_try, begin_sign_up, confirm_sign_up, open_session, end_sessions, confirm_session,
+          note_use, change_account, change_password, begin_recovery, recover_account>,
+    verbs<claim_due, claim_line, hand_back, claim_delivery, extend_lease>, verbs<keep_entry>,
+    verbs<create_user, create_workspace, make_workspace, clear_workspace>, verbs<count_otp_try, count_otp_send>,
+    verbs<claim_fetch, note_fetch, hasten_fetches>>;
 
 /// After these, somebody may have lost a session or a role.
-using ending_verbs =
-    verbs<end_sessions, change_password, recover_account, set_user_lock, change_role, remove_member, change_workspace,
-          delete_workspace, end_totp, remove_passkey, reset_second_factor>;
+using ending_verbs = verbs<end_sessions, change_password, recover_account, set_user_lock, change_role, remove_member,
+                           change_workspace, delete_workspace, end_totp, remove_passkey, reset_second_factor>;
 
 /// What each verb has changed.
 class change_list {
@@ -94,7 +92,7 @@ public:
   void add(const prove_account&, const proved_account& proved) { note_account(proved); }
   void add(const lapse_connection&, const lapsed_connection& lapsed) { note_account(lapsed); }
   void add(const create_virtual_account& of, const made_virtual_account& made) {
-    if (!made.is_replay) note(of.workspace, change_kind::bank_account, of.record.account);
+    if (!made.is_replay) note(of.workspace, change_kind::bank_account, of.record.main_account);
   }
   void add(const close_virtual_account& of, const no_reply&) {
     note(of.workspace, change_kind::bank_account, of.account);
@@ -116,9 +114,7 @@ public:
   void add(const accept_invitation&, const member& joined) { note_joined(joined.workspace, joined.user); }
   void add(const accept_sign_up&, const joined_account& made) { note_joined(made.joined, made.account.id); }
 
-  void add(const suspend_workspace& of, const no_reply&) {
-    note(of.workspace, change_kind::workspace, of.workspace);
-  }
+  void add(const suspend_workspace& of, const no_reply&) { note(of.workspace, change_kind::workspace, of.workspace); }
   void add(const change_workspace& of, const workspace&) { note(of.id, change_kind::workspace, of.id); }
   void add(const delete_workspace& of, const no_reply&) { note(of.id, change_kind::workspace, of.id); }
 

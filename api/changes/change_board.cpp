@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -188,13 +189,13 @@ void change_board::on_others(bool are_there, const std::vector<workspace_id>& wa
   const std::lock_guard lock{state_->mutex};
   state_->has_others = are_there;
   const std::set<workspace_id> elsewhere{watched.begin(), watched.end()};
-  for (const auto& workspace : elsewhere) state_->watched[workspace].is_watched_elsewhere = true;
-  std::erase_if(state_->watched, [&](auto& one) {
-    if (elsewhere.contains(one.first)) return false;
-    one.second.is_watched_elsewhere = false;
-    one.second.elsewhere = {};
-    return one.second.watchers == 0;
-  });
+  for (const auto& workspace : elsewhere) state_->watched.try_emplace(workspace);
+  for (auto at = state_->watched.begin(); at != state_->watched.end();) {
+    auto& [workspace, here] = *at;
+    here.is_watched_elsewhere = elsewhere.contains(workspace);
+    if (!here.is_watched_elsewhere) here.elsewhere = {};
+    at = here.watchers > 0 || here.is_watched_elsewhere ? std::next(at) : state_->watched.erase(at);
+  }
   state_->is_watched = !state_->watched.empty();
 }
 

@@ -32,8 +32,8 @@ std::string change_event(const change& told);
 std::string change_topic(const workspace_id& workspace);
 std::string change_topic(const change_watcher& watcher);
 
-/// Who looks at which Workspace, and what has changed there since they were last told. While nobody looks, it costs what
-/// reading a flag costs. Holds at most one hint a Workspace and kind, however much changes. Thread-safe.
+/// Who looks at which Workspace, and what has changed there since they were last told. While nobody looks, it costs
+/// what reading a flag costs. Holds at most one hint a Workspace and kind, however much changes. Thread-safe.
 class change_board {
 public:
   struct bounds {

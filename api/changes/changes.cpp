@@ -15,7 +15,8 @@ constexpr route_description watching_changes{
     .summary = "Hear that something in a Workspace has changed",
     .details =
         "A stream of server-sent events. It begins with an event `hello`, and may repeat it: whatever is shown may be "
-        "old, so read it again. Every other event is a hint such as `{\"kind\":\"order\",\"id\":\"ord_…\"}`: look again "
+        "old, so read it again. Every other event is a hint such as `{\"kind\":\"order\",\"id\":\"ord_…\"}`: look "
+        "again "
         "at that, for it has changed; an `id` of `null` means several. `kind` is `payment_link`, `callback`, "
         "`transaction`, `delivery`, `webhook`, `order`, `bank_account`, `member`, `invitation` or `workspace`. A kind "
         "is hinted at most once a second. Lines that begin with a colon keep the connection open. The stream ends with "
@@ -26,8 +27,7 @@ constexpr route_description watching_changes{
 };
 
 handled watch_changes(call_context& context) {
-  auto watcher =
-      context.services.changes.admit(context.workspace, context.who.user, context.call.credential.digest);
+  auto watcher = context.services.changes.admit(context.workspace, context.who.user, context.call.credential.digest);
   if (!watcher) {
     if (to_errc(watcher.error()) == errc::rate_limited)
       return context.come_again("Too many streams are open for this session or account; close one of them.");

@@ -9,9 +9,9 @@ namespace paylink {
 
 namespace {
 
-constexpr std::array<std::string_view, change_kinds> words{
-    "payment_link", "callback", "transaction", "delivery", "webhook", "order", "bank_account", "member", "invitation",
-    "workspace"};
+constexpr std::array<std::string_view, change_kinds> words{"payment_link", "callback", "transaction",  "delivery",
+                                                           "webhook",      "order",    "bank_account", "member",
+                                                           "invitation",   "workspace"};
 
 } // namespace
 

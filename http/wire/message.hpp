@@ -57,7 +57,7 @@ struct http_response {
   /// follow.
   bool is_event_stream = false;
   std::shared_ptr<const void> kept{}; ///< Kept until the stream has ended.
-  bool close = false; ///< Close the connection after this answer.
+  bool close = false;                 ///< Close the connection after this answer.
 
   std::size_t body_bytes() const { return body.size() + lasting_body.size(); }
 };

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/lives/own_life.hpp"
+#include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 
 namespace paylink {

@@ -31,7 +31,8 @@ std::string take_due_sql(dialect spoken) {
 // A link is closed at its own time, even if the sweep stores it later; many have been paid or cancelled before.
 std::string expire_sql(dialect spoken) {
   return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row" +
-         std::string{is_among_numbers(spoken)} + " AND status = 0 AND expires_at <= :now RETURNING public_id, workspace_id, id";
+         std::string{is_among_numbers(spoken)} +
+         " AND status = 0 AND expires_at <= :now RETURNING public_id, workspace_id, id";
 }
 
 std::string find_sql() {

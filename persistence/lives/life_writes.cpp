@@ -62,9 +62,7 @@ result<life_report> life_writes::carry_out(const keep_alive& command, const mome
   if (is_shared_ && count_.first(to_millis(when.now - silence_max))) report.living = count_.column<0>().value;
   if (report.living > 1)
     listened_.each(
-        [&](const auto& columns) {
-          report.listened.push_back(workspace_id::from_store(column_at<0>(columns).view()));
-        },
+        [&](const auto& columns) { report.listened.push_back(workspace_id::from_store(column_at<0>(columns).view())); },
         to_millis(when.now), life_.id());
   return report;
 }

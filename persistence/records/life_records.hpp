@@ -10,9 +10,9 @@ namespace paylink {
 enum class life_phase : std::uint8_t { serving, draining, ended };
 
 struct life_report {
-  bool is_new = false;     ///< A life has begun; the previous life's claims are no longer valid.
-  bool is_shared = false;  ///< Other nodes may use the database, and declare lives dead.
-  std::int64_t living = 1; ///< Nodes, including this one.
+  bool is_new = false;                  ///< A life has begun; the previous life's claims are no longer valid.
+  bool is_shared = false;               ///< Other nodes may use the database, and declare lives dead.
+  std::int64_t living = 1;              ///< Nodes, including this one.
   std::vector<workspace_id> listened{}; ///< Workspaces that people look at through other nodes.
 };
 

@@ -38,10 +38,10 @@ struct close_link {
 };
 
 struct expired_links {
-  std::vector<std::string> public_ids; ///< For their pages.
+  std::vector<std::string> public_ids;                         ///< For their pages.
   std::vector<std::pair<workspace_id, payment_link_id>> links; ///< The same ones, in the same order.
-  bool more = false;                   ///< The limit was reached: repeat at once.
-  std::optional<timestamp> next_due;   ///< When the next link expires; none if there is none.
+  bool more = false;                                           ///< The limit was reached: repeat at once.
+  std::optional<timestamp> next_due;                           ///< When the next link expires; none if there is none.
 };
 
 /// Expires up to `limit` pending links whose time has come, in one transaction: few, so that credits behind them do not

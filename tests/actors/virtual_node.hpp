@@ -134,7 +134,7 @@ public:
   change_board changes;
   std::vector<std::pair<std::string, std::string>> events; ///< What was sent to streams, by topic.
   std::vector<std::string> ended;                          ///< Topics whose streams were ended.
-  rate_limits limits; ///< None, but for the tests of them.
+  rate_limits limits;                                      ///< None, but for the tests of them.
 
   workspace_id workspace;
   bank_account_id account;
