@@ -138,7 +138,8 @@ BOOST_AUTO_TEST_CASE(what_people_do_is_hinted_at_by_its_kind) {
 
 BOOST_AUTO_TEST_CASE(an_expired_link_is_hinted_at) {
   watched_node at;
-  const auto link = at.node.make_link("150000", R"(,"expires_in":900)");
+  const auto expires_at = format_rfc3339(at.node.clock.now() + 15min);
+  const auto link = at.node.make_link("150000", R"(,"expires_at":")" + expires_at + "\"");
   at.node.advance(2s);
   at.told();
   at.node.advance(16min);
