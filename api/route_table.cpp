@@ -3,6 +3,7 @@
 #include "api/accounts/account_routes.hpp"
 #include "api/audit/audit_routes.hpp"
 #include "api/banks/bank_routes.hpp"
+#include "api/changes/change_routes.hpp"
 #include "api/console/console_routes.hpp"
 #include "api/deliveries/delivery_routes.hpp"
 #include "api/feeds/feed_routes.hpp"
@@ -65,6 +66,7 @@ std::span<const api_route> api_routes() {
                                delivery_resend_routes(),
                                event_feed_routes(),
                                audit_routes(),
+                               change_routes(),
                                payer_page_routes(),
                                console_routes(),
                                reference_routes(),

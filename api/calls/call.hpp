@@ -18,6 +18,7 @@
 namespace paylink {
 
 struct api_route;
+class change_board;
 class page_cache;
 
 /// What a request shows of its caller: a token, or else a session.
@@ -71,6 +72,7 @@ struct api_services {
   random_source& random;
   const master_keys& keys; ///< Seals cursors.
   page_cache& pages;
+  change_board& changes;
   rate_limits& limits;
   const readiness& state;
   clock_hearsay& hearsay;

@@ -233,6 +233,7 @@ void bulk_credits::classify(credit& one, const link_truth& truth, together& batc
   const auto& command = *one.asked.command;
   if (!truth.is_of(command)) return;
   one.link_row = truth.row.value;
+  one.link = payment_link_id::from_store(truth.id.view());
   auto& is_completed = batch.completed[one.link_row];
   one.classified = is_completed ? classification::duplicate : truth.classify(command.entry, now);
   if (is_news_for_payers(*one.classified)) one.public_id = truth.public_id.value;
@@ -323,6 +324,8 @@ void bulk_credits::answer_recorded(credit& one, replies& given) {
   reply.transaction = one.asked.command->new_transaction;
   reply.classified = one.classified;
   reply.public_id = std::move(one.public_id);
+  reply.link = one.link;
+  if (one.order) reply.order = one.order->id;
   for (auto& delivery : one.raised) {
     ensure(delivery.job.row != 0, "a delivery is stored with the credit that raises it");
     reply.add(std::move(delivery.job), delivery.is_due);

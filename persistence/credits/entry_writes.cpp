@@ -170,6 +170,8 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   if (entry.balance_after) insert_balance_.run(*transaction_row, *entry.balance_after);
   reply.transaction = command.new_transaction;
   const bool is_completed = reply.classified && completes(*reply.classified);
+  if (link) reply.link = payment_link_id::from_store(link->id.view());
+  if (order) reply.order = order->id;
   if (link && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
   if (link && is_completed) complete(command, *link, *transaction_row, when.now, reply);
   if (order && is_completed) orders_.complete({order->row, entry.amount, *transaction_row}, when.now);
@@ -220,6 +222,7 @@ result<write_reply> entry_writes::tell_again(const record_entry& command, const 
                    reply.classified ? std::optional{static_cast<std::int64_t>(*reply.classified)} : null_number,
                    reply.classified ? row_of(link) : null_number, partner.row);
   if (!reply.classified) return write_reply{std::move(reply)};
+  reply.link = payment_link_id::from_store(link->id.view());
   if (is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
   if (completes(*reply.classified)) {
     auto settled = command;

@@ -31,7 +31,8 @@ std::string take_due_sql(dialect spoken) {
 // A link is closed at its own time, even if the sweep stores it later; many have been paid or cancelled before.
 std::string expire_sql(dialect spoken) {
   return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row" +
-         std::string{is_among_numbers(spoken)} + " AND status = 0 AND expires_at <= :now RETURNING public_id";
+         std::string{is_among_numbers(spoken)} +
+         " AND status = 0 AND expires_at <= :now RETURNING public_id, workspace_id, id";
 }
 
 std::string find_sql() {
@@ -123,8 +124,14 @@ result<expired_links> link_writes::carry_out(const expire_links& command, const 
       to_millis(when.now), std::int64_t{command.limit});
   PAYLINK_FAILPOINT(after_expiries_taken);
   if (taken > 0)
-    expire_.each([&](const auto& columns) { expired.public_ids.push_back(column_at<0>(columns).value); }, due + "]",
-                 to_millis(when.now));
+    expire_.each(
+        [&](const auto& columns) {
+          const auto& [public_id, workspace, id] = columns.fields;
+          expired.public_ids.push_back(public_id.value);
+          expired.links.emplace_back(workspace_id::from_store(workspace.view()),
+                                     payment_link_id::from_store(id.view()));
+        },
+        due + "]", to_millis(when.now));
   expired.more = taken >= command.limit;
   if (!expired.more && next_due_.first() && !next_due_.column<0>().is_null())
     expired.next_due = from_millis(next_due_.column<0>().value);

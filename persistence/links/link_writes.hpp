@@ -32,7 +32,7 @@ private:
   statement<sql_row<sql_text, sql_text>, link_row> find_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number>> close_;
   statement<sql_row<sql_number, sql_number>, sql_row<sql_number>> take_due_;
-  statement<sql_row<sql_text, sql_number>, sql_row<sql_text>> expire_;
+  statement<sql_row<sql_text, sql_number>, sql_row<sql_text, sql_text, sql_text>> expire_;
   statement<sql_row<>, sql_row<sql_number>> next_due_;
   used_keys keys_;
 };

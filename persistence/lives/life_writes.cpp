@@ -35,7 +35,9 @@ life_writes::life_writes(soci::session& session, dialect spoken, const store_con
       end_others_{session, "UPDATE nodes SET state = 2 WHERE state < 2 AND life <> :life"},
       end_silent_{session, end_silent_sql(spoken)},
       forget_{session, "DELETE FROM nodes WHERE state = 2 AND seen_at < :limit"},
-      count_{session, "SELECT COUNT(*) FROM nodes WHERE state < 2 AND seen_at >= :limit"} {}
+      count_{session, "SELECT COUNT(*) FROM nodes WHERE state < 2 AND seen_at >= :limit"},
+      listened_{session, "SELECT DISTINCT workspace_id FROM change_listeners WHERE expires_at >= :now AND life <> "
+                         ":life"} {}
 
 result<life_report> life_writes::carry_out(const keep_alive& command, const moment& when) {
   life_report report{.is_shared = is_shared_};
@@ -58,6 +60,10 @@ result<life_report> life_writes::carry_out(const keep_alive& command, const mome
   life_.show(when.now, context_.clock.uptime());
   if (is_shared_ && life_.may_judge()) judge(when.now);
   if (is_shared_ && count_.first(to_millis(when.now - silence_max))) report.living = count_.column<0>().value;
+  if (report.living > 1)
+    listened_.each(
+        [&](const auto& columns) { report.listened.push_back(workspace_id::from_store(column_at<0>(columns).view())); },
+        to_millis(when.now), life_.id());
   return report;
 }
 

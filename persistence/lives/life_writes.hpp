@@ -31,6 +31,7 @@ private:
   statement<sql_row<sql_number>, sql_row<sql_text>> end_silent_;
   statement<sql_row<sql_number>> forget_;
   statement<sql_row<sql_number>, sql_row<sql_number>> count_;
+  statement<sql_row<sql_number, sql_text>, sql_row<sql_text>> listened_;
 };
 
 } // namespace paylink

@@ -2,6 +2,7 @@
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/account_fetches.hpp"
 #include "persistence/banks/bank_account_writes.hpp"
+#include "persistence/changes/hint_writes.hpp"
 #include "persistence/chores/chore_writes.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/held_entries.hpp"
@@ -50,10 +51,11 @@ struct writer_parts {
         notices{session, spoken, endpoints}, links{session, spoken, audit}, transactions{session, spoken, audit},
         entries{session, spoken, context, claims, transactions, told}, held{session, spoken, entries, audit},
         deliveries{session, spoken, context, claims, endpoints, targets, turns},
-        lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
-        keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, spoken, keys, audit},
-        connections{session, spoken, audit}, accounts{session, spoken, connections, audit}, tried{session, spoken},
-        uses{session}, sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
+        lives{session, spoken, context, life, deliveries, is_shared}, hints{session, spoken, life},
+        resends{session, spoken, context.signer, audit}, keys{session, spoken, context.signer, audit}, sealed{session},
+        identity{session, spoken, keys, audit}, connections{session, spoken, audit},
+        accounts{session, spoken, connections, audit}, tried{session, spoken}, uses{session},
+        sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
         factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
         invitations{session, spoken, members, mails, audit},
         people{session, spoken, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
@@ -102,7 +104,7 @@ struct writer_parts {
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
                           sessions, asked, factors, people, tokens, operators, quarantine, identity, connections,
                           accounts, upkeep, fetches, keys, sealed, members, invitations, workspaces, deletion, clearing,
-                          webhooks, repeats, feeds, orders, plans, chores)
+                          webhooks, repeats, feeds, orders, plans, chores, hints)
         .carry_out(verb, when);
   }
 
@@ -138,6 +140,7 @@ struct writer_parts {
   held_entries held;
   delivery_writes deliveries;
   life_writes lives;
+  hint_writes hints;
   resend_writes resends;
   signing_keys keys;
   sealed_value_writes sealed;

@@ -132,6 +132,7 @@ const std::map<std::string, rule> rules{
     {"POST /v1.1/deliveries/{workspace_id}/{delivery_id}/resend", {"webhooks:write"}},
     {"POST /v1.1/deliveries/{workspace_id}/resend", {"webhooks:write"}},
     {"GET /v1.1/events/{workspace_id}", {"webhooks:read"}},
+    {"GET /v1.1/changes/{workspace_id}", {"workspaces:read", sessions}},
     {"POST /v1.1/bank-feed/{bank}", {"", everybody}},
     {"GET /v1.1/openapi.json", {"", everybody}},
     {"GET /livez", {"", everybody}},
