@@ -79,6 +79,7 @@ void hourly_tally::store() {
   if (counts_.empty()) return;
   PAYLINK_FAILPOINT(before_hourly_counts);
   all_ ? store_together() : store_each();
+  counts_.clear();
   PAYLINK_FAILPOINT(after_hourly_counts);
 }
 
