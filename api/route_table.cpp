@@ -15,6 +15,7 @@
 #include "api/payers/payer_pages.hpp"
 #include "api/plans/plan_routes.hpp"
 #include "api/reference/reference_routes.hpp"
+#include "api/statistics/statistics_routes.hpp"
 #include "api/tokens/token_routes.hpp"
 #include "api/transactions/transaction_routes.hpp"
 #include "api/webhooks/webhook_routes.hpp"
@@ -46,6 +47,7 @@ std::span<const api_route> api_routes() {
                                account_health_routes(),
                                transaction_routes(),
                                daily_report_routes(),
+                               statistics_routes(),
                                feed_routes(),
                                account_routes(),
                                session_routes(),

@@ -25,8 +25,8 @@ std::string end_silent_sql(dialect spoken) {
 } // namespace
 
 life_writes::life_writes(soci::session& session, dialect spoken, const store_context& context, own_life& life,
-                         delivery_writes& deliveries, bool is_shared)
-    : context_{context}, life_{life}, deliveries_{deliveries}, is_shared_{is_shared},
+                         lost_claims& claims, bool is_shared)
+    : context_{context}, life_{life}, claims_{claims}, is_shared_{is_shared},
       begin_{session, "INSERT INTO nodes (life, name, address, version, state, started_at, seen_at) VALUES (:life, "
                       ":name, :address, :version, :state, :started_at, :seen_at) ON CONFLICT (life) DO UPDATE SET "
                       "seen_at = excluded.seen_at WHERE nodes.state < 2"},
@@ -84,18 +84,18 @@ void life_writes::begin(const keep_alive& command, timestamp now) {
     const auto over = life_.over();
     if (!over.empty()) {
       end_.run(to_json(over));
-      deliveries_.take_back(over, now);
+      claims_.take_back(over, now);
     }
   } else {
     end_others_.run(life_.id());
-    deliveries_.take_back_all_but(life_.id(), now);
+    claims_.take_back_all_but(life_.id(), now);
   }
   forget_.run(to_millis(now - ended_kept));
 }
 
 void life_writes::end(timestamp now) {
   const std::vector<std::string> own{life_.id()};
-  deliveries_.take_back(own, now);
+  claims_.take_back(own, now);
   end_.run(to_json(own));
 }
 
@@ -105,7 +105,7 @@ void life_writes::judge(timestamp now) {
                    to_millis(now - silence_max));
   if (silent.empty()) return;
   for (const auto& life : silent) log::warning("cluster.node_silent", {{"life", life}});
-  deliveries_.take_back(silent, now);
+  claims_.take_back(silent, now);
   forget_.run(to_millis(now - ended_kept));
 }
 

@@ -108,6 +108,8 @@ const std::map<std::string, rule> rules{
     {"GET /v1.1/daily-reports", {"bank_accounts:read"}},
     {"GET /v1.1/daily-reports/{workspace_id}", {"bank_accounts:read"}},
     {"GET /v1.1/daily-reports/{workspace_id}/{day}", {"bank_accounts:read"}},
+    {"GET /v1.1/statistics/{workspace_id}", {"bank_accounts:read"}},
+    {"GET /v1.1/statistics/{workspace_id}/now", {"bank_accounts:read"}},
     {"GET /v1.1/bank-accounts/{workspace_id}/{bank_account_id}/health", {"bank_accounts:read"}},
     {"GET /v1.1/bank-accounts/{workspace_id}", {"bank_accounts:read"}},
     {"GET /v1.1/bank-accounts/{workspace_id}/{bank_account_id}", {"bank_accounts:read"}},
