@@ -68,7 +68,8 @@ export function FilterText<Name extends string>({
   name,
   label,
   clean = (text) => text.trim(),
-}: FilterProps<Name> & { clean?: (text: string) => string }) {
+  numeric = false,
+}: FilterProps<Name> & { clean?: (text: string) => string; numeric?: boolean }) {
   const id = useId();
   const value = filters.values[name] ?? '';
   const apply = (text: string) => {
@@ -82,12 +83,30 @@ export function FilterText<Name extends string>({
         type="search"
         value={value}
         data-set={value ? true : undefined}
+        inputMode={numeric ? 'numeric' : 'text'}
         autocapitalize="none"
         spellcheck={false}
         onBlur={(event) => apply(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
       />
     </div>
+  );
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+
+/** Amounts of at least `min_amount` and at most `max_amount`, in đồng. */
+export function FilterAmounts<Name extends string>({
+  filters,
+}: {
+  filters: Filters<Name | 'min_amount' | 'max_amount'>;
+}) {
+  const { filters: texts } = useTexts().common;
+  return (
+    <>
+      <FilterText filters={filters} name="min_amount" label={texts.min_amount} clean={digitsOf} numeric />
+      <FilterText filters={filters} name="max_amount" label={texts.max_amount} clean={digitsOf} numeric />
+    </>
   );
 }
 
