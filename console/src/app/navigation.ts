@@ -23,7 +23,7 @@ export const workspacePages: NavItem[] = [
 ];
 
 /** The pages of a person. */
-export const personPages: NavItem[] = [{ name: 'all_transactions', icon: 'arrow-left-right', path: 'transactions' }];
+export const personPages: NavItem[] = [{ name: 'all_transactions', icon: 'receipt-text', path: 'transactions' }];
 
 export const hrefOf = (workspace: string, { path }: NavItem) => pageOf(workspace, ...(path ? [path] : []));
 export const hrefOfPerson = ({ path }: NavItem) => `/console/${path}`;

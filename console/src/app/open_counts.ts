@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { api, takePage } from '../api/client';
+import { number } from '../texts/format';
 
 /** A count of what waits: exact up to the size of one page. */
 export interface OpenCount {
@@ -11,6 +12,8 @@ const countOf = <Row>({ rows, next }: { rows: Row[]; next: string | undefined })
   count: rows.length,
   isMore: next !== undefined,
 });
+
+export const textOfCount = ({ count, isMore }: OpenCount) => (isMore ? `${number(count)}+` : count);
 
 /** Credits that completed nothing, and links that were paid but whose merchant does not know. */
 export const useOpenCounts = (workspace: string) =>

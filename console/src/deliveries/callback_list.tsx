@@ -12,6 +12,7 @@ import { Time } from '../ui/time';
 import { useCursorList } from '../ui/use_cursor_list';
 import { useFilters } from '../ui/use_filters';
 import { callbackFilters, listCallbacks, ofPaidLinks, type PaymentLink } from './calls';
+import { DeliveryTabs } from './delivery_tabs';
 
 const cleanReference = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '');
 
@@ -50,7 +51,7 @@ export function CallbackList() {
     },
   ];
   return (
-    <>
+    <DeliveryTabs current="callbacks">
       <FilterBar
         filters={filters}
         actions={
@@ -79,7 +80,7 @@ export function CallbackList() {
         }
       />
       {isResending && <CallbackResend filters={ofPaidLinks(filters.values)} onClose={() => setResending(false)} />}
-    </>
+    </DeliveryTabs>
   );
 }
 

@@ -14,6 +14,7 @@ import { useCursorList } from '../ui/use_cursor_list';
 import { useFilters } from '../ui/use_filters';
 import { csvOf, type Delivery, deliveryFilters, listDeliveries } from './calls';
 import { DeliveryResend } from './delivery_resend';
+import { DeliveryTabs } from './delivery_tabs';
 
 /** What went to webhooks and chats. */
 export function WebhookDeliveryList() {
@@ -36,21 +37,24 @@ export function WebhookDeliveryList() {
   ];
   const hasRows = list.rows.length > 0;
   return (
-    <>
+    <DeliveryTabs
+      current="webhooks"
+      actions={
+        hasRows && (
+          <ButtonLink icon="download" href={csvOf(ws, filters.values)} download>
+            {t.csv}
+          </ButtonLink>
+        )
+      }
+    >
       <FilterBar
         filters={filters}
         actions={
-          hasRows && (
-            <>
-              <ButtonLink icon="download" href={csvOf(ws, filters.values)} download>
-                {t.csv}
-              </ButtonLink>
-              {filters.isSet && (
-                <Button icon="rotate-cw" denied={denied('webhooks:write')} onClick={() => setResending(true)}>
-                  {texts.attempts.bulk.open}
-                </Button>
-              )}
-            </>
+          hasRows &&
+          filters.isSet && (
+            <Button icon="rotate-cw" denied={denied('webhooks:write')} onClick={() => setResending(true)}>
+              {texts.attempts.bulk.open}
+            </Button>
           )
         }
       >
@@ -85,7 +89,7 @@ export function WebhookDeliveryList() {
         }
       />
       {isResending && <DeliveryResend filters={filters.values} onClose={() => setResending(false)} />}
-    </>
+    </DeliveryTabs>
   );
 }
 

@@ -39,7 +39,7 @@ export default function WorkspacesPage() {
         rows.length > 0 && (
           <>
             {create}
-            <ButtonLink href="/console/transactions" icon="arrow-left-right">
+            <ButtonLink href="/console/transactions" icon="receipt-text">
               {t.all_transactions}
             </ButtonLink>
           </>

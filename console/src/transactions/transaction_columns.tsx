@@ -63,7 +63,12 @@ export const columnsOfOpen = (
   },
   ...(place ? [place] : []),
   when(texts),
-  { name: 'settle', head: '', cell: (one) => <Settle transaction={one} onSettle={onSettle} /> },
+  {
+    name: 'settle',
+    head: texts.common.list.actions,
+    kind: 'actions',
+    cell: (one) => <Settle transaction={one} onSettle={onSettle} />,
+  },
 ];
 
 function Reason({ transaction }: { transaction: Transaction }) {

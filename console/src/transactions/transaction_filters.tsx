@@ -17,7 +17,7 @@ export function TransactionFilters({ filters, place, isOpen }: TransactionFilter
   const { rejected: _, ...classifications } = payment_links.classifications;
   return (
     <FilterBar filters={filters}>
-      <FilterText filters={filters} name="q" label={t.text} />
+      <FilterText filters={filters} name="q" label={t.text} wide />
       {place}
       {!isOpen && (
         <FilterSelect

@@ -1,5 +1,4 @@
-import type { OpenCount } from '../app/open_counts';
-import { number } from '../texts/format';
+import { type OpenCount, textOfCount } from '../app/open_counts';
 import { useTexts } from '../texts/use_texts';
 import { Tab, Tabs } from '../ui/tabs';
 
@@ -22,11 +21,9 @@ export function TransactionTabs({ path, filters, isOpen, count }: TransactionTab
       <Tab href={href({})} current={!isOpen}>
         {t.tabs.all}
       </Tab>
-      <Tab href={href({ attention: 'open' })} current={isOpen} count={count && textOf(count)}>
+      <Tab href={href({ attention: 'open' })} current={isOpen} count={count && textOfCount(count)}>
         {t.tabs.attention}
       </Tab>
     </Tabs>
   );
 }
-
-const textOf = ({ count, isMore }: OpenCount) => (isMore ? `${number(count)}+` : count);

@@ -69,14 +69,15 @@ export function FilterText<Name extends string>({
   label,
   clean = (text) => text.trim(),
   numeric = false,
-}: FilterProps<Name> & { clean?: (text: string) => string; numeric?: boolean }) {
+  wide = false,
+}: FilterProps<Name> & { clean?: (text: string) => string; numeric?: boolean; wide?: boolean }) {
   const id = useId();
   const value = filters.values[name] ?? '';
   const apply = (text: string) => {
     if (clean(text) !== value) filters.set(name, clean(text));
   };
   return (
-    <div class="filter">
+    <div class={wide ? 'filter wide' : 'filter'}>
       <label for={id}>{label}</label>
       <input
         id={id}

@@ -11,9 +11,9 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren;
   /**
    * `money` is aligned by its digits, and stands at the right of a card; so does `state`. `quiet` is for what is looked at
-   * second; `full` has a line of a card to itself.
+   * second; `full` has a line of a card to itself; the head of `actions` is for screen readers.
    */
-  kind?: 'money' | 'state' | 'quiet' | 'full';
+  kind?: 'money' | 'state' | 'quiet' | 'full' | 'actions';
   /** Not in the cards of a phone. */
   wideOnly?: boolean;
 }
@@ -58,7 +58,7 @@ export function List<Row extends { id: string }>({ label, list, columns, href, e
             <tr>
               {columns.map(({ name, head, kind }) => (
                 <th key={name} scope="col" data-kind={kind}>
-                  {head}
+                  {kind === 'actions' ? <span class="unseen">{head}</span> : head}
                 </th>
               ))}
             </tr>
