@@ -7,7 +7,7 @@ import { goalOf, useWebhooks } from '../app/webhooks';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { Button } from '../ui/button';
-import { Copied, CopyButton } from '../ui/copy_button';
+import { Copied } from '../ui/copy_button';
 import { Fact, Facts } from '../ui/facts';
 import { Failure } from '../ui/failure';
 import { Page, Placeholder, Section } from '../ui/page';
@@ -64,7 +64,7 @@ export default function DeliveryPage({ dlv }: { dlv: string }) {
 }
 
 function Actions({ delivery }: { delivery: DeliveryDetails }) {
-  const { attempts, deliveries: t } = useTexts();
+  const t = useTexts().deliveries;
   const { denied } = useWorkspace();
   const [isAsked, setAsked] = useState(false);
   const isGone = delivery.body === null ? t.body_gone : undefined;
@@ -79,7 +79,6 @@ function Actions({ delivery }: { delivery: DeliveryDetails }) {
       >
         {t.resend}
       </Button>
-      {delivery.curl && <CopyButton value={delivery.curl} what="cURL" text={attempts.curl} />}
       {isAsked && <ResendDialog delivery={delivery} onClose={() => setAsked(false)} />}
     </>
   );
