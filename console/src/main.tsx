@@ -17,6 +17,11 @@ const inside = {
   '/w/:ws/links': () => import('./payment_links/links_page'),
   '/w/:ws/links/new': () => import('./payment_links/new_link_page'),
   '/w/:ws/links/:pl': () => import('./payment_links/link_page'),
+  '/w/:ws/transactions': () => import('./transactions/transactions_page'),
+  '/w/:ws/transactions/:txn': () => import('./transactions/transaction_page'),
+  '/w/:ws/deliveries': () => import('./deliveries/deliveries_page'),
+  '/w/:ws/deliveries/:dlv': () => import('./deliveries/delivery_page'),
+  '/transactions': () => import('./transactions/all_transactions_page'),
 };
 
 const Console = makeConsole(outside, inside);

@@ -18,10 +18,12 @@ export interface NavItem {
 export const workspacePages: NavItem[] = [
   { name: 'home', icon: 'house', path: '' },
   { name: 'payment_links', icon: 'link', path: 'links' },
+  { name: 'transactions', icon: 'arrow-left-right', path: 'transactions' },
+  { name: 'deliveries', icon: 'send', path: 'deliveries' },
 ];
 
 /** The pages of a person. */
-export const personPages: NavItem[] = [];
+export const personPages: NavItem[] = [{ name: 'all_transactions', icon: 'receipt-text', path: 'transactions' }];
 
 export const hrefOf = (workspace: string, { path }: NavItem) => pageOf(workspace, ...(path ? [path] : []));
 export const hrefOfPerson = ({ path }: NavItem) => `/console/${path}`;

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError } from '../api/errors';
 import { accountName, useBankAccounts } from '../app/bank_accounts';
 import { useConfig } from '../app/config';
+import { CallbackBadge, LinkBadge } from '../app/link_badges';
 import NotFoundPage from '../app/not_found_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { money } from '../texts/format';
@@ -17,7 +18,6 @@ import { Menu, MenuItem } from '../ui/menu';
 import { Page, Placeholder, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { type Callback, cancelLink, type PaymentLink, resendCallback, useLink, useLinkCallback } from './calls';
-import { CallbackBadge, LinkBadge } from './link_badges';
 import { LinkTimeline } from './link_timeline';
 import { Payments } from './payments';
 

@@ -70,6 +70,15 @@ export function relativeTime(iso: string, now = Date.now()) {
   return relative().format(Math.trunc(distance / size), unit);
 }
 
+/** How long something took or was late, in its largest unit: `4 minutes`. */
+export function span(ms: number) {
+  const [unit, size] = units.find(([, size]) => ms >= size) ?? ['second', 1000];
+  const tag = language() === 'vi' ? 'vi-VN' : 'en-GB';
+  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.max(1, Math.trunc(ms / size)),
+  );
+}
+
 /** `84 ms`, `1.4 s`. */
 export const duration = (ms: number) =>
   ms < 1000 ? `${number(ms)}\u00a0ms` : `${number(Math.round(ms / 100) / 10)}\u00a0s`;

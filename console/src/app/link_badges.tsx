@@ -1,6 +1,8 @@
+import type { Schema } from '../api/client';
 import { useTexts } from '../texts/use_texts';
 import { Badge } from '../ui/badge';
-import type { PaymentLink } from './calls';
+
+type PaymentLink = Schema<'PaymentLink'>;
 
 const tones = { pending: 'wait', succeeded: 'good', failed: 'bad', expired: 'off', cancelled: 'off' } as const;
 const callbackTones = { none: 'plain', pending: 'wait', acknowledged: 'good', failed: 'bad' } as const;
