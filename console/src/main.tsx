@@ -17,6 +17,9 @@ const inside = {
   '/w/:ws/links': () => import('./payment_links/links_page'),
   '/w/:ws/links/new': () => import('./payment_links/new_link_page'),
   '/w/:ws/links/:pl': () => import('./payment_links/link_page'),
+  '/w/:ws/orders': () => import('./orders/orders_page'),
+  '/w/:ws/orders/new': () => import('./orders/new_order_page'),
+  '/w/:ws/orders/:ord': () => import('./orders/order_page'),
 };
 
 const Console = makeConsole(outside, inside);

@@ -18,6 +18,7 @@ export interface NavItem {
 export const workspacePages: NavItem[] = [
   { name: 'home', icon: 'house', path: '' },
   { name: 'payment_links', icon: 'link', path: 'links' },
+  { name: 'orders', icon: 'shopping-cart', path: 'orders' },
 ];
 
 /** The pages of a person. */

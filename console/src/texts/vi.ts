@@ -2,8 +2,9 @@ import type { Texts } from './use_texts';
 import { entry } from './vi/entry';
 import { failures } from './vi/failures';
 import { home } from './vi/home';
+import { orders } from './vi/orders';
 import { common } from './vi/parts';
 import { payment_links } from './vi/payment_links';
 import { shell } from './vi/shell';
 
-export const vi: Texts = { common, failures, shell, entry, home, payment_links };
+export const vi: Texts = { common, failures, shell, entry, home, payment_links, orders };
