@@ -20,6 +20,9 @@ const inside = {
   '/w/:ws/orders': () => import('./orders/orders_page'),
   '/w/:ws/orders/new': () => import('./orders/new_order_page'),
   '/w/:ws/orders/:ord': () => import('./orders/order_page'),
+  '/w/:ws/banks': () => import('./banks/banks_page'),
+  '/w/:ws/banks/connect': () => import('./banks/connect_page'),
+  '/w/:ws/banks/:ba': () => import('./banks/account_page'),
 };
 
 const Console = makeConsole(outside, inside);

@@ -19,6 +19,7 @@ export const workspacePages: NavItem[] = [
   { name: 'home', icon: 'house', path: '' },
   { name: 'payment_links', icon: 'link', path: 'links' },
   { name: 'orders', icon: 'shopping-cart', path: 'orders' },
+  { name: 'banks', icon: 'landmark', path: 'banks' },
 ];
 
 /** The pages of a person. */

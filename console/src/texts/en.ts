@@ -1,3 +1,4 @@
+import { banks } from './en/banks';
 import { entry } from './en/entry';
 import { failures } from './en/failures';
 import { home } from './en/home';
@@ -7,4 +8,4 @@ import { payment_links } from './en/payment_links';
 import { shell } from './en/shell';
 
 /** A section for each screen, and three that all share: `common`, `failures` and `shell`. */
-export const en = { common, failures, shell, entry, home, payment_links, orders };
+export const en = { common, failures, shell, entry, home, payment_links, orders, banks };

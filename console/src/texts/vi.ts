@@ -1,4 +1,5 @@
 import type { Texts } from './use_texts';
+import { banks } from './vi/banks';
 import { entry } from './vi/entry';
 import { failures } from './vi/failures';
 import { home } from './vi/home';
@@ -7,4 +8,4 @@ import { common } from './vi/parts';
 import { payment_links } from './vi/payment_links';
 import { shell } from './vi/shell';
 
-export const vi: Texts = { common, failures, shell, entry, home, payment_links, orders };
+export const vi: Texts = { common, failures, shell, entry, home, payment_links, orders, banks };
