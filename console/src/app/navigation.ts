@@ -18,6 +18,7 @@ export interface NavItem {
 export const workspacePages: NavItem[] = [
   { name: 'home', icon: 'house', path: '' },
   { name: 'payment_links', icon: 'link', path: 'links' },
+  { name: 'webhooks', icon: 'webhook', path: 'webhooks' },
   { name: 'orders', icon: 'shopping-cart', path: 'orders' },
   { name: 'banks', icon: 'landmark', path: 'banks' },
 ];

@@ -77,7 +77,7 @@ function Heard({ account }: { account: BankAccount }) {
   const { id: ws } = useWorkspace();
   const at = useHealth(ws, account).data?.last_heard_at ?? account.last_heard_at;
   if (at) return <Time at={at} relative />;
-  return account.state === 'pending' ? null : <>{t.never_heard}</>;
+  return <span>{account.state === 'pending' ? '' : t.never_heard}</span>;
 }
 
 function Lag({ account }: { account: BankAccount }) {

@@ -162,6 +162,13 @@ function Details({ order }: { order: Order }) {
               <a href={pageOf(ws, 'transactions', order.transaction_id)}>{order.transaction_id}</a>
             </Fact>
           )}
+          {order.closed_at && (
+            <Fact name={t.webhooks}>
+              <a href={`${pageOf(ws, 'deliveries')}?tab=webhooks&subject_id=${encodeURIComponent(order.order_id)}`}>
+                {t.deliveries}
+              </a>
+            </Fact>
+          )}
           <Fact name="ID">
             <Copied value={order.id} what="ID" />
           </Fact>

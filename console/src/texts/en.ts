@@ -6,6 +6,7 @@ import { orders } from './en/orders';
 import { common } from './en/parts';
 import { payment_links } from './en/payment_links';
 import { shell } from './en/shell';
+import { webhooks } from './en/webhooks';
 
 /** A section for each screen, and three that all share: `common`, `failures` and `shell`. */
-export const en = { common, failures, shell, entry, home, payment_links, orders, banks };
+export const en = { common, failures, shell, entry, home, payment_links, orders, banks, webhooks };

@@ -51,6 +51,8 @@ export const orders = {
   timeline: 'What happened',
   details: 'Details',
   transaction: 'Transaction',
+  webhooks: 'Your webhooks',
+  deliveries: 'What they were told',
   event: {
     made: 'Created',
     by_token: 'by an API token',

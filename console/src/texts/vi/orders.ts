@@ -52,6 +52,8 @@ export const orders: Texts['orders'] = {
   timeline: 'Diễn biến',
   details: 'Chi tiết',
   transaction: 'Giao dịch',
+  webhooks: 'Webhook của bạn',
+  deliveries: 'Những gì đã gửi',
   event: {
     made: 'Đã tạo',
     by_token: 'bằng API token',
