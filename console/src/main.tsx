@@ -22,6 +22,16 @@ const inside = {
   '/w/:ws/deliveries': () => import('./deliveries/deliveries_page'),
   '/w/:ws/deliveries/:dlv': () => import('./deliveries/delivery_page'),
   '/transactions': () => import('./transactions/all_transactions_page'),
+  '/w/:ws/webhooks': () => import('./webhooks/webhooks_page'),
+  '/w/:ws/webhooks/new': () => import('./webhooks/new_webhook_page'),
+  '/w/:ws/webhooks/:wh': () => import('./webhooks/webhook_page'),
+  '/w/:ws/webhooks/:wh/edit': () => import('./webhooks/edit_webhook_page'),
+  '/w/:ws/orders': () => import('./orders/orders_page'),
+  '/w/:ws/orders/new': () => import('./orders/new_order_page'),
+  '/w/:ws/orders/:ord': () => import('./orders/order_page'),
+  '/w/:ws/banks': () => import('./banks/banks_page'),
+  '/w/:ws/banks/connect': () => import('./banks/connect_page'),
+  '/w/:ws/banks/:ba': () => import('./banks/account_page'),
 };
 
 const Console = makeConsole(outside, inside);

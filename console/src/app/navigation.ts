@@ -20,6 +20,9 @@ export const workspacePages: NavItem[] = [
   { name: 'payment_links', icon: 'link', path: 'links' },
   { name: 'transactions', icon: 'arrow-left-right', path: 'transactions' },
   { name: 'deliveries', icon: 'send', path: 'deliveries' },
+  { name: 'webhooks', icon: 'webhook', path: 'webhooks' },
+  { name: 'orders', icon: 'shopping-cart', path: 'orders' },
+  { name: 'banks', icon: 'landmark', path: 'banks' },
 ];
 
 /** The pages of a person. */
