@@ -17,6 +17,8 @@ const inside = {
   '/w/:ws/links': () => import('./payment_links/links_page'),
   '/w/:ws/links/new': () => import('./payment_links/new_link_page'),
   '/w/:ws/links/:pl': () => import('./payment_links/link_page'),
+  '/w/:ws/members': () => import('./members/members_page'),
+  '/w/:ws/settings': () => import('./settings/settings_page'),
 };
 
 const Console = makeConsole(outside, inside);

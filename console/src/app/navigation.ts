@@ -18,6 +18,8 @@ export interface NavItem {
 export const workspacePages: NavItem[] = [
   { name: 'home', icon: 'house', path: '' },
   { name: 'payment_links', icon: 'link', path: 'links' },
+  { name: 'members', icon: 'users', path: 'members' },
+  { name: 'settings', icon: 'settings', path: 'settings' },
 ];
 
 /** The pages of a person. */

@@ -1,9 +1,11 @@
 import { entry } from './en/entry';
 import { failures } from './en/failures';
 import { home } from './en/home';
+import { members } from './en/members';
 import { common } from './en/parts';
 import { payment_links } from './en/payment_links';
+import { settings } from './en/settings';
 import { shell } from './en/shell';
 
 /** A section for each screen, and three that all share: `common`, `failures` and `shell`. */
-export const en = { common, failures, shell, entry, home, payment_links };
+export const en = { common, failures, shell, entry, home, payment_links, members, settings };

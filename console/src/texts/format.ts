@@ -70,6 +70,13 @@ export function relativeTime(iso: string, now = Date.now()) {
   return relative().format(Math.trunc(distance / size), unit);
 }
 
+/** `640 B`, `84 KB`, `1.4 MB`. */
+export function size(bytes: number) {
+  if (bytes < 1000) return `${number(bytes)}\u00a0B`;
+  const [unit, name] = bytes < 1e6 ? [1e3, 'KB'] : [1e6, 'MB'];
+  return `${number(Math.round((bytes / (unit as number)) * 10) / 10)}\u00a0${name}`;
+}
+
 /** `84 ms`, `1.4 s`. */
 export const duration = (ms: number) =>
   ms < 1000 ? `${number(ms)}\u00a0ms` : `${number(Math.round(ms / 100) / 10)}\u00a0s`;

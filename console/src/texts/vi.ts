@@ -2,8 +2,10 @@ import type { Texts } from './use_texts';
 import { entry } from './vi/entry';
 import { failures } from './vi/failures';
 import { home } from './vi/home';
+import { members } from './vi/members';
 import { common } from './vi/parts';
 import { payment_links } from './vi/payment_links';
+import { settings } from './vi/settings';
 import { shell } from './vi/shell';
 
-export const vi: Texts = { common, failures, shell, entry, home, payment_links };
+export const vi: Texts = { common, failures, shell, entry, home, payment_links, members, settings };
