@@ -19,6 +19,8 @@ const inside = {
   '/w/:ws/links/:pl': () => import('./payment_links/link_page'),
   '/w/:ws/members': () => import('./members/members_page'),
   '/w/:ws/settings': () => import('./settings/settings_page'),
+  '/w/:ws/developers': () => import('./developers/developers_page'),
+  '/w/:ws/audit': () => import('./audit/audit_page'),
 };
 
 const Console = makeConsole(outside, inside);

@@ -20,6 +20,8 @@ export const workspacePages: NavItem[] = [
   { name: 'payment_links', icon: 'link', path: 'links' },
   { name: 'members', icon: 'users', path: 'members' },
   { name: 'settings', icon: 'settings', path: 'settings' },
+  { name: 'developers', icon: 'code', path: 'developers' },
+  { name: 'audit', icon: 'scroll-text', path: 'audit', needs: 'audit_log' },
 ];
 
 /** The pages of a person. */

@@ -1,3 +1,5 @@
+import { audit } from './en/audit';
+import { developers } from './en/developers';
 import { entry } from './en/entry';
 import { failures } from './en/failures';
 import { home } from './en/home';
@@ -8,4 +10,4 @@ import { settings } from './en/settings';
 import { shell } from './en/shell';
 
 /** A section for each screen, and three that all share: `common`, `failures` and `shell`. */
-export const en = { common, failures, shell, entry, home, payment_links, members, settings };
+export const en = { common, failures, shell, entry, home, payment_links, members, settings, developers, audit };

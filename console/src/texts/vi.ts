@@ -1,4 +1,6 @@
 import type { Texts } from './use_texts';
+import { audit } from './vi/audit';
+import { developers } from './vi/developers';
 import { entry } from './vi/entry';
 import { failures } from './vi/failures';
 import { home } from './vi/home';
@@ -8,4 +10,4 @@ import { payment_links } from './vi/payment_links';
 import { settings } from './vi/settings';
 import { shell } from './vi/shell';
 
-export const vi: Texts = { common, failures, shell, entry, home, payment_links, members, settings };
+export const vi: Texts = { common, failures, shell, entry, home, payment_links, members, settings, developers, audit };
