@@ -21,6 +21,7 @@ const inside = {
   '/w/:ws/settings': () => import('./settings/settings_page'),
   '/w/:ws/developers': () => import('./developers/developers_page'),
   '/w/:ws/audit': () => import('./audit/audit_page'),
+  '/account': () => import('./account/account_page'),
 };
 
 const Console = makeConsole(outside, inside);

@@ -25,7 +25,7 @@ export const workspacePages: NavItem[] = [
 ];
 
 /** The pages of a person. */
-export const personPages: NavItem[] = [];
+export const personPages: NavItem[] = [{ name: 'account', icon: 'user', path: 'account' }];
 
 export const hrefOf = (workspace: string, { path }: NavItem) => pageOf(workspace, ...(path ? [path] : []));
 export const hrefOfPerson = ({ path }: NavItem) => `/console/${path}`;

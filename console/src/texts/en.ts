@@ -1,3 +1,4 @@
+import { account } from './en/account';
 import { audit } from './en/audit';
 import { developers } from './en/developers';
 import { entry } from './en/entry';
@@ -10,4 +11,16 @@ import { settings } from './en/settings';
 import { shell } from './en/shell';
 
 /** A section for each screen, and three that all share: `common`, `failures` and `shell`. */
-export const en = { common, failures, shell, entry, home, payment_links, members, settings, developers, audit };
+export const en = {
+  common,
+  failures,
+  shell,
+  entry,
+  home,
+  payment_links,
+  members,
+  settings,
+  developers,
+  audit,
+  account,
+};

@@ -1,4 +1,5 @@
 import type { Texts } from './use_texts';
+import { account } from './vi/account';
 import { audit } from './vi/audit';
 import { developers } from './vi/developers';
 import { entry } from './vi/entry';
@@ -10,4 +11,16 @@ import { payment_links } from './vi/payment_links';
 import { settings } from './vi/settings';
 import { shell } from './vi/shell';
 
-export const vi: Texts = { common, failures, shell, entry, home, payment_links, members, settings, developers, audit };
+export const vi: Texts = {
+  common,
+  failures,
+  shell,
+  entry,
+  home,
+  payment_links,
+  members,
+  settings,
+  developers,
+  audit,
+  account,
+};
