@@ -22,6 +22,10 @@ const inside = {
   '/w/:ws/developers': () => import('./developers/developers_page'),
   '/w/:ws/audit': () => import('./audit/audit_page'),
   '/account': () => import('./account/account_page'),
+  '/tokens': () => import('./api_tokens/tokens_page'),
+  '/tokens/new': () => import('./api_tokens/new_token_page'),
+  '/tokens/:tok': () => import('./api_tokens/token_page'),
+  '/plan': () => import('./plan/plan_page'),
 };
 
 const Console = makeConsole(outside, inside);

@@ -1,4 +1,5 @@
 import { account } from './en/account';
+import { api_tokens } from './en/api_tokens';
 import { audit } from './en/audit';
 import { developers } from './en/developers';
 import { entry } from './en/entry';
@@ -7,6 +8,7 @@ import { home } from './en/home';
 import { members } from './en/members';
 import { common } from './en/parts';
 import { payment_links } from './en/payment_links';
+import { plan } from './en/plan';
 import { settings } from './en/settings';
 import { shell } from './en/shell';
 
@@ -23,4 +25,6 @@ export const en = {
   developers,
   audit,
   account,
+  api_tokens,
+  plan,
 };
