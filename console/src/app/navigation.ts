@@ -25,7 +25,11 @@ export const workspacePages: NavItem[] = [
 ];
 
 /** The pages of a person. */
-export const personPages: NavItem[] = [{ name: 'account', icon: 'user', path: 'account' }];
+export const personPages: NavItem[] = [
+  { name: 'account', icon: 'user', path: 'account' },
+  { name: 'tokens', icon: 'key-round', path: 'tokens' },
+  { name: 'plan', icon: 'gauge', path: 'plan' },
+];
 
 export const hrefOf = (workspace: string, { path }: NavItem) => pageOf(workspace, ...(path ? [path] : []));
 export const hrefOfPerson = ({ path }: NavItem) => `/console/${path}`;
