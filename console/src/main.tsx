@@ -32,6 +32,15 @@ const inside = {
   '/w/:ws/banks': () => import('./banks/banks_page'),
   '/w/:ws/banks/connect': () => import('./banks/connect_page'),
   '/w/:ws/banks/:ba': () => import('./banks/account_page'),
+  '/w/:ws/members': () => import('./members/members_page'),
+  '/w/:ws/settings': () => import('./settings/settings_page'),
+  '/w/:ws/developers': () => import('./developers/developers_page'),
+  '/w/:ws/audit': () => import('./audit/audit_page'),
+  '/account': () => import('./account/account_page'),
+  '/tokens': () => import('./api_tokens/tokens_page'),
+  '/tokens/new': () => import('./api_tokens/new_token_page'),
+  '/tokens/:tok': () => import('./api_tokens/token_page'),
+  '/plan': () => import('./plan/plan_page'),
 };
 
 const Console = makeConsole(outside, inside);

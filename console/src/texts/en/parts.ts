@@ -5,6 +5,7 @@ export const common = {
   close: 'Close',
   back: 'Back',
   save: 'Save',
+  go_on: 'Continue',
   optional: 'optional',
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',
@@ -56,6 +57,7 @@ export const common = {
         : `Too many tries. Try again in ${Math.ceil(seconds / 60)} minutes.`,
     suspended: 'This Workspace is suspended.',
     forbidden: 'Your role in this Workspace does not allow this.',
+    unconfirmed: 'Nothing was done: this step asks for your password.',
   },
   faults: {
     required: 'Fill this in.',

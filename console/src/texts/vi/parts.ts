@@ -6,6 +6,7 @@ export const common: Texts['common'] = {
   close: 'Đóng',
   back: 'Quay lại',
   save: 'Lưu',
+  go_on: 'Tiếp tục',
   optional: 'không bắt buộc',
   copy: (what) => `Sao chép ${what}`,
   copied: 'Đã sao chép',
@@ -56,6 +57,7 @@ export const common: Texts['common'] = {
         ? `Bạn đã thử quá nhiều lần. Hãy thử lại sau ${seconds} giây.`
         : `Bạn đã thử quá nhiều lần. Hãy thử lại sau ${Math.ceil(seconds / 60)} phút.`,
     suspended: 'Không gian làm việc này đang tạm ngưng.',
+    unconfirmed: 'Chưa thực hiện: bước này cần mật khẩu của bạn.',
     forbidden: 'Vai trò của bạn trong không gian làm việc này không cho phép thao tác đó.',
   },
   faults: {
