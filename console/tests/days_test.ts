@@ -33,7 +33,10 @@ test('days in which nothing happened are days, and each is one of Vietnam', () =
     days.map(({ date }) => date),
     ['2026-03-14', '2026-03-15', '2026-03-16'],
   );
-  assert.deepEqual(new Set(days.map(({ completed, open, told }) => `${completed} ${open} ${told}`)), new Set(['0 0 null']));
+  assert.deepEqual(
+    new Set(days.map(({ completed, open, told }) => `${completed} ${open} ${told}`)),
+    new Set(['0 0 null']),
+  );
 });
 
 test('payments of a day are those that completed something and those that a person should look at', () => {

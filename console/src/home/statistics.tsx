@@ -1,12 +1,12 @@
-import { useLocation } from 'preact-iso/router';
 import { useId } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import { pageOf } from '../app/workspace';
 import { BarChart } from '../charts/bar_chart';
 import { LineChart } from '../charts/line_chart';
 import { day, duration, money, number, percent } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
-import { Failure } from '../ui/failure';
 import { Fact, Facts } from '../ui/facts';
+import { Failure } from '../ui/failure';
 import { Placeholder, Section } from '../ui/page';
 import { useFilters } from '../ui/use_filters';
 import { type Counts, useStatistics } from './calls';
