@@ -3,8 +3,6 @@
 namespace paylink {
 namespace {
 
-constexpr std::chrono::hours vietnam_offset{7};
-
 void add_money(counted_money& to, const counted_money& more) {
   to.count += more.count;
   to.sum.dong = capped_sum(to.sum.dong, more.sum.dong);

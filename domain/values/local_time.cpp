@@ -6,8 +6,6 @@ namespace paylink {
 
 namespace {
 
-constexpr std::chrono::hours vietnam_offset{7};
-
 } // namespace
 
 std::string format_local(timestamp time, language lang) {
