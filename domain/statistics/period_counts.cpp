@@ -1,9 +1,9 @@
 #include "domain/statistics/period_counts.hpp"
 
+#include "domain/values/local_time.hpp"
+
 namespace paylink {
 namespace {
-
-constexpr std::chrono::hours vietnam_offset{7};
 
 void add_money(counted_money& to, const counted_money& more) {
   to.count += more.count;
@@ -41,7 +41,7 @@ std::optional<period_length> parse_period_length(std::string_view text) {
 
 timestamp period_start(timestamp time, period_length length) {
   if (length == period_length::hour) return std::chrono::floor<std::chrono::hours>(time);
-  return std::chrono::floor<std::chrono::days>(time + vietnam_offset) - vietnam_offset;
+  return vietnam_day(time);
 }
 
 std::chrono::hours hours_of(period_length length) {
