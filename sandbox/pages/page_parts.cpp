@@ -31,7 +31,7 @@ dd{margin:0;text-align:right;overflow-wrap:anywhere;font-weight:600}dd.amount{fo
 color:inherit;padding:.65rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--soft);width:100%;min-height:7rem;overflow-wrap:anywhere}
 .journal b{grid-row:1;white-space:nowrap}.journal em{grid-row:1;font-style:normal;text-align:right}.journal .good{color:var(--accent)}.journal .bad{color:var(--bad)}
 pre{margin:.25rem 0;padding:.65rem .75rem;border-radius:.5rem;background:var(--soft);font-size:.875rem;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext}
-pre.mail{font:inherit}code{overflow-wrap:anywhere}small{color:var(--quiet)}
+pre.mail{font:inherit}.mail a{word-break:break-all}code{overflow-wrap:anywhere}small{color:var(--quiet)}
 )";
 
 } // namespace
