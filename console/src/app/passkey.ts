@@ -2,10 +2,10 @@ import type { Schema } from '../api/client';
 
 // `parseRequestOptionsFromJSON` and `toJSON` are younger than the oldest browsers that the console serves.
 
-const bytesOf = (text: string) =>
+export const bytesOf = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
-const textOf = (bytes: ArrayBuffer) =>
+export const textOf = (bytes: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -25,7 +25,10 @@ export type Permission = keyof typeof holders;
 
 const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
-export const can = (role: Role, permission: Permission) => ranks[role] >= ranks[holders[permission]];
+/** Whether a role may do what another, as the least, may do. */
+export const roleHolds = (role: Role, least: Role) => ranks[role] >= ranks[least];
+
+export const can = (role: Role, permission: Permission) => roleHolds(role, holders[permission]);
 
 /** Why a role may not do something; `undefined`: it may. */
 export function reasonAgainst(texts: Texts, role: Role, permission: Permission): string | undefined {

@@ -1,10 +1,11 @@
 import { useBankAccounts } from '../app/bank_accounts';
+import { useOpenCounts } from '../app/open_counts';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { ButtonLink } from '../ui/button';
 import { Icon, type IconName } from '../ui/icon';
 import { Page, Placeholder, Section } from '../ui/page';
-import { useFirstRun, useOpenCounts } from './calls';
+import { useFirstRun } from './calls';
 import { FirstRun } from './first_run';
 import { LatestPayments } from './latest_payments';
 

@@ -28,6 +28,7 @@ const clock = formatTime({ hour: '2-digit', minute: '2-digit' });
 const clockWithSeconds = formatTime({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const dayOfThisYear = formatTime({ day: 'numeric', month: 'short' });
 const dayOfAnyYear = formatTime({ day: 'numeric', month: 'short', year: 'numeric' });
+const monthOfYear = formatTime({ month: 'long', year: 'numeric' });
 
 export const number = (value: number) => numbers().format(value);
 export const percent = (share: number) => percents().format(share);
@@ -46,6 +47,9 @@ const today = () => dayOf(new Date().toISOString());
 
 export const day = (iso: string) =>
   (dayOf(iso).slice(0, 4) === today().slice(0, 4) ? dayOfThisYear() : dayOfAnyYear()).format(new Date(iso));
+
+/** `March 2026`, of the API's `2026-03`. */
+export const monthName = (month: string) => monthOfYear().format(new Date(`${month}-15T00:00:00Z`));
 
 /** Today's times without a date, all others with one. */
 export function time(iso: string, { seconds = false } = {}) {
@@ -68,6 +72,22 @@ export function relativeTime(iso: string, now = Date.now()) {
   const distance = Date.parse(iso) - now;
   const [unit, size] = units.find(([, size]) => Math.abs(distance) >= size) ?? ['second', 1000];
   return relative().format(Math.trunc(distance / size), unit);
+}
+
+/** How long something took or was late, in its largest unit: `4 minutes`. */
+export function span(ms: number) {
+  const [unit, size] = units.find(([, size]) => ms >= size) ?? ['second', 1000];
+  const tag = language() === 'vi' ? 'vi-VN' : 'en-GB';
+  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.max(1, Math.trunc(ms / size)),
+  );
+}
+
+/** `640 B`, `84 KB`, `1.4 MB`. */
+export function size(bytes: number) {
+  if (bytes < 1000) return `${number(bytes)}\u00a0B`;
+  const [unit, name] = bytes < 1e6 ? [1e3, 'KB'] : [1e6, 'MB'];
+  return `${number(Math.round((bytes / (unit as number)) * 10) / 10)}\u00a0${name}`;
 }
 
 /** `84 ms`, `1.4 s`. */

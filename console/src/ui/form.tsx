@@ -36,6 +36,7 @@ export function refusalText(texts: Texts, error: unknown, own: Record<string, st
   if (error.status === 429) return error.retryAfter ? form.too_often_for(error.retryAfter) : form.too_often;
   if (error.code === 'WORKSPACE_SUSPENDED') return form.suspended;
   if (error.code === 'INSUFFICIENT_PERMISSIONS') return form.forbidden;
+  if (error.code === 'REAUTHENTICATION_REQUIRED') return form.unconfirmed;
   return error.status === 0 || error.status === 503 ? form.unreachable : form.failed;
 }
 

@@ -5,6 +5,7 @@ export const home = {
   no_workspace: 'Make your first Workspace',
   no_workspace_advice: 'A Workspace holds the bank accounts, payment links and people of one shop or company.',
   create: 'New Workspace',
+  all_transactions: 'All transactions',
   create_do: 'Create the Workspace',
   name: 'Name',
   name_hint: 'What you and your team call it. It can be changed later.',

@@ -5,6 +5,7 @@ export const common = {
   close: 'Close',
   back: 'Back',
   save: 'Save',
+  go_on: 'Continue',
   optional: 'optional',
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',
@@ -38,7 +39,14 @@ export const common = {
     new_rows: (n: number) => `${n} new`,
     actions: 'Actions',
   },
-  filters: { from: 'From', to: 'To', apply: 'Search', title: 'Filters' },
+  filters: {
+    min_amount: 'From amount',
+    max_amount: 'To amount',
+    from: 'From',
+    to: 'To',
+    apply: 'Search',
+    title: 'Filters',
+  },
   form: {
     failed: 'This did not work. Try again.',
     unreachable: 'The service did not answer. Try again in a moment.',
@@ -49,6 +57,7 @@ export const common = {
         : `Too many tries. Try again in ${Math.ceil(seconds / 60)} minutes.`,
     suspended: 'This Workspace is suspended.',
     forbidden: 'Your role in this Workspace does not allow this.',
+    unconfirmed: 'Nothing was done: this step asks for your password.',
   },
   faults: {
     required: 'Fill this in.',

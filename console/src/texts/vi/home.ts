@@ -7,6 +7,7 @@ export const home: Texts['home'] = {
   no_workspace_advice:
     'Không gian làm việc gồm tài khoản ngân hàng, link thanh toán và thành viên của một cửa hàng hay công ty.',
   create: 'Không gian mới',
+  all_transactions: 'Mọi giao dịch',
   create_do: 'Tạo không gian làm việc',
   name: 'Tên',
   name_hint: 'Tên mà bạn và nhóm của bạn hay gọi. Có thể đổi sau.',

@@ -6,6 +6,7 @@ export const common: Texts['common'] = {
   close: 'Đóng',
   back: 'Quay lại',
   save: 'Lưu',
+  go_on: 'Tiếp tục',
   optional: 'không bắt buộc',
   copy: (what) => `Sao chép ${what}`,
   copied: 'Đã sao chép',
@@ -39,7 +40,14 @@ export const common: Texts['common'] = {
     new_rows: (n) => `${n} mục mới`,
     actions: 'Thao tác',
   },
-  filters: { from: 'Từ ngày', to: 'Đến ngày', apply: 'Tìm', title: 'Bộ lọc' },
+  filters: {
+    min_amount: 'Từ số tiền',
+    max_amount: 'Đến số tiền',
+    from: 'Từ ngày',
+    to: 'Đến ngày',
+    apply: 'Tìm',
+    title: 'Bộ lọc',
+  },
   form: {
     failed: 'Không thực hiện được. Hãy thử lại.',
     unreachable: 'Dịch vụ không phản hồi. Hãy thử lại sau giây lát.',
@@ -49,6 +57,7 @@ export const common: Texts['common'] = {
         ? `Bạn đã thử quá nhiều lần. Hãy thử lại sau ${seconds} giây.`
         : `Bạn đã thử quá nhiều lần. Hãy thử lại sau ${Math.ceil(seconds / 60)} phút.`,
     suspended: 'Không gian làm việc này đang tạm ngưng.',
+    unconfirmed: 'Chưa thực hiện: bước này cần mật khẩu của bạn.',
     forbidden: 'Vai trò của bạn trong không gian làm việc này không cho phép thao tác đó.',
   },
   faults: {

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { useWorkspaces } from '../app/workspace';
+import { useTexts } from '../texts/use_texts';
+import { announce } from '../ui/announce';
+import { SelectField } from '../ui/field';
+import { Form, type Values } from '../ui/form';
+import { Page, Placeholder } from '../ui/page';
+import { SecretOnce } from '../ui/secret_once';
+import { type ApiToken, createToken } from './calls';
+import { grantsIn, networksIn } from './permissions';
+import { TokenName, TokenReach } from './token_fields';
+
+const day = 86_400_000;
+// A year can be one of 365 days wherever it begins.
+const endAfter = (days: string) => new Date(Date.now() + Number(days) * day).toISOString();
+
+export default function NewTokenPage() {
+  const texts = useTexts();
+  const t = texts.api_tokens;
+  const { route } = useLocation();
+  const queries = useQueryClient();
+  const isKnown = useWorkspaces().data !== undefined;
+  const [made, setMade] = useState<ApiToken>();
+  const send = async ({ name = '', life = '90', networks = '', ...values }: Values, key: string) => {
+    const token = await createToken(
+      { name, expires_at: endAfter(life), workspaces: grantsIn(values), networks: networksIn(networks) },
+      key,
+    );
+    void queries.invalidateQueries({ queryKey: ['api_tokens'] });
+    announce(t.made);
+    setMade(token);
+  };
+  const goOn = () => route(`/console/tokens/${made!.id}`, true);
+  return (
+    <Page title={t.new_title} parent={{ href: '/console/tokens', text: texts.shell.nav.tokens }} narrow>
+      {!isKnown && <Placeholder lines={8} />}
+      {isKnown && (
+        <div class="card">
+          <Form submit={t.new_do} onSubmit={send}>
+            <TokenName />
+            <SelectField
+              name="life"
+              label={t.life}
+              hint={t.life_hint}
+              value="90"
+              options={Object.entries(t.lives).map(([value, text]) => ({ value, text }))}
+            />
+            <TokenReach />
+          </Form>
+        </div>
+      )}
+      {made?.token && (
+        <SecretOnce title={t.secret_title} secrets={[{ name: t.secret, value: made.token }]} onDone={goOn} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { api, type Schema, take } from '../api/client';
+
+export type SigningKeys = Schema<'SigningKeys'>;
+export type SigningKey = Schema<'SigningKey'>;
+
+const pathOf = (workspace: string) => ({ path: { workspace_id: workspace } });
+
+/** The audit log notes who has seen them: they are asked for only when a person wants to see them. */
+export const showKeys = (workspace: string) =>
+  take(api.GET('/v1.1/workspaces/{workspace_id}/signing-key', { params: pathOf(workspace) }));
+
+export const rotateKey = (workspace: string) =>
+  take(api.POST('/v1.1/workspaces/{workspace_id}/signing-key/rotate', { params: pathOf(workspace) }));

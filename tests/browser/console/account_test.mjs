@@ -1,0 +1,217 @@
+// One's own account, API tokens and plan.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { service } from '../world.mjs';
+import { appearances, consoleOf, dialogOf, fill, freePort, goodPassword, lookAt, makePerson, open, openAs, panelOf, press, said, signedIn, titled, totp } from './portal.mjs';
+import { Service } from '../service.mjs';
+
+const origin = await consoleOf(service);
+const owner = service.sandbox.user;
+const [workspace] = service.sandbox.workspaces;
+
+test('name and language are changed, and the console follows', async (t) => {
+  const person = await makePerson(service, 'profile@shop.example', 'Lan');
+  const page = await openAs(t, origin, person, '/account');
+  await titled(page, 'Your account');
+  const profile = panelOf(page, 'Profile');
+  await fill(profile, 'Name', 'Trần Thị Lan');
+  await profile.locator('select').selectOption('vi');
+  await press(profile, 'Save');
+  await titled(page, 'Tài khoản của bạn');
+  const { data } = await (await signedIn(service, person))('GET', '/account');
+  assert.deepEqual([data.name, data.locale], ['Trần Thị Lan', 'vi']);
+});
+
+test('the password is changed, and ends every other session', async (t) => {
+  const person = await makePerson(service, 'password@shop.example', 'Lan');
+  const other = await signedIn(service, person);
+  const page = await openAs(t, origin, person, '/account');
+  const panel = panelOf(page, 'Password');
+  await fill(panel, 'Your password so far', 'Wrong1password');
+  await fill(panel, 'New password', 'Another1horse');
+  await press(panel, 'Change the password');
+  await panel.locator('.fault', { hasText: 'This is not your password.' }).waitFor();
+  await fill(panel, 'Your password so far', goodPassword);
+  await press(panel, 'Change the password');
+  await said(page, 'Your password is changed');
+  assert.equal(await panel.getByLabel('New password', { exact: true }).inputValue(), '');
+  assert.equal((await other('GET', '/account')).status, 401);
+  await signedIn(service, { ...person, password: 'Another1horse' });
+});
+
+test('an authenticator app is set up, asked for, and turned off; recovery codes are shown once', async (t) => {
+  const person = await makePerson(service, 'factor@shop.example', 'Lan');
+  const page = await openAs(t, origin, person, '/account');
+  const panel = panelOf(page, 'Second factor');
+  await press(panel, 'Set up');
+  const dialog = dialogOf(page);
+  assert.ok(await dialog.getByRole('img', { name: 'QR code of the key' }).evaluate((image) => image.complete && image.naturalWidth > 0));
+  const secret = (await dialog.locator('code').textContent()).replaceAll(' ', '');
+  await fill(dialog, 'Code that the app shows', '000000');
+  await press(dialog, 'Turn it on');
+  await dialog.locator('.fault', { hasText: 'The code is wrong.' }).waitFor();
+  await fill(dialog, 'Code that the app shows', totp(secret));
+  await press(dialog, 'Turn it on');
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  const codes = await dialogOf(page).locator('.codes code').allTextContents();
+  assert.equal(new Set(codes).size, 10);
+  const saving = page.waitForEvent('download');
+  await press(dialogOf(page), 'Save as a file');
+  assert.equal((await saving).suggestedFilename(), 'recovery-codes.txt');
+  await page.keyboard.press('Escape');
+  await press(dialogOf(page), 'I have kept them');
+  await panel.getByText('10 codes are left').waitFor();
+
+  const again = await open(t, origin + '/console/signin');
+  await fill(again, 'Email address', person.email);
+  await fill(again, 'Password', person.password);
+  await press(again, 'Sign in');
+  await fill(again, 'Code', codes[0]);
+  await press(again, 'Sign in');
+  await titled(again, 'Your Workspaces');
+
+  await page.reload();
+  await panel.getByText('9 codes are left').waitFor();
+  await press(panel, 'Make new codes');
+  await press(dialogOf(page), 'Make new codes');
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  assert.ok(!(await dialogOf(page).locator('.codes code').allTextContents()).includes(codes[1]));
+  await press(dialogOf(page), 'I have kept them');
+  await press(panel, 'Turn off');
+  await press(dialogOf(page), 'Turn off');
+  await panel.getByText('Off: the password alone signs in.').waitFor();
+});
+
+test('sessions are listed, and ended one by one or all at once', async (t) => {
+  const person = await makePerson(service, 'sessions@shop.example', 'Lan');
+  const others = [await signedIn(service, person), await signedIn(service, person), await signedIn(service, person)];
+  const page = await openAs(t, origin, person, '/account');
+  const panel = panelOf(page, 'Sessions');
+  await panel.locator('li').nth(3).waitFor();
+  assert.match(await panel.locator('li').first().textContent(), /Chrome on Linux.*This one/);
+  await panel.getByRole('button', { name: /^End the session of/ }).first().click();
+  await said(page, 'The session has ended');
+  await panel.locator('li').nth(3).waitFor({ state: 'detached' });
+  await press(panel, 'End all others');
+  await press(dialogOf(page), 'End all others');
+  await said(page, 'All other sessions have ended');
+  for (const call of others) assert.equal((await call('GET', '/account')).status, 401);
+  assert.equal(await panel.locator('li').count(), 1);
+});
+
+test('a passkey is added, signs in, and is removed', { skip: process.env.PAYLINK_CONSOLE_DEV && 'a passkey belongs to one address' }, async (t) => {
+  // Browsers refuse passkeys for addresses without a name.
+  const port = await freePort();
+  const named = await new Service({ PAYLINK_HTTP_LISTEN: `127.0.0.1:${port}`, PAYLINK_HTTP_PUBLIC_URL: `http://localhost:${port}` }).start();
+  t.after(() => named.remove());
+  const page = await openAs(t, named.origin, named.sandbox.user, '/account');
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('WebAuthn.enable');
+  await debug.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true,
+      isUserVerified: true, automaticPresenceSimulation: true },
+  });
+  const panel = panelOf(page, 'Passkeys');
+  await press(panel, 'Add a passkey');
+  await fill(dialogOf(page), 'What you call it', 'Laptop');
+  await press(dialogOf(page), 'Continue');
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  await press(dialogOf(page), 'I have kept them');
+  await panel.getByText('Laptop').waitFor();
+  // The device has one already.
+  await press(panel, 'Add a passkey');
+  await fill(dialogOf(page), 'What you call it', 'Again');
+  await press(dialogOf(page), 'Continue');
+  await dialogOf(page).getByRole('alert').filter({ hasText: 'has made no passkey' }).waitFor();
+  await press(dialogOf(page), 'Cancel');
+  await page.getByLabel('Account menu').click();
+  await press(page, 'Sign out');
+  await press(page, 'Sign in with a passkey');
+  await titled(page, 'Your Workspaces');
+  await page.goto(named.origin + '/console/account');
+  await press(panel, 'Remove: Laptop');
+  await press(dialogOf(page), 'Remove');
+  await panel.getByText('You have no passkey yet').waitFor();
+});
+
+test('a token is made with what it needs, shown once, changed, given a new secret, and revoked', async (t) => {
+  const page = await openAs(t, origin, owner, '/tokens');
+  await page.getByRole('link', { name: 'New token' }).first().click();
+  await titled(page, 'New API token');
+  await press(page, 'Make the token');
+  await page.locator('.fault', { hasText: 'Enter a name.' }).waitFor();
+  await fill(page, 'Name', 'Shop server');
+  await press(page, 'Make the token');
+  await page.locator('.fault', { hasText: 'Choose at least one permission.' }).waitFor();
+  const grid = page.locator('.grant', { hasText: workspace.name });
+  if (!(await grid.getAttribute('open'))) await grid.evaluate((element) => { element.open = true; });
+  await grid.getByLabel('Payment links and orders: See').check();
+  await page.getByLabel('Networks').fill('nowhere');
+  await press(page, 'Make the token');
+  await page.locator('.fault', { hasText: 'A line is no address' }).waitFor();
+  await page.getByLabel('Networks').fill('127.0.0.1\n203.0.113.0/24');
+  await press(page, 'Make the token');
+  await page.getByRole('heading', { name: 'Your new API token' }).waitFor();
+  const secret = await dialogOf(page).locator('dd code').textContent();
+  assert.match(secret, /^plat_/);
+  const asks = async (token, what) => (await fetch(`${service.origin}/v1.1/${what}/${workspace.id}`, { headers: { Authorization: `Bearer ${token}` } })).status;
+  assert.deepEqual([await asks(secret, 'payment-links'), await asks(secret, 'webhooks')], [200, 403]);
+  await press(dialogOf(page), 'I have kept it');
+  await titled(page, 'Shop server');
+  assert.ok(!(await page.content()).includes(secret), 'nothing keeps it');
+
+  await grid.getByLabel('Webhooks and deliveries: See').check();
+  await press(page, 'Save');
+  await said(page, 'Saved');
+  assert.equal(await asks(secret, 'webhooks'), 200);
+  await press(page, 'New secret');
+  await press(dialogOf(page), 'New secret');
+  await page.getByRole('heading', { name: 'Your new API token' }).waitFor();
+  const renewed = await dialogOf(page).locator('dd code').textContent();
+  await press(dialogOf(page), 'I have kept it');
+  assert.deepEqual([await asks(secret, 'payment-links'), await asks(renewed, 'payment-links')], [401, 200]);
+  await press(page, 'Revoke');
+  await press(dialogOf(page), 'Revoke');
+  await page.locator('.page-title .badge', { hasText: 'Revoked' }).waitFor();
+  assert.equal(await asks(renewed, 'payment-links'), 401);
+  await page.getByRole('link', { name: 'API tokens' }).first().click();
+  await page.getByRole('row', { name: /Shop server.*Revoked/ }).waitFor();
+});
+
+test('a plan is raised at once and lowered with the next month, and both say what that means', async (t) => {
+  const person = await makePerson(service, 'plan@shop.example', 'Lan');
+  const page = await openAs(t, origin, person, '/plan');
+  await page.getByText('0 of 30 used').waitFor();
+  await press(page, 'Upgrade: P1');
+  assert.match(await dialogOf(page).textContent(), /It holds at once.*199,000.₫ instead of 0.₫/s);
+  await press(dialogOf(page), 'Upgrade');
+  await said(page, 'You are on P1');
+  await page.locator('.plan.held', { hasText: 'P1' }).waitFor();
+  await page.getByText('0 of 500 used').waitFor();
+  await press(page, 'Downgrade: Free');
+  assert.match(await dialogOf(page).textContent(), /It holds from 1 \w+ (\d+ )?on/);
+  await press(dialogOf(page), 'Downgrade');
+  await page.locator('.plan', { hasText: 'Free' }).getByText(/^From 1 /).waitFor();
+  await press(page, 'Keep your plan');
+  await press(dialogOf(page), 'Keep your plan');
+  await page.getByText(/^From 1 /).waitFor({ state: 'detached' });
+});
+
+test('statements are listed, saved as CSV and printed', async (t) => {
+  const page = await openAs(t, origin, owner, '/plan');
+  const statements = page.getByRole('table', { name: 'Statements' });
+  await statements.getByText('Open').waitFor();
+  const print = statements.getByRole('link', { name: /^Print the statement of/ }).first();
+  const answer = await page.request.get(origin + (await print.getAttribute('href')));
+  assert.equal(answer.status(), 200);
+  assert.match(answer.headers()['content-type'], /text\/html/);
+  const csv = await page.request.get(origin + (await page.getByRole('link', { name: 'CSV' }).getAttribute('href')));
+  assert.match(await csv.text(), /^\ufeffid,month,plan/);
+});
+
+for (const [locale, colorScheme] of appearances)
+  test(`no barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
+    const page = await openAs(t, origin, owner, '/account', { locale, colorScheme });
+    const paths = { account: '/account', tokens: '/tokens', 'token-new': '/tokens/new', plan: '/plan' };
+    await lookAt(page, origin, paths, `${locale.slice(0, 2)}-${colorScheme}`);
+  });

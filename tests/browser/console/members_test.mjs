@@ -1,0 +1,168 @@
+// The people of a Workspace: invited by mail, given other roles, removed, and what each role may press.
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { Mailbox } from '../mailbox.mjs';
+import { Service } from '../service.mjs';
+import { checkAccessibility, phone, takeScreenshot } from '../world.mjs';
+import { appearances, consoleOf, dialogOf, fill, lookAt, makePerson, openAs, press, said, signedIn, titled } from './portal.mjs';
+
+const mailbox = await new Mailbox().open();
+const service = await new Service({ PAYLINK_MAIL_SMTP_URL: mailbox.url, PAYLINK_MAIL_FROM: 'paylink@shop.example' }).start();
+after(async () => {
+  await service.remove();
+  mailbox.close();
+});
+const origin = await consoleOf(service);
+const owner = service.sandbox.user;
+const [workspace] = service.sandbox.workspaces;
+const members = `/w/${workspace.id}/members`;
+const rowOf = (page, text) => page.locator('tr', { hasText: text });
+
+/** A person with a role, made without a browser. */
+async function join(email, name, role) {
+  const person = await makePerson(service, email, name);
+  await mailbox.linkFor(email);
+  const call = await signedIn(service, owner);
+  assert.equal((await call('POST', `/workspaces/${workspace.id}/invitations`, { email, role })).status, 201);
+  const token = (await mailbox.linkFor(email)).split('#')[1];
+  const self = await signedIn(service, person);
+  const joined = await self('POST', '/invitations/accept', { token });
+  assert.equal(joined.status, 200);
+  return { ...person, id: joined.data.user_id };
+}
+
+test('a person is invited with a role in words, accepts by the mail, and is listed', async (t) => {
+  const email = 'linh@shop.example';
+  const person = await makePerson(service, email, 'Nguyễn Thị Linh');
+  await mailbox.linkFor(email);
+  const page = await openAs(t, origin, owner, members);
+  await titled(page, 'Members');
+  await press(page, 'Invite a person');
+  const dialog = dialogOf(page);
+  await press(dialog, 'Send the invitation');
+  await dialog.locator('.fault', { hasText: 'Enter your email address.' }).waitFor();
+  await fill(dialog, 'Email address', email);
+  await dialog.getByLabel('Viewer').check();
+  assert.match(await dialog.textContent(), /Sees everything, changes nothing\./);
+  await press(dialog, 'Send the invitation');
+  await said(page, 'An invitation is on its way to linh@shop.example');
+  await rowOf(page, email).getByText('Waiting').waitFor();
+
+  // A new mail ends the link of the one before.
+  const first = await mailbox.linkFor(email);
+  await press(rowOf(page, email), 'Send again');
+  await press(dialogOf(page), 'Send again');
+  await rowOf(page, email).getByText('Revoked').waitFor();
+  const link = await mailbox.linkFor(email);
+  const call = await signedIn(service, person);
+  assert.equal((await call('POST', '/invitations/accept', { token: first.split('#')[1] })).status, 422);
+
+  const theirs = await openAs(t, origin, person, '/');
+  await theirs.goto(link.replace(service.origin, origin));
+  await titled(theirs, 'Accept the invitation');
+  await press(theirs, 'Accept');
+  await titled(theirs, 'You belong to the Workspace');
+  await page.reload();
+  await page.getByRole('table', { name: 'Members' }).getByText('Nguyễn Thị Linh').waitFor();
+
+  await press(page, 'Invite a person');
+  await fill(dialogOf(page), 'Email address', email);
+  await press(dialogOf(page), 'Send the invitation');
+  await dialogOf(page).getByRole('alert').filter({ hasText: 'belongs to a member' }).waitFor();
+});
+
+test('an invitation is revoked', async (t) => {
+  const page = await openAs(t, origin, owner, members);
+  await press(page, 'Invite a person');
+  await fill(dialogOf(page), 'Email address', 'nobody@shop.example');
+  await press(dialogOf(page), 'Send the invitation');
+  await press(rowOf(page, 'nobody@shop.example'), 'Revoke');
+  await press(dialogOf(page), 'Revoke');
+  await said(page, 'The invitation is revoked');
+  await rowOf(page, 'nobody@shop.example').getByText('Revoked').waitFor();
+});
+
+test('a role is changed and a member removed; the Owner stays', async (t) => {
+  const email = 'binh@shop.example';
+  await join(email, 'Bình', 'viewer');
+  const page = await openAs(t, origin, owner, members);
+  const menu = (who) => page.getByLabel(`Actions for ${who}`);
+  await menu('Bình').click();
+  await press(page, 'Change role');
+  await dialogOf(page).getByLabel('Admin').check();
+  await press(dialogOf(page), 'Save');
+  await said(page, 'Bình: Admin');
+  await rowOf(page, email).getByRole('cell', { name: 'Admin', exact: true }).waitFor();
+  await menu('Bình').click();
+  await press(page, 'Remove');
+  await press(dialogOf(page), 'Remove');
+  await said(page, 'Bình is removed');
+  await rowOf(page, email).waitFor({ state: 'detached' });
+
+  await page.locator('summary[aria-label^="Actions for"]').first().click();
+  const items = page.locator('.menu[open] .menu-item');
+  for (const item of await items.all()) assert.equal(await item.getAttribute('aria-disabled'), 'true');
+  assert.match(await items.first().textContent(), /The Owner stays/);
+});
+
+test('a Viewer sees who is there, is told why it may not invite, and leaves', async (t) => {
+  const viewer = await join('chi@shop.example', 'Chi', 'viewer');
+  const page = await openAs(t, origin, viewer, members);
+  await titled(page, 'Members');
+  const invite = page.getByRole('button', { name: 'Invite a person' });
+  assert.equal(await invite.getAttribute('aria-disabled'), 'true');
+  await invite.focus();
+  await page.getByRole('tooltip', { name: 'You are Viewer here. This takes an Owner or Admin.' }).waitFor();
+  await page.getByLabel('Actions for Chi').click();
+  await press(page, 'Leave');
+  await press(dialogOf(page), 'Leave');
+  await titled(page, 'Your Workspaces');
+  await page.getByText('Make your first Workspace').waitFor();
+});
+
+test('what a Member may not do is disabled and says why', async (t) => {
+  const member = await join('minh@shop.example', 'Minh', 'member');
+  const page = await openAs(t, origin, member, `/w/${workspace.id}/settings`);
+  for (const name of ['Suspend', 'Export everything', 'Delete this Workspace']) {
+    const button = page.getByRole('button', { name, exact: true });
+    assert.equal(await button.getAttribute('aria-disabled'), 'true', name);
+    await button.focus();
+    await page.getByRole('tooltip').filter({ hasText: 'You are Member here.' }).filter({ visible: true }).waitFor();
+  }
+  await page.goto(`${origin}/console/w/${workspace.id}/developers`);
+  assert.equal(await page.getByRole('button', { name: 'Show the key' }).getAttribute('aria-disabled'), 'true');
+  await page.goto(`${origin}/console/w/${workspace.id}/audit`);
+  await page.getByText('The audit log is for the Owner and the Admins').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Audit log' }).count(), 0, 'nothing leads to an empty page');
+});
+
+test('a name and an address are shown as they are, whatever is in them', async (t) => {
+  const name = '<img src=x onerror=alert(1)> \u202egnol';
+  await join('hostile@shop.example', name, 'member');
+  const page = await openAs(t, origin, owner, members);
+  await page.getByText(name, { exact: false }).first().waitFor();
+  assert.equal(await page.locator('main img').count(), 0);
+});
+
+test('the page of an accepted invitation is no use twice', async (t) => {
+  const email = 'once@shop.example';
+  const person = await join(email, 'Once', 'member');
+  const call = await signedIn(service, owner);
+  assert.equal((await call('POST', `/workspaces/${workspace.id}/invitations`, { email: 'else@shop.example', role: 'member' })).status, 201);
+  const link = await mailbox.linkFor('else@shop.example');
+  const page = await openAs(t, origin, person, '/');
+  await page.goto(link.replace(service.origin, origin));
+  await press(page, 'Accept');
+  await titled(page, 'The invitation was not accepted');
+});
+
+for (const [locale, colorScheme] of appearances)
+  test(`no barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
+    const page = await openAs(t, origin, owner, members, { locale, colorScheme });
+    await lookAt(page, origin, { members }, `${locale.slice(0, 2)}-${colorScheme}`);
+    await page.locator('.page-actions button').click();
+    await dialogOf(page).waitFor();
+    await page.setViewportSize(phone);
+    await checkAccessibility(page, 'inviting');
+    await takeScreenshot(page, `console-invite-${locale.slice(0, 2)}-${colorScheme}-360`, { fullPage: false });
+  });
