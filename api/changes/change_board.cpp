@@ -142,8 +142,13 @@ void change_board::suspect() {
 }
 
 void change_board::on_wake(std::function<void()> wake) {
-  const std::lock_guard lock{state_->mutex};
-  state_->wake.swap(wake);
+  bool is_due = false;
+  {
+    const std::lock_guard lock{state_->mutex};
+    is_due = state_->is_awake;
+    state_->wake = wake;
+  }
+  if (is_due && wake) wake();
 }
 
 std::vector<change> change_board::take(std::chrono::milliseconds now) {

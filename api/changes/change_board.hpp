@@ -60,7 +60,8 @@ public:
 
   // For the one who tells.
 
-  /// Called on any thread when there is something to tell, or a first watcher: once until the next `take`.
+  /// Called on any thread when there is something to tell, or one more watcher: once until the next `take`. At once if
+  /// there has been something.
   void on_wake(std::function<void()> wake);
   /// What is due for the streams of this node.
   std::vector<change> take(std::chrono::milliseconds now);

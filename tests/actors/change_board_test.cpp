@@ -146,6 +146,17 @@ BOOST_AUTO_TEST_CASE(the_teller_is_woken_once_until_it_has_taken_what_there_is) 
   BOOST_TEST(!on.board.take_suspicion());
 }
 
+BOOST_AUTO_TEST_CASE(a_teller_that_comes_late_is_woken_for_what_it_has_missed) {
+  watched_board on;
+  on.note({ours, change_kind::order, "ord_1"});
+  int woken = 0;
+  on.board.on_wake([&] { ++woken; });
+  BOOST_TEST(woken == 1);
+  on.board.take(1s);
+  on.board.on_wake([&] { ++woken; });
+  BOOST_TEST(woken == 1);
+}
+
 BOOST_AUTO_TEST_CASE(other_nodes_are_told_of_what_is_looked_at_through_them_and_not_of_what_they_have_told) {
   watched_board on;
   on.board.on_others(true, {theirs});
