@@ -44,6 +44,8 @@ using reader_actor = caf::typed_actor<
     caf::replies_to<match_credits>::with<matched_credits>,
     // Prepares the next portion of a large write.
     caf::replies_to<prepare_portion>::with<portion_prepared>,
+    // Checks who may look on at a Workspace.
+    caf::replies_to<check_watchers>::with<watchers_checked>,
     // Reads a Workspace.
     caf::replies_to<load_workspace>::with<loaded_workspace>>;
 
@@ -169,6 +171,13 @@ using account_keeper_actor = caf::typed_actor<
 using chore_keeper_actor = caf::typed_actor<
     // INTERNAL: the next portion, or a look for a chore.
     caf::reacts_to<chore_due>>;
+
+/// Tells those who look at a Workspace that something in it has changed.
+using change_keeper_actor = caf::typed_actor<
+    // There is something to tell, somebody begins to look, or somebody's access may have ended.
+    caf::reacts_to<changes_due>,
+    // INTERNAL: who may look on, and what other nodes tell.
+    caf::reacts_to<watch_due>>;
 
 /// Sends mails to the Owner and the Admins of a Workspace.
 using mailer_actor = caf::typed_actor<

@@ -1,5 +1,6 @@
 #pragma once
 #include "api/calls/handled.hpp"
+#include "api/changes/change_board.hpp"
 #include "connectors/connector_line.hpp"
 #include "domain/banks/bank.hpp"
 #include "domain/deliveries/delivery.hpp"
@@ -48,6 +49,14 @@ struct match_credits {
 struct matched_credits {
   std::vector<link_match> links; ///< One for each credit, in their order.
   errc failed = errc::ok;        ///< Otherwise the look-up itself failed, and nothing is known.
+};
+/// Who may not look on any more.
+struct check_watchers {
+  std::vector<watcher_ptr> watchers;
+  session_limits sessions;
+};
+struct watchers_checked {
+  std::vector<watcher_ptr> ended;
 };
 /// The next portion of a write that is too large for one.
 struct prepare_portion {
@@ -178,6 +187,10 @@ struct stop_watching {};
 struct expiry_due {};
 struct clearing_due {};
 struct chore_due {};
+/// Something has changed that somebody looks at, or somebody begins to look.
+struct changes_due {};
+/// Internal to the change keeper: look who may look on, and trade hints with other nodes.
+struct watch_due {};
 /// Accounts were connected or removed: there may be something to do at once.
 struct accounts_are_due {};
 /// Internal to the account keeper.
@@ -315,6 +328,10 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::stop_watching)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::expiry_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::clearing_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::chore_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::changes_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::watch_due)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::check_watchers)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::watchers_checked)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::accounts_are_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::account_due)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(paylink::waiting_due)

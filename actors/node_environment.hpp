@@ -2,6 +2,7 @@
 #include "actors/delivery_window.hpp"
 #include "actors/interfaces.hpp"
 #include "actors/life_pulse.hpp"
+#include "api/changes/change_board.hpp"
 #include "domain/deliveries/attempt_seal.hpp"
 #include "domain/links/link_rules.hpp"
 #include "http/outbound/outbound_client.hpp"
@@ -25,6 +26,10 @@ struct node_environment {
   delivery_window& window;
   /// Sends a link's new status to its open pages; thread-safe.
   std::function<void(const std::string& public_id, link_status status)> publish_status;
+  change_board& changes;
+  /// Sends an event to the streams of a topic, or ends them; thread-safe.
+  std::function<void(const std::string& topic, const std::string& text)> publish_event;
+  std::function<void(const std::string& topic)> end_streams;
   retry_policy retries;
   int slots_per_destination = 8;
   int slots_in_all = 2'048;

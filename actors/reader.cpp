@@ -2,6 +2,7 @@
 
 #include "actors/crash_report.hpp"
 #include "api/calls/call.hpp"
+#include "api/changes/watcher_access.hpp"
 #include "logging/log.hpp"
 
 #include <caf/all.hpp>
@@ -69,6 +70,16 @@ portion_prepared reader_state::prepare(const prepare_portion& wanted, timestamp 
   return made;
 }
 
+watchers_checked reader_state::check(const check_watchers& wanted, timestamp now) {
+  watchers_checked found;
+  guarded("authorize_session", [&] {
+    for (const auto& watcher : wanted.watchers)
+      if (!may_look_on(*watcher, *rows, wanted.sessions, now)) found.ended.push_back(watcher);
+    return errc::ok;
+  });
+  return found;
+}
+
 loaded_workspace reader_state::load(workspace_id id) {
   loaded_workspace found;
   const auto failed = guarded("find_workspace", [&] {
@@ -119,6 +130,10 @@ reader_actor::behavior_type reader_behavior(reader_actor::stateful_pointer<reade
       [self, place](const prepare_portion& wanted) {
         const at_work here{place};
         return self->state.prepare(wanted, place.clock.now());
+      },
+      [self, place](const check_watchers& wanted) {
+        const at_work here{place};
+        return self->state.check(wanted, place.clock.now());
       },
       [self, place](const load_workspace& wanted) {
         const at_work here{place};

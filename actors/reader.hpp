@@ -20,7 +20,7 @@ struct reader_place {
 
 /// One reading connection.
 /// Owns:  a read-only connection.
-/// Hears: serve_call, locate_account, match_credits, prepare_portion, load_workspace.
+/// Hears: serve_call, locate_account, match_credits, prepare_portion, check_watchers, load_workspace.
 /// Tells: HTTP FRONTEND (what checked calls need); otherwise only the requester.
 /// Keeps: a failing query answers its caller and leaves the actor alive.
 struct reader_state {
@@ -30,6 +30,7 @@ struct reader_state {
   located_account locate(const locate_account& wanted);
   matched_credits match(const match_credits& wanted);
   portion_prepared prepare(const prepare_portion& wanted, timestamp now);
+  watchers_checked check(const check_watchers& wanted, timestamp now);
   loaded_workspace load(workspace_id id);
   void serve(const serve_call& wanted, const call_preparer& prepare, const wall_clock& clock);
 

@@ -3,6 +3,7 @@
 #include "api/accounts/account_routes.hpp"
 #include "api/audit/audit_routes.hpp"
 #include "api/banks/bank_routes.hpp"
+#include "api/changes/change_routes.hpp"
 #include "api/console/console_routes.hpp"
 #include "api/deliveries/delivery_routes.hpp"
 #include "api/feeds/feed_routes.hpp"
@@ -14,6 +15,7 @@
 #include "api/payers/payer_pages.hpp"
 #include "api/plans/plan_routes.hpp"
 #include "api/reference/reference_routes.hpp"
+#include "api/statistics/statistics_routes.hpp"
 #include "api/tokens/token_routes.hpp"
 #include "api/transactions/transaction_routes.hpp"
 #include "api/webhooks/webhook_routes.hpp"
@@ -45,6 +47,7 @@ std::span<const api_route> api_routes() {
                                account_health_routes(),
                                transaction_routes(),
                                daily_report_routes(),
+                               statistics_routes(),
                                feed_routes(),
                                account_routes(),
                                session_routes(),
@@ -65,6 +68,7 @@ std::span<const api_route> api_routes() {
                                delivery_resend_routes(),
                                event_feed_routes(),
                                audit_routes(),
+                               change_routes(),
                                payer_page_routes(),
                                console_routes(),
                                reference_routes(),

@@ -102,6 +102,7 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                            .random = random_,
                                            .keys = keys_,
                                            .pages = pages_,
+                                           .changes = changes_,
                                            .limits = limits_,
                                            .state = state_,
                                            .hearsay = hearsay_,
@@ -113,26 +114,32 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
                                            .amount_max = money{values.payment_links.max_amount},
                                            .addresses = addresses_of(values),
                                            .is_sandbox = demo.has_value(),
+                                           .sends_mail = !values.mail.smtp_url.empty(),
+                                           .bank_origin = demo ? demo->bank_origin() : std::string{},
+                                           .version = PAYLINK_VERSION,
                                            .feed_secrets = feed_secrets_of(values),
                                            .feed_formats = feed_formats_of(values),
                                            .banks = configured_banks_of(values),
                                            .connectors = connectors_of(values),
                                            .trust_sender = [this](const std::string& peer) { server_->trust(peer); }},
       feed_gate_{services_},
-      environment_{.clock = clock_,
-                   .random = random_,
-                   .outbound = outbound_,
-                   .signer = attempt_signer_,
-                   .window = window_,
-                   .publish_status =
-                       [this](const std::string& public_id, link_status status) {
-                         pages_.forget(public_id);
-                         server_->publish(public_id,
-                                          status == link_status::pending ? payer_news_event() : payer_event(status));
-                       },
-                   .retries = retries_of(values),
-                   .slots_per_destination = values.delivery.in_flight_per_host,
-                   .slots_in_all = values.delivery.in_flight},
+      environment_{
+          .clock = clock_,
+          .random = random_,
+          .outbound = outbound_,
+          .signer = attempt_signer_,
+          .window = window_,
+          .publish_status =
+              [this](const std::string& public_id, link_status status) {
+                pages_.forget(public_id);
+                server_->publish(public_id, status == link_status::pending ? payer_news_event() : payer_event(status));
+              },
+          .changes = changes_,
+          .publish_event = [this](const std::string& topic, const std::string& text) { server_->publish(topic, text); },
+          .end_streams = [this](const std::string& topic) { server_->end_streams(topic); },
+          .retries = retries_of(values),
+          .slots_per_destination = values.delivery.in_flight_per_host,
+          .slots_in_all = values.delivery.in_flight},
       database_url_{folder.database_url(values)}, readers_wanted_{static_cast<std::size_t>(values.database.readers)},
       list_readers_wanted_{static_cast<std::size_t>(values.database.list_readers)},
       list_time_{values.database.list_time}, backups_{folder.backup_folder(values)},

@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/node/node_actors.hpp"
+#include "api/changes/change_board.hpp"
 #include "api/feeds/bank_feed.hpp"
 #include "api/payers/page_cache.hpp"
 #include "app/admin/control_socket.hpp"
@@ -74,6 +75,7 @@ private:
   store_context store_context_;
   outbound_client outbound_;
   page_cache pages_;
+  change_board changes_;
   rate_limits limits_;
   api_services services_;
   const feed_gate feed_gate_; ///< For the network thread.

@@ -1,6 +1,9 @@
 #include "app/sandbox.hpp"
 
+#include "domain/addresses/url_reference.hpp"
 #include "domain/identity/access.hpp"
+#include "domain/values/ascii.hpp"
+#include "http/server/request_guard.hpp"
 #include "http/tools/local_certificate.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/passwords.hpp"
@@ -160,7 +163,8 @@ sandbox sandbox::prepare(const data_folder& folder, random_source& random, times
   return made;
 }
 
-void sandbox::configure(settings& values, const std::string& bank_simulator) const {
+void sandbox::configure(settings& values, const std::string& bank_simulator) {
+  bank_simulator_ = bank_simulator;
   values.outbound.allow_networks.insert(values.outbound.allow_networks.end(), {"127.0.0.0/8", "::1/128"});
   if (values.outbound.ca_file.empty()) values.outbound.ca_file = text_of(content_, "ca_file");
   for (const auto* feed : feeds) {
@@ -168,6 +172,13 @@ void sandbox::configure(settings& values, const std::string& bank_simulator) con
     bank.connector_secret = text_of(content_.at("feeds").at(feed), "secret");
     if (!bank_simulator.empty() && bank.connector_url.empty()) bank.connector_url = connector_of(bank_simulator, feed);
   }
+}
+
+std::string sandbox::bank_origin() const {
+  const auto parts = split_url(bank_simulator_);
+  const auto is_web = equals_ignoring_case(parts.scheme, "http") || equals_ignoring_case(parts.scheme, "https");
+  if (!is_web || !parts.authority || !is_valid_host(*parts.authority)) return {};
+  return std::string{parts.scheme}.append("://").append(*parts.authority);
 }
 
 void sandbox::seed(write_store& writer, read_store& reader, const master_keys& keys, random_source& random,
@@ -201,10 +212,10 @@ void sandbox::seed(write_store& writer, read_store& reader, const master_keys& k
     if (!reply) throw std::runtime_error{"the sandbox's demo data could not be stored: " + reply.error().message()};
 }
 
-void sandbox::announce(const std::string& base_url, const std::string& bank_simulator) {
+void sandbox::announce(const std::string& base_url) {
   content_["base_url"] = base_url;
   content_.erase("console"); // an earlier version named one that there is not
-  if (!bank_simulator.empty()) content_["bank_simulator"] = bank_simulator;
+  if (!bank_simulator_.empty()) content_["bank_simulator"] = bank_simulator_;
   for (const auto* feed : feeds) content_["feeds"].at(feed).as_object()["url"] = base_url + "/v1.1/bank-feed/" + feed;
   write_private_file(file_, json::serialize(content_) + "\n");
 }

@@ -20,20 +20,24 @@ public:
 
   /// Loopback receivers, the private CA, the feeds of the sandbox banks, whose connectors are those of the bank
   /// simulator; empty: there is none.
-  void configure(settings& values, const std::string& bank_simulator) const;
+  void configure(settings& values, const std::string& bank_simulator);
+
+  /// The scheme, host and port of the bank simulator; empty: there is none.
+  std::string bank_origin() const;
 
   /// Writes the demo user, Workspaces, accounts and token, unless they are there.
   void seed(write_store& writer, read_store& reader, const master_keys& keys, random_source& random,
             timestamp now) const;
 
   /// Rewrites `sandbox.json` with this start's addresses and the same secrets.
-  void announce(const std::string& base_url, const std::string& bank_simulator);
+  void announce(const std::string& base_url);
 
 private:
   sandbox(std::filesystem::path file, boost::json::object content)
       : file_{std::move(file)}, content_{std::move(content)} {}
   std::filesystem::path file_;
   boost::json::object content_;
+  std::string bank_simulator_; ///< Where it answers.
 };
 
 } // namespace paylink

@@ -100,7 +100,7 @@ int run_service(const arguments& asked, settings values) {
   }
   node running{folder, lock, values, demo};
   // Once the service is ready, its address is in the file.
-  if (demo) demo->announce(running.public_url(), asked.bank_simulator);
+  if (demo) demo->announce(running.public_url());
   running.start();
   if (!asked.sandbox) invite_first_person(running);
   if (wait_for_end(ending, running) && !asked.sandbox) {

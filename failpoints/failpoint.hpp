@@ -103,6 +103,11 @@ namespace paylink::failpoints {
   X(after_previous_key_dropped)                                                                                        \
   X(after_current_key_ended)
 
+// What a transaction has counted, at its end.
+#define PAYLINK_STATISTICS_PLACES(X)                                                                                   \
+  X(before_hourly_counts)                                                                                              \
+  X(after_hourly_counts)
+
 // A portion of old deliveries is purged.
 #define PAYLINK_RETENTION_PLACES(X) X(after_portion_purged)
 
@@ -146,6 +151,7 @@ namespace paylink::failpoints {
   PAYLINK_CLAIM_PLACES(X)                                                                                              \
   PAYLINK_LIFE_PLACES(X)                                                                                               \
   PAYLINK_ROUND_PLACES(X)                                                                                              \
+  PAYLINK_STATISTICS_PLACES(X)                                                                                         \
   PAYLINK_RETENTION_PLACES(X)                                                                                          \
   PAYLINK_BULK_PLACES(X)
 

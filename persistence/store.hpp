@@ -6,6 +6,8 @@
 #include "domain/health/readiness.hpp"
 #include "domain/identity/access.hpp"
 #include "domain/retention/retention.hpp"
+#include "domain/statistics/open_counts.hpp"
+#include "domain/statistics/period_counts.hpp"
 #include "persistence/claim_gate.hpp"
 #include "persistence/life_book.hpp"
 #include "persistence/records/records.hpp"
@@ -35,7 +37,8 @@ using write_verbs =
     boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
                            notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
                            workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs,
-                           order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs, fetch_verbs>;
+                           order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs, fetch_verbs,
+                           change_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 
@@ -186,6 +189,10 @@ public:
   virtual page<bank_transaction> list_transactions(const transaction_filter& filter) = 0;
   virtual std::vector<account_day> list_account_days(const std::vector<workspace_id>& in, timestamp from,
                                                      timestamp to) = 0;
+  /// The periods in which something happened, in order; `from` and `to` are beginnings of periods.
+  virtual std::vector<period_counts> list_periods(workspace_id in, timestamp from, timestamp to,
+                                                  period_length length) = 0;
+  virtual open_counts count_open(workspace_id in, timestamp now) = 0;
   /// The entries that are held and not processed yet, in the order of their arrival. `after_row` is the `last_row` of
   /// the previous page, or 0.
   virtual page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) = 0;

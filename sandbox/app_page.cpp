@@ -1,8 +1,9 @@
 #include "sandbox/app_page.hpp"
 
 #include "domain/banks/bank.hpp"
+#include "domain/banks/vietqr.hpp"
 #include "domain/values/money.hpp"
-#include "sandbox/page_parts.hpp"
+#include "sandbox/pages/page_parts.hpp"
 
 #include <boost/json/parse.hpp>
 
@@ -36,7 +37,7 @@ constexpr std::string_view back = R"(<p><a href="app">Pay another code</a></p>)"
 
 std::string render_app_start(std::string_view payload, std::string_view fault) {
   auto html = page_begin(title);
-  if (!fault.empty()) html += alert("This code cannot be paid", fault);
+  if (!fault.empty()) html += alert(payload.empty() ? "This cannot be paid" : "This code cannot be paid", fault);
   html += R"(<form method="post" action="app"><label>Text of the QR code
 <textarea name="payload" rows="6" required autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="00020101021238…">)";
   html += html_escaped(payload);
@@ -63,9 +64,7 @@ std::string render_app_confirmation(const app_payment& payment) {
 std::string render_app_result(const order_outcome& outcome) {
   auto html = page_begin(title);
   if (const auto* refused = std::get_if<order_refusal>(&outcome)) {
-    auto why = refused->message.empty() ? std::string{describe(refused->error).message} : refused->message;
-    for (const auto& fault : refused->faults) why += " " + fault.message + ".";
-    html += alert("Not paid", why);
+    html += alert("Not paid", text_of(*refused));
     return html.append(back).append(page_end());
   }
   const auto& booked = std::get<journal_entry>(outcome);
@@ -79,6 +78,21 @@ std::string render_app_result(const order_outcome& outcome) {
     html += "<p>The service has not heard of it yet" +
             (booked.last_failure.empty() ? "" : ": " + html_escaped(booked.last_failure)) + ".</p>";
   return html.append(back).append(page_end());
+}
+
+std::string text_of(const order_refusal& refused) {
+  auto why = refused.message.empty() ? std::string{describe(refused.error).message} : refused.message;
+  for (const auto& fault : refused.faults) why += " " + fault.message + ".";
+  return why;
+}
+
+std::optional<std::string> code_of(const payment_order& order) {
+  const auto* bank = find_bank(order.bank);
+  if (!bank) return std::nullopt;
+  const auto amount = order.amount ? std::optional{money{*order.amount}} : std::nullopt;
+  auto code =
+      vietqr_payload({.bin = bank->bin, .account = order.account_number, .amount = amount, .purpose = order.reference});
+  return code ? std::optional{*std::move(code)} : std::nullopt;
 }
 
 std::pair<payment_order, field_faults> order_of(const app_payment& payment, const std::string& amount,

@@ -2,6 +2,7 @@
 #include "sandbox/formats/vietqr_reader.hpp"
 #include "sandbox/order_desk.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,5 +25,11 @@ std::string render_app_result(const order_outcome& outcome);
 /// The order that a confirmed payment is, from the form's amount and text; faults name what the payer has to mend.
 std::pair<payment_order, field_faults> order_of(const app_payment& payment, const std::string& amount,
                                                 const std::string& text);
+
+/// The code that a phone would read from the page of what is asked for; none if no code can say it.
+std::optional<std::string> code_of(const payment_order& order);
+
+/// Why, as one text.
+std::string text_of(const order_refusal& refused);
 
 } // namespace paylink::sandbox

@@ -4,7 +4,9 @@
 #include "sandbox/app_page.hpp"
 #include "sandbox/bank_page.hpp"
 #include "sandbox/connector/connector_answer.hpp"
-#include "sandbox/page_parts.hpp"
+#include "sandbox/mails/mailbox_page.hpp"
+#include "sandbox/pages/page_parts.hpp"
+#include "sandbox/pages/web_page.hpp"
 #include "sandbox/statement_desk.hpp"
 
 #include <algorithm>
@@ -16,8 +18,10 @@ namespace {
 
 constexpr std::size_t journal_page = 20;
 constexpr std::size_t journal_all = 10'000;
-constexpr std::array<std::string_view, 7> own_paths{"/",          "/app",      "/pay", "/entries", "/connections",
-                                                    "/statement", "/style.css"};
+constexpr std::size_t mails_shown = 50;
+constexpr std::array<std::string_view, 10> own_paths{
+    "/",        "/app",     "/pay",         "/receiver",  "/receiver/address",
+    "/mailbox", "/entries", "/connections", "/statement", "/style.css"};
 
 std::string list_of_paths() {
   std::string list;
@@ -26,28 +30,8 @@ std::string list_of_paths() {
   return list + " and /connector/";
 }
 
-http_response web_page(std::string html, unsigned status) {
-  http_response page{
-      .status = status, .content_type = "text/html; charset=utf-8", .headers = {}, .body = std::move(html)};
-  page.headers.emplace_back("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; "
-                                                       "base-uri 'none'; frame-ancestors 'none'");
-  page.headers.emplace_back("Cache-Control", "no-store");
-  return page;
-}
-
 http_response refuse(const order_refusal& why, const std::string& trace_id) {
   return failure(why.error, trace_id, system_wall_clock{}.now(), why.message, why.faults);
-}
-
-// A page of another site must not order payments on behalf of its reader.
-bool is_foreign(const http_request& request) {
-  auto origin = request.header("origin");
-  return !origin.empty() && origin != "http://" + std::string{request.header("host")};
-}
-
-std::string value_of(const std::vector<std::pair<std::string, std::string>>& fields, std::string_view name) {
-  const auto found = std::ranges::find(fields, name, &std::pair<std::string, std::string>::first);
-  return found == fields.end() ? std::string{} : found->second;
 }
 
 /// What the app shows for a code: what it asks to pay, or why it cannot be paid.
@@ -61,9 +45,13 @@ http_response look_at_code(std::string payload) {
 
 void bank_api::handle(const http_request& request, responder to) {
   if (request.path.starts_with("/connector/")) return to.answer(ask_connector(request));
+  if (receiver_api::is_own_path(request.path)) return to.answer(receiver_.handle(request, now_()));
   if (request.path == "/pay" && request.method == http_method::post) return pay(request, std::move(to));
   if (request.path == "/app" && request.method == http_method::post) return use_app(request, std::move(to));
-  if (request.method == http_method::get || request.method == http_method::head)
+  const bool is_look = request.method == http_method::get || request.method == http_method::head;
+  if (const auto link = request.parameter("link"); is_look && request.path == "/app" && link)
+    return open_app(std::string{*link}, std::move(to));
+  if (is_look)
     if (auto page = show(request)) return to.answer(std::move(*page));
   // Different from the service's 404, so that confusing the bank's address with the service's is noticed.
   if (std::ranges::find(own_paths, request.path) == own_paths.end())
@@ -84,6 +72,8 @@ std::optional<http_response> bank_api::show(const http_request& request) {
     const auto payload = request.parameter("payload");
     return payload ? look_at_code(std::string{*payload}) : web_page(render_app_start(), 200);
   }
+  if (request.path == "/mailbox")
+    return web_page(render_mailbox(newest_mails(mails_, mails_shown), service_url()), 200);
   if (request.path == "/statement") return show_statement(request);
   if (request.path == "/entries") return success_list(sender_.list(journal_all), false, std::nullopt, now_());
   if (request.path == "/connections")
@@ -119,6 +109,18 @@ http_response bank_api::show_statement(const http_request& request) {
   http_response file;
   sender_.look([&](const journal& books) { file = answer_statement(request, accounts, books, now_()); });
   return file;
+}
+
+// As if the code of the link's page had been read.
+void bank_api::open_app(std::string link, responder to) {
+  const auto shared = std::make_shared<responder>(std::move(to));
+  desk_.look_up(std::move(link), [shared](const std::variant<payment_order, order_refusal>& found) {
+    if (const auto* refused = std::get_if<order_refusal>(&found))
+      return shared->answer(web_page(render_app_start({}, text_of(*refused)), describe(refused->error).http_status));
+    const auto code = code_of(std::get<payment_order>(found));
+    shared->answer(code ? look_at_code(*code)
+                        : web_page(render_app_start({}, "The payment page names no account that a code can."), 422));
+  });
 }
 
 void bank_api::use_app(const http_request& request, responder to) {

@@ -2,7 +2,7 @@
 
 #include "domain/banks/bank.hpp"
 #include "domain/values/money.hpp"
-#include "sandbox/page_parts.hpp"
+#include "sandbox/pages/page_parts.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>

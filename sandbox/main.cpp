@@ -1,17 +1,24 @@
 #include "http/server/server.hpp"
 #include "sandbox/bank_api.hpp"
 #include "sandbox/feed_call.hpp"
+#include "sandbox/receiver/receiver_port.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <csignal>
 #include <iostream>
+#include <optional>
 #include <pthread.h>
 
 namespace {
 
+struct program_options {
+  std::string directory, listen = "127.0.0.1:8090", format = "native";
+  std::optional<std::uint16_t> receiver_port; ///< None: there is no receiver.
+};
+
 // Serves until SIGINT or SIGTERM. The signals are blocked in every thread, and taken by one that only waits for them.
-int run(const std::string& directory, const std::string& listen, paylink::sandbox::feed_format format) {
+int run(const program_options& options, paylink::sandbox::feed_format format) {
   using namespace paylink;
   sigset_t ending;
   sigemptyset(&ending);
@@ -19,19 +26,28 @@ int run(const std::string& directory, const std::string& listen, paylink::sandbo
   sigaddset(&ending, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &ending, nullptr);
 
+  const auto& directory = options.directory;
   boost::asio::io_context io{1};
   sandbox::journal books{std::filesystem::path{directory} / "banksim/journal.jsonl"};
   sandbox::feed_call call{directory};
   sandbox::feed_sender sender{books, [&call](const sandbox::notification& one) { return call(one); }};
   sandbox::connection_book connections{std::filesystem::path{directory} / "banksim/connections.jsonl"};
   sandbox::order_desk desk{directory, sender, connections, format};
-  sandbox::bank_api api{desk, sender, connections, directory};
+  sandbox::inbox requests;
+  sandbox::receiver_place place;
+  sandbox::receiver_api receiver{requests, place, directory};
+  sandbox::bank_api api{desk, sender, connections, receiver, directory};
   http_server server{
       io,
-      {.listen = listen, .tls_certificate = {}, .tls_key = {}, .limits = {}},
+      {.listen = options.listen, .tls_certificate = {}, .tls_key = {}, .limits = {}},
       with_whole_bodies([&api](const http_request& request, responder to) { api.handle(request, std::move(to)); })};
   server.start();
   std::cout << "http://" << server.address() << "/" << std::endl;
+  std::optional<sandbox::receiver_port> port;
+  if (options.receiver_port) {
+    port.emplace(io, directory, *options.receiver_port, requests, place);
+    port->start([](const std::string& address) { std::cout << address << "/callback" << std::endl; });
+  }
   std::thread waits{[&] {
     int taken = 0;
     sigwait(&ending, &taken);
@@ -48,12 +64,17 @@ int main(int count, char** arguments) {
   CLI::App program{
       "The sandbox bank: it connects accounts, takes payments on its pages, and sends the notifications that follow.",
       "banksim"};
-  std::string directory, listen = "127.0.0.1:8090", format = "native";
-  program.add_option("--sandbox", directory, "The sandbox's directory; its sandbox.json may appear later")->required();
-  program.add_option("--listen", listen, "Address and port; port 0 picks a free one")->capture_default_str();
-  program.add_option("--format", format, "How payments that name no format are notified")
+  program_options options;
+  program.add_option("--sandbox", options.directory, "The sandbox's directory; its sandbox.json may appear later")
+      ->required();
+  program.add_option("--listen", options.listen, "Address and port; port 0 picks a free one")->capture_default_str();
+  program.add_option("--format", options.format, "How payments that name no format are notified")
       ->check(CLI::IsMember({"native", "camt054", "sepay", "casso"}))
       ->capture_default_str();
+  program.add_option(
+      "--receiver-port", options.receiver_port,
+      "Port on 127.0.0.1 that receives callbacks and webhooks over HTTPS; 0 picks a free one (default: no "
+      "receiver)");
   try {
     program.parse(count, arguments);
   } catch (const CLI::RequiredError&) {
@@ -64,7 +85,7 @@ int main(int count, char** arguments) {
     return program.exit(wrong) == 0 ? 0 : 2;
   }
   try {
-    return run(directory, listen, paylink::sandbox::parse_feed_format(format).value());
+    return run(options, paylink::sandbox::parse_feed_format(options.format).value());
   } catch (const std::exception& wrong) {
     std::cerr << "banksim: " << wrong.what() << "\n";
     return 1;

@@ -1,11 +1,10 @@
 #include "domain/values/money.hpp"
-#include "domain/values/percent.hpp"
 #include "sandbox/books/payment.hpp"
+#include "sandbox/pages/web_page.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 
-#include <algorithm>
 #include <charconv>
 
 namespace paylink::sandbox {
@@ -66,23 +65,6 @@ void take_member(decoded_order& out, std::string_view name, const std::string& t
     fault("unknown_member", "is not a member of a payment");
 }
 
-std::string decode_form_text(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (const auto byte = percent_decoded_byte(text.substr(i))) {
-      out += *byte;
-      i += 2;
-    } else
-      out += text[i] == '+' ? ' ' : text[i];
-  }
-  return out;
-}
-
-std::string trimmed(const std::string& text) {
-  auto first = text.find_first_not_of(" \t\r\n");
-  return first == text.npos ? std::string{} : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
 } // namespace
 
 decoded_order decode_order_json(std::string_view body) {
@@ -106,18 +88,6 @@ decoded_order decode_order_json(std::string_view body) {
       out.faults.push_back({std::move(name), "type", "must be text, a whole number, true or false"});
   }
   return out;
-}
-
-std::vector<std::pair<std::string, std::string>> decode_form(std::string_view body) {
-  std::vector<std::pair<std::string, std::string>> fields;
-  while (!body.empty()) {
-    auto pair = body.substr(0, body.find('&'));
-    body.remove_prefix(std::min(body.size(), pair.size() + 1));
-    auto equals = std::min(pair.find('='), pair.size());
-    auto value = trimmed(decode_form_text(pair.substr(std::min(equals + 1, pair.size()))));
-    if (!value.empty()) fields.emplace_back(decode_form_text(pair.substr(0, equals)), std::move(value));
-  }
-  return fields;
 }
 
 decoded_order decode_order_form(std::string_view body) {

@@ -1,6 +1,7 @@
 #include "sandbox/order_desk.hpp"
 
 #include "http/tools/api_client.hpp"
+#include "sandbox/link_finder.hpp"
 
 #include <exception>
 #include <utility>
@@ -10,6 +11,9 @@ namespace {
 
 constexpr std::size_t queue_max = 1'000;
 constexpr std::chrono::seconds page_time{10};
+
+order_refusal too_many() { return {errc::service_unavailable, "the bank has too many orders", {}}; }
+order_refusal not_started() { return {errc::service_unavailable, "the sandbox has not been started yet", {}}; }
 
 } // namespace
 
@@ -27,13 +31,30 @@ order_desk::~order_desk() {
   thread_.join();
 }
 
-void order_desk::accept(payment_order order, std::function<void(order_outcome)> done) {
+bool order_desk::enqueue(std::function<void()> job) {
   {
     std::lock_guard lock{mutex_};
-    if (queue_.size() < queue_max) queue_.push_back({std::move(order), std::exchange(done, nullptr)});
+    if (queue_.size() >= queue_max) return false;
+    queue_.push_back(std::move(job));
   }
   changed_.notify_all();
-  if (done) done(order_refusal{errc::service_unavailable, "the bank has too many orders", {}});
+  return true;
+}
+
+void order_desk::accept(payment_order order, std::function<void(order_outcome)> done) {
+  if (!enqueue([this, order = std::move(order), done] { carry_out(order, done); })) done(too_many());
+}
+
+void order_desk::look_up(std::string link, std::function<void(std::variant<payment_order, order_refusal>)> done) {
+  const auto look = [this, link = std::move(link), done] {
+    const auto* service = description_.read();
+    if (!service) return done(not_started());
+    payment_order order;
+    order.link = link;
+    if (auto refused = read_page(order, *service)) return done(*std::move(refused));
+    done(std::move(order));
+  };
+  if (!enqueue(look)) done(too_many());
 }
 
 void order_desk::run() {
@@ -41,29 +62,29 @@ void order_desk::run() {
   while (true) {
     changed_.wait(lock, [this] { return is_stopping_ || !queue_.empty(); });
     if (is_stopping_) return;
-    auto one = std::move(queue_.front());
+    const auto job = std::move(queue_.front());
     queue_.pop_front();
     lock.unlock();
-    carry_out(std::move(one));
+    job();
     lock.lock();
   }
 }
 
-void order_desk::carry_out(waiting_order one) {
-  const auto done = std::make_shared<std::function<void(order_outcome)>>(std::move(one.done));
+void order_desk::carry_out(payment_order order, std::function<void(order_outcome)> answer) {
+  const auto done = std::make_shared<std::function<void(order_outcome)>>(std::move(answer));
   const auto* service = description_.read();
-  if (!service) return (*done)(order_refusal{errc::service_unavailable, "the sandbox has not been started yet", {}});
-  if (!one.order.link.empty()) {
-    if (auto refused = read_page(one.order, *service)) return (*done)(std::move(*refused));
+  if (!service) return (*done)(not_started());
+  if (!order.link.empty()) {
+    if (auto refused = read_page(order, *service)) return (*done)(std::move(*refused));
   }
-  if (!one.order.format) one.order.format = usual_format_;
+  if (!order.format) order.format = usual_format_;
   auto occurred_at = format_rfc3339(system_wall_clock{}.now());
   auto [content, faults] =
-      make_notification(one.order, connections_.with_accounts(*service), next_bank_reference(), occurred_at);
+      make_notification(order, connections_.with_accounts(*service), next_bank_reference(), occurred_at);
   if (!faults.empty()) return (*done)(order_refusal{errc::validation_error, {}, std::move(faults)});
   try {
-    const int sends = is_told(one.order, content, *service) ? 1 + one.order.repeat + (one.order.change ? 1 : 0) : 0;
-    sender_.submit(std::move(content), sends, std::chrono::milliseconds{one.order.delay_ms}, one.order.shuffle,
+    const int sends = is_told(order, content, *service) ? 1 + order.repeat + (order.change ? 1 : 0) : 0;
+    sender_.submit(std::move(content), sends, std::chrono::milliseconds{order.delay_ms}, order.shuffle,
                    [done](const journal_entry& entry) { (*done)(entry); });
   } catch (const std::exception& not_booked) {
     (*done)(order_refusal{errc::internal_error, not_booked.what(), {}});
@@ -78,14 +99,16 @@ bool order_desk::is_told(const payment_order& order, const notification& content
 }
 
 std::optional<order_refusal> order_desk::read_page(payment_order& order, const description& service) {
-  auto public_id = public_id_of(order.link);
-  if (public_id.empty())
-    return order_refusal{
-        errc::validation_error, {}, {{"link", "format", "is not a page's address, a public id or a link's JSON"}}};
   // Whatever address was given, the page is requested from the sandbox's own service.
   std::variant<api_answer, unreachable> outcome;
   try {
     api_client client{{.base_url = service.base_url, .token = {}, .ca_file = {}, .timeout = page_time}};
+    const auto public_id = find_public_id(order.link, service, client);
+    if (public_id.empty())
+      return order_refusal{
+          errc::validation_error,
+          {},
+          {{"link", "format", "is no page's address or public id, and no id or reference of a demo Workspace's link"}}};
     outcome = client.send({.method = http_method::get, .target = "/l/" + public_id, .body = {}, .headers = {}});
   } catch (const std::invalid_argument& wrong) {
     return order_refusal{errc::bank_unreachable, wrong.what(), {}};

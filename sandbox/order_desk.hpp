@@ -37,13 +37,14 @@ public:
   /// Thread-safe; `done` is called once, on any thread, possibly immediately.
   void accept(payment_order order, std::function<void(order_outcome)> done);
 
+  /// What a payment page asks for: bank, account, reference and amount. Thread-safe; `done` is called as for an order.
+  void look_up(std::string link, std::function<void(std::variant<payment_order, order_refusal>)> done);
+
 private:
-  struct waiting_order {
-    payment_order order;
-    std::function<void(order_outcome)> done;
-  };
+  /// False: there are too many.
+  bool enqueue(std::function<void()> job);
   void run();
-  void carry_out(waiting_order one);
+  void carry_out(payment_order order, std::function<void(order_outcome)> answer);
   bool is_told(const payment_order& order, const notification& content, const description& service) const;
   std::optional<order_refusal> read_page(payment_order& order, const description& service);
   std::string next_bank_reference();
@@ -55,7 +56,7 @@ private:
   std::mt19937_64 dice_{std::random_device{}()};
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<waiting_order> queue_;
+  std::deque<std::function<void()>> queue_;
   bool is_stopping_ = false;
   std::thread thread_; ///< Last: it uses all of the above.
 };

@@ -3,6 +3,8 @@
 #include "actors/banks/bank_desk.hpp"
 #include "actors/banks/connector_desk.hpp"
 #include "actors/banks/reconciler.hpp"
+#include "actors/changes/announcing_writer.hpp"
+#include "actors/changes/change_keeper.hpp"
 #include "actors/delivery/delivery_supervisor.hpp"
 #include "actors/delivery/trial_desk.hpp"
 #include "actors/front/http_frontend.hpp"
@@ -37,7 +39,10 @@ void add(std::vector<core_actor>& to, const char* name, const Actor& actor) {
 connected_actors spawn_connected(caf::actor_system& system, const node_foundation& on, placement where) {
   connected_actors made;
   const auto& clock = on.services->clock;
-  made.store = spawn_waiting(system, where, store_behavior, on.open_writer);
+  const auto open_announcing = [open = on.open_writer, environment = on.environment]() -> std::unique_ptr<write_store> {
+    return std::make_unique<announcing_writer>(open(), environment->changes);
+  };
+  made.store = spawn_waiting(system, where, store_behavior, open_announcing);
   for (std::size_t i = 0; i < on.readers; ++i)
     made.readers.push_back(
         spawn_waiting(system, where, reader_behavior, on.open_reader, on.prepare, reader_place{clock, on.state, i}));
@@ -59,6 +64,7 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   made.expirer = system.spawn(link_expirer_behavior, environment, store, made.supervisor);
   made.clearer = system.spawn(workspace_clearer_behavior, environment, store);
   made.chores = system.spawn(chore_keeper_behavior, environment, store);
+  made.changes = system.spawn(change_keeper_behavior, environment, store, readers, on.services->sessions);
   made.account_keeper = system.spawn(account_keeper_behavior, environment, store, made.supervisor);
   if (on.cared_for) made.caretaker = spawn_waiting(system, where, caretaker_behavior, *on.cared_for);
   if (on.open_text_indexer) made.text_keeper = spawn_waiting(system, where, text_keeper_behavior, on.open_text_indexer);
@@ -91,6 +97,7 @@ std::vector<core_actor> node_actors::ending_before_life() const {
   add(all, "link-expirer", expirer);
   add(all, "workspace-clearer", clearer);
   add(all, "chore-keeper", chores);
+  add(all, "change-keeper", changes);
   add(all, "account-keeper", account_keeper);
   add(all, "delivery-supervisor", supervisor);
   add(all, "http-frontend", frontend);

@@ -51,6 +51,7 @@ struct node_actors {
   link_expirer_actor expirer;
   workspace_clearer_actor clearer;
   chore_keeper_actor chores;
+  change_keeper_actor changes;
   account_keeper_actor account_keeper;
   caretaker_actor caretaker; ///< Null: none. So may be the next.
   text_keeper_actor text_keeper;

@@ -21,6 +21,7 @@ void life_keeper_state::beat() {
 
 void life_keeper_state::on_report(const life_report& report, std::chrono::milliseconds asked_at) {
   node->pulse->show(asked_at, report.is_shared);
+  node->changes.on_others(report.living > 1, report.listened);
   if (report.is_new) self->send(supervisor, life_renewed{});
   if (report.living != living) log::info("cluster.nodes", {{"living", report.living}});
   living = report.living;

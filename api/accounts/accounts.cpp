@@ -95,7 +95,7 @@ handled accept(call_context& context, const sign_up& asked, const std::string& h
       .command = {.write = std::move(wanted)},
       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
         const auto made = reply_to<accept_sign_up>(outcome);
-        if (made) return answer_user(done, *made);
+        if (made) return answer_user(done, made->account);
         const auto error = to_errc(made.error());
         if (error == errc::conflict) return done.fail(error, taken);
         if (error != errc::not_found) return done.fail(error);

@@ -99,7 +99,8 @@ constexpr member_description asserted_members[]{
     {"clientDataJSON", base64url, "What the browser says of the call."},
     {"authenticatorData", base64url, "What the authenticator says."},
     {"signature", base64url, "Over both."},
-    {"userHandle", base64url, "The user's id, as bytes.", withheld},
+    {"userHandle", base64url, "The user's id, as bytes. Needed if the passkey signs in alone: it names the account.",
+     withheld},
 };
 constexpr record_description asserted_record{
     .name = "PasskeySignature", .sentence = "What the authenticator signed.", .members = asserted_members};

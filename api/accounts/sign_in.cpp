@@ -236,6 +236,10 @@ handled sign_in(call_context& context) {
     faults.push_back({"email", "required", "Give the email address."});
   if (!is_passkey_alone && asked.password.empty() && !has_fault(faults, "password"))
     faults.push_back({"password", "required", "Give the password."});
+  if (is_passkey_alone && asked.second.passkey && !asked.second.passkey->user_handle)
+    faults.push_back({"passkey.response.userHandle", "required",
+                      "Without an address, the passkey has to name its account: send what the browser's `toJSON()` "
+                      "returns."});
   if (!faults.empty()) return context.refuse(faults);
   asked.tried = keys_of(tried::sign_in, is_passkey_alone ? asked.second.passkey->credential_id : asked.email,
                         context.call.request);

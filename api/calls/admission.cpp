@@ -132,6 +132,9 @@ http_response refuse_caller(const call_context& context, errc error) {
     message = what_is_missing(context);
   else if (route.callers.session_only)
     message = "This call is for people who are signed in, and there is no session, or it has ended: sign in.";
+  else if (context.call.request.header("authorization").empty())
+    message = "There is no session, or it has ended: sign in. A program sends a valid access token instead: "
+              "`Authorization: Bearer <token>`.";
   auto response = context.fail(error, message);
   const bool has_token = !bearer_token(context.call.request).empty();
   if ((error == errc::authentication_error && !has_token) || route.needed == permission::none) return response;

@@ -18,6 +18,7 @@
 namespace paylink {
 
 struct api_route;
+class change_board;
 class page_cache;
 
 /// What a request shows of its caller: a token, or else a session.
@@ -71,6 +72,7 @@ struct api_services {
   random_source& random;
   const master_keys& keys; ///< Seals cursors.
   page_cache& pages;
+  change_board& changes;
   rate_limits& limits;
   const readiness& state;
   clock_hearsay& hearsay;
@@ -82,6 +84,9 @@ struct api_services {
   money amount_max{499'999'999};
   address_policy addresses;
   bool is_sandbox = false;
+  bool sends_mail = false;    ///< Otherwise mails are written to files.
+  std::string bank_origin{};  ///< `http://127.0.0.1:8090`, where the bank of a sandbox has its pages; empty: nowhere.
+  std::string_view version{}; ///< Of the program.
   std::size_t held_entries_per_portion = 50;         ///< Few, so that credits behind a reactivation do not wait long.
   std::map<std::string, std::string> feed_secrets;   ///< By the bank's code.
   std::map<std::string, std::string> feed_formats{}; ///< By the bank's code, as in `feed_formats()`; none: native.

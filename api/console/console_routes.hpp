@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// The pages that mailed links open.
+/// The console, which browsers run: its document, its files, and what it is told of the service.
 std::span<const api_route> console_routes();
 
 } // namespace paylink

@@ -53,6 +53,7 @@ enum class answer_shape : std::uint8_t {
   feed,     ///< The same without CSV; `next_cursor` is always there.
   rows,     ///< A whole list in `data`.
   lines,    ///< JSON Lines.
+  events,   ///< Server-sent events.
   text,     ///< Plain text for people.
   document, ///< A JSON document that is described elsewhere.
   nothing,  ///< Ignored.

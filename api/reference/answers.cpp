@@ -72,6 +72,8 @@ json::object answer_book::body_of(const answer_description& answer) {
     return {};
   case answer_shape::lines:
     return content("application/x-ndjson", {{"type", "string"}});
+  case answer_shape::events:
+    return content("text/event-stream", {{"type", "string"}});
   case answer_shape::text:
     return content("text/plain", {{"type", "string"}});
   case answer_shape::document:

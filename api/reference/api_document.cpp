@@ -1,11 +1,9 @@
 #include "api/reference/reference_routes.hpp"
 
 #include "api/calls/route_rows.hpp"
-#include "domain/values/ascii.hpp"
 #include "http/pages/docs_page.hpp"
+#include "http/wire/entity_tags.hpp"
 #include "http/wire/envelope.hpp"
-
-#include <algorithm>
 
 namespace paylink {
 
@@ -27,18 +25,6 @@ constexpr route_description getting_the_document{
 
 http_response refuse_closed(const http_call& call, const api_services& services) {
   return failure(errc::not_found, call.request.trace_id, services.clock.now());
-}
-
-/// Whether a list of entity tags contains this one, weak or not (RFC 9110, 13.1.2). Our tags have no commas.
-bool names_etag(std::string_view list, std::string_view etag) {
-  while (!list.empty()) {
-    const auto end = std::min(list.find(','), list.size());
-    auto one = trimmed(list.substr(0, end));
-    if (one.starts_with("W/")) one.remove_prefix(2);
-    if (one == etag || one == "*") return true;
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return false;
 }
 
 http_response send_docs_page(const http_call& call, const api_services& services) {

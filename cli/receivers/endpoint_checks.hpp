@@ -1,5 +1,5 @@
 #pragma once
-#include "cli/receivers/callback_check.hpp"
+#include "http/tools/callback_check.hpp"
 
 #include <array>
 #include <span>

@@ -1,9 +1,9 @@
 #pragma once
 #include "cli/receivers/endpoint_checks.hpp"
-#include "cli/receivers/received_event.hpp"
 #include "cli/receivers/test_callback.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "http/tools/endpoint_probe.hpp"
+#include "http/tools/received_event.hpp"
 
 #include <chrono>
 #include <functional>

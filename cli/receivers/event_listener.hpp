@@ -1,9 +1,9 @@
 #pragma once
 #include "cli/receivers/local_forwarder.hpp"
-#include "cli/receivers/received_event.hpp"
 #include "cli/receivers/seen_events.hpp"
 #include "cli/terminal.hpp"
 #include "http/tools/local_receiver.hpp"
+#include "http/tools/received_event.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
@@ -18,10 +17,6 @@ namespace {
 }
 
 } // namespace
-
-bool is_event_id(std::string_view text) {
-  return !text.empty() && text.size() <= 100 && std::ranges::all_of(text, [](char c) { return c > 0x20 && c < 0x7f; });
-}
 
 seen_events::seen_events(const std::filesystem::path& file) : file_{file} {
   std::error_code ignored;

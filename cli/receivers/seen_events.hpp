@@ -26,7 +26,4 @@ private:
   std::set<std::string, std::less<>> ids_;
 };
 
-/// Whether the text can be an event id: 1 to 100 visible ASCII characters.
-bool is_event_id(std::string_view text);
-
 } // namespace paylink::cli

@@ -1,8 +1,8 @@
 #include "cli/receivers/test_callback.hpp"
 
-#include "cli/receivers/callback_check.hpp"
 #include "domain/deliveries/callback.hpp"
 #include "domain/values/ids.hpp"
+#include "http/tools/callback_check.hpp"
 #include "secrets/hmac.hpp"
 
 #include <chrono>

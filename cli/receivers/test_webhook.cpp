@@ -1,9 +1,9 @@
 #include "cli/receivers/test_webhook.hpp"
 
-#include "cli/receivers/callback_check.hpp"
 #include "domain/deliveries/callback.hpp"
 #include "domain/values/ids.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
+#include "http/tools/callback_check.hpp"
 #include "secrets/hmac.hpp"
 
 #include <chrono>

@@ -1,9 +1,9 @@
 #include "cli/files.hpp"
-#include "cli/receivers/callback_check.hpp"
 #include "cli/receivers/signing_keys.hpp"
 #include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
 #include "domain/values/time.hpp"
+#include "http/tools/callback_check.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -85,6 +85,7 @@ struct delivery_job {
   std::string brand; ///< `Service`: what stands in the header names, as stored with the event.
   std::shared_ptr<const webhook_target> webhook; ///< Null for a callback.
   timestamp lease_until;
+  timestamp raised_at; ///< When it was recorded.
 };
 
 /// The destination's host and port, `shop.example:443`: the unit whose concurrent attempts are limited.

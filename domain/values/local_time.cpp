@@ -4,12 +4,6 @@
 
 namespace paylink {
 
-namespace {
-
-constexpr std::chrono::hours vietnam_offset{7};
-
-} // namespace
-
 std::string format_local(timestamp time, language lang) {
   auto vietnamese = format_vietnam(time);
   if (lang == language::vi) return vietnamese;

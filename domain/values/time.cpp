@@ -11,9 +11,6 @@ namespace {
 
 using namespace std::chrono;
 
-// Vietnam has kept UTC+7 without summer time since 1975.
-constexpr hours vietnam_offset{7};
-
 // What four digits of a year can write.
 constexpr timestamp first_moment{sys_days{year{0} / 1 / 1}};
 constexpr timestamp last_moment{sys_days{year{9999} / 12 / 31} + hours{24} - milliseconds{1}};

@@ -9,6 +9,9 @@ namespace paylink {
 /// A moment in UTC, to the millisecond: what is stored, signed, shown and compared.
 using timestamp = std::chrono::sys_time<std::chrono::milliseconds>;
 
+/// Vietnam has kept UTC+7 without summer time since 1975.
+inline constexpr std::chrono::hours vietnam_offset{7};
+
 /// The source of time for code that may not read a clock. Virtual time in tests.
 class wall_clock {
 public:

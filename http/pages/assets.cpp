@@ -14,13 +14,11 @@ namespace {
 /// Whether only `/docs` uses it.
 bool is_of_docs(std::string_view name) { return name.starts_with("docs-") || name.starts_with("swagger-ui-"); }
 
-bool is_of_console(std::string_view name) { return name.starts_with("console-") || name.starts_with("every_page-"); }
-
 /// Empty for what is compiled in but not for browsers.
 std::string_view content_type_of(std::string_view name) {
   if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
-  // The payers' sheets stand in their pages; the first of them serves the console, too.
-  if (name.ends_with(".css") && (is_of_docs(name) || is_of_console(name))) return "text/css; charset=utf-8";
+  // The payers' sheets stand in their pages.
+  if (name.ends_with(".css") && is_of_docs(name)) return "text/css; charset=utf-8";
   return {};
 }
 
@@ -51,22 +49,24 @@ std::string sha256_base64(std::string_view text) {
   return {out.begin(), out.begin() + size};
 }
 
+http_response refuse_asset() {
+  http_response response;
+  response.status = 404;
+  response.content_type = "text/plain; charset=utf-8";
+  response.headers = {{"Cache-Control", "no-store"}, {"X-Content-Type-Options", "nosniff"}};
+  response.body = "Not found.\n";
+  return response;
+}
+
 http_response serve_asset(std::string_view name, bool with_docs) {
   const auto files = embedded_files();
-  auto found = std::ranges::find(files, name, &embedded_file::served_as);
-  if (found != files.end() && !with_docs && is_of_docs(name)) found = files.end();
+  const auto found = std::ranges::find(files, name, &embedded_file::served_as);
+  if (found == files.end() || (!with_docs && is_of_docs(name)) || content_type_of(name).empty()) return refuse_asset();
   http_response response;
-  response.headers.emplace_back("X-Content-Type-Options", "nosniff");
-  if (found == files.end() || content_type_of(name).empty()) {
-    response.status = 404;
-    response.content_type = "text/plain; charset=utf-8";
-    response.headers.emplace_back("Cache-Control", "no-store");
-    response.body = "Not found.\n";
-    return response;
-  }
   response.content_type = content_type_of(name);
-  response.headers.emplace_back("Cache-Control", "public, max-age=31536000, immutable");
-  response.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
+  response.headers = {{"Cache-Control", "public, max-age=31536000, immutable"},
+                      {"Cross-Origin-Resource-Policy", "same-origin"},
+                      {"X-Content-Type-Options", "nosniff"}};
   // Every browser takes this; nobody else asks.
   if (found->is_gzip) response.headers.emplace_back("Content-Encoding", "gzip");
   response.lasting_body = found->text;

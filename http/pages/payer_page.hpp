@@ -39,6 +39,8 @@ std::string payer_news_event();
 /// Scripts, and the style sheets of `/docs` (payers' pages contain theirs): immutable, named by content. 404 for
 /// others, and for those of `/docs` without `with_docs`.
 http_response serve_asset(std::string_view name, bool with_docs);
+/// 404 for an asset that does not exist: nothing that a browser could take for one.
+http_response refuse_asset();
 /// `?lang=` wins over `Accept-Language`; Vietnamese without either.
 language choose_language(const http_request& request);
 

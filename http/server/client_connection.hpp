@@ -135,6 +135,7 @@ private:
 
   // Of a stream.
   std::shared_ptr<event_stream> events_;
+  std::shared_ptr<const void> kept_; ///< As the answer asked.
   bool is_streaming_ = false, is_chunked_ = false, is_heartbeat_due_ = false, is_farewell_said_ = false;
   std::array<char, 64> ignored_; ///< Input from the reader, ignored.
   std::size_t reader_bytes_ = 0;

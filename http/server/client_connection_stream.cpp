@@ -37,6 +37,7 @@ void client_connection::begin_stream(http_response response, std::shared_ptr<eve
   append_events(response.body);
   forget_request();
 
+  kept_ = std::move(response.kept);
   events_ = events ? std::move(events) : server_->streams->make_stream(); // no topic: only heartbeats
   events_->attach(weak_from_this());
   watch_reader();
@@ -62,13 +63,14 @@ void client_connection::on_event() {
 void client_connection::send_events() try {
   if (phase_ == phase::write || is_aborted_) return;
   std::string text;
+  const bool is_ending = server_->is_draining || events_->has_ended();
   if (!events_->take(text)) return abort(); // too slow: the client reconnects and reads the current state
   if (out_.empty() && text.empty() && is_heartbeat_due_) text = heartbeat;
   is_heartbeat_due_ = false;
   append_events(text);
-  if (server_->is_draining && !std::exchange(is_farewell_said_, true) && is_chunked_) out_ += "0\r\n\r\n";
+  if (is_ending && !std::exchange(is_farewell_said_, true) && is_chunked_) out_ += "0\r\n\r\n";
   if (out_.empty()) {
-    if (server_->is_draining) return abort();
+    if (is_ending) return abort();
     release(out_);
     return arm(phase::stream, server_->limits.heartbeat_time);
   }

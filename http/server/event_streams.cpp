@@ -39,6 +39,22 @@ bool event_streams::collect(const std::string& topic, const std::string& text) {
   return is_first && !ready_.empty();
 }
 
+void event_streams::end(const std::string& topic) {
+  if (mark_ended(topic) && wake_) wake_();
+}
+
+bool event_streams::mark_ended(const std::string& topic) {
+  const std::lock_guard lock{mutex_};
+  const auto listeners = by_topic_.find(topic);
+  if (listeners == by_topic_.end()) return false;
+  const bool is_first = ready_.empty();
+  for (auto* stream : listeners->second) {
+    stream->has_ended_ = true;
+    if (!std::exchange(stream->is_ready_, true)) ready_.push_back(stream);
+  }
+  return is_first;
+}
+
 void event_streams::deliver() {
   std::vector<std::shared_ptr<event_listener>> told;
   bool is_more_ready = false;
@@ -100,6 +116,11 @@ std::size_t event_stream::company() const {
   std::size_t most = 0;
   for (const auto& [topic, place] : subscriptions_) most = std::max(most, topic->second.size());
   return most;
+}
+
+bool event_stream::has_ended() const {
+  const std::lock_guard lock{registry_->mutex_};
+  return has_ended_;
 }
 
 bool event_stream::has_overflowed() const {

@@ -33,6 +33,9 @@ public:
   /// Queues `text` for every stream of the topic; they share it.
   void publish(const std::string& topic, const std::string& text);
 
+  /// Ends every stream of the topic, once it has sent what waits.
+  void end(const std::string& topic);
+
   /// Notifies the listeners of streams that have something to send; if there are many, the rest after another wake.
   void deliver();
 
@@ -41,6 +44,7 @@ private:
   using topic_map = std::unordered_map<std::string, std::vector<event_stream*>>;
 
   bool collect(const std::string& topic, const std::string& text);
+  bool mark_ended(const std::string& topic);
   void leave(event_stream& stream);
 
   const std::size_t buffer_bytes_max_;
@@ -67,6 +71,8 @@ public:
   /// Takes what was published since the last call; false once the buffer has overflowed because the reader is too slow.
   bool take(std::string& into);
   bool has_overflowed() const;
+  /// Whether nothing will follow what waits.
+  bool has_ended() const;
   /// How many streams, including itself, the most crowded of its topics has.
   std::size_t company() const;
 
@@ -85,7 +91,7 @@ private:
   std::vector<subscription> subscriptions_;
   std::vector<shared_text> waiting_;
   std::size_t waiting_bytes_ = 0;
-  bool has_overflowed_ = false;
+  bool has_overflowed_ = false, has_ended_ = false;
   bool is_ready_ = false; ///< In the registry's list.
   std::weak_ptr<event_listener> listener_;
 };

@@ -48,8 +48,11 @@ bool is_forbidden_in_target(char c) {
   return byte <= 0x20 || byte >= 0x7f || c == '#' || c == '\\' || c == '"' || c == '<' || c == '>';
 }
 
-/// Whether a payer's path ends with a slash. There is no such page, but the answer is a 404 page.
-bool ends_below_pages(std::string_view path) { return path.starts_with("/l/") && path.ends_with('/'); }
+/// Whether a path for browsers ends with a slash: the console's own does, and no page of a payer, which is told so by a
+/// page.
+bool ends_below_pages(std::string_view path) {
+  return (path.starts_with("/l/") || path.starts_with("/console/")) && path.ends_with('/');
+}
 
 std::optional<refusal> take_path(std::string_view path, http_request& request) {
   request.path = path;

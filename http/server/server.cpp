@@ -166,6 +166,8 @@ void http_server::publish(const std::string& topic, const std::string& event_tex
   implementation_->state()->streams->publish(topic, event_text);
 }
 
+void http_server::end_streams(const std::string& topic) { implementation_->state()->streams->end(topic); }
+
 void http_server::retire() { implementation_->retire(); }
 
 void http_server::drain(milliseconds grace, std::function<void()> done) {

@@ -79,6 +79,9 @@ public:
   /// Sends an event (including `text/event-stream` framing) to every stream subscribed to `topic`. Thread-safe.
   void publish(const std::string& topic, const std::string& event_text);
 
+  /// Ends every stream subscribed to `topic`. Thread-safe.
+  void end_streams(const std::string& topic);
+
   /// This client has authenticated: its large bodies have priority over those of strangers. Thread-safe.
   void trust(const std::string& peer);
 

@@ -106,9 +106,7 @@ public:
 private:
   struct session : std::enable_shared_from_this<session> {
     session(tcp::socket socket, asio::ssl::context& tls)
-        : stream{std::move(socket), tls}, deadline{stream.get_executor()}, held{stream.get_executor()} {
-      held.expires_at(asio::steady_timer::time_point::max());
-    }
+        : stream{std::move(socket), tls}, deadline{stream.get_executor()}, held{stream.get_executor()} {}
     /// What follows may take so long; then the connection is cut.
     void allow(std::chrono::seconds time) {
       deadline.expires_after(time);
@@ -124,7 +122,7 @@ private:
     }
     asio::ssl::stream<tcp::socket> stream;
     asio::steady_timer deadline;
-    asio::steady_timer held; ///< Waited on by a request that is never answered.
+    asio::steady_timer held; ///< Waited on by a request that is answered late, or never.
     std::string unread;      ///< Bytes of the next request.
     std::array<char, 16 * 1024> received;
     bool is_answering = false;
@@ -191,6 +189,7 @@ private:
         co_await misbehave(one, conduct.act);
         co_return false;
       }
+      if (conduct.delay.count() > 0 && !co_await wait(one, conduct.delay)) co_return false;
       keeps_open = keeps_open && !is_stopping_;
       const auto answer = empty_answer(conduct.status, keeps_open);
       one.allow(exchange_time);
@@ -218,10 +217,24 @@ private:
     }
   }
 
+  // Whether the time has passed: stop() ends it early.
+  static asio::awaitable<bool> wait(session& one, std::chrono::milliseconds time) {
+    error_code ended;
+    one.is_answering = false;
+    one.deadline.cancel();
+    one.held.expires_after(time);
+    co_await one.held.async_wait(into(ended));
+    one.is_answering = true;
+    co_return !ended;
+  }
+
   asio::awaitable<void> misbehave(session& one, receiver_conduct::kind act) {
     error_code ended;
     one.deadline.cancel();
-    if (act == receiver_conduct::kind::hang && !is_stopping_) co_await one.held.async_wait(into(ended));
+    if (act == receiver_conduct::kind::hang && !is_stopping_) {
+      one.held.expires_at(asio::steady_timer::time_point::max());
+      co_await one.held.async_wait(into(ended));
+    }
     // Without lingering, the close is a reset, like that of a crashed receiver.
     auto& socket = one.stream.next_layer();
     socket.set_option(asio::socket_base::linger{true, 0}, ended);

@@ -4,6 +4,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -20,6 +21,7 @@ struct receiver_conduct {
   };
   kind act = kind::answer;
   unsigned status = 200;
+  std::chrono::milliseconds delay{0}; ///< Before the answer.
 };
 
 /// A small TLS receiver for programs that act as a merchant's endpoint. Runs on the thread of its `io_context`.

@@ -220,7 +220,7 @@ result<proved_account> account_connections::carry_out(const prove_account& comma
   const auto seen = find(workspace_id::from_store(workspace.view()), bank_account_id::from_store(id.view()));
   log_.note(command.by, {workspace.view(), "bank_account.connected", id.view(), {}, described_account(seen->account)},
             when.now);
-  return proved_account{true};
+  return proved_account{true, seen->account.workspace, seen->account.id};
 }
 
 void account_connections::end(std::int64_t account_row) { end_.run(account_row); }

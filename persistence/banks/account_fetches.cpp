@@ -87,14 +87,14 @@ result<no_reply> account_fetches::carry_out(const hasten_fetches&, const moment&
   return no_reply{};
 }
 
-result<no_reply> account_fetches::carry_out(const lapse_connection& command, const moment& when) {
+result<lapsed_connection> account_fetches::carry_out(const lapse_connection& command, const moment& when) {
   const auto bin = bin_heard_on(command.feed, command.bin);
-  if (bin.empty() || !connected_.first(command.number, bin)) return no_reply{};
+  if (bin.empty() || !connected_.first(command.number, bin)) return lapsed_connection{};
   const auto [row, workspace, id] = connected_.out().fields;
   lapse_.run(to_millis(when.now), row.value);
   log_.note(command.by, {workspace.view(), "bank_account.lapsed", id.view()}, when.now);
   log::warning("bank_account.lapsed", {{"workspace", workspace.view()}, {"account", id.view()}});
-  return no_reply{};
+  return lapsed_connection{workspace_id::from_store(workspace.view()), bank_account_id::from_store(id.view())};
 }
 
 } // namespace paylink

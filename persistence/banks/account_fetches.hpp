@@ -15,7 +15,7 @@ public:
   result<due_fetch> carry_out(const claim_fetch& command, const moment& when);
   result<no_reply> carry_out(const note_fetch& command, const moment& when);
   result<no_reply> carry_out(const hasten_fetches& command, const moment& when);
-  result<no_reply> carry_out(const lapse_connection& command, const moment& when);
+  result<lapsed_connection> carry_out(const lapse_connection& command, const moment& when);
 
 private:
   struct due_row {

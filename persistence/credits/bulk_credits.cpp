@@ -1,8 +1,6 @@
 #include "persistence/credits/bulk_credits.hpp"
 
-#include "domain/values/fingerprint.hpp"
 #include "failpoints/failpoint.hpp"
-#include "persistence/credits/raw_entry.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 
@@ -82,20 +80,6 @@ constexpr const char* pair_sql =
     "= "
     "ANY (ARRAY(SELECT row FROM wanted)) AND (t.paired_source_id IS NULL) IS TRUE RETURNING w.place";
 
-// A Workspace that another transaction is suspending or reactivating is skipped.
-std::string share_statuses_sql() {
-  return "SELECT id, status FROM workspaces WHERE id" + std::string{is_among_texts(dialect::postgresql)} +
-         " FOR SHARE SKIP LOCKED";
-}
-
-// In the order of the batch: held entries are taken up in the order of their rows.
-constexpr const char* hold_sql =
-    "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, "
-    "workspace_id, account_row, received_at) SELECT feed, number, source, 'booked', 'held', print, detail, raw, "
-    "workspace, account, CAST(:now AS BIGINT) FROM json_to_recordset(CAST(:entries AS json)) AS w (place INT, feed "
-    "TEXT COLLATE \"C\", number TEXT COLLATE \"C\", source TEXT COLLATE \"C\", print BIGINT, detail TEXT, raw TEXT, "
-    "workspace TEXT COLLATE \"C\", account BIGINT) ORDER BY place ON CONFLICT DO NOTHING";
-
 bool names_link(const record_entry& command) {
   return command.link && command.link->kind == reference_kind::payment_link &&
          command.entry.type == transfer_type::credit;
@@ -112,22 +96,26 @@ recorded_entry duplicate_of(transaction_id first, std::optional<classification> 
 } // namespace
 
 bulk_credits::bulk_credits(soci::session& session, const store_context& context, batch_claims& claims,
-                           transaction_writes& notes, webhook_events& events)
+                           transaction_writes& notes, webhook_events& events, hourly_tally& tally)
     : context_{context}, claims_{claims}, notes_{notes}, events_{events}, orders_{session, dialect::postgresql},
       look_up_{session, look_up_sql()}, record_{session, record_sql()}, pair_{session, pair_sql},
-      share_statuses_{session, share_statuses_sql()}, balances_{session, balances_sql}, hold_{session, hold_sql} {}
+      balances_{session, balances_sql}, holding_{session}, tally_{tally} {}
 
-void bulk_credits::run(std::span<const wanted> entries, timestamp now, replies& given) {
+void bulk_credits::run(std::span<const bulk_entry> entries, timestamp now, bulk_replies& given) {
   auto credits = decide(entries, now);
   std::map<fate, std::vector<credit*>> by_fate;
   for (auto& one : credits) by_fate[one.becomes].push_back(&one);
   for (const auto* one : by_fate[fate::is_held_up]) given[one->asked.place] = write_reply{held_up{}};
-  if (const auto& held = by_fate[fate::is_held]; !held.empty()) hold_back(held, now, given);
+  if (const auto& held = by_fate[fate::is_held]; !held.empty()) {
+    std::vector<bulk_entry> suspended;
+    for (const auto* one : held) suspended.push_back(one->asked);
+    holding_.hold_back(suspended, now, given);
+  }
   if (const auto& made = by_fate[fate::is_new]; !made.empty()) record(made, now, given);
   if (const auto& paired = by_fate[fate::is_paired]; !paired.empty()) store_pairs(paired, given);
 }
 
-std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const wanted> entries, timestamp now) {
+std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const bulk_entry> entries, timestamp now) {
   std::vector<credit> credits;
   credits.reserve(entries.size());
   json::array asked;
@@ -233,6 +221,7 @@ void bulk_credits::classify(credit& one, const link_truth& truth, together& batc
   const auto& command = *one.asked.command;
   if (!truth.is_of(command)) return;
   one.link_row = truth.row.value;
+  one.link = payment_link_id::from_store(truth.id.view());
   auto& is_completed = batch.completed[one.link_row];
   one.classified = is_completed ? classification::duplicate : truth.classify(command.entry, now);
   if (is_news_for_payers(*one.classified)) one.public_id = truth.public_id.value;
@@ -267,7 +256,7 @@ json::object bulk_credits::row_of(const credit& one, std::size_t place, timestam
   return row;
 }
 
-void bulk_credits::record(std::span<credit* const> credits, timestamp now, replies& given) {
+void bulk_credits::record(std::span<credit* const> credits, timestamp now, bulk_replies& given) {
   json::array rows, deliveries;
   std::vector<new_delivery*> raised;
   for (std::size_t i = 0; i < credits.size(); ++i) {
@@ -296,10 +285,19 @@ void bulk_credits::record(std::span<credit* const> credits, timestamp now, repli
   PAYLINK_FAILPOINT(after_bulk_credits);
   complete_orders(credits, now);
   store_balances(credits);
-  for (auto* one : credits) answer_recorded(*one, given);
+  for (auto* one : credits) {
+    count(*one, now);
+    answer_recorded(*one, given);
+  }
   // Few texts look like a reference but match none: only these cost a statement each.
   for (const auto* one : credits)
     if (one->link_row == 0 && !one->order) notes_.note_near_miss(*one->asked.command, one->row);
+}
+
+void bulk_credits::count(const credit& one, timestamp now) {
+  const auto& command = *one.asked.command;
+  tally_.count_transaction(command.workspace, command.entry, one.classified, now);
+  if (one.completes_link()) tally_.count_links(command.workspace, link_status::succeeded, now);
 }
 
 void bulk_credits::complete_orders(std::span<credit* const> credits, timestamp now) {
@@ -318,11 +316,13 @@ void bulk_credits::store_balances(std::span<credit* const> credits) {
   if (!rows.empty()) balances_.run(json::serialize(rows));
 }
 
-void bulk_credits::answer_recorded(credit& one, replies& given) {
+void bulk_credits::answer_recorded(credit& one, bulk_replies& given) {
   recorded_entry reply;
   reply.transaction = one.asked.command->new_transaction;
   reply.classified = one.classified;
   reply.public_id = std::move(one.public_id);
+  reply.link = one.link;
+  if (one.order) reply.order = one.order->id;
   for (auto& delivery : one.raised) {
     ensure(delivery.job.row != 0, "a delivery is stored with the credit that raises it");
     reply.add(std::move(delivery.job), delivery.is_due);
@@ -330,7 +330,7 @@ void bulk_credits::answer_recorded(credit& one, replies& given) {
   given[one.asked.place] = write_reply{std::move(reply)};
 }
 
-void bulk_credits::store_pairs(std::span<credit* const> credits, replies& given) {
+void bulk_credits::store_pairs(std::span<credit* const> credits, bulk_replies& given) {
   json::array rows;
   for (const auto* one : credits) {
     given[one->asked.place] = write_reply{duplicate_of(one->first, one->classified)};
@@ -345,49 +345,6 @@ void bulk_credits::store_pairs(std::span<credit* const> credits, replies& given)
   // Another node has paired one of them meanwhile.
   if (stored != rows.size()) throw write_conflict{};
   PAYLINK_FAILPOINT(after_bulk_pairs);
-}
-
-std::set<std::string> bulk_credits::keep_suspended(std::span<credit* const> credits) {
-  std::set<std::string> asked, kept;
-  for (const auto* one : credits) asked.insert(one->asked.command->workspace.text());
-  share_statuses_.each(
-      [&](const auto& columns) {
-        const auto& [id, status] = columns.fields;
-        // It has become active since it was read: the whole batch sees that the next time.
-        if (status.view() == "active") throw write_conflict{};
-        kept.emplace(id.view());
-      },
-      to_json(std::vector<std::string>(asked.begin(), asked.end())));
-  return kept;
-}
-
-void bulk_credits::hold_back(std::span<credit* const> credits, timestamp now, replies& given) {
-  const auto suspended = keep_suspended(credits);
-  json::array rows;
-  for (const auto* one : credits) {
-    const auto& [place, command] = one->asked;
-    if (!suspended.contains(command->workspace.text())) {
-      given[place] = write_reply{held_up{}};
-      continue;
-    }
-    auto raw = raw_of(command->entry);
-    const auto print = static_cast<std::int64_t>(fingerprint(raw));
-    rows.push_back(json::object{{"place", place},
-                                {"feed", command->feed},
-                                {"number", key_text(command->entry.account_number)},
-                                {"source", key_text(command->entry.bank_reference)},
-                                {"print", print},
-                                {"detail", suspended_reason},
-                                {"raw", std::move(raw)},
-                                {"workspace", command->workspace.text()},
-                                {"account", command->account_row}});
-    recorded_entry reply;
-    reply.result = entry_result::held;
-    given[place] = write_reply{std::move(reply)};
-  }
-  if (rows.empty()) return;
-  hold_.run(to_millis(now), json::serialize(rows));
-  PAYLINK_FAILPOINT(after_bulk_held);
 }
 
 } // namespace paylink

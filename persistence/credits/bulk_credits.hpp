@@ -1,11 +1,13 @@
 #pragma once
 #include "persistence/credits/account_holders.hpp"
+#include "persistence/credits/bulk_holding.hpp"
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/link_truth.hpp"
 #include "persistence/credits/new_transaction.hpp"
 #include "persistence/credits/order_settling.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/links/link_row.hpp"
+#include "persistence/statistics/hourly_tally.hpp"
 #include "persistence/store.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
 
@@ -21,18 +23,12 @@ namespace paylink {
 /// transfers, two if a Workspace is suspended, and two if a credit names an order.
 class bulk_credits {
 public:
-  using replies = std::vector<std::optional<result<write_reply>>>;
-  struct wanted {
-    std::size_t place = 0; ///< Index in the batch.
-    const record_entry* command = nullptr;
-  };
-
   bulk_credits(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
-               webhook_events& events);
+               webhook_events& events, hourly_tally& tally);
 
   /// Fills the replies of the entries that it has settled. The others are duplicates, or may stand in a statement: left
   /// to the verb for single entries. No two of `entries` have the same feed and source id.
-  void run(std::span<const wanted> entries, timestamp now, replies& given);
+  void run(std::span<const bulk_entry> entries, timestamp now, bulk_replies& given);
 
 private:
   /// The decision about an entry.
@@ -45,7 +41,7 @@ private:
   };
   /// An entry on its way through the batch.
   struct credit {
-    wanted asked;
+    bulk_entry asked;
     std::int64_t print = 0;
     fate becomes = fate::is_left;
     user_id owner{};
@@ -56,6 +52,7 @@ private:
     std::optional<classification> classified{};
     std::vector<new_delivery> raised{};
     std::string public_id{};
+    payment_link_id link{};
     const record_entry* heard_again = nullptr; ///< The entry of this batch that reports it over another feed.
     std::int64_t first_row = 0;                ///< The transaction that it is paired with; 0: `first` is in this batch.
     transaction_id first{};
@@ -96,7 +93,7 @@ private:
   };
 
   /// Locks the links, and decides about each entry in the batch's order.
-  std::vector<credit> decide(std::span<const wanted> entries, timestamp now);
+  std::vector<credit> decide(std::span<const bulk_entry> entries, timestamp now);
   fate judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now);
   bool pair(credit& one, std::span<const looked_up> rows, together& batch);
   bool pair_with_stored(credit& one, std::span<const looked_up> rows, together& batch, feed_pairing::likeness how);
@@ -106,14 +103,11 @@ private:
   void complete_orders(std::span<credit* const> credits, timestamp now);
 
   static boost::json::object row_of(const credit& one, std::size_t place, timestamp now);
-  void record(std::span<credit* const> credits, timestamp now, replies& given);
+  void record(std::span<credit* const> credits, timestamp now, bulk_replies& given);
   void store_balances(std::span<credit* const> credits);
-  static void answer_recorded(credit& one, replies& given);
-  void store_pairs(std::span<credit* const> credits, replies& given);
-  void hold_back(std::span<credit* const> credits, timestamp now, replies& given);
-  /// Keeps their Workspaces suspended until the transaction ends; returns those whose status no other transaction is
-  /// changing.
-  std::set<std::string> keep_suspended(std::span<credit* const> credits);
+  static void answer_recorded(credit& one, bulk_replies& given);
+  void store_pairs(std::span<credit* const> credits, bulk_replies& given);
+  void count(const credit& one, timestamp now);
 
   const store_context& context_;
   batch_claims& claims_;
@@ -125,9 +119,9 @@ private:
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>
       record_;
   statement<sql_row<sql_text>, sql_row<sql_number>> pair_;
-  statement<sql_row<sql_text>, sql_row<sql_text, sql_text>> share_statuses_;
   statement<sql_row<sql_text>> balances_;
-  statement<sql_row<sql_number, sql_text>> hold_;
+  bulk_holding holding_;
+  hourly_tally& tally_;
 };
 
 } // namespace paylink

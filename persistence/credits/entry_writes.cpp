@@ -1,17 +1,12 @@
 #include "persistence/credits/entry_writes.hpp"
 
-#include "domain/values/fingerprint.hpp"
 #include "failpoints/failpoint.hpp"
-#include "logging/log.hpp"
 #include "persistence/credits/raw_entry.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/sql/storable_text.hpp"
 
 namespace paylink {
 namespace {
-
-std::string_view word_of(entry_status status) { return status == entry_status::rejected ? "rejected" : "booked"; }
 
 std::string truth_sql(dialect spoken) {
   return "SELECT " + std::string{link_truth::columns} + " FROM payment_links l" +
@@ -33,7 +28,7 @@ std::string insert_transaction_sql() {
 
 constexpr const char* add_account_sql =
     "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "
-    ":link WHERE row = :row";
+    ":link WHERE row = :row RETURNING received_at";
 
 constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
@@ -45,54 +40,21 @@ constexpr const char* insert_usage_sql =
 constexpr const char* insert_balance_sql =
     "INSERT INTO transaction_balances (transaction_row, dong) VALUES (:transaction, :dong)";
 
-constexpr const char* find_rejected_sql =
-    "SELECT amount, type, content FROM kept_entries WHERE feed = :feed AND account_number = :number AND "
-    "source_id = :source AND status = 'rejected' AND reason = 'rejected' AND fingerprint = 0";
-
-constexpr const char* keep_sql =
-    "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, "
-    "workspace_id, account_row, link_row, amount, type, content, occurred_at, received_at) VALUES (:feed, :number, "
-    ":source, :status, :reason, :fingerprint, :detail, :raw, :workspace, :account, :link, :amount, :type, :content, "
-    ":occurred_at, :received_at) ON CONFLICT DO NOTHING";
-
-// It was connected after it was looked for.
-constexpr const char* remind_account_sql = "UPDATE bank_accounts SET upkeep_at = :now WHERE number = :number AND bin = "
-                                           ":bin AND (state || '') = 'connected' AND "
-                                           "upkeep_at IS NULL";
-
 std::optional<std::int64_t> row_of(const link_truth* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;
-}
-
-std::uint64_t print_of(const bank_entry& entry) {
-  auto print = fingerprint(to_digits(entry.amount));
-  print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
-  return fingerprint(entry.content, print);
-}
-
-std::string_view reason_of(entry_result kept) {
-  switch (kept) {
-  case entry_result::held:
-    return "held";
-  case entry_result::unknown_account:
-    return "unknown_account";
-  default:
-    return "invalid";
-  }
 }
 
 } // namespace
 
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-                           transaction_writes& notes, webhook_events& events)
+                           transaction_writes& notes, webhook_events& events, hourly_tally& tally)
     : context_{context}, claims_{claims}, notes_{notes}, events_{events}, pairing_{session},
       statements_{session, spoken}, holders_{session, spoken}, orders_{session, spoken},
       truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
       insert_transaction_{session, spoken, insert_transaction_sql()}, add_account_{session, add_account_sql},
       complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken},
-      insert_usage_{session, insert_usage_sql}, insert_balance_{session, insert_balance_sql},
-      find_rejected_{session, find_rejected_sql}, keep_{session, keep_sql},
-      remind_account_{session, remind_account_sql} {
+      insert_usage_{session, insert_usage_sql}, insert_balance_{session, insert_balance_sql}, kept_{session},
+      tally_{tally} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
   share_status_.emplace(session, "SELECT status FROM workspaces WHERE id = :workspace FOR SHARE SKIP LOCKED");
@@ -169,7 +131,10 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   if (is_statement) statements_.note(command, stated.name, *transaction_row);
   if (entry.balance_after) insert_balance_.run(*transaction_row, *entry.balance_after);
   reply.transaction = command.new_transaction;
+  tally_.count_transaction(command.workspace, entry, reply.classified, when.now);
   const bool is_completed = reply.classified && completes(*reply.classified);
+  if (link) reply.link = payment_link_id::from_store(link->id.view());
+  if (order) reply.order = order->id;
   if (link && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
   if (link && is_completed) complete(command, *link, *transaction_row, when.now, reply);
   if (order && is_completed) orders_.complete({order->row, entry.amount, *transaction_row}, when.now);
@@ -216,10 +181,15 @@ result<write_reply> entry_writes::tell_again(const record_entry& command, const 
   reply.result = entry_result::duplicate;
   reply.transaction = first->transaction;
   if (link && link->is_pending(now)) reply.classified = link->classify(command.entry, now);
-  add_account_.run(command.virtual_account_row,
-                   reply.classified ? std::optional{static_cast<std::int64_t>(*reply.classified)} : null_number,
-                   reply.classified ? row_of(link) : null_number, partner.row);
+  const bool is_stored =
+      add_account_.first(command.virtual_account_row,
+                         reply.classified ? std::optional{static_cast<std::int64_t>(*reply.classified)} : null_number,
+                         reply.classified ? row_of(link) : null_number, partner.row);
+  ensure(is_stored, "a partner is a transaction");
   if (!reply.classified) return write_reply{std::move(reply)};
+  reply.link = payment_link_id::from_store(link->id.view());
+  tally_.classify_credit(command.workspace, command.entry.amount, *reply.classified,
+                         from_millis(add_account_.column<0>().value));
   if (is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
   if (completes(*reply.classified)) {
     auto settled = command;
@@ -276,6 +246,7 @@ void entry_writes::complete(const record_entry& command, const link_truth& truth
       complete_link_.run(command.entry.amount.dong, transaction_row, to_millis(now), truth.row.value, to_millis(now));
   ensure(completed == 1, "a completing credit finds its link pending");
   PAYLINK_FAILPOINT(after_link_completed);
+  tally_.count_links(command.workspace, link_status::succeeded, now);
   deliver(std::move(event), transaction_row, reply);
 }
 
@@ -294,7 +265,7 @@ result<write_reply> entry_writes::answer_repeated(const record_entry& command, c
   reply.transaction = first.transaction;
   reply.classified = first.classified;
   reply.conflict = first.conflict;
-  if (reply.conflict) keep_known(command, link, "conflict", print_of(command.entry), now);
+  if (reply.conflict) kept_.keep_conflict(command, row_of(link), now);
   return write_reply{std::move(reply)};
 }
 
@@ -304,12 +275,7 @@ result<write_reply> entry_writes::hold_back(const record_entry& command, const m
     if (const auto first = pairing_.find_first(command))
       return answer_repeated(command, *first, find_link(command, command.link), when.now);
   if (!keep_suspended(command.workspace)) return write_reply{held_up{}};
-  const auto& entry = command.entry;
-  const auto raw = storable_text(raw_of(entry));
-  keep_.run(key_text(command.feed), key_text(entry.account_number), key_text(entry.bank_reference),
-            word_of(entry.status), reason_of(entry_result::held), static_cast<std::int64_t>(fingerprint(raw)),
-            suspended_reason, raw, command.workspace.view(), command.account_row, null_number, null_number, null_number,
-            std::nullopt, null_number, to_millis(when.now));
+  kept_.keep_held(command, when.now);
   recorded_entry reply;
   reply.result = entry_result::held;
   return write_reply{std::move(reply)};
@@ -332,27 +298,11 @@ result<write_reply> entry_writes::record_rejected(const record_entry& command, t
   if (link && !command.link && !link->is_pending(now)) link = nullptr;
   if (link) reply.classified = classification::rejected;
   // No money moved: the entry is only in the link's history, and may still arrive as a booked one.
-  if (keep_known(command, link, "rejected", 0, now)) return write_reply{std::move(reply)};
-  const auto& entry = command.entry;
-  ensure(find_rejected_.first(command.feed, entry.account_number, entry.bank_reference),
-         "a repeated entry has a first one");
-  const auto& [amount, type, content] = find_rejected_.out().fields;
+  if (kept_.keep_rejected(command, row_of(link), now)) return write_reply{std::move(reply)};
   reply.result = entry_result::duplicate;
-  reply.conflict = amount.value != entry.amount.dong || type.value != static_cast<int>(entry.type) ||
-                   content.view() != entry.content;
-  if (reply.conflict) keep_known(command, link, "conflict", print_of(command.entry), now);
+  reply.conflict = kept_.differs_from_rejected(command);
+  if (reply.conflict) kept_.keep_conflict(command, row_of(link), now);
   return write_reply{std::move(reply)};
-}
-
-bool entry_writes::keep_known(const record_entry& command, const link_truth* link, std::string_view reason,
-                              std::uint64_t print, timestamp now) {
-  const auto& entry = command.entry;
-  if (reason == "conflict")
-    log::warning("entry.conflict", {{"workspace", command.workspace.view()}, {"account", command.account.view()}});
-  return keep_.run(command.feed, entry.account_number, entry.bank_reference, word_of(entry.status), reason,
-                   static_cast<std::int64_t>(print), "", "", command.workspace.view(), command.account_row,
-                   row_of(link), entry.amount.dong, static_cast<std::int64_t>(entry.type), entry.content,
-                   to_millis(entry.occurred_at), to_millis(now)) == 1;
 }
 
 result<recorded_entry> entry_writes::carry_out(const keep_entry& command, const moment& when) {
@@ -362,14 +312,7 @@ result<recorded_entry> entry_writes::carry_out(const keep_entry& command, const 
     reply.result = entry_result::duplicate; // It came when its account was there, and is for no other.
     return reply;
   }
-  const auto raw = storable_text(command.raw);
-  const bool is_new =
-      keep_.run(key_text(command.feed), key_text(command.account_number), key_text(command.bank_reference),
-                word_of(command.status), reason_of(command.reason), static_cast<std::int64_t>(fingerprint(raw)),
-                storable_text(command.detail), raw, std::nullopt, null_number, null_number, null_number, null_number,
-                std::nullopt, null_number, to_millis(when.now)) == 1;
-  if (is_new && command.reason == entry_result::unknown_account && !command.bin.empty())
-    remind_account_.run(to_millis(when.now), command.account_number, command.bin);
+  const bool is_new = kept_.keep(command, when.now);
   recorded_entry reply;
   reply.result = is_new ? command.reason : entry_result::duplicate;
   return reply;

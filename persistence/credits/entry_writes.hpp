@@ -1,6 +1,7 @@
 #pragma once
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/feed_pairing.hpp"
+#include "persistence/credits/kept_entry_writes.hpp"
 #include "persistence/credits/link_truth.hpp"
 #include "persistence/credits/new_transaction.hpp"
 #include "persistence/credits/order_settling.hpp"
@@ -9,6 +10,7 @@
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/sql/row_insert.hpp"
 #include "persistence/sql/statement.hpp"
+#include "persistence/statistics/hourly_tally.hpp"
 #include "persistence/store.hpp"
 #include "persistence/transactions/transaction_row.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
@@ -20,7 +22,7 @@ namespace paylink {
 class entry_writes {
 public:
   entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-               transaction_writes& notes, webhook_events& events);
+               transaction_writes& notes, webhook_events& events, hourly_tally& tally);
 
   /// Returns `recorded_entry` or `held_up`; `service_unavailable` for a link's credit while the clock is not sound: the
   /// bank sends it again.
@@ -62,8 +64,6 @@ private:
   /// Keeps the Workspace suspended until the transaction ends; false if another transaction is changing its status.
   bool keep_suspended(workspace_id workspace);
   result<write_reply> record_rejected(const record_entry& command, timestamp now);
-  bool keep_known(const record_entry& command, const link_truth* link, std::string_view reason, std::uint64_t print,
-                  timestamp now);
 
   const store_context& context_;
   batch_claims& claims_;
@@ -78,17 +78,14 @@ private:
       probe_; ///< If another writer may lock rows.
   statement<sql_row<sql_number, sql_number>, sql_row<sql_number, sql_number>> only_pending_;
   row_insert<decltype(transaction_columns)::parameters<sql_number, sql_number>> insert_transaction_;
-  statement<sql_row<sql_number, sql_number, sql_number, sql_number>> add_account_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_number>, sql_row<sql_number>> add_account_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>> complete_link_;
   delivery_insert insert_delivery_;
   statement<sql_row<sql_text, sql_text, sql_number>> insert_usage_;
   statement<sql_row<sql_number, sql_number>> insert_balance_;
-  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number, sql_number, sql_text>> find_rejected_;
   std::optional<statement<sql_row<sql_text>, sql_row<sql_text>>> share_status_; ///< If another writer may change it.
-  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text,
-                    sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
-      keep_;
-  statement<sql_row<sql_number, sql_text, sql_text>> remind_account_;
+  kept_entry_writes kept_;
+  hourly_tally& tally_;
 };
 
 } // namespace paylink

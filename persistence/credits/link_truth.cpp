@@ -52,6 +52,7 @@ new_delivery link_truth::make_event(const record_entry& command, const store_con
   job.brand = context.brand;
   job.epoch = job.attempt = claims.admit(line_of(job)) ? 1 : 0;
   job.lease_until = now + lease_length(context.retries);
+  job.raised_at = now;
   return {.job = std::move(job),
           .link_row = row.value,
           .key_id = key_id.value,

@@ -53,7 +53,8 @@ delivery_job job_row::read() const {
           .agent = agent.value,
           .brand = brand.value,
           .webhook = nullptr,
-          .lease_until = from_millis(lease_until.value)};
+          .lease_until = from_millis(lease_until.value),
+          .raised_at = from_millis(created_at.value)};
 }
 
 delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped) {

@@ -49,19 +49,19 @@ struct round_row {
 struct job_row {
   static constexpr std::string_view columns =
       "row, epoch, attempt, round_start, kind, workspace_id, event_id, url, body, signed_at, signature, agent, brand, "
-      "lease_until, webhook_row";
+      "lease_until, webhook_row, created_at";
 
   sql_number row, epoch, attempt, round_start, kind;
   sql_text workspace, event, url, body;
   sql_number signed_at;
   sql_text signature, agent, brand;
-  sql_number lease_until, webhook;
+  sql_number lease_until, webhook, created_at;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(row), visitor(epoch), visitor(attempt), visitor(round_start), visitor(kind), visitor(workspace);
     visitor(event), visitor(url), visitor(body), visitor(signed_at), visitor(signature), visitor(agent), visitor(brand),
-        visitor(lease_until), visitor(webhook);
+        visitor(lease_until), visitor(webhook), visitor(created_at);
   }
 
   delivery_job read() const;

@@ -25,24 +25,6 @@ constexpr const char* bring_near_sql =
 constexpr const char* shorten_leases_sql =
     "UPDATE deliveries SET lease_until = :lease WHERE state = 0 AND owner IS NOT NULL AND lease_until > :farthest";
 
-const std::string claims_sql =
-    "SELECT row, attempt, unanswered, lease_until, round_start FROM deliveries WHERE state = "
-    "0 AND owner IS NOT NULL AND ";
-
-std::string leases_over_sql(dialect spoken) {
-  return claims_sql + "lease_until <= :now ORDER BY lease_until LIMIT :limit" + std::string{pick_rows(spoken)};
-}
-
-// A process frozen in a transaction may have locked rows: those are taken back when their lease is over.
-std::string claims_of_sql(dialect spoken) {
-  return claims_sql + "owner" + std::string{is_among_texts(spoken)} + " ORDER BY row + 0" +
-         std::string{pick_rows(spoken)};
-}
-
-std::string claims_of_others_sql(dialect spoken) {
-  return claims_sql + "owner <> :life ORDER BY row + 0" + std::string{pick_rows(spoken)};
-}
-
 // A newer version may have recorded deliveries of a kind that this one cannot send: they are left to it.
 std::string is_known_kind() { return "kind < " + std::to_string(delivery_kind_count); }
 
@@ -113,10 +95,6 @@ constexpr const char* settled_sql =
     "d.row = p.delivery_row AND d.epoch = p.epoch "
     "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch AND d.event_id = :event";
 
-std::string insert_attempt_sql() {
-  return "INSERT INTO attempts (" + attempt_columns.names() + ") VALUES (" + attempt_columns.names(":") + ")";
-}
-
 /// A longer wait was caused by a moved clock. Receivers may ask for more than our own longest delay, and a small clock
 /// correction must not end a wait early.
 std::chrono::milliseconds farthest_wait(const retry_policy& retries) {
@@ -146,21 +124,16 @@ std::int64_t stored_state(const delivery::life& life) {
 
 delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
                                  batch_claims& claims, endpoint_watch& endpoints, webhook_targets& targets,
-                                 chat_turns& turns)
-    : context_{context}, claims_{claims}, endpoints_{endpoints}, targets_{targets}, turns_{turns},
-      bring_near_{session, bring_near_sql}, shorten_leases_{session, shorten_leases_sql},
-      leases_over_{session, leases_over_sql(spoken)}, claims_of_{session, claims_of_sql(spoken)},
-      claims_of_others_{session, claims_of_others_sql(spoken)}, due_{session, due_sql(spoken)},
-      put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
+                                 chat_turns& turns, attempt_writes& attempts, lost_claims& lost)
+    : context_{context}, claims_{claims}, endpoints_{endpoints}, targets_{targets}, turns_{turns}, attempts_{attempts},
+      lost_{lost}, bring_near_{session, bring_near_sql}, shorten_leases_{session, shorten_leases_sql},
+      due_{session, due_sql(spoken)}, put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
       claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
       claim_one_{session, claim_one_sql()},
       next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
                          "attempt - round_start < :max"},
       extend_{session, "UPDATE deliveries SET lease_until = :lease" + std::string{claim_of} + " AND owner = :life"},
       hand_back_{session, hand_back_sql()}, settle_{session, settle_sql()}, settled_{session, settled_sql},
-      release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
-      fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
-                     "finished_at = :now WHERE row = :row"},
       skip_{session, "UPDATE deliveries SET state = 2, is_skipped = 1, owner = NULL, lease_until = NULL, in_line = 0, "
                      "next_at = NULL, finished_at = :now, unanswered = 0, attempt = attempt - 1 WHERE row = :row"},
       put_off_{session, "UPDATE deliveries SET next_at = :next_at, owner = NULL, lease_until = NULL, unanswered = "
@@ -170,8 +143,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
                          ":row"},
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
-                                                  ":workspace")},
-      insert_attempt_{session, insert_attempt_sql()} {}
+                                                  ":workspace")} {}
 
 result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const moment& when) {
   endpoints_.refresh(when.now);
@@ -179,10 +151,7 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const 
   bring_near_.run(to_millis(when.now), to_millis(when.now + farthest_wait(retries)));
   shorten_leases_.run(lease_end(when.now), to_millis(when.now + farthest_wait(retries)));
 
-  std::vector<lost_claim> lost;
-  leases_over_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_millis(when.now),
-                    std::int64_t{command.limit});
-  for (const auto& one : lost) settle_lost(one, when.now);
+  const auto lost = lost_.settle_overdue(command.limit, when.now);
   PAYLINK_FAILPOINT(after_leases_over);
 
   claimed_jobs claimed;
@@ -205,7 +174,7 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const 
   aim_all(std::move(rows), claimed, when.now);
   PAYLINK_FAILPOINT(after_rows_claimed);
   const auto limit = static_cast<std::size_t>(command.limit);
-  claimed.more = admitted.size() + waiting.size() == limit || lost.size() == limit;
+  claimed.more = admitted.size() + waiting.size() == limit || lost == limit;
   // Due rows that were skipped have no attempts left.
   const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(column_at<0>(columns).value); };
   if (!claimed.more)
@@ -318,7 +287,7 @@ result<recorded_attempt> delivery_writes::carry_out(const record_attempt& comman
                   command.epoch, command.event_id, context_.life, std::int64_t{made.number});
   if (changed == 1) {
     PAYLINK_FAILPOINT(after_outcome_settled);
-    note(command.row, command.epoch, made);
+    attempts_.store(command);
     PAYLINK_FAILPOINT(after_attempt_row);
     endpoints_.observe(command, recorded.life);
     return recorded;
@@ -331,53 +300,6 @@ result<recorded_attempt> delivery_writes::carry_out(const record_attempt& comman
   const auto& [state, attempt, due, lease_until, finished_at] = settled_.out().fields;
   recorded.life = life_of(state, attempt, due, lease_until, finished_at, made.failed_by);
   return recorded;
-}
-
-void delivery_writes::take_back(const std::vector<std::string>& lives, timestamp now) {
-  std::vector<lost_claim> lost;
-  claims_of_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, to_json(lives));
-  for (const auto& one : lost) settle_lost(one, now);
-}
-
-void delivery_writes::take_back_all_but(const std::string& life, timestamp now) {
-  std::vector<lost_claim> lost;
-  claims_of_others_.each([&](const auto& columns) { lost.push_back(read_lost(columns)); }, life);
-  for (const auto& one : lost) settle_lost(one, now);
-}
-
-delivery_writes::lost_claim delivery_writes::read_lost(const lost_columns& columns) {
-  const auto& [row, attempt, unanswered, leased_until, round_start] = columns.fields;
-  return {row.value, static_cast<int>(attempt.value), unanswered.value, from_millis(leased_until.value),
-          static_cast<int>(round_start.value)};
-}
-
-void delivery_writes::settle_lost(const lost_claim& lost, timestamp now) {
-  attempt unknown;
-  unknown.number = lost.attempt;
-  unknown.started_at = lost.leased_until - lease_length(context_.retries);
-  unknown.failed_by = failure_class::reset;
-  unknown.error = "The outcome of this attempt was lost: the service stopped, or could not store it in time.";
-  note(lost.row, 0, unknown);
-  PAYLINK_FAILPOINT(after_lost_attempt_row);
-  log::warning("delivery.outcome_lost", {{"delivery", lost.row}, {"attempt", lost.attempt}});
-
-  const int number = lost.attempt - lost.round_start;
-  if (context_.retries.is_last(number)) {
-    fail_.run(to_millis(now), lost.row);
-    PAYLINK_FAILPOINT(after_lost_claim_failed);
-    endpoints_.observe_failure(lost.row);
-    return;
-  }
-  // After one lost outcome, the next attempt follows at once; after a second in a row it waits, so that a crash loop
-  // does not use up the attempts.
-  const auto next_at = lost.unanswered >= 2 ? now + context_.retries.wait_after(number) : now;
-  release_.run(to_millis(next_at), lost.row);
-  PAYLINK_FAILPOINT(after_lost_claim_released);
-}
-
-void delivery_writes::note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made) {
-  attempt_columns.with_values({delivery_row, epoch, made},
-                              [this](const auto&... values) { insert_attempt_.run(values...); });
 }
 
 } // namespace paylink

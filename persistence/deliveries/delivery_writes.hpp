@@ -1,8 +1,9 @@
 #pragma once
+#include "persistence/deliveries/attempt_writes.hpp"
 #include "persistence/deliveries/chat_turns.hpp"
 #include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
-#include "persistence/deliveries/new_attempt.hpp"
+#include "persistence/deliveries/lost_claims.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/store.hpp"
@@ -19,7 +20,8 @@ std::int64_t stored_state(const delivery::life& life);
 class delivery_writes {
 public:
   delivery_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-                  endpoint_watch& endpoints, webhook_targets& targets, chat_turns& turns);
+                  endpoint_watch& endpoints, webhook_targets& targets, chat_turns& turns, attempt_writes& attempts,
+                  lost_claims& lost);
 
   result<claimed_jobs> carry_out(const claim_due& command, const moment& when);
   result<claimed_jobs> carry_out(const claim_line& command, const moment& when);
@@ -27,22 +29,8 @@ public:
   result<no_reply> carry_out(const extend_lease& command, const moment& when);
   result<no_reply> carry_out(const hand_back& command, const moment& when);
   result<recorded_attempt> carry_out(const record_attempt& command, const moment& when);
-  /// The claims of these lives; or all claims that are not this life's.
-  void take_back(const std::vector<std::string>& lives, timestamp now);
-  void take_back_all_but(const std::string& life, timestamp now);
 
 private:
-  /// A claim whose attempt has no outcome.
-  struct lost_claim {
-    std::int64_t row = 0;
-    int attempt = 0;
-    std::int64_t unanswered = 0;
-    timestamp leased_until;
-    int round_start = 0;
-  };
-  using lost_columns = sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>;
-  static lost_claim read_lost(const lost_columns& columns);
-
   std::int64_t lease_end(timestamp now) const;
   /// A claim as it was read; its webhook is looked up afterwards.
   struct claimed_row {
@@ -55,17 +43,15 @@ private:
   void aim_all(std::vector<claimed_row> claimed, claimed_jobs& into, timestamp now);
   /// `put_off_to`: the earliest time that a delivery was put off to.
   bool aim(claimed_row& claimed, std::optional<timestamp>& put_off_to, timestamp now);
-  void settle_lost(const lost_claim& lost, timestamp now);
-  void note(std::int64_t delivery_row, std::int64_t epoch, const attempt& made);
 
   const store_context& context_;
   batch_claims& claims_;
   endpoint_watch& endpoints_;
   webhook_targets& targets_;
   chat_turns& turns_;
+  attempt_writes& attempts_;
+  lost_claims& lost_;
   statement<sql_row<sql_number, sql_number>> bring_near_, shorten_leases_;
-  statement<sql_row<sql_number, sql_number>, lost_columns> leases_over_;
-  statement<sql_row<sql_text>, lost_columns> claims_of_, claims_of_others_;
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number, sql_text, sql_text>> due_;
   statement<sql_row<sql_text>> put_in_line_;
   statement<sql_row<>, sql_row<sql_text, sql_text>> lines_;
@@ -80,12 +66,10 @@ private:
   statement<sql_row<sql_number, sql_number, sql_number, sql_text>,
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>
       settled_;
-  statement<sql_row<sql_number, sql_number>> release_;
-  statement<sql_row<sql_number, sql_number>> fail_, skip_, put_off_;
+  statement<sql_row<sql_number, sql_number>> skip_, put_off_;
   statement<sql_row<sql_text, sql_text, sql_number, sql_number>> redirect_;
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> fail_spent_due_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_number>, sql_row<sql_number>> fail_spent_in_line_;
-  statement<decltype(attempt_columns)::parameters<>> insert_attempt_;
 };
 
 } // namespace paylink

@@ -136,6 +136,7 @@ void webhook_events::claim(new_delivery& made, timestamp now) {
   const bool is_paced = channel_of(job.kind).is_paced;
   job.epoch = job.attempt = !is_paced && job.webhook->is_enabled && claims_.admit(line_of(job)) ? 1 : 0;
   job.lease_until = now + lease_length(context_.retries);
+  job.raised_at = now;
   made.claimed_by = context_.life;
 }
 

@@ -101,7 +101,7 @@ result<user_account> account_writes::carry_out(const confirm_sign_up& command, c
               hash.view(), by, when.now);
 }
 
-result<user_account> account_writes::carry_out(const accept_sign_up& command, const moment& when) {
+result<joined_account> account_writes::carry_out(const accept_sign_up& command, const moment& when) {
   if (!find_invitation_.first(command.digest, to_millis(when.now))) return errc::not_found;
   const auto [row, email, workspace] = find_invitation_.out().fields;
   if (!email.view().empty() && ascii_lowered(email.view()) != ascii_lowered(command.email)) return errc::not_found;
@@ -114,17 +114,17 @@ result<user_account> account_writes::carry_out(const accept_sign_up& command, co
   if (!is_operators && !taken) return errc::not_found;
   auto made = make({.id = command.id, .email = command.email, .name = command.name, .plan = {}, .lang = command.lang},
                    command.password_hash, by, when.now);
-  if (!made) return made;
+  if (!made) return made.error();
   // Another node was first: the whole batch sees that the next time.
   if (is_operators && accept_invitation_.run(to_millis(when.now), invitation_row) == 0) throw write_conflict{};
-  if (is_operators) return made;
+  if (is_operators) return joined_account{std::move(*made)};
   auto joins = command.joins;
   joins.by = by.by;
   const auto joined = invitations_.accept(
       *taken, {.id = command.membership, .workspace = {}, .user = command.id, .email = {}, .name = {}}, joins,
       when.now);
   ensure(joined.has_value(), "a new person is a member of no Workspace");
-  return made;
+  return joined_account{std::move(*made), taken->workspace};
 }
 
 result<user_account> account_writes::carry_out(const change_account& command, const moment& when) {

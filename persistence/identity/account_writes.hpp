@@ -13,7 +13,7 @@ public:
 
   result<no_reply> carry_out(const begin_sign_up& command, const moment& when);
   result<user_account> carry_out(const confirm_sign_up& command, const moment& when);
-  result<user_account> carry_out(const accept_sign_up& command, const moment& when);
+  result<joined_account> carry_out(const accept_sign_up& command, const moment& when);
   result<user_account> carry_out(const change_account& command, const moment& when);
   result<no_reply> carry_out(const change_password& command, const moment& when);
   result<no_reply> carry_out(const begin_recovery& command, const moment& when);

@@ -31,7 +31,8 @@ std::string take_due_sql(dialect spoken) {
 // A link is closed at its own time, even if the sweep stores it later; many have been paid or cancelled before.
 std::string expire_sql(dialect spoken) {
   return "UPDATE payment_links SET status = 3, closed_at = expires_at WHERE row" +
-         std::string{is_among_numbers(spoken)} + " AND status = 0 AND expires_at <= :now RETURNING public_id";
+         std::string{is_among_numbers(spoken)} +
+         " AND status = 0 AND expires_at <= :now RETURNING public_id, workspace_id, id, closed_at";
 }
 
 std::string find_sql() {
@@ -41,8 +42,9 @@ std::string find_sql() {
 
 } // namespace
 
-link_writes::link_writes(soci::session& session, dialect spoken, audit_writes& log)
-    : log_{log}, receivers_{session, std::string{receivers_sql}}, insert_{session, spoken, std::string{insert_sql}},
+link_writes::link_writes(soci::session& session, dialect spoken, audit_writes& log, hourly_tally& tally)
+    : log_{log}, tally_{tally}, receivers_{session, std::string{receivers_sql}},
+      insert_{session, spoken, std::string{insert_sql}},
       remember_expiry_{session, "INSERT INTO link_expiries (expires_at, link_row) VALUES (:expires_at, :row)"},
       find_{session, find_sql()}, close_{session, close_sql}, take_due_{session, take_due_sql(spoken)},
       expire_{session, expire_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM link_expiries"},
@@ -90,6 +92,7 @@ result<payment_link> link_writes::make(const payment_link& link) {
     PAYLINK_FAILPOINT(after_link_row);
     remember_expiry_.run(to_millis(link.expires_at), *new_row);
     PAYLINK_FAILPOINT(after_expiry_row);
+    tally_.count_links(link.workspace, link_status::pending, link.created_at);
     auto stored = link;
     stored.row = *new_row;
     return stored;
@@ -108,6 +111,7 @@ result<payment_link> link_writes::carry_out(const close_link& command, const mom
   auto link = find(command.workspace, command.link);
   if (!link) return errc::not_found;
   if (changed == 0) return errc::payment_link_not_pending;
+  tally_.count_links(command.workspace, closed, when.now);
   log_.note(command.by, {command.workspace.view(), "payment_link.cancelled", command.link.view()}, when.now);
   return std::move(*link);
 }
@@ -123,8 +127,15 @@ result<expired_links> link_writes::carry_out(const expire_links& command, const 
       to_millis(when.now), std::int64_t{command.limit});
   PAYLINK_FAILPOINT(after_expiries_taken);
   if (taken > 0)
-    expire_.each([&](const auto& columns) { expired.public_ids.push_back(column_at<0>(columns).value); }, due + "]",
-                 to_millis(when.now));
+    expire_.each(
+        [&](const auto& columns) {
+          const auto& [public_id, workspace, id, closed_at] = columns.fields;
+          const auto of = workspace_id::from_store(workspace.view());
+          expired.public_ids.push_back(public_id.value);
+          expired.links.emplace_back(of, payment_link_id::from_store(id.view()));
+          tally_.count_links(of, link_status::expired, from_millis(closed_at.value));
+        },
+        due + "]", to_millis(when.now));
   expired.more = taken >= command.limit;
   if (!expired.more && next_due_.first() && !next_due_.column<0>().is_null())
     expired.next_due = from_millis(next_due_.column<0>().value);

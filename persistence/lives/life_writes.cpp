@@ -25,8 +25,8 @@ std::string end_silent_sql(dialect spoken) {
 } // namespace
 
 life_writes::life_writes(soci::session& session, dialect spoken, const store_context& context, own_life& life,
-                         delivery_writes& deliveries, bool is_shared)
-    : context_{context}, life_{life}, deliveries_{deliveries}, is_shared_{is_shared},
+                         lost_claims& claims, bool is_shared)
+    : context_{context}, life_{life}, claims_{claims}, is_shared_{is_shared},
       begin_{session, "INSERT INTO nodes (life, name, address, version, state, started_at, seen_at) VALUES (:life, "
                       ":name, :address, :version, :state, :started_at, :seen_at) ON CONFLICT (life) DO UPDATE SET "
                       "seen_at = excluded.seen_at WHERE nodes.state < 2"},
@@ -35,7 +35,9 @@ life_writes::life_writes(soci::session& session, dialect spoken, const store_con
       end_others_{session, "UPDATE nodes SET state = 2 WHERE state < 2 AND life <> :life"},
       end_silent_{session, end_silent_sql(spoken)},
       forget_{session, "DELETE FROM nodes WHERE state = 2 AND seen_at < :limit"},
-      count_{session, "SELECT COUNT(*) FROM nodes WHERE state < 2 AND seen_at >= :limit"} {}
+      count_{session, "SELECT COUNT(*) FROM nodes WHERE state < 2 AND seen_at >= :limit"},
+      listened_{session, "SELECT DISTINCT workspace_id FROM change_listeners WHERE expires_at >= :now AND life <> "
+                         ":life"} {}
 
 result<life_report> life_writes::carry_out(const keep_alive& command, const moment& when) {
   life_report report{.is_shared = is_shared_};
@@ -58,6 +60,10 @@ result<life_report> life_writes::carry_out(const keep_alive& command, const mome
   life_.show(when.now, context_.clock.uptime());
   if (is_shared_ && life_.may_judge()) judge(when.now);
   if (is_shared_ && count_.first(to_millis(when.now - silence_max))) report.living = count_.column<0>().value;
+  if (report.living > 1)
+    listened_.each(
+        [&](const auto& columns) { report.listened.push_back(workspace_id::from_store(column_at<0>(columns).view())); },
+        to_millis(when.now), life_.id());
   return report;
 }
 
@@ -78,18 +84,18 @@ void life_writes::begin(const keep_alive& command, timestamp now) {
     const auto over = life_.over();
     if (!over.empty()) {
       end_.run(to_json(over));
-      deliveries_.take_back(over, now);
+      claims_.take_back(over, now);
     }
   } else {
     end_others_.run(life_.id());
-    deliveries_.take_back_all_but(life_.id(), now);
+    claims_.take_back_all_but(life_.id(), now);
   }
   forget_.run(to_millis(now - ended_kept));
 }
 
 void life_writes::end(timestamp now) {
   const std::vector<std::string> own{life_.id()};
-  deliveries_.take_back(own, now);
+  claims_.take_back(own, now);
   end_.run(to_json(own));
 }
 
@@ -99,7 +105,7 @@ void life_writes::judge(timestamp now) {
                    to_millis(now - silence_max));
   if (silent.empty()) return;
   for (const auto& life : silent) log::warning("cluster.node_silent", {{"life", life}});
-  deliveries_.take_back(silent, now);
+  claims_.take_back(silent, now);
   forget_.run(to_millis(now - ended_kept));
 }
 

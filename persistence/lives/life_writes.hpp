@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/deliveries/delivery_writes.hpp"
+#include "persistence/deliveries/lost_claims.hpp"
 #include "persistence/lives/own_life.hpp"
 
 namespace paylink {
@@ -9,8 +9,8 @@ namespace paylink {
 class life_writes {
 public:
   /// `is_shared`: other processes may use the database.
-  life_writes(soci::session& session, dialect spoken, const store_context& context, own_life& life,
-              delivery_writes& deliveries, bool is_shared);
+  life_writes(soci::session& session, dialect spoken, const store_context& context, own_life& life, lost_claims& claims,
+              bool is_shared);
 
   result<life_report> carry_out(const keep_alive& command, const moment& when);
 
@@ -22,7 +22,7 @@ private:
 
   const store_context& context_;
   own_life& life_;
-  delivery_writes& deliveries_;
+  lost_claims& claims_;
   bool is_shared_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number>> begin_;
   statement<sql_row<sql_number, sql_number, sql_text>> beat_;
@@ -31,6 +31,7 @@ private:
   statement<sql_row<sql_number>, sql_row<sql_text>> end_silent_;
   statement<sql_row<sql_number>> forget_;
   statement<sql_row<sql_number>, sql_row<sql_number>> count_;
+  statement<sql_row<sql_number, sql_text>, sql_row<sql_text>> listened_;
 };
 
 } // namespace paylink

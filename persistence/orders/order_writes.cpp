@@ -116,7 +116,10 @@ result<expired_orders> order_writes::carry_out(const expire_orders& command, con
     const auto [failed, count] = order_rows_of(expire_, due, to_millis(when.now));
     std::vector<payment_order> orders;
     if (count > 0) find_all_.each([&](const order_row& columns) { orders.push_back(columns.read()); }, failed);
-    for (const auto& one : orders) tell_failed(one, when.now);
+    for (const auto& one : orders) {
+      tell_failed(one, when.now);
+      expired.orders.emplace_back(one.workspace, one.id);
+    }
     expired.failed = count;
     if (count > 0) PAYLINK_FAILPOINT(after_orders_failed);
   }

@@ -46,10 +46,15 @@ struct confirm_sign_up {
   act by;
 };
 
+struct joined_account {
+  user_account account;
+  workspace_id joined{}; ///< Empty: the operator's invitation is into no Workspace.
+};
+
 /// Makes an account by an invitation, which belongs to the address and is accepted with it. `not_found`: the invitation
 /// is used up, over, none, or another's; `conflict`: the address has an account.
 struct accept_sign_up {
-  using reply = user_account;
+  using reply = joined_account;
   static constexpr bool is_apart = true;
   std::string digest; ///< Of the invitation's token.
   user_id id;

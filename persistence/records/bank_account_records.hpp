@@ -119,6 +119,8 @@ struct finish_connection {
 /// Whether a transfer proved who holds an account.
 struct proved_account {
   bool is_connected = false;
+  workspace_id workspace{}; ///< Then: of the account `id`.
+  bank_account_id id{};
 };
 
 /// A credit on an account that is not connected holds these texts: if one of them is the verification text of a

@@ -17,9 +17,11 @@ struct recorded_entry {
   transaction_id transaction; ///< Of this entry, even for a duplicate notification; empty if rejected.
   std::optional<paylink::classification> classified; ///< Set if a link or an order was named.
   std::string public_id;                             ///< Of the link whose pages must be updated; else empty.
-  std::vector<delivery_job> jobs;                    ///< Its deliveries whose first attempt was claimed.
-  std::vector<delivery_line> lines;                  ///< The lines where its other deliveries wait.
-  bool has_due_rows = false;                         ///< The next sweep finds one more.
+  payment_link_id link{};                            ///< The link or order for which it was classified.
+  order_id order{};
+  std::vector<delivery_job> jobs;   ///< Its deliveries whose first attempt was claimed.
+  std::vector<delivery_line> lines; ///< The lines where its other deliveries wait.
+  bool has_due_rows = false;        ///< The next sweep finds one more.
   bool conflict = false; ///< The same bank reference was recorded with other content; this one is stored aside.
 
   /// Adds a delivery: one without an attempt number was not claimed, and waits in its line or for a sweep.

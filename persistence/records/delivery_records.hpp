@@ -82,7 +82,25 @@ struct record_attempt {
   std::string url{};
   std::shared_ptr<const webhook_target> webhook{}; ///< Null for a callback.
   std::optional<attempt_judgement> judged{};       ///< None: the specification's table judges.
+  delivery_kind kind = delivery_kind::link_callback;
+  timestamp raised_at{}; ///< When the delivery was recorded.
 };
+
+/// What an attempt of a claimed job has come to.
+inline record_attempt outcome_of(const delivery_job& job, attempt made,
+                                 std::optional<attempt_judgement> judged = std::nullopt) {
+  return {.row = job.row,
+          .epoch = job.epoch,
+          .event_id = job.event_id,
+          .made = std::move(made),
+          .round_start = job.round_start,
+          .workspace = job.workspace,
+          .url = job.url,
+          .webhook = job.webhook,
+          .judged = std::move(judged),
+          .kind = job.kind,
+          .raised_at = job.raised_at};
+}
 
 /// A link's callback as the API shows it.
 struct callback_record {

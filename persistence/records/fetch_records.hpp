@@ -40,10 +40,15 @@ struct hasten_fetches {
   using reply = no_reply;
 };
 
+struct lapsed_connection {
+  workspace_id workspace{}; ///< Of the account `id`; empty: nothing was changed.
+  bank_account_id id{};
+};
+
 /// The bank reports that a connection is over: the account is disconnected. Of an account that is not connected nothing
 /// is changed.
 struct lapse_connection {
-  using reply = no_reply;
+  using reply = lapsed_connection;
   static constexpr bool ends_stretch = true;
   std::string feed, bin, number; ///< As the bank names the account.
   act by{};

@@ -1,16 +1,19 @@
 #pragma once
+#include "domain/values/ids.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <cstdint>
+#include <vector>
 
 namespace paylink {
 
 enum class life_phase : std::uint8_t { serving, draining, ended };
 
 struct life_report {
-  bool is_new = false;     ///< A life has begun; the previous life's claims are no longer valid.
-  bool is_shared = false;  ///< Other nodes may use the database, and declare lives dead.
-  std::int64_t living = 1; ///< Nodes, including this one.
+  bool is_new = false;                  ///< A life has begun; the previous life's claims are no longer valid.
+  bool is_shared = false;               ///< Other nodes may use the database, and declare lives dead.
+  std::int64_t living = 1;              ///< Nodes, including this one.
+  std::vector<workspace_id> listened{}; ///< Workspaces that people look at through other nodes.
 };
 
 /// The heartbeat of this node's life, every two seconds. The first one begins the life, and releases the claims of this

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// The stores' records about payment links.
@@ -37,9 +38,10 @@ struct close_link {
 };
 
 struct expired_links {
-  std::vector<std::string> public_ids; ///< For their pages.
-  bool more = false;                   ///< The limit was reached: repeat at once.
-  std::optional<timestamp> next_due;   ///< When the next link expires; none if there is none.
+  std::vector<std::string> public_ids;                         ///< For their pages.
+  std::vector<std::pair<workspace_id, payment_link_id>> links; ///< The same ones, in the same order.
+  bool more = false;                                           ///< The limit was reached: repeat at once.
+  std::optional<timestamp> next_due;                           ///< When the next link expires; none if there is none.
 };
 
 /// Expires up to `limit` pending links whose time has come, in one transaction: few, so that credits behind them do not

@@ -6,6 +6,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 /// The stores' records about orders.
 namespace paylink {
@@ -36,9 +38,10 @@ struct close_order {
 };
 
 struct expired_orders {
-  int failed = 0;                    ///< How many have failed, and may have raised an event.
-  bool more = false;                 ///< The limit was reached: repeat at once.
-  std::optional<timestamp> next_due; ///< When the next order expires; none if there is none.
+  int failed = 0;                                        ///< How many have failed, and may have raised an event.
+  std::vector<std::pair<workspace_id, order_id>> orders; ///< These.
+  bool more = false;                                     ///< The limit was reached: repeat at once.
+  std::optional<timestamp> next_due;                     ///< When the next order expires; none if there is none.
 };
 
 /// Fails up to `limit` pending orders whose time has come, and records the deliveries of their events, due at once, in

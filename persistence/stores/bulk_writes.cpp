@@ -45,12 +45,13 @@ json::object outcome_row(std::size_t place, const record_attempt& command, const
 } // namespace
 
 bulk_writes::bulk_writes(soci::session& session, const store_context& context, batch_claims& claims,
-                         transaction_writes& notes, webhook_events& events, endpoint_watch& endpoints)
-    : context_{context}, endpoints_{endpoints}, credits_{session, context, claims, notes, events},
-      settle_{session, settle_sql()} {}
+                         transaction_writes& notes, webhook_events& events, endpoint_watch& endpoints,
+                         attempt_writes& attempts, hourly_tally& tally)
+    : context_{context}, endpoints_{endpoints}, attempts_{attempts},
+      credits_{session, context, claims, notes, events, tally}, settle_{session, settle_sql()} {}
 
 void bulk_writes::run(std::span<const write_command> batch, const moment& when, replies& given) {
-  std::vector<bulk_credits::wanted> credits;
+  std::vector<bulk_entry> credits;
   std::vector<outcome> outcomes;
   std::set<entry_key> seen_entries;
   std::set<std::pair<std::int64_t, std::int64_t>> seen_claims;
@@ -76,13 +77,16 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
     wanted.push_back(outcome_row(i, *one.command, one.life, now));
   }
   PAYLINK_FAILPOINT(before_bulk_outcomes);
+  std::vector<const record_attempt*> settled;
   settle_.each(
       [&](const auto& columns) {
         const auto& one = outcomes[static_cast<std::size_t>(column_at<0>(columns).value)];
         given[one.place] = write_reply{recorded_attempt{.life = one.life, .decided_at = now}};
         endpoints_.observe(*one.command, one.life);
+        settled.push_back(one.command);
       },
       json::serialize(wanted), context_.life);
+  for (const auto* one : settled) attempts_.count(*one);
   PAYLINK_FAILPOINT(after_bulk_outcomes);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/credits/bulk_credits.hpp"
+#include "persistence/deliveries/attempt_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 
 namespace paylink {
@@ -9,10 +10,10 @@ namespace paylink {
 /// verbs for single commands.
 class bulk_writes {
 public:
-  using replies = bulk_credits::replies;
+  using replies = bulk_replies;
 
   bulk_writes(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
-              webhook_events& events, endpoint_watch& endpoints);
+              webhook_events& events, endpoint_watch& endpoints, attempt_writes& attempts, hourly_tally& tally);
 
   /// Fills the replies of the commands that it has carried out; `given` has an empty element for each command.
   void run(std::span<const write_command> batch, const moment& when, replies& given);
@@ -27,6 +28,7 @@ private:
 
   const store_context& context_;
   endpoint_watch& endpoints_;
+  attempt_writes& attempts_;
   bulk_credits credits_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> settle_;
 };

@@ -305,6 +305,15 @@ page<payment> query_store::list_payments(workspace_id in, std::int64_t link_row,
   return ask([&](statements& all) { return all.links.list_payments(in, link_row, limit, ascending, after_row); });
 }
 
+std::vector<period_counts> query_store::list_periods(workspace_id in, timestamp from, timestamp to,
+                                                     period_length length) {
+  return ask([&](statements& all) { return all.statistics.list(in, from, to, length); });
+}
+
+open_counts query_store::count_open(workspace_id in, timestamp now) {
+  return ask([&](statements& all) { return all.statistics.count_open(in, now); });
+}
+
 page<waiting_entry> query_store::list_held_entries(workspace_id in, std::int64_t after_row, int limit) {
   return ask([&](statements& all) { return all.held.list(in, after_row, limit); });
 }

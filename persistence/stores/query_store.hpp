@@ -76,6 +76,8 @@ public:
   page<bank_transaction> list_transactions(const transaction_filter& filter) override;
   std::vector<account_day> list_account_days(const std::vector<workspace_id>& in, timestamp from,
                                              timestamp to) override;
+  std::vector<period_counts> list_periods(workspace_id in, timestamp from, timestamp to, period_length length) override;
+  open_counts count_open(workspace_id in, timestamp now) override;
   page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) override;
   result<bank_transaction> find_transaction(workspace_id in, transaction_id id) override;
   result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) override;

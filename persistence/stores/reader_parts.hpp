@@ -18,6 +18,7 @@
 #include "persistence/plans/plan_reads.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/used_keys.hpp"
+#include "persistence/statistics/statistics_reads.hpp"
 #include "persistence/tokens/token_reads.hpp"
 #include "persistence/transactions/daily_reads.hpp"
 #include "persistence/transactions/transaction_reads.hpp"
@@ -34,7 +35,7 @@ struct reader_parts {
         days{session, spoken}, credits{session, spoken}, held{session}, quarantine{session}, identity{session},
         sessions{session}, factors{session}, tokens{session, spoken}, webhooks{session, spoken}, targets{session},
         deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken}, operators{session},
-        accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
+        accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session}, statistics{session},
         find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
@@ -59,6 +60,7 @@ struct reader_parts {
   workspace_reads workspaces;
   member_reads members;
   plan_reads plans;
+  statistics_reads statistics;
   used_keys::find_statement find_key;
   signing_keys::find_statement find_signing_keys;
   statement<sql_row<>, sql_row<sql_number>> schema;

@@ -2,12 +2,15 @@
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/account_fetches.hpp"
 #include "persistence/banks/bank_account_writes.hpp"
+#include "persistence/changes/hint_writes.hpp"
 #include "persistence/chores/chore_writes.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/held_entries.hpp"
 #include "persistence/credits/quarantine.hpp"
+#include "persistence/deliveries/attempt_writes.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
+#include "persistence/deliveries/lost_claims.hpp"
 #include "persistence/deliveries/notice_writes.hpp"
 #include "persistence/deliveries/resend_writes.hpp"
 #include "persistence/feeds/feed_writes.hpp"
@@ -23,6 +26,7 @@
 #include "persistence/mails/mail_writes.hpp"
 #include "persistence/members/invitation_writes.hpp"
 #include "persistence/orders/order_writes.hpp"
+#include "persistence/statistics/hourly_tally.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/verb_places.hpp"
 #include "persistence/tokens/token_writes.hpp"
@@ -44,31 +48,36 @@ namespace paylink {
 struct writer_parts {
   writer_parts(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                own_life& life, bool is_shared)
-      : marks{session, spoken}, audit{session, context.digest}, mails{session, spoken}, targets{session},
-        turns{session, spoken}, told{session, spoken, context, claims, targets, turns},
-        watched{session, spoken, mails, audit, turns}, endpoints{session, spoken, watched},
-        notices{session, spoken, endpoints}, links{session, spoken, audit}, transactions{session, spoken, audit},
-        entries{session, spoken, context, claims, transactions, told}, held{session, spoken, entries, audit},
-        deliveries{session, spoken, context, claims, endpoints, targets, turns},
-        lives{session, spoken, context, life, deliveries, is_shared}, resends{session, spoken, context.signer, audit},
-        keys{session, spoken, context.signer, audit}, sealed{session}, identity{session, spoken, keys, audit},
-        connections{session, spoken, audit}, accounts{session, spoken, connections, audit}, tried{session, spoken},
-        uses{session}, sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
+      : tally{session, spoken, life.id()}, marks{session, spoken}, audit{session, context.digest},
+        mails{session, spoken}, targets{session}, turns{session, spoken},
+        told{session, spoken, context, claims, targets, turns}, watched{session, spoken, mails, audit, turns},
+        endpoints{session, spoken, watched}, notices{session, spoken, endpoints}, links{session, spoken, audit, tally},
+        transactions{session, spoken, audit}, entries{session, spoken, context, claims, transactions, told, tally},
+        held{session, spoken, entries, audit}, attempts{session, tally},
+        lost{session, spoken, context, endpoints, attempts},
+        deliveries{session, spoken, context, claims, endpoints, targets, turns, attempts, lost},
+        lives{session, spoken, context, life, lost, is_shared}, hints{session, spoken, life},
+        resends{session, spoken, context.signer, audit}, keys{session, spoken, context.signer, audit}, sealed{session},
+        identity{session, spoken, keys, audit}, connections{session, spoken, audit},
+        accounts{session, spoken, connections, audit}, tried{session, spoken}, uses{session},
+        sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
         factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
         invitations{session, spoken, members, mails, audit},
         people{session, spoken, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
         operators{session, sessions, mails, audit}, quarantine{session}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
         webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
-        orders{session, spoken, told, audit}, upkeep{session, spoken, entries, orders}, fetches{session, spoken, audit},
-        plans{session, spoken, audit}, statement_book{session, spoken}, quotas{session, spoken, mails},
-        purges{session, spoken, context},
+        orders{session, spoken, told, audit}, upkeep{session, spoken, entries, orders, tally},
+        fetches{session, spoken, audit}, plans{session, spoken, audit}, statement_book{session, spoken},
+        quotas{session, spoken, mails}, purges{session, spoken, context},
         chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {
-    if (spoken == dialect::postgresql) bulk.emplace(session, context, claims, transactions, told, endpoints);
+    if (spoken == dialect::postgresql)
+      bulk.emplace(session, context, claims, transactions, told, endpoints, attempts, tally);
   }
 
   /// Carries out a whole batch, and gives the replies in its order.
   void run(std::span<const write_command> batch, std::vector<result<write_reply>>& given) {
+    tally.begin();
     if (!endpoints.is_ready()) endpoints.refresh(when.now);
     while (!batch.empty()) {
       entries.forget_holders();
@@ -82,6 +91,7 @@ struct writer_parts {
       batch = batch.subspan(stretch.size());
     }
     endpoints.settle(when.now);
+    tally.store();
   }
 
   result<write_reply> carry_out(const write_command& wanted) {
@@ -102,7 +112,7 @@ struct writer_parts {
     return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
                           sessions, asked, factors, people, tokens, operators, quarantine, identity, connections,
                           accounts, upkeep, fetches, keys, sealed, members, invitations, workspaces, deletion, clearing,
-                          webhooks, repeats, feeds, orders, plans, chores)
+                          webhooks, repeats, feeds, orders, plans, chores, hints)
         .carry_out(verb, when);
   }
 
@@ -123,6 +133,7 @@ struct writer_parts {
   }
 
   moment when; ///< Of the running transaction.
+  hourly_tally tally;
   clock_marks marks;
   audit_writes audit;
   mail_writes mails;
@@ -136,8 +147,11 @@ struct writer_parts {
   transaction_writes transactions;
   entry_writes entries;
   held_entries held;
+  attempt_writes attempts;
+  lost_claims lost;
   delivery_writes deliveries;
   life_writes lives;
+  hint_writes hints;
   resend_writes resends;
   signing_keys keys;
   sealed_value_writes sealed;

@@ -60,8 +60,10 @@ constexpr const char* pending_orders_sql =
 
 } // namespace
 
-account_upkeep::account_upkeep(soci::session& session, dialect spoken, entry_writes& entries, order_writes& orders)
-    : entries_{entries}, orders_{orders}, kept_{session, spoken}, next_{session, next_kept_account_sql(spoken)},
+account_upkeep::account_upkeep(soci::session& session, dialect spoken, entry_writes& entries, order_writes& orders,
+                               hourly_tally& tally)
+    : entries_{entries}, orders_{orders}, tally_{tally}, kept_{session, spoken},
+      next_{session, next_kept_account_sql(spoken)},
       next_due_{session, "SELECT MIN(upkeep_at) FROM bank_accounts WHERE upkeep_at IS NOT NULL"},
       note_{session, "UPDATE bank_accounts SET upkeep_at = :at, closed_to = :to WHERE row = :row"},
       find_unknown_{session, find_unknown_sql(spoken)}, last_link_{session, last_sql("payment_links")},
@@ -142,6 +144,8 @@ kept_accounts account_upkeep::close_links(const due_account& due, const moment& 
   const auto last = last_link_.column<0>().value;
   close_links_.each([&](const auto& columns) { kept.public_ids.push_back(std::get<0>(columns.fields).value); },
                     to_millis(when.now), account.workspace.view(), after, last, account.row, to_millis(when.now));
+  if (!kept.public_ids.empty())
+    tally_.count_links(account.workspace, link_status::failed, when.now, std::ssize(kept.public_ids));
   note_.run(to_millis(when.now), last, account.row);
   return kept;
 }

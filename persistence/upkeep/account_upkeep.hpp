@@ -3,6 +3,7 @@
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/kept_entries.hpp"
 #include "persistence/orders/order_writes.hpp"
+#include "persistence/statistics/hourly_tally.hpp"
 
 namespace paylink {
 
@@ -11,7 +12,8 @@ namespace paylink {
 /// orders of a removed one. How far it has come stands in the account's row, so that any node can go on.
 class account_upkeep {
 public:
-  account_upkeep(soci::session& session, dialect spoken, entry_writes& entries, order_writes& orders);
+  account_upkeep(soci::session& session, dialect spoken, entry_writes& entries, order_writes& orders,
+                 hourly_tally& tally);
 
   result<kept_accounts> carry_out(const keep_accounts& command, const moment& when);
 
@@ -44,6 +46,7 @@ private:
 
   entry_writes& entries_;
   order_writes& orders_;
+  hourly_tally& tally_;
   kept_entries kept_;
   statement<sql_row<sql_number>, due_row> next_;
   statement<sql_row<>, sql_row<sql_number>> next_due_;

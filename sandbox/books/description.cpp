@@ -47,9 +47,15 @@ std::optional<description> parse_description(std::string_view text) {
   for (const auto& feed : feeds->get_object())
     if (const auto* row = feed.value().if_object())
       found.feeds.emplace(feed.key(), description::feed{text_at(*row, "url"), text_at(*row, "secret")});
-  for (const auto* workspace : objects_at(root, "workspaces"))
+  found.access_token = text_at(root, "access_token");
+  found.ca_file = text_at(root, "ca_file");
+  found.ca_key = text_at(root, "ca_key");
+  for (const auto* workspace : objects_at(root, "workspaces")) {
+    if (auto id = text_at(*workspace, "id"); !id.empty()) found.workspaces.push_back(std::move(id));
+    if (auto key = text_at(*workspace, "signing_key"); !key.empty()) found.signing_keys.push_back(std::move(key));
     for (const auto* account : objects_at(*workspace, "bank_accounts"))
       found.accounts.push_back(read_account(*account, text_at(*workspace, "mode")));
+  }
   return found;
 }
 

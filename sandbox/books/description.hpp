@@ -23,6 +23,10 @@ struct description {
   std::string base_url;
   std::map<std::string, feed> feeds; ///< By code.
   std::vector<account> accounts;
+  std::string access_token;              ///< Of the demo user.
+  std::vector<std::string> workspaces;   ///< The ids of the demo Workspaces.
+  std::vector<std::string> signing_keys; ///< Theirs.
+  std::string ca_file, ca_key;           ///< Of the authority that the service trusts on this machine.
 
   /// The account that a number belongs to, main or virtual; an empty bank matches any.
   const account* find_account(std::string_view bank, std::string_view number) const;

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace paylink::sandbox {
 
@@ -36,9 +35,6 @@ struct decoded_order {
 decoded_order decode_order_json(std::string_view body);
 /// … or from a web page's form, where an empty field counts as not given.
 decoded_order decode_order_form(std::string_view body);
-
-/// The fields of a web page's form that are not empty, decoded and without the spaces around them.
-std::vector<std::pair<std::string, std::string>> decode_form(std::string_view body);
 
 /// The public id at the end of a link: of `http://host/l/ID?lang=en`, `/l/ID` or `ID`. Empty if there is none.
 std::string public_id_of(std::string_view link);

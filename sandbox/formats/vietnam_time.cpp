@@ -3,7 +3,6 @@
 namespace paylink::sandbox {
 namespace {
 
-constexpr std::chrono::hours vietnam_offset{7};
 constexpr std::size_t day_size = 10, seconds_size = 19;
 
 // The first characters of the time as RFC 3339 writes it, on a clock in Vietnam.

@@ -244,16 +244,6 @@ BOOST_AUTO_TEST_CASE(health_is_told_without_a_caller) {
   BOOST_TEST(node.call(http_method::get, "/readyz").status == 200u);
 }
 
-BOOST_AUTO_TEST_CASE(a_browser_that_knows_only_the_host_is_sent_to_the_sign_in) {
-  virtual_node node;
-  for (const auto* path : {"/", "/console"}) {
-    const auto sent = node.call(http_method::get, path);
-    BOOST_TEST((sent.status == 303u && header_of(sent, "Location") == "/console/signin"), path);
-    BOOST_TEST(node.call(http_method::post, path, "{}").status == 405u, path);
-  }
-  BOOST_TEST(node.call(http_method::get, "/console/signin").status == 200u);
-}
-
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace paylink::testing

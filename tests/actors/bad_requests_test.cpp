@@ -71,7 +71,7 @@ struct world {
 };
 
 void add_paths(world& all) {
-  for (const auto* unknown : {"/nothing", "/v1.1", "/v1.1/nothing", "/v1.1/payment-links", "/lx", "/console/nothing",
+  for (const auto* unknown : {"/nothing", "/v1.1", "/v1.1/nothing", "/v1.1/payment-links", "/lx", "/consoles",
                               "/v1.1/payment-links/a/b/c/d", "/v1.1/transactions/a/b/c", "/V1.1/transactions"})
     all.path(get, unknown, 404, "NOT_FOUND");
   for (const auto* version : {"/v1/payment-links/x", "/v1.0/transactions", "/v1.2/transactions", "/v2/anything",

@@ -132,6 +132,21 @@ BOOST_AUTO_TEST_CASE(what_a_caller_is_told_about_its_credentials) {
              "Bearer realm=\"api\", error=\"insufficient_scope\", scope=\"payment_links:write\"");
 }
 
+BOOST_AUTO_TEST_CASE(a_caller_without_a_token_is_told_both_ways_to_come_in) {
+  virtual_node node;
+  const auto message = [&](const std::string& header, const std::string& value) {
+    const auto refused =
+        node.call(http_method::get, "/v1.1/payment-links/" + node.workspace.text(), {}, {{header, value}});
+    BOOST_TEST(refused.status == 401u);
+    return std::string{json::parse(refused.body).at("error").at("message").as_string()};
+  };
+  const auto ended = "__Host-paylink_session=" + make_one_time_token(node.random);
+  for (const auto& told : {message("accept", "*/*"), message("cookie", ended)})
+    BOOST_TEST((told.find("sign in") != told.npos && told.find("Bearer <token>") != told.npos), told);
+  for (const auto* of_a_program : {"Bearer plat_x", "Basic eDp5"})
+    BOOST_TEST(message("authorization", of_a_program).find("sign in") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace paylink::testing

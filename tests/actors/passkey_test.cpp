@@ -104,6 +104,19 @@ BOOST_AUTO_TEST_CASE(a_passkey_alone_signs_its_user_in) {
   BOOST_TEST(sign_in_alone(anyone, of.key.get(sign_in_question(anyone))).status == 401u);
 }
 
+BOOST_AUTO_TEST_CASE(a_passkey_that_signs_in_alone_has_to_name_its_account) {
+  virtual_node node;
+  holder of{node};
+  person anyone{node, "192.0.2.9"};
+  auto nameless = of.key.get(sign_in_question(anyone));
+  nameless.at("response").as_object().erase("userHandle");
+  const auto refused = sign_in_alone(anyone, nameless);
+  BOOST_TEST((refused.status == 422u && faults_in(refused) == texts{"passkey.response.userHandle required"}),
+             refused.body);
+  // With the address and the password, the account is known.
+  BOOST_TEST(sign_in_with(anyone, binh, passkey_member(nameless)).status == 201u);
+}
+
 BOOST_AUTO_TEST_CASE(an_answer_counts_once_and_not_after_five_minutes) {
   virtual_node node;
   holder of{node};

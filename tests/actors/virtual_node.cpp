@@ -124,6 +124,7 @@ void virtual_node::begin_life() {
                                  .random = random,
                                  .keys = *keys_,
                                  .pages = pages,
+                                 .changes = changes,
                                  .limits = limits,
                                  .state = *state,
                                  .hearsay = hearsay_,
@@ -133,23 +134,29 @@ void virtual_node::begin_life() {
                                  .amount_max = money{499'999'999},
                                  .addresses = {},
                                  .is_sandbox = false,
+                                 .sends_mail = true,
+                                 .version = "1.2.3",
                                  .feed_secrets = {{"MB", feed_secret}, {"NAPAS", feed_secret}},
                                  .feed_formats = options_.feed_formats,
                                  .connectors = options_.connectors,
                                  .document = options_.shows_document ? served_document() : nullptr});
-  environment_.emplace(node_environment{.clock = clock,
-                                        .random = random,
-                                        .outbound = world,
-                                        .signer = *attempt_signer_,
-                                        .window = *window_,
-                                        .publish_status =
-                                            [this](const std::string& public_id, link_status status) {
-                                              pages.forget(public_id);
-                                              published.emplace_back(public_id, status);
-                                            },
-                                        .retries = options_.retries,
-                                        .slots_per_destination = options_.slots_per_destination,
-                                        .slots_in_all = options_.slots_in_all});
+  environment_.emplace(node_environment{
+      .clock = clock,
+      .random = random,
+      .outbound = world,
+      .signer = *attempt_signer_,
+      .window = *window_,
+      .publish_status =
+          [this](const std::string& public_id, link_status status) {
+            pages.forget(public_id);
+            published.emplace_back(public_id, status);
+          },
+      .changes = changes,
+      .publish_event = [this](const std::string& topic, const std::string& text) { events.emplace_back(topic, text); },
+      .end_streams = [this](const std::string& topic) { ended.push_back(topic); },
+      .retries = options_.retries,
+      .slots_per_destination = options_.slots_per_destination,
+      .slots_in_all = options_.slots_in_all});
   system_ = std::make_unique<caf::actor_system>(config_);
   scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
   BOOST_REQUIRE(scheduler_);

@@ -1,6 +1,7 @@
 #pragma once
 #include "actors/node/node_actors.hpp"
 #include "api/calls/admission.hpp"
+#include "api/changes/change_board.hpp"
 #include "api/payers/page_cache.hpp"
 #include "api/payers/page_gate.hpp"
 #include "secrets/random.hpp"
@@ -130,7 +131,10 @@ public:
   std::chrono::milliseconds list_takes{0}; ///< By uptime, in a world in which nothing else does.
   std::optional<readiness> state;          ///< Of the running life.
   page_cache pages;
-  rate_limits limits; ///< None, but for the tests of them.
+  change_board changes;
+  std::vector<std::pair<std::string, std::string>> events; ///< What was sent to streams, by topic.
+  std::vector<std::string> ended;                          ///< Topics whose streams were ended.
+  rate_limits limits;                                      ///< None, but for the tests of them.
 
   workspace_id workspace;
   bank_account_id account;

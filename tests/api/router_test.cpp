@@ -14,6 +14,12 @@ BOOST_AUTO_TEST_CASE(patterns_are_judged_at_compile_time) {
   static_assert(!is_well_formed_pattern("/a//b"));
   static_assert(!is_well_formed_pattern("/a/{b"));
   static_assert(!is_well_formed_pattern("/a/x{b}"));
+  static_assert(is_well_formed_pattern("/a/{b*}"));
+  static_assert(is_well_formed_pattern("/{b}/{c*}"));
+  static_assert(!is_well_formed_pattern("/a/{b*}/c"));
+  static_assert(!is_well_formed_pattern("/a/{b*c}"));
+  static_assert(!is_well_formed_pattern("/a/{b**}"));
+  static_assert(!is_well_formed_pattern("/a/b*"));
   const std::vector<std::string> segments{"a", "1", "c"};
   const auto taken = match_pattern("/a/{b}/c", segments);
   BOOST_REQUIRE(taken);
@@ -48,6 +54,45 @@ BOOST_AUTO_TEST_CASE(the_index_finds_what_trying_every_row_would_find) {
     }
     BOOST_TEST(found == expected, boost::test_tools::per_element());
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_pattern_may_take_the_rest_of_a_path_even_an_empty_one) {
+  const struct {
+    std::vector<std::string> path, rest;
+  } cases[]{
+      {{"console", "w"}, {}},
+      {{"console", "w", "1"}, {"1"}},
+      {{"console", "w", ""}, {""}},
+      {{"console", "w", "1", "links", "2", "3"}, {"1", "links", "2", "3"}},
+  };
+  for (const auto& one : cases) {
+    const auto taken = match_pattern("/console/{part}/{page*}", one.path);
+    BOOST_REQUIRE(taken);
+    BOOST_TEST(taken->count == 1u);
+    BOOST_TEST((*taken)[0] == "w");
+    BOOST_TEST(taken->rest == one.rest, boost::test_tools::per_element());
+  }
+  for (const auto& path : {std::vector<std::string>{}, {"console"}, {"other", "w", "1"}})
+    BOOST_TEST(!match_pattern("/console/{part}/{page*}", path));
+}
+
+BOOST_AUTO_TEST_CASE(a_row_that_takes_the_rest_gives_way_to_every_other_one) {
+  const path_index index{std::vector<std::string_view>{"/{all*}", "/console/{page*}", "/console/assets/{file*}",
+                                                       "/console/config", "/console/{page*}", "/console"}};
+  const auto found = [&](const std::vector<std::string>& path) {
+    std::vector<std::size_t> positions;
+    for (const auto& [position, taken] : index.find(path)) positions.push_back(position);
+    return positions;
+  };
+  using positions = std::vector<std::size_t>;
+  BOOST_TEST((found({"console"}) == positions{5}));
+  BOOST_TEST((found({"console", "config"}) == positions{3}));
+  BOOST_TEST((found({"console", "config", "1"}) == positions{1, 4}));
+  BOOST_TEST((found({"console", ""}) == positions{1, 4}));
+  BOOST_TEST((found({"console", "assets"}) == positions{2}));
+  BOOST_TEST((found({"console", "assets", "a", "b"}) == positions{2}));
+  BOOST_TEST((found({}) == positions{0}));
+  BOOST_TEST((found({"a", "b", "c", "d"}) == positions{0}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

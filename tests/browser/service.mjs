@@ -98,8 +98,8 @@ export class Service {
     return this.#call('POST', `/payment-links/${this.workspace.id}/${link.id}/cancel`);
   }
 
-  /** A credit with the link's reference, told by the bank; returns when it is durable. */
-  async pay(link, amount = 150000) {
+  /** A credit with the link's reference, told by the bank; returns when it is durable. `members`: what is told otherwise. */
+  async pay(link, amount = 150000, members = {}) {
     const body = JSON.stringify({
       bank_reference: 'FT-' + ++this.#payments,
       account_number: this.workspace.bank_accounts[0].account_number,
@@ -108,6 +108,7 @@ export class Service {
       content: link.reference,
       occurred_at: new Date().toISOString(),
       status: 'booked',
+      ...members,
     });
     const time = String(Math.floor(Date.now() / 1000));
     const signature = createHmac('sha256', this.sandbox.feeds.MB.secret).update(`${time}.${body}`).digest('hex');

@@ -1,6 +1,6 @@
-#include "cli/receivers/callback_check.hpp"
 #include "cli/receivers/endpoint_trial.hpp"
 #include "cli/receivers/event_listener.hpp"
+#include "http/tools/callback_check.hpp"
 #include "secrets/random.hpp"
 #include "tests/cli/local_endpoint.hpp"
 
@@ -28,8 +28,8 @@ receiver_conduct answer(unsigned status) { return {act::answer, status}; }
 
 bool is_good(const http_request& request, std::string_view body,
              std::vector<std::string> keys = {current_key, previous_key}) {
-  return cli::check_callback(request.header("x-service-timestamp"), body, request.header("x-service-signature"), keys,
-                             now()) == cli::callback_verdict::verified;
+  return check_callback(request.header("x-service-timestamp"), body, request.header("x-service-signature"), keys,
+                        now()) == callback_verdict::verified;
 }
 receiver_conduct correct(const http_request& request) { return answer(is_good(request, request.body) ? 204 : 400); }
 
@@ -78,8 +78,7 @@ BOOST_AUTO_TEST_CASE(the_receiver_of_paylink_listen_passes_every_check_and_proce
   std::istringstream in;
   std::ostringstream out, err;
   cli::terminal at{in, out, err, {}};
-  cli::event_listener listener{
-      {.as_json = true}, {cli::received_kind::callback, {current_key, previous_key}, {}}, seen, at};
+  cli::event_listener listener{{.as_json = true}, {received_kind::callback, {current_key, previous_key}, {}}, seen, at};
   program_result ran;
   {
     local_endpoint endpoint{[&](const http_request& request) { return listener.receive(request, now()); }};
@@ -166,9 +165,9 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_ignores_the_age_is_caught) {
       [](const http_request& request) {
         auto signed_at = std::string{request.header("x-service-timestamp")};
         std::vector<std::string> keys{current_key, previous_key};
-        auto verdict = cli::check_callback(signed_at, request.body, request.header("x-service-signature"), keys,
-                                           std::stoll(signed_at));
-        return answer(verdict == cli::callback_verdict::verified ? 200 : 401);
+        auto verdict =
+            check_callback(signed_at, request.body, request.header("x-service-signature"), keys, std::stoll(signed_at));
+        return answer(verdict == callback_verdict::verified ? 200 : 401);
       },
       {{"too_old", "more than 24 hours ago"}, {"too_far_ahead", "more than 5 minutes ahead"}});
 }

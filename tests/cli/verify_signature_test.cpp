@@ -1,4 +1,4 @@
-#include "cli/receivers/callback_check.hpp"
+#include "http/tools/callback_check.hpp"
 #include "tests/cli/program_run.hpp"
 
 #include <boost/json.hpp>
@@ -6,7 +6,7 @@
 
 namespace json = boost::json;
 using namespace paylink::test;
-using paylink::cli::callback_verdict;
+using paylink::callback_verdict;
 
 namespace {
 
@@ -50,8 +50,8 @@ BOOST_AUTO_TEST_CASE(a_timestamp_may_be_a_day_old_and_five_minutes_ahead) {
   const auto& good = vectors.at("callback_vectors").as_array().at(0);
   std::vector<std::string> keys{text(good, "key")};
   for (const auto& rule : vectors.at("callback_age_rule").as_array()) {
-    auto verdict = paylink::cli::check_callback(text(good, "timestamp"), text(good, "body"), text(good, "signature"),
-                                                keys, rule.at("now").as_int64());
+    auto verdict = paylink::check_callback(text(good, "timestamp"), text(good, "body"), text(good, "signature"), keys,
+                                           rule.at("now").as_int64());
     BOOST_TEST(std::to_string(rule.at("timestamp").as_int64()) == text(good, "timestamp"));
     BOOST_TEST((verdict == callback_verdict::verified) == rule.at("accept").as_bool(), text(rule, "id"));
   }
@@ -60,8 +60,8 @@ BOOST_AUTO_TEST_CASE(a_timestamp_may_be_a_day_old_and_five_minutes_ahead) {
 BOOST_AUTO_TEST_CASE(a_timestamp_that_is_no_number_is_refused) {
   std::vector<std::string> keys{"k"};
   for (auto timestamp : {"", "-1", "12x", " 12", "99999999999999999999"})
-    BOOST_TEST((paylink::cli::check_callback(timestamp, "{}", std::string(64, 'a'), keys, 12) ==
-                callback_verdict::bad_timestamp));
+    BOOST_TEST(
+        (paylink::check_callback(timestamp, "{}", std::string(64, 'a'), keys, 12) == callback_verdict::bad_timestamp));
 }
 
 BOOST_AUTO_TEST_CASE(the_body_may_be_a_file_and_the_key_a_variable) {

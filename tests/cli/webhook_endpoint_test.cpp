@@ -21,18 +21,17 @@ const std::vector<std::string> secrets{"whs_one", "whs_two"}, api_keys{"whk_one"
 struct webhook_receiver {
   std::vector<std::string> its_secrets = secrets, its_api_keys = api_keys;
   bool looks_at_api_key = true, looks_at_signature = true, looks_at_age = true;
-  std::int64_t age_max = cli::webhook_age_max;
+  std::int64_t age_max = webhook_age_max;
 
   unsigned operator()(const http_request& request) const {
-    if (looks_at_api_key && !cli::is_api_key(request.header("x-client-api-key"), its_api_keys)) return 401;
+    if (looks_at_api_key && !is_api_key(request.header("x-client-api-key"), its_api_keys)) return 401;
     const auto signed_at = request.header("x-service-timestamp");
     const auto clock = unix_seconds(system_wall_clock{}.now());
-    const auto seconds = looks_at_age && age_max == cli::webhook_age_max ? clock : std::stoll(std::string{signed_at});
-    const auto verdict = cli::check_callback(signed_at, request.body, request.header("x-service-signature"),
-                                             its_secrets, seconds, cli::received_kind::webhook);
+    const auto seconds = looks_at_age && age_max == webhook_age_max ? clock : std::stoll(std::string{signed_at});
+    const auto verdict = check_callback(signed_at, request.body, request.header("x-service-signature"), its_secrets,
+                                        seconds, received_kind::webhook);
     const bool is_too_late = clock - std::stoll(std::string{signed_at}) > age_max;
-    return !looks_at_signature || (verdict == cli::callback_verdict::verified && !(looks_at_age && is_too_late)) ? 200
-                                                                                                                 : 401;
+    return !looks_at_signature || (verdict == callback_verdict::verified && !(looks_at_age && is_too_late)) ? 200 : 401;
   }
 };
 
@@ -97,7 +96,7 @@ BOOST_AUTO_TEST_CASE(the_receiver_of_paylink_listen_passes_every_check_and_proce
   std::istringstream in;
   std::ostringstream out, err;
   cli::terminal at{in, out, err, {}};
-  cli::event_listener listener{{.as_json = true}, {cli::received_kind::webhook, secrets, api_keys}, seen, at};
+  cli::event_listener listener{{.as_json = true}, {received_kind::webhook, secrets, api_keys}, seen, at};
   local_endpoint endpoint{
       [&](const http_request& request) { return listener.receive(request, unix_seconds(system_wall_clock{}.now())); }};
   const auto ran = run_program({"verify-endpoint", "--webhook", endpoint.url(), "--ca-file", endpoint.ca_file(),
@@ -127,7 +126,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_is_wrong_in_one_way_is_caught_by_the_checks
   expect_caught(webhook_receiver{.looks_at_signature = false},
                 {"no_signature", "wrong_signature", "changed_body", "too_old", "too_far_ahead"});
   expect_caught(webhook_receiver{.looks_at_age = false}, {"too_old", "too_far_ahead"});
-  expect_caught(webhook_receiver{.age_max = cli::callback_age_max}, {"too_old", "too_far_ahead"});
+  expect_caught(webhook_receiver{.age_max = callback_age_max}, {"too_old", "too_far_ahead"});
   expect_caught(webhook_receiver{.its_secrets = {secrets[0]}}, {"previous_key"});
   expect_caught(webhook_receiver{.its_api_keys = {api_keys[0]}}, {"previous_key"});
 }
@@ -226,10 +225,10 @@ BOOST_AUTO_TEST_CASE(every_webhook_vector_verifies_for_five_minutes_and_no_other
 }
 
 BOOST_AUTO_TEST_CASE(any_of_several_api_keys_fits_and_nothing_but_the_whole_key) {
-  for (const auto& key : api_keys) BOOST_TEST(cli::is_api_key(key, api_keys));
+  for (const auto& key : api_keys) BOOST_TEST(is_api_key(key, api_keys));
   for (const auto* other : {"", "whk_", "whk_on", "whk_onE", "whk_one ", "whk_onewhk_two"})
-    BOOST_TEST(!cli::is_api_key(other, api_keys), other);
-  BOOST_TEST(!cli::is_api_key("", std::vector<std::string>{}));
+    BOOST_TEST(!is_api_key(other, api_keys), other);
+  BOOST_TEST(!is_api_key("", std::vector<std::string>{}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

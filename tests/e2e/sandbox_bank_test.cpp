@@ -1,4 +1,5 @@
 // What the sandbox bank's document tells the reader to type is typed here, at the real service and the real bank.
+#include "domain/values/percent.hpp"
 #include "tests/e2e/operated_service.hpp"
 #include "tests/e2e/typed_commands.hpp"
 #include "tests/support/free_port.hpp"
@@ -27,10 +28,11 @@ struct banked_service {
     under.service.start();
     const auto folder = under.service.folder().string();
     address = "http://127.0.0.1:" + std::to_string(test::free_port());
-    bank = child_process{PAYLINK_BIN_DIR "/banksim",
-                         {"--sandbox", folder, "--listen", address.substr(std::string{"http://"}.size())},
-                         {},
-                         folder + "/banksim.log"};
+    bank = child_process{
+        PAYLINK_BIN_DIR "/banksim",
+        {"--sandbox", folder, "--listen", address.substr(std::string{"http://"}.size()), "--receiver-port", "0"},
+        {},
+        folder + "/banksim.log"};
     auto described = json::parse(text_of_file(folder + "/sandbox.json")).as_object();
     described["bank_simulator"] = address;
     std::ofstream{folder + "/sandbox.json"} << json::serialize(described);
@@ -61,6 +63,37 @@ BOOST_AUTO_TEST_CASE(every_command_of_the_sandbox_bank_s_document_works_as_it_is
   }
   for (const auto* text : {"time,bank_reference", R"("has_more":)", "once already, so that the payment is a duplicate"})
     BOOST_TEST(all.find(text) != std::string::npos, text << "\n" << all);
+}
+
+BOOST_AUTO_TEST_CASE(a_link_is_paid_in_the_app_and_its_callback_verified_by_the_receiver) {
+  banked_service sandbox;
+  api_client bank{{.base_url = sandbox.address, .token = {}, .ca_file = {}}};
+  const auto get = [&](const std::string& target) {
+    return std::get<api_answer>(bank.send({.method = http_method::get, .target = target, .body = {}, .headers = {}}));
+  };
+  const auto address = json::parse(get("/receiver/address").body).at("data").at("callback_url");
+  const auto link = sandbox.under.service.make_link(json::value_to<std::string>(address));
+  const auto url = json::value_to<std::string>(link.at("url"));
+  const auto app = get("/app?link=" + percent_encoded(url)).body;
+  const std::string begins = "name=\"payload\" value=\"";
+  const auto from = app.find(begins) + begins.size();
+  BOOST_REQUIRE(from > begins.size());
+  const auto reference = json::value_to<std::string>(link.at("reference"));
+  const auto amount = json::value_to<std::string>(link.at("amount"));
+  const auto paid = std::get<api_answer>(
+      bank.send({.method = http_method::post,
+                 .target = "/app",
+                 .body = "payload=" + percent_encoded(app.substr(from, app.find('"', from) - from)) +
+                         "&amount=" + amount + "&text=" + reference + "&pay=yes",
+                 .headers = {{"Content-Type", "application/x-www-form-urlencoded"}}}));
+  BOOST_TEST(paid.status == 200u, paid.body);
+  std::string page;
+  for (int tries = 0; tries < 500 && page.find("Verified: callback</h2>") == page.npos; ++tries) {
+    page = get("/receiver").body;
+    std::this_thread::sleep_for(std::chrono::milliseconds{20});
+  }
+  BOOST_TEST(page.find("<h2>Verified: callback</h2>") != page.npos, page);
+  BOOST_TEST(page.find(reference) != page.npos);
 }
 
 BOOST_AUTO_TEST_CASE(every_outcome_is_classified_as_it_is_called) {

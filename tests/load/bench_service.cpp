@@ -32,7 +32,8 @@ subject prepare(const std::filesystem::path& folder, const bench_order& order) {
                   .callback_of = order.callback_of ? order.callback_of : [](int) { return std::string{callback_url}; },
                   .webhook_urls = order.webhook_urls,
                   .has_chat = order.has_chat,
-                  .neighbour_transactions = order.neighbour_transactions});
+                  .neighbour_transactions = order.neighbour_transactions,
+                  .sessions = order.sessions});
   made.environment = {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(made.port)},
                       {"PAYLINK_DATABASE_URL", made.database},
                       {"PAYLINK_BANKS_MB_CONNECTOR_SECRET", made.store.feed_secret},

@@ -16,6 +16,7 @@ struct bench_order {
   int neighbour_transactions = 0;                      ///< Of a second Workspace in the store.
   std::vector<std::string> webhook_urls = {};          ///< A webhook for each, which is told of every credit.
   bool has_chat = false;                               ///< It is told as well.
+  int sessions = 0;                                    ///< Of members, who can look at the Workspace.
   std::string database = {};                           ///< Empty so far; none: SQLite in a folder that goes with it.
 };
 

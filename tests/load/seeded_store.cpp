@@ -6,6 +6,7 @@
 #include "secrets/sealed_event_signer.hpp"
 #include "secrets/tokens.hpp"
 #include "tests/support/first_shop.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <filesystem>
 #include <stdexcept>
@@ -17,6 +18,7 @@ namespace {
 constexpr const char* account_number = "0123456789";
 constexpr const char* neighbours_number = "9876543210";
 constexpr const char* feed_secret = "bench_feed_secret_0123456789";
+constexpr int sessions_of_a_member = 4;
 constexpr std::size_t links_per_commit = 2'000;
 /// A history goes back for a year with a million of them.
 constexpr std::chrono::seconds between_neighbours_credits{30};
@@ -43,6 +45,7 @@ public:
       if (batch.size() == links_per_commit || i + 1 == order_.links) store_links(batch);
     }
     if (order_.neighbour_transactions > 0) make_neighbour();
+    for (int i = 0; i < order_.sessions; ++i) make_session(i);
     writer_->rest(true);
     return std::move(made_);
   }
@@ -118,6 +121,30 @@ private:
     store(batch);
   }
 
+  void make_session(int number) {
+    const auto now = clock_.now();
+    std::vector<write_command> batch;
+    if (number % sessions_of_a_member == 0) {
+      member_ = user_id::make(now, random_);
+      const auto name = "member-" + std::to_string(number);
+      batch.emplace_back(create_user{member_, name + "@example.test", name, "none", "Free", language::en});
+      store(batch);
+      test::run_sql(order_.database,
+                    "INSERT INTO memberships (id, workspace_id, user_id, role, status, created_at) VALUES ('" +
+                        membership_id::make(now, random_).text() + "', '" + main_.workspace.text() + "', '" +
+                        member_.text() + "', 'viewer', 'active', 0)");
+    }
+    made_.cookies.push_back(make_one_time_token(random_));
+    batch.emplace_back(open_session{.id = session_id::make(now, random_),
+                                    .digest = sha256_hex(made_.cookies.back()),
+                                    .user = member_,
+                                    .agent = "bench",
+                                    .life = std::chrono::hours{24},
+                                    .tried = {},
+                                    .by = {}});
+    store(batch);
+  }
+
   /// Texts as banks send them: no two alike, with words that all of them share.
   void make_neighbour() {
     const auto now = clock_.now();
@@ -179,6 +206,7 @@ private:
   std::unique_ptr<database> database_;
   std::unique_ptr<write_store> writer_;
   bank_account main_;
+  user_id member_;
   seeded_store made_;
 };
 

@@ -15,6 +15,7 @@ struct seed_order {
   std::vector<std::string> webhook_urls{};     ///< A webhook for each.
   bool has_chat = false;                       ///< It is told of every credit as well.
   int neighbour_transactions = 0;              ///< Of a second Workspace, with an owner and a token of its own.
+  int sessions = 0;                            ///< Of members who look at the Workspace, four of each.
 };
 
 /// One Workspace with an account, a token and its links, and the secrets that only who seeded it knows.
@@ -28,6 +29,7 @@ struct seeded_store {
   std::string first_link, first_public_id;
   std::map<std::string, std::string> webhook_secrets{}; ///< By the webhook's id.
   std::string neighbour{}, neighbour_token{};           ///< The second Workspace, when there is one.
+  std::vector<std::string> cookies{};                   ///< Of the sessions.
 };
 
 /// Fills the store through its own writer. Throws std::runtime_error.

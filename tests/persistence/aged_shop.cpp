@@ -67,7 +67,7 @@ void aged_shop::settle(const delivery_job& job, int status) {
   made.response_headers = {{"content-type", "text/plain"}};
   made.response_body = "thanks";
   world.done<recorded_attempt>(
-      record_attempt{job.row, job.epoch, job.event_id, made, job.round_start, job.workspace, job.url, job.webhook});
+      outcome_of(job, made));
 }
 
 aged_shop::ended aged_shop::callback(int status) {

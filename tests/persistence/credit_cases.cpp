@@ -335,9 +335,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
       world.credit(std::nullopt, 100'000, {.content = "nothing named \"quoted\" \\ Đơn"}),
       world.credit(std::nullopt, 100'000, {.type = transfer_type::debit}),
       world.credit(underpaid.reference, 100'000, {.status = entry_status::rejected}),
-      record_attempt{acknowledged.row, acknowledged.epoch, acknowledged.event_id, world.made(1, 200)},
-      record_attempt{failing.row, failing.epoch, failing.event_id, world.made(1, 500)},
-      record_attempt{failing.row, failing.epoch, failing.event_id, world.made(1, 500)},
+      outcome_of(acknowledged, world.made(1, 200)),
+      outcome_of(failing, world.made(1, 500)),
+      outcome_of(failing, world.made(1, 500)),
       record_attempt{failing.row, failing.epoch + 1, failing.event_id, world.made(2, 200)},
       world.credit(underpaid.reference, 100'000, {.reference = "WHOLE"}),
   };

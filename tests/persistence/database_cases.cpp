@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_of_an_older_schema_go_where_their_links
   store_world world{Backend::where};
   const auto url_of = [](const std::string& shop) { return "https://" + shop + ".example/cb?of=" + shop; };
   const auto record = [&](const delivery_job& job, int status) {
-    world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status)});
+    world.done<recorded_attempt>(outcome_of(job, world.made(job.attempt, status)));
   };
   // Open ones in every state, and one that has ended.
   const auto in_flight = world.make_job(url_of("flying"));

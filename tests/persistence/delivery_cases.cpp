@@ -12,7 +12,7 @@ namespace {
 
 recorded_attempt record(store_world& world, const delivery_job& job, int status) {
   return world.done<recorded_attempt>(
-      record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status)});
+      outcome_of(job, world.made(job.attempt, status)));
 }
 
 std::vector<delivery_job> claim(store_world& world, claim_due command = {}) {
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_attempt_is_read_back_whole_however_hostile_the_
   made.response_body = std::string(5000, 'b') + "\xff";
   made.error = "HTTP 500";
   made.tls = "TLSv1.3 TLS_AES_256_GCM_SHA384";
-  world.apply(record_attempt{job.row, job.epoch, job.event_id, made}).value();
+  world.apply(outcome_of(job, made)).value();
   const auto record = world.reader->find_callback(world.workspace, link.row).value();
   BOOST_REQUIRE(record.attempts.size() == 1u);
   const auto& read = record.attempts[0];
@@ -133,8 +133,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_is_never_stored_at_another_event_whose_
   BOOST_TEST((error_of(world.apply(hand_back{lost.row, lost.epoch, lost.event_id})) == errc::conflict));
   BOOST_TEST(record(world, lost, 200).stale);
   // Said twice in one batch it is settled by both ways of the store.
-  const write_command twice[] = {record_attempt{lost.row, lost.epoch, lost.event_id, world.made(1, 200)},
-                                 record_attempt{lost.row, lost.epoch, lost.event_id, world.made(1, 200)}};
+  const write_command twice[] = {outcome_of(lost, world.made(1, 200)),
+                                 outcome_of(lost, world.made(1, 200))};
   for (const auto& reply : world.writer->apply(twice)) BOOST_TEST(std::get<recorded_attempt>(reply.value()).stale);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == "0");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NOT NULL") == "1");
@@ -277,7 +277,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_wait_that_the_receiver_asked_for_holds_whatever_
     const auto job = world.make_job();
     auto answer = world.made(1, 503);
     answer.response_headers = {{"Retry-After", std::to_string(asked.count())}};
-    world.apply(record_attempt{job.row, job.epoch, job.event_id, answer}).value();
+    world.apply(outcome_of(job, answer)).value();
     BOOST_TEST(claim(world).empty());
     world.pass(asked - 10s);
     BOOST_TEST(claim(world).empty());
@@ -294,7 +294,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_clock_set_back_by_a_moment_shortens_no_wait, Bac
   auto answer = world.made(1, 503);
   answer.response_headers = {{"Retry-After", "512"}};
   const auto job = world.make_job();
-  world.apply(record_attempt{job.row, job.epoch, job.event_id, answer}).value();
+  world.apply(outcome_of(job, answer)).value();
   world.pass(-3s);
   BOOST_TEST(claim(world).empty());
 }

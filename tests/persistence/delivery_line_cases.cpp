@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_due_and_finds_no_place_is_put_in_line_and_
   store_world world{Backend::where};
   const auto due = [&](const std::string& url) {
     const auto job = world.make_job(url);
-    world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(1, 503)});
+    world.done<recorded_attempt>(outcome_of(job, world.made(1, 503)));
   };
   for (int i = 0; i < 4; ++i) due(busy);
   due(other);
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_due_and_finds_no_place_is_put_in_line_and_
 BOOST_AUTO_TEST_CASE_TEMPLATE(who_stands_in_line_without_an_attempt_left_has_failed, Backend, backends) {
   store_world world{Backend::where};
   const auto job = world.make_job(busy);
-  world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(1, 503)});
+  world.done<recorded_attempt>(outcome_of(job, world.made(1, 503)));
   world.pass(world.retries.wait_after(1) + 1s);
   world.gate.places = world.gate.held;
   BOOST_TEST(world.done<claimed_jobs>(claim_due{}).lines.size() == 1u);
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_handed_back_is_sent_under_the_same_number,
   world.done<std::monostate>(hand_back{job.row, job.epoch, job.event_id});
   BOOST_TEST((error_of(world.apply(hand_back{job.row, job.epoch, job.event_id})) == errc::conflict));
   // The claim is gone with it: an outcome of it changes nothing.
-  BOOST_TEST(world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(1, 200)}).stale);
+  BOOST_TEST(world.done<recorded_attempt>(outcome_of(job, world.made(1, 200))).stale);
   world.restart("node-2");
   const auto claimed = world.done<claimed_jobs>(claim_line{line_of(job)});
   BOOST_REQUIRE(claimed.jobs.size() == 1u);
@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(nodes_that_claim_at_the_same_time_never_claim_the_same) {
   stand_in_line(world, busy, count / 2);
   for (int i = 0; i < count / 2; ++i) {
     const auto job = world.make_job(other);
-    world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(1, 503)});
+    world.done<recorded_attempt>(outcome_of(job, world.made(1, 503)));
   }
   world.pass(world.retries.wait_after(1) + 1s);
   const auto claim_all = [&](const std::string& name) {

@@ -18,6 +18,8 @@ struct damage {
   const char* sql;
 };
 
+const std::string counts_check = "hourly_counts";
+
 constexpr damage all_damages[] = {
     {"link_success", "UPDATE transactions SET link_row = NULL, classification = NULL WHERE row = (SELECT "
                      "transaction_row FROM payment_links WHERE row = @)"},
@@ -166,6 +168,14 @@ constexpr damage all_damages[] = {
     {"callback_signature", "UPDATE deliveries SET signed_at = signed_at + 1 WHERE link_row = @"},
     {"delivery_destination", "UPDATE deliveries SET destination = 'elsewhere.example:443' WHERE link_row = @"},
     {"delivery_kind", "UPDATE deliveries SET kind = 77 WHERE link_row = @"},
+    {"hourly_counts", "UPDATE hourly_counts SET count = count + 1 WHERE what = 1"},
+    {"hourly_counts", "UPDATE hourly_counts SET dong = dong - 1 WHERE what = 0 AND detail = 1"},
+    {"hourly_counts", "UPDATE hourly_counts SET hour = hour - 1 WHERE what = 2 AND detail = 4"},
+    {"hourly_counts", "DELETE FROM hourly_counts WHERE what = 3 AND detail = 0"},
+    {"hourly_counts", "DELETE FROM hourly_counts WHERE what = 4"},
+    {"hourly_counts", "UPDATE hourly_counts SET detail = detail + 1 WHERE what = 6"},
+    {"hourly_counts", "INSERT INTO hourly_counts (workspace_id, hour, what, detail, lane, count) VALUES ('#', 1, 5, 0, "
+                      "0, 1)"},
     {"audit_row", "UPDATE audit_log SET actor_id = 'usr_other' WHERE scope = '#' AND number = 3"},
     {"audit_row", "UPDATE audit_log SET address = '' WHERE scope = '#' AND number = 1"},
     {"audit_row", "UPDATE audit_log SET at = at - 1 WHERE scope = '#' AND number = 5"},
@@ -225,7 +235,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_damage_is_found_by_its_check_and_by_no_other,
   for (const auto& one : all_damages) {
     const auto sql = sql_of(one, shop);
     shop.damage(sql);
-    BOOST_TEST((shop.findings() == std::set<std::string>{one.check}), one.check << ": " << sql);
+    auto found = shop.findings();
+    // Rows that were changed are no longer those that were counted.
+    if (one.check != counts_check) found.erase(counts_check);
+    BOOST_TEST((found == std::set<std::string>{one.check}), one.check << ": " << sql);
     shop.undo();
   }
   BOOST_TEST(shop.findings().empty());
@@ -274,10 +287,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_written_during_an_examination_is_no_findin
     if (++looks % 8 != 0 || looks > 400) return false; // each new row may be a portion more
     const auto link = world.make_link();
     const auto job = world.pay(link.reference, 100'000).jobs.at(0);
-    world
-        .apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, looks % 16 == 0 ? 200 : 503), 0,
-                              world.workspace, job.url})
-        .value();
+    world.apply(outcome_of(job, world.made(1, looks % 16 == 0 ? 200 : 503))).value();
     world.pay(shop.pending.reference, 3'000);
     world.apply(close_link{world.workspace, world.make_link().id, link_trigger::cancel, world.by_owner()}).value();
     world.apply(rotate_signing_key{shop.other, "key-" + std::to_string(100 + looks), "a.key", world.by_owner()})

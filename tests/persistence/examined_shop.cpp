@@ -70,8 +70,7 @@ void examined_shop::undo() {
 }
 
 recorded_attempt examined_shop::record(const delivery_job& job, int status) {
-  return world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status),
-                                                     job.round_start, world.workspace, job.url});
+  return world.done<recorded_attempt>(outcome_of(job, world.made(job.attempt, status)));
 }
 
 void examined_shop::fill() {
@@ -197,10 +196,7 @@ void examined_shop::fill_with_webhooks() {
     world.apply(change_webhook{world.workspace, first.id, {.is_enabled = is_enabled}, world.by_owner()}).value();
   };
   auto job = world.pay(std::nullopt, 6'000, {.type = transfer_type::debit}).jobs.at(0);
-  world
-      .apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, 200), 0, world.workspace, job.url,
-                            job.webhook})
-      .value();
+  world.apply(outcome_of(job, world.made(1, 200))).value();
   enable(false);
   const auto missed = world.pay(std::nullopt, 6'100, {.type = transfer_type::debit});
   world.apply(claim_line{missed.lines.at(0)}).value();

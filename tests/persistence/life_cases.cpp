@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(a_silent_node_is_declared_dead_by_one_that_has_shown_itself
 
   // It goes on, as somebody else: what it had claimed is its no more.
   BOOST_TEST(world.begin_life().is_new);
-  BOOST_TEST(world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(1, 200)}).stale);
+  BOOST_TEST(world.done<recorded_attempt>(outcome_of(job, world.made(1, 200))).stale);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM nodes WHERE name = 'node-1' AND state = 0") == "1");
   BOOST_TEST(world.done<claimed_jobs>(claim_due{}).jobs.at(0).attempt == 2);
 }

@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_keeps_what_it_names, Backend, backend
   const auto over = world.make_link({.lifetime = 1h});
   for (const auto& [link, status] : {std::pair{acknowledged, 200}, std::pair{failed, 404}}) {
     const auto job = world.pay(link.reference, 100'000).jobs.at(0);
-    world.apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, status)}).value();
+    world.apply(outcome_of(job, world.made(1, status))).value();
   }
   world.pay(waiting.reference, 100'000, {.claim = false});
   // Nobody has swept: the list knows by itself which link is over.
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until
   world.make_link();
   for (const auto& [link, status] : {std::pair{told, 200}, std::pair{untold, 404}}) {
     const auto job = world.pay(link.reference, 100'000).jobs.at(0);
-    world.apply(record_attempt{job.row, job.epoch, job.event_id, world.made(1, status)}).value();
+    world.apply(outcome_of(job, world.made(1, status))).value();
   }
   const auto listed = [&](const link_filter& filter) {
     return rows_of(world.reader->list_links(world.workspace, filter, world.now()));

@@ -152,8 +152,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_webhook_is_told_of_by_itself_and_by_its_prese
   const auto pay = [&](int of_shop, int of_books) {
     for (const auto& job : world.pay({}, 100'000).jobs) {
       const auto status = job.webhook->id == shop.id ? of_shop : of_books;
-      world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status),
-                                                  job.round_start, job.workspace, job.url, job.webhook});
+      world.done<recorded_attempt>(outcome_of(job, world.made(job.attempt, status)));
     }
   };
   pay(404, 200);
@@ -288,7 +287,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_end_without_an_answer_are_told_of_
 
   const auto job = world.make_job("https://spent.example/cb");
   world.done<recorded_attempt>(
-      record_attempt{job.row, job.epoch, job.event_id, world.made(1, 503), 0, world.workspace, job.url});
+      outcome_of(job, world.made(1, 503)));
   world.retries.max_attempts = 1; // the setting has shrunk under a delivery that waits
   world.restart();
   pass(world, world.retries.wait_after(1) + 1s);

@@ -59,8 +59,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_first_person_is_invited_while_there_is_nobody_
   BOOST_TEST((invite("digest-1") == errc::ok));
   BOOST_TEST((invite("digest-2") == errc::ok));
   BOOST_TEST((error_of(world.apply(account_by(world, "digest-1", "a@shop.example"))) == errc::not_found));
-  const auto made = world.done<user_account>(account_by(world, "digest-2", "a@shop.example"));
-  BOOST_TEST((made.is_active && made.email == "a@shop.example"));
+  const auto made = world.done<joined_account>(account_by(world, "digest-2", "a@shop.example"));
+  BOOST_TEST((made.account.is_active && made.account.email == "a@shop.example" && made.joined.empty()));
   BOOST_TEST((error_of(world.apply(account_by(world, "digest-2", "b@shop.example"))) == errc::not_found));
   BOOST_TEST((invite("digest-3") == errc::conflict));
 }

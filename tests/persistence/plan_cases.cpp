@@ -157,6 +157,12 @@ constexpr harmless allowed[] = {
     {"", "SCAN nodes"},
     {"UPDATE nodes SET state = 2", "nodes_pkey*"},
     {"DELETE FROM store_writers", "SCAN store_writers"},
+    // What nodes tell each other, for a few seconds.
+    {"", "SCAN change_listeners"},
+    {"", "SCAN change_hints"},
+    {"", "change_listeners_end*"},
+    {"", "change_hints_end*"},
+    {"", "change_hints_pkey*"},
     // What is not finished, which is little: indexes that hold nothing else.
     {"", "deliveries_due*"},
     {"", "deliveries_in_line*"},

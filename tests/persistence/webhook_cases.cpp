@@ -33,8 +33,7 @@ webhook change(store_world& world, const webhook& of, webhook_change wanted) {
 }
 
 recorded_attempt settle(store_world& world, const delivery_job& job, int status) {
-  return world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status),
-                                                     job.round_start, job.workspace, job.url, job.webhook});
+  return world.done<recorded_attempt>(outcome_of(job, world.made(job.attempt, status)));
 }
 
 std::vector<delivery_job> jobs_of(const recorded_entry& entry, delivery_kind kind) {

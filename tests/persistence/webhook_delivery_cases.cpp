@@ -33,8 +33,7 @@ webhook enable(store_world& world, const webhook& of, bool is_enabled) {
 }
 
 recorded_attempt settle(store_world& world, const delivery_job& job, int status) {
-  return world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status),
-                                                     job.round_start, job.workspace, job.url, job.webhook});
+  return world.done<recorded_attempt>(outcome_of(job, world.made(job.attempt, status)));
 }
 
 delivery_job job_to(const std::vector<delivery_job>& jobs, const webhook& to) {

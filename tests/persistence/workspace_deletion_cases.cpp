@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(unfinished_callbacks_are_sent_to_their_end_or_end_
     if (!ends_callbacks) {
       BOOST_TEST(count(world, "workspaces WHERE clear_at IS NOT NULL") == "1");
       const auto made =
-          world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(1, 200)});
+          world.done<recorded_attempt>(outcome_of(job, world.made(1, 200)));
       BOOST_TEST(is_acknowledged(made));
       let_it_rest(world);
       clear(world);
@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_outcome_of_an_ended_callback_is_stale, Backend
   world.begin_life();
   const auto job = world.make_job();
   delete_it(world, true);
-  BOOST_TEST(world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(1, 503)}).stale);
+  BOOST_TEST(world.done<recorded_attempt>(outcome_of(job, world.made(1, 503))).stale);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(what_stays_agrees_and_names_nobody, Backend, backends) {

@@ -75,6 +75,58 @@ BOOST_AUTO_TEST_CASE(the_payer_may_change_amount_and_text_and_has_to_choose_an_o
   BOOST_TEST(told.at("content").as_string() == "NGUYEN VAN A chuyen tien <b>");
 }
 
+BOOST_AUTO_TEST_CASE(a_link_opens_the_app_with_what_its_page_asks_for) {
+  app_of_a_sandbox app;
+  const auto open = [&](const std::string& link) {
+    return app.bank->send(http_method::get, "/app?link=" + percent_encoded(link));
+  };
+  for (const auto* link : {"pending", "https://elsewhere.test/l/pending?lang=vi"}) {
+    const auto shown = open(link);
+    BOOST_TEST(shown.status == 200u, link);
+    for (const auto* text : {"<dd>MBBank</dd>", "0123456789", "₫150,000", "value=\"PFSL7K2M9QX4\""})
+      BOOST_TEST(has(shown.body, text), text);
+  }
+  BOOST_TEST(app.bank->books.entries().empty());
+  // What the page's form sends back is paid.
+  const auto form = open("pending").body;
+  const auto begin = form.find("name=\"payload\" value=\"") + std::string_view{"name=\"payload\" value=\""}.size();
+  const auto payload = form.substr(begin, form.find('"', begin) - begin);
+  BOOST_TEST(app.post("payload=" + percent_encoded(payload) + "&amount=150000&text=PFSL7K2M9QX4&pay=yes").status ==
+             200u);
+  BOOST_TEST(json::parse(app.service.http.requests().back().body).at("amount").as_int64() == 150'000);
+}
+
+BOOST_AUTO_TEST_CASE(a_link_of_a_demo_workspace_is_known_by_its_id_and_its_reference) {
+  app_of_a_sandbox app;
+  auto described = json::parse(app.service.description()).as_object();
+  described["access_token"] = "plat_demo";
+  for (std::size_t i : {0, 1}) described["workspaces"].at(i).as_object()["id"] = "ws_" + std::to_string(i);
+  app.folder.write("sandbox.json", json::serialize(described));
+  app.bank = std::make_unique<running_bank>(app.folder);
+  const auto open = [&](const std::string& link) { return app.bank->send(http_method::get, "/app?link=" + link); };
+  for (const auto* name : {"pl_known", "PFSL7K2M9QX4"}) {
+    const auto shown = open(name);
+    BOOST_TEST(has(shown.body, "0123456789"), shown.body);
+    const auto asked = app.service.http.requests();
+    BOOST_TEST(asked[asked.size() - 2].header("authorization") == "Bearer plat_demo");
+    BOOST_TEST(asked.back().header("authorization") == "");
+  }
+  for (const auto* name : {"pl_unknown", "PFSL00000000"}) BOOST_TEST(open(name).status == 422u, name);
+}
+
+BOOST_AUTO_TEST_CASE(a_link_that_cannot_be_paid_is_refused_with_the_reason) {
+  app_of_a_sandbox app;
+  const auto open = [&](const std::string& link) { return app.bank->send(http_method::get, "/app?link=" + link); };
+  const auto closed = open("closed");
+  BOOST_TEST(closed.status == 409u);
+  BOOST_TEST(has(closed.body, "The link is cancelled"), closed.body);
+  BOOST_TEST(open("unknown").status == 404u);
+  BOOST_TEST(open("away").status == 503u);
+  const auto hostile = open("%22%3E%3Cscript%3E");
+  BOOST_TEST(hostile.status == 422u);
+  BOOST_TEST(!has(hostile.body, "<script"));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_code_is_shown_again_harmlessly) {
   app_of_a_sandbox app;
   const auto answer = app.post("payload=%3C%2Ftextarea%3E%3Cscript%3E&pay=yes");

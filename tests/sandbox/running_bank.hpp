@@ -2,6 +2,7 @@
 #include "http/tools/api_client.hpp"
 #include "sandbox/bank_api.hpp"
 #include "sandbox/feed_call.hpp"
+#include "sandbox/receiver/receiver_port.hpp"
 #include "tests/cli/program_run.hpp"
 #include "tests/cli/scripted_service.hpp"
 
@@ -33,6 +34,15 @@ struct played_service {
               .body = R"(<main class="card closed" data-status="cancelled"><h1>…</h1>)"};
     if (request.path == "/l/away")
       return {.status = 503, .content_type = "text/html", .headers = {}, .body = "<h1>Back soon</h1>"};
+    // The link is in the second of the demo Workspaces.
+    if (request.path == "/v1.1/payment-links/ws_1/pl_known")
+      return {.status = 200, .headers = {}, .body = R"({"data":{"url":"http://pay.test/l/pending"}})"};
+    if (request.path == "/v1.1/payment-links/ws_1" || request.path == "/v1.1/payment-links/ws_0") {
+      const bool is_there = request.path.ends_with("1") && request.parameter("reference") == "PFSL7K2M9QX4";
+      return {.status = 200,
+              .headers = {},
+              .body = is_there ? R"({"data":[{"url":"http://pay.test/l/pending"}]})" : R"({"data":[]})"};
+    }
     if (!request.path.starts_with("/v1.1/bank-feed/")) return {.status = 404, .headers = {}, .body = "{}"};
     if (refusals.fetch_sub(1) > 0) return {.status = 503, .headers = {}, .body = "{}"};
     return {.status = 200,
@@ -52,17 +62,18 @@ struct played_service {
 /// The bank, whole but for its main(), on a free port.
 struct running_bank {
   explicit running_bank(const temporary_folder& folder)
-      : books{folder / "banksim/journal.jsonl"}, call{folder.path()},
+      : directory{folder.path()}, books{folder / "banksim/journal.jsonl"}, call{folder.path()},
         sender{books,
                [this](const notification& one) { return call(one); },
                {std::chrono::milliseconds{1}, std::chrono::milliseconds{4}, std::chrono::hours{1}}},
         connections{folder / "banksim/connections.jsonl"},
-        desk{folder.path(), sender, connections, feed_format::native},
-        api{desk, sender, connections, folder.path(), [this] { return now(); }},
+        desk{folder.path(), sender, connections, feed_format::native}, receiver{requests, place, folder.path()},
+        api{desk, sender, connections, receiver, folder.path(), [this] { return now(); }},
         server{io,
                {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
                [this](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }} {
     server.start();
+    port.start([](const std::string&) {});
     thread = std::thread{[this] { io.run(); }};
   }
   ~running_bank() {
@@ -79,6 +90,7 @@ struct running_bank {
 
   timestamp now() const { return system_wall_clock{}.now() + std::chrono::seconds{seconds_ahead.load()}; }
 
+  std::filesystem::path directory;
   std::atomic<int> seconds_ahead{0}; ///< How far its clock is ahead.
   boost::asio::io_context io{1};
   journal books;
@@ -86,6 +98,10 @@ struct running_bank {
   feed_sender sender;
   connection_book connections;
   order_desk desk;
+  inbox requests{std::chrono::milliseconds{200}};
+  receiver_place place;
+  receiver_api receiver;
+  receiver_port port{io, directory, 0, requests, place};
   bank_api api;
   http_server server;
   std::thread thread;

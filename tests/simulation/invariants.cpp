@@ -114,7 +114,8 @@ void invariants::check_rows() {
     if (const auto rows = database_.rows().count(broken); rows != 0)
       world_.violate_anyway(std::string{what} + " (" + std::to_string(rows) + " rows)");
   if (world_.has_lost_rows) return;
-  for (const auto& [what, broken] : promises::always()) expect_none(what, broken);
+  for (const auto& all : {promises::always(), promises::of_statistics()})
+    for (const auto& [what, broken] : all) expect_none(what, broken);
   check_webhooks();
   expect_none("I8 no attempt above the last number of its round",
               "SELECT COUNT(*) FROM deliveries WHERE attempt - round_start > " +

@@ -89,6 +89,7 @@ struct node::life {
                  .random = parts.in.dice,
                  .keys = parts.keys,
                  .pages = pages,
+                 .changes = changes,
                  .limits = limits,
                  .state = state,
                  .hearsay = hearsay,
@@ -103,6 +104,9 @@ struct node::life {
                     .signer = attempt_signer,
                     .window = window,
                     .publish_status = [this](const std::string& id, link_status) { pages.forget(id); },
+                    .changes = changes,
+                    .publish_event = [](const std::string&, const std::string&) {},
+                    .end_streams = [](const std::string&) {},
                     .retries = parts.settings.retries,
                     .slots_per_destination = 3,
                     .slots_in_all = 24,
@@ -122,6 +126,7 @@ struct node::life {
   mail_to_nowhere mail;
   delivery_window window;
   page_cache pages;
+  change_board changes;
   rate_limits limits{rate_limits::rates{.token = {}, .address = {}, .page = {}}};
   readiness state;
   clock_hearsay hearsay;

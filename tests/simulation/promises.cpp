@@ -93,6 +93,28 @@ constexpr promise always_kept[] = {
                                         "callback_url HAVING COUNT(*) > 1) AS twice"},
 };
 
+// Statistics: what is counted of an hour against the rows of it. Purges delete attempts, and leave the counts.
+constexpr promise kept_of_statistics[]{
+    {"what is counted of transactions and links is what is recorded",
+     "SELECT COUNT(*) FROM (SELECT c.workspace_id FROM (SELECT workspace_id, hour, what, detail, count AS one, millions "
+     "* 1000000 + dong AS amount FROM hourly_counts WHERE what < 3 UNION ALL SELECT workspace_id, received_at / "
+     "3600000, type, CASE type WHEN 0 THEN COALESCE(classification + 1, 0) ELSE 0 END, -1, -amount FROM transactions "
+     "UNION ALL SELECT workspace_id, created_at / 3600000, 2, 0, -1, 0 FROM payment_links UNION ALL SELECT "
+     "workspace_id, closed_at / 3600000, 2, status, -1, 0 FROM payment_links WHERE status <> 0) AS c JOIN workspaces w "
+     "ON w.id = c.workspace_id AND w.deleted_at IS NULL GROUP BY c.workspace_id, c.hour, c.what, c.detail HAVING "
+     "SUM(c.one) <> 0 OR SUM(c.amount) <> 0) AS wrong"},
+    {"every attempt is counted",
+     "SELECT COUNT(*) FROM (SELECT c.workspace_id FROM (SELECT workspace_id, hour, what, detail, count AS one FROM "
+     "hourly_counts WHERE what BETWEEN 3 AND 5 UNION ALL SELECT d.workspace_id, a.started_at / 3600000, 3 + d.kind, "
+     "a.failed_by, -1 FROM attempts a JOIN deliveries d ON d.row = a.delivery_row) AS c JOIN workspaces w ON w.id = "
+     "c.workspace_id AND w.deleted_at IS NULL GROUP BY c.workspace_id, c.hour, c.what, c.detail HAVING SUM(c.one) < 0) "
+     "AS missing"},
+    {"no merchant is told of more payments than there were",
+     "SELECT COUNT(*) FROM (SELECT workspace_id, hour, SUM(CASE WHEN what = 6 THEN count ELSE 0 END) AS told, SUM(CASE "
+     "WHEN what = 2 AND detail = 1 THEN count ELSE 0 END) AS paid FROM hourly_counts GROUP BY workspace_id, hour) AS c "
+     "WHERE c.told > c.paid"},
+};
+
 // Of webhooks and orders: type 0 is an endpoint; events 0 transaction.credit, 1 transaction.debit, 2 order.success, 3
 // order.failed; orders 0 pending, 1 success, 2 failed, 3 cancelled. A delivery to one that was disabled is recorded as
 // well.
@@ -158,6 +180,7 @@ constexpr promise kept_at_end[] = {
 } // namespace
 
 std::span<const promise> promises::always() { return always_kept; }
+std::span<const promise> promises::of_statistics() { return kept_of_statistics; }
 std::span<const promise> promises::of_webhooks() { return kept_of_webhooks; }
 std::span<const promise> promises::always_and_anyway() { return kept_anyway; }
 std::span<const promise> promises::at_end() { return kept_at_end; }

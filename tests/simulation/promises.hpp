@@ -11,6 +11,8 @@ struct promise {
 
 namespace promises {
 std::span<const promise> always();
+/// Of the counts of each hour: they are those of the rows.
+std::span<const promise> of_statistics();
 /// Of webhooks, chats and orders: what is recorded is told, and nothing else. One may have `:kept_since` or
 /// `:bodies_since`, a time: what had ended before, or its bodies, may be gone.
 std::span<const promise> of_webhooks();

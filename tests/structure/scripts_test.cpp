@@ -72,7 +72,8 @@ BOOST_AUTO_TEST_CASE(wrong_options_are_refused_with_status_2) {
 
 BOOST_AUTO_TEST_CASE(run_refuses_a_wrong_port_before_anything_starts) {
   for (const std::string port : {"abc", "0", "65536", "99999", "-1", "080", "8080x", "''"}) {
-    for (const auto& call : {"scripts/run --port " + port, "scripts/run --bank-port " + port}) {
+    for (const auto& call :
+         {"scripts/run --port " + port, "scripts/run --bank-port " + port, "scripts/run --receiver-port " + port}) {
       const auto ran = run_command("timeout 20 " + call + " 2>&1");
       BOOST_TEST(ran.status == 2, call);
       BOOST_TEST(ran.output.find("must be a port from 1 to 65535") != std::string::npos, ran.output);

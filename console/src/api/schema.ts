@@ -3878,7 +3878,7 @@ export interface components {
             authenticatorData: string;
             /** @description Over both. */
             signature: string;
-            /** @description The user's id, as bytes. */
+            /** @description The user's id, as bytes. Needed if the passkey signs in alone: it names the account. */
             userHandle?: string | null;
         };
         /**

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/preact-query';
 
-/** Says that something has changed, never what: the lists and pages that show it look again. */
-interface Hint {
+/** Says that something has changed, never what: the lists and pages that show it look again. Without an id, several. */
+export interface Hint {
   kind: string;
-  id: string;
+  id: string | null;
 }
 
 /** The first members of the query keys that show a kind. A kind that is missing here is its own plural. */
@@ -22,9 +22,25 @@ const shownBy: Record<string, string[]> = {
 
 const beatTime = 10_000;
 
-const lookAgain = (queries: QueryClient, workspace: string, kinds: string[]) => {
-  for (const kind of kinds) void queries.invalidateQueries({ queryKey: [kind, workspace] });
-};
+/** What a stream begins with: whatever is shown may be old. */
+export const hello = 'hello';
+
+const prefixOf = (id: string) => id.slice(0, id.indexOf('_') + 1);
+
+/** Whether what a query shows may have changed: not the page of another thing of the kind. */
+export function isConcerned(key: readonly unknown[], workspace: string, hint: Hint): boolean {
+  const [kind, of, id] = key;
+  if (of !== workspace || !(shownBy[hint.kind] ?? [`${hint.kind}s`]).includes(String(kind))) return false;
+  if (hint.id === null || typeof id !== 'string') return true;
+  return id === hint.id || !id.startsWith(prefixOf(hint.id));
+}
+
+/** The queries that a text from the stream asks to be made again; none: it says nothing. */
+export function concernedBy(text: string, workspace: string): ((key: readonly unknown[]) => boolean) | undefined {
+  if (text === hello) return (key) => key[1] === workspace;
+  const hint = parseHint(text);
+  return hint && ((key) => isConcerned(key, workspace, hint));
+}
 
 /**
  * Follows what changes in a Workspace. One tab of a browser holds the stream, since HTTP/1.1 allows six connections in
@@ -34,10 +50,10 @@ export function followWorkspace(workspace: string, queries: QueryClient): () => 
   const channel = new BroadcastChannel(`paylink/${workspace}`);
   const stop = new AbortController();
   let heardAt = 0;
-  const hear = (text?: string) => {
+  const hear = (text: string) => {
     heardAt = Date.now();
-    const hint = text && parseHint(text);
-    if (hint) lookAgain(queries, workspace, shownBy[hint.kind] ?? [`${hint.kind}s`]);
+    const concerned = concernedBy(text, workspace);
+    if (concerned) void queries.invalidateQueries({ predicate: ({ queryKey }) => concerned(queryKey) });
   };
   channel.onmessage = ({ data }: MessageEvent<string>) => hear(data);
   const tell = (text: string) => {
@@ -51,6 +67,7 @@ export function followWorkspace(workspace: string, queries: QueryClient): () => 
       const beat = setInterval(() => stream.readyState === EventSource.OPEN && tell(''), beatTime);
       stream.onopen = () => tell('');
       stream.onmessage = ({ data }) => tell(data);
+      stream.addEventListener('hello', () => tell(hello));
       const end = () => {
         clearInterval(beat);
         stream.close();
@@ -84,7 +101,7 @@ export function parseHint(text: string): Hint | undefined {
   try {
     const hint: unknown = JSON.parse(text);
     const { kind, id } = hint as Partial<Hint>;
-    return typeof kind === 'string' ? { kind, id: String(id ?? '') } : undefined;
+    return typeof kind === 'string' ? { kind, id: typeof id === 'string' ? id : null } : undefined;
   } catch {
     return undefined;
   }

@@ -18,6 +18,11 @@ export interface NavItem {
 export const workspacePages: NavItem[] = [
   { name: 'home', icon: 'house', path: '' },
   { name: 'payment_links', icon: 'link', path: 'links' },
+  { name: 'transactions', icon: 'arrow-left-right', path: 'transactions' },
+  { name: 'deliveries', icon: 'send', path: 'deliveries' },
+  { name: 'webhooks', icon: 'webhook', path: 'webhooks' },
+  { name: 'orders', icon: 'shopping-cart', path: 'orders' },
+  { name: 'banks', icon: 'landmark', path: 'banks' },
   { name: 'members', icon: 'users', path: 'members' },
   { name: 'settings', icon: 'settings', path: 'settings' },
   { name: 'developers', icon: 'code', path: 'developers' },
@@ -26,6 +31,7 @@ export const workspacePages: NavItem[] = [
 
 /** The pages of a person. */
 export const personPages: NavItem[] = [
+  { name: 'all_transactions', icon: 'receipt-text', path: 'transactions' },
   { name: 'account', icon: 'user', path: 'account' },
   { name: 'tokens', icon: 'key-round', path: 'tokens' },
   { name: 'plan', icon: 'gauge', path: 'plan' },

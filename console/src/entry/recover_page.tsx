@@ -9,6 +9,7 @@ import { PasswordField } from '../ui/password_field';
 import { askForRecovery, setNewPassword } from './calls';
 import { EntryFrame } from './entry_frame';
 import { useMailedToken } from './mailed_token';
+import { SandboxMailbox } from './sandbox_mailbox';
 
 export default function RecoverPage() {
   const token = useMailedToken();
@@ -24,7 +25,12 @@ function AskForLink() {
   const { query } = useLocation();
   const [sentTo, setSentTo] = useState<string>();
   const toSignIn = <a href="/console/signin">{entry.to_sign_in}</a>;
-  if (sentTo) return <EntryFrame title={entry.sent_title} advice={entry.sent_recovery(sentTo)} others={toSignIn} />;
+  if (sentTo)
+    return (
+      <EntryFrame title={entry.sent_title} advice={entry.sent_recovery(sentTo)} others={toSignIn}>
+        <SandboxMailbox />
+      </EntryFrame>
+    );
   const send = async ({ email = '' }) => {
     await askForRecovery(email);
     setSentTo(email);

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useConfig } from '../app/config';
 import { useTexts } from '../texts/use_texts';
-import { ButtonLink } from '../ui/button';
 import { askForAccount } from './calls';
 import { EntryFrame } from './entry_frame';
 import { PersonForm } from './person_form';
+import { SandboxMailbox } from './sandbox_mailbox';
 
 export default function SignUpPage() {
   const { entry } = useTexts();
@@ -14,11 +14,7 @@ export default function SignUpPage() {
   if (sentTo)
     return (
       <EntryFrame title={entry.sent_title} advice={entry.sent_sign_up(sentTo)} others={toSignIn}>
-        {config?.sandbox && config.bank_simulator && (
-          <ButtonLink href={config.bank_simulator} kind="main" icon="mail" external>
-            {entry.sandbox_mailbox}
-          </ButtonLink>
-        )}
+        <SandboxMailbox />
       </EntryFrame>
     );
   if (config && !config.sign_up)

@@ -1,35 +1,32 @@
-import { useQuery } from '@tanstack/preact-query';
+import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { api, type Schema, take, takePage } from '../api/client';
 
 export type Transaction = Schema<'Transaction'>;
 export type PaymentLink = Schema<'PaymentLink'>;
+export type OpenCounts = Schema<'OpenCounts'>;
+export type Counts = Schema<'Statistics'>;
 
 export const createWorkspace = (body: Schema<'NewWorkspace'>, key: string) =>
   take(api.POST('/v1.1/workspaces', { params: { header: { 'Idempotency-Key': key } }, body }));
 
-/** A count of what waits: exact up to the size of one page. */
-export interface OpenCount {
-  count: number;
-  isMore: boolean;
-}
-
-const countOf = <Row>({ rows, next }: { rows: Row[]; next: string | undefined }): OpenCount => ({
-  count: rows.length,
-  isMore: next !== undefined,
-});
-
-/** Credits that completed nothing, and links that were paid but whose merchant does not know. */
+/** What waits for a person, and whether the banks are heard. */
 export const useOpenCounts = (workspace: string) =>
   useQuery({
-    queryKey: ['statistics', workspace, 'open'],
-    queryFn: async () => {
-      const params = { path: { workspace_id: workspace }, query: { attention: 'open' as const, limit: 100 } };
-      const [transfers, links] = await Promise.all([
-        takePage(api.GET('/v1.1/transactions/{workspace_id}', { params })),
-        takePage(api.GET('/v1.1/payment-links/{workspace_id}', { params })),
-      ]);
-      return { transfers: countOf(transfers), untold: countOf(links) };
+    queryKey: ['statistics', workspace, 'now'],
+    queryFn: () =>
+      take(api.GET('/v1.1/statistics/{workspace_id}/now', { params: { path: { workspace_id: workspace } } })),
+  });
+
+/** The last days in Vietnam, today among them. */
+export const useStatistics = (workspace: string, days: number) =>
+  useQuery({
+    queryKey: ['statistics', workspace, 'days', days],
+    queryFn: () => {
+      const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString();
+      const params = { path: { workspace_id: workspace }, query: { bucket: 'day' as const, from } };
+      return take(api.GET('/v1.1/statistics/{workspace_id}', { params }));
     },
+    placeholderData: keepPreviousData,
   });
 
 export const useLatestCredits = (workspace: string) =>

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { useOpenCounts } from '../app/open_counts';
 import { pageOf, useWorkspaces, type Workspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
 import { Badge } from '../ui/badge';
-import { Button } from '../ui/button';
+import { Button, ButtonLink } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { EmptyState } from '../ui/empty_state';
 import { Failure } from '../ui/failure';
 import { Icon } from '../ui/icon';
 import { Page, Placeholder } from '../ui/page';
-import { useOpenCounts } from './calls';
 import { NewWorkspaceForm } from './new_workspace_form';
 
 export default function WorkspacesPage() {
@@ -32,7 +32,20 @@ export default function WorkspacesPage() {
     </Button>
   );
   return (
-    <Page title={t.workspaces_title} actions={rows && rows.length > 0 && create}>
+    <Page
+      title={t.workspaces_title}
+      actions={
+        rows &&
+        rows.length > 0 && (
+          <>
+            {create}
+            <ButtonLink href="/console/transactions" icon="receipt-text">
+              {t.all_transactions}
+            </ButtonLink>
+          </>
+        )
+      }
+    >
       {workspaces.isError && <Failure error={workspaces.error} onRetry={() => void workspaces.refetch()} />}
       {workspaces.isPending && <Placeholder />}
       {rows && rows.length > 0 && (

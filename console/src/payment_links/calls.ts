@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/preact-query';
-import { api, done, type Schema, take, takePage } from '../api/client';
-import { betweenDays } from '../texts/format';
+import { api, type Schema, take, takePage } from '../api/client';
+import { asQuery } from '../ui/use_filters';
 
 export type PaymentLink = Schema<'PaymentLink'>;
 export type Payment = Schema<'Payment'>;
 export type Callback = Schema<'Callback'>;
-export type CallbackAttempt = Schema<'CallbackAttempt'>;
 
 export const filterNames = [
   'status',
@@ -17,9 +16,6 @@ export const filterNames = [
   'to',
 ] as const;
 export type LinkFilters = Partial<Record<(typeof filterNames)[number], string>>;
-
-/** The address may hold anything; what the service does not know it refuses by name. */
-const asQuery = ({ from, to, ...filters }: LinkFilters) => ({ ...filters, ...betweenDays(from, to) }) as object;
 
 export const listLinks = (workspace: string, filters: LinkFilters, cursor?: string) =>
   takePage(
@@ -70,28 +66,5 @@ export const resendCallback = (workspace: string, link: string, key: string) =>
   take(
     api.POST('/v1.1/payment-links/{workspace_id}/{link_id}/callback/resend', {
       params: { ...pathOf(workspace, link), header: { 'Idempotency-Key': key } },
-    }),
-  );
-
-/** Sends all callbacks that the filters match again, or only counts them. */
-export const resendCallbacks = (workspace: string, filters: LinkFilters, key?: string) => {
-  const query = {
-    ...asQuery(filters),
-    ...(Object.keys(filters).length === 0 && { all: true }),
-    ...(!key && { dry_run: true }),
-  };
-  const header = key ? { 'Idempotency-Key': key } : {};
-  return take(
-    api.POST('/v1.1/payment-links/{workspace_id}/callbacks/resend', {
-      params: { path: { workspace_id: workspace }, query, header },
-    }),
-  );
-};
-
-export const annotate = (workspace: string, transaction: string, note: string, settled: boolean) =>
-  done(
-    api.PATCH('/v1.1/transactions/{workspace_id}/{transaction_id}', {
-      params: { path: { workspace_id: workspace, transaction_id: transaction } },
-      body: { note, settled },
     }),
   );

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError } from '../api/errors';
 import { accountName, useBankAccounts } from '../app/bank_accounts';
 import { useConfig } from '../app/config';
+import { CallbackBadge, LinkBadge } from '../app/link_badges';
 import NotFoundPage from '../app/not_found_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { money } from '../texts/format';
@@ -17,7 +18,6 @@ import { Menu, MenuItem } from '../ui/menu';
 import { Page, Placeholder, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { type Callback, cancelLink, type PaymentLink, resendCallback, useLink, useLinkCallback } from './calls';
-import { CallbackBadge, LinkBadge } from './link_badges';
 import { LinkTimeline } from './link_timeline';
 import { Payments } from './payments';
 
@@ -99,7 +99,7 @@ function Actions({ link, callback }: { link: PaymentLink; callback: Callback | u
       {isPending && config?.bank_simulator && (
         <ButtonLink
           kind="main"
-          href={`${config.bank_simulator}/?link=${encodeURIComponent(link.url)}`}
+          href={`${config.bank_simulator}/app?link=${encodeURIComponent(link.url)}`}
           external
           icon="landmark"
         >

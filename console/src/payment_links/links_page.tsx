@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { accountName, useBankAccounts } from '../app/bank_accounts';
+import { CallbackResend } from '../app/callback_resend';
+import { CallbackBadge, LinkBadge } from '../app/link_badges';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { Button, ButtonLink } from '../ui/button';
@@ -11,9 +13,7 @@ import { Page } from '../ui/page';
 import { Time } from '../ui/time';
 import { useCursorList } from '../ui/use_cursor_list';
 import { useFilters } from '../ui/use_filters';
-import { BulkResendDialog } from './bulk_resend_dialog';
 import { filterNames, listLinks, type PaymentLink } from './calls';
-import { CallbackBadge, LinkBadge } from './link_badges';
 
 const cleanReference = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '');
 
@@ -62,7 +62,7 @@ export default function LinksPage() {
           isOfFailed &&
           list.rows.length > 0 && (
             <Button icon="rotate-cw" denied={denied('payment_links:write')} onClick={() => setResending(true)}>
-              {t.bulk}
+              {texts.attempts.bulk.open}
             </Button>
           )
         }
@@ -102,7 +102,7 @@ export default function LinksPage() {
           </EmptyState>
         }
       />
-      {isResending && <BulkResendDialog filters={filters.values} onClose={() => setResending(false)} />}
+      {isResending && <CallbackResend filters={filters.values} onClose={() => setResending(false)} />}
     </Page>
   );
 }

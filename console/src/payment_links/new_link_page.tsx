@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { withoutEmpty } from '../api/client';
 import { accountName, type BankAccount, useBankAccounts } from '../app/bank_accounts';
+import { useSandboxReceiver } from '../app/sandbox_receiver';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
@@ -36,6 +37,7 @@ function NewLinkForm({ accounts }: { accounts: BankAccount[] }) {
   const { id: ws, workspace, deniedNew } = useWorkspace();
   const { route } = useLocation();
   const queries = useQueryClient();
+  const receiver = useSandboxReceiver();
   const [shown, setShown] = useState<Values>({});
   const needsAmount = workspace?.banking_mode === 'national_switch';
 
@@ -90,7 +92,8 @@ function NewLinkForm({ accounts }: { accounts: BankAccount[] }) {
           <TextField
             name="callback_url"
             label={t.callback_url}
-            hint={t.callback_url_hint}
+            hint={receiver ? <ReceiverHint page={receiver.page} /> : t.callback_url_hint}
+            defaultValue={receiver?.callback_url ?? ''}
             type="url"
             placeholder="https://"
             autocomplete="url"
@@ -119,5 +122,17 @@ function NewLinkForm({ accounts }: { accounts: BankAccount[] }) {
         account={accounts.find(({ id }) => id === shown['bank_account_id']) ?? accounts[0]!}
       />
     </div>
+  );
+}
+
+function ReceiverHint({ page }: { page: string }) {
+  const t = useTexts().payment_links;
+  return (
+    <>
+      {t.callback_url_sandbox}{' '}
+      <a href={page} target="_blank" rel="noreferrer">
+        {t.open_receiver}
+      </a>
+    </>
   );
 }

@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
+import { NoteDialog } from '../app/note_dialog';
 import { useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
-import { announce } from '../ui/announce';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { Checkbox, TextArea } from '../ui/field';
-import { Form } from '../ui/form';
 import { Money } from '../ui/money';
 import { Section } from '../ui/page';
 import { Time } from '../ui/time';
-import { annotate, type Payment, type PaymentLink, usePayments } from './calls';
+import { type Payment, type PaymentLink, usePayments } from './calls';
 
 const tones = {
   matched: 'good',
@@ -38,13 +34,14 @@ export function Payments({ link }: { link: PaymentLink }) {
           <PaymentRow key={payment.id ?? payment.created_at} payment={payment} onNote={() => setNoted(payment)} />
         ))}
       </ul>
-      {noted && <NoteDialog payment={noted} onClose={() => setNoted(undefined)} />}
+      {noted && <NoteDialog workspace={ws} transaction={noted} onClose={() => setNoted(undefined)} />}
     </Section>
   );
 }
 
 function PaymentRow({ payment, onNote }: { payment: Payment; onNote: () => void }) {
-  const t = useTexts().payment_links;
+  const { payment_links: t, transactions } = useTexts();
+  const { noting } = transactions;
   const { denied } = useWorkspace();
   const completes = payment.classification === 'matched' || payment.classification === 'overpaid';
   return (
@@ -53,7 +50,7 @@ function PaymentRow({ payment, onNote }: { payment: Payment; onNote: () => void 
         <Money amount={payment.amount} sign="+" />
         <Badge tone={tones[payment.classification]}>{t.classifications[payment.classification]}</Badge>
         {!completes && payment.transaction_id && (
-          <Badge tone={payment.settled ? 'good' : 'plain'}>{payment.settled ? t.settled : t.not_settled}</Badge>
+          <Badge tone={payment.settled ? 'good' : 'plain'}>{payment.settled ? noting.settled : noting.open}</Badge>
         )}
         <Time at={payment.transaction_date} seconds />
       </div>
@@ -61,42 +58,9 @@ function PaymentRow({ payment, onNote }: { payment: Payment; onNote: () => void 
       {payment.note && <p class="note-text">{payment.note}</p>}
       {payment.transaction_id && (
         <Button small denied={denied('payment_links:write')} onClick={onNote}>
-          {t.note_do}
+          {noting.note}
         </Button>
       )}
     </li>
-  );
-}
-
-function NoteDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const texts = useTexts();
-  const t = texts.payment_links;
-  const queries = useQueryClient();
-  const { id: ws } = useWorkspace();
-  const save = async ({ note = '', settled = '' }) => {
-    await annotate(ws, payment.transaction_id!, note, settled === 'true');
-    void queries.invalidateQueries({ queryKey: ['payment_links', ws] });
-    void queries.invalidateQueries({ queryKey: ['transactions', ws] });
-    announce(t.note_saved);
-    onClose();
-  };
-  return (
-    <Dialog title={t.note_title} onClose={onClose}>
-      <p>{t.note_advice}</p>
-      <Form
-        submit={texts.common.save}
-        onSubmit={save}
-        others={
-          <Button kind="quiet" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
-        }
-      >
-        <TextArea name="note" label={t.note} optional value={payment.note ?? ''} maxLength={500} />
-        <Checkbox name="settled" checked={payment.settled}>
-          {t.settled_check}
-        </Checkbox>
-      </Form>
-    </Dialog>
   );
 }

@@ -74,6 +74,15 @@ export function relativeTime(iso: string, now = Date.now()) {
   return relative().format(Math.trunc(distance / size), unit);
 }
 
+/** How long something took or was late, in its largest unit: `4 minutes`. */
+export function span(ms: number) {
+  const [unit, size] = units.find(([, size]) => ms >= size) ?? ['second', 1000];
+  const tag = language() === 'vi' ? 'vi-VN' : 'en-GB';
+  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.max(1, Math.trunc(ms / size)),
+  );
+}
+
 /** `640 B`, `84 KB`, `1.4 MB`. */
 export function size(bytes: number) {
   if (bytes < 1000) return `${number(bytes)}\u00a0B`;

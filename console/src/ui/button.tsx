@@ -73,10 +73,12 @@ interface LinkProps extends Look {
   /** Why this person may not go there. */
   denied?: string | undefined;
   external?: boolean;
+  /** Of the service's own files: it is saved, and the page stays. */
+  download?: boolean;
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ href, denied, external, icon, children, ...look }: LinkProps) {
+export function ButtonLink({ href, denied, external, download, icon, children, ...look }: LinkProps) {
   if (denied)
     return (
       <Button denied={denied} icon={icon!} {...look}>
@@ -85,7 +87,7 @@ export function ButtonLink({ href, denied, external, icon, children, ...look }: 
     );
   const away = external ? { target: '_blank', rel: 'noreferrer' } : {};
   return (
-    <a class={classOf(look)} href={href} {...away}>
+    <a class={classOf(look)} href={href} download={download} {...away}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

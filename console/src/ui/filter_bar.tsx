@@ -68,26 +68,46 @@ export function FilterText<Name extends string>({
   name,
   label,
   clean = (text) => text.trim(),
-}: FilterProps<Name> & { clean?: (text: string) => string }) {
+  numeric = false,
+  wide = false,
+}: FilterProps<Name> & { clean?: (text: string) => string; numeric?: boolean; wide?: boolean }) {
   const id = useId();
   const value = filters.values[name] ?? '';
   const apply = (text: string) => {
     if (clean(text) !== value) filters.set(name, clean(text));
   };
   return (
-    <div class="filter">
+    <div class={wide ? 'filter wide' : 'filter'}>
       <label for={id}>{label}</label>
       <input
         id={id}
         type="search"
         value={value}
         data-set={value ? true : undefined}
+        inputMode={numeric ? 'numeric' : 'text'}
         autocapitalize="none"
         spellcheck={false}
         onBlur={(event) => apply(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
       />
     </div>
+  );
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+
+/** Amounts of at least `min_amount` and at most `max_amount`, in đồng. */
+export function FilterAmounts<Name extends string>({
+  filters,
+}: {
+  filters: Filters<Name | 'min_amount' | 'max_amount'>;
+}) {
+  const { filters: texts } = useTexts().common;
+  return (
+    <>
+      <FilterText filters={filters} name="min_amount" label={texts.min_amount} clean={digitsOf} numeric />
+      <FilterText filters={filters} name="max_amount" label={texts.max_amount} clean={digitsOf} numeric />
+    </>
   );
 }
 

@@ -9,8 +9,11 @@ export interface Column<Row> {
   name: string;
   head: string;
   cell: (row: Row) => ComponentChildren;
-  /** `money` is aligned by its digits, and stands at the right of a card; `quiet` is for what is looked at second. */
-  kind?: 'money' | 'quiet';
+  /**
+   * `money` is aligned by its digits, and stands at the right of a card; so does `state`. `quiet` is for what is looked at
+   * second; `full` has a line of a card to itself; the head of `actions` is for screen readers.
+   */
+  kind?: 'money' | 'state' | 'quiet' | 'full' | 'actions';
   /** Not in the cards of a phone. */
   wideOnly?: boolean;
 }
@@ -55,7 +58,7 @@ export function List<Row extends { id: string }>({ label, list, columns, href, e
             <tr>
               {columns.map(({ name, head, kind }) => (
                 <th key={name} scope="col" data-kind={kind}>
-                  {head}
+                  {kind === 'actions' ? <span class="unseen">{head}</span> : head}
                 </th>
               ))}
             </tr>
@@ -93,7 +96,7 @@ function Row<Row>({
         const isFirst = index === 0;
         const content = isFirst && href ? <a href={href(row)}>{cell(row)}</a> : cell(row);
         return isFirst ? (
-          <th key={name} scope="row">
+          <th key={name} scope="row" data-kind={kind}>
             {content}
           </th>
         ) : (

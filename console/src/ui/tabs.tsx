@@ -15,11 +15,12 @@ export const Tab = ({
 }: {
   href: string;
   current: boolean;
-  count?: number;
+  /** How much waits there. */
+  count?: number | string | undefined;
   children: ComponentChildren;
 }) => (
   <a href={href} aria-current={current ? 'page' : undefined}>
     {children}
-    {count !== undefined && <span class="count">{count}</span>}
+    {Boolean(count) && <span class="count">{count}</span>}
   </a>
 );

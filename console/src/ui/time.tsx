@@ -15,9 +15,19 @@ export function Time({ at, seconds = false, relative = false }: TimeProps) {
   const [, tick] = useState(0);
   useEffect(() => {
     if (!relative) return undefined;
-    const isFresh = Math.abs(Date.now() - Date.parse(at)) < 120_000;
-    const timer = setInterval(() => tick((n) => n + 1), isFresh ? 1000 : 30_000);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const isNear = Math.abs(Date.now() - Date.parse(at)) < 120_000;
+      timer = setTimeout(
+        () => {
+          tick((n) => n + 1);
+          wait();
+        },
+        isNear ? 1000 : 30_000,
+      );
+    };
+    wait();
+    return () => clearTimeout(timer);
   }, [at, relative]);
   const title = relative ? `${time(at, { seconds: true })} GMT+7 · ${utc(at)}` : utc(at);
   return (

@@ -20,6 +20,8 @@ interface Options<Row> {
   key: readonly unknown[];
   load: (cursor: string | undefined) => Promise<Page<Row>>;
   enabled?: boolean;
+  /** In milliseconds; for what no live hint tells of. */
+  refreshEvery?: number;
 }
 
 /** A list of the API, a page at a time, newest first. */
@@ -27,6 +29,7 @@ export function useCursorList<Row extends { id: string }>({
   key,
   load,
   enabled = true,
+  refreshEvery,
 }: Options<Row>): CursorList<Row> {
   const query = useInfiniteQuery({
     queryKey: key,
@@ -34,6 +37,7 @@ export function useCursorList<Row extends { id: string }>({
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,
     enabled,
+    refetchInterval: refreshEvery ?? false,
   });
   const [, render] = useReducer((n: number) => n + 1, 0);
   const seen = useRef({ key: '', ids: new Set<string>() });

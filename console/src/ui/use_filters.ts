@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso/router';
+import { betweenDays } from '../texts/format';
 
 export interface Filters<Name extends string> {
   /** What is set; a filter that is not is left out. */
@@ -28,3 +29,10 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     clear: () => go(Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name as Name)))),
   };
 }
+
+/**
+ * Filters as the API takes them: its days are times, and their end is exclusive. The address may hold anything; what the
+ * service does not know it refuses by name.
+ */
+export const asQuery = ({ from, to, ...filters }: Partial<Record<string, string>>) =>
+  ({ ...filters, ...betweenDays(from, to) }) as Record<string, string>;

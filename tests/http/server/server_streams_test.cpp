@@ -74,6 +74,54 @@ BOOST_AUTO_TEST_CASE(what_is_published_between_subscribing_and_answering_is_not_
   BOOST_TEST(read_chunk(client) == "data: between\n\n");
 }
 
+BOOST_AUTO_TEST_CASE(the_streams_of_a_topic_can_be_ended_after_what_waits_for_them) {
+  const auto kept = std::make_shared<int>(0);
+  running_server server{[&](http_request request, responder answer) {
+    answer.subscribe("all");
+    answer.subscribe(request.path);
+    auto response = stream_answer("data: first\n\n");
+    response.kept = kept;
+    answer.answer(std::move(response));
+  }};
+  raw_client ended{server.port()}, other{server.port()};
+  ended.send("GET /one HTTP/1.1\r\nHost: a\r\n\r\n");
+  other.send("GET /two HTTP/1.1\r\nHost: a\r\n\r\n");
+  for (auto* client : {&ended, &other}) {
+    client->read_head();
+    BOOST_TEST(read_chunk(*client) == "data: first\n\n");
+  }
+  BOOST_TEST(kept.use_count() == 3);
+  server->publish("all", "data: last\n\n");
+  server->end_streams("/one");
+  server->end_streams("/unknown");
+  BOOST_TEST(read_chunk(ended) == "data: last\n\n");
+  BOOST_TEST(ended.read_to_end() == "0\r\n\r\n");
+  BOOST_TEST(running_server::eventually([&] { return kept.use_count() == 2; }));
+  BOOST_TEST(server->count().streams_open == 1);
+  BOOST_TEST(read_chunk(other) == "data: last\n\n");
+  server->publish("all", "data: more\n\n");
+  BOOST_TEST(read_chunk(other) == "data: more\n\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_stream_keeps_goes_with_a_reader_that_leaves) {
+  const auto kept = std::make_shared<int>(0);
+  running_server server{[&](http_request, responder answer) {
+    auto response = stream_answer("data: first\n\n");
+    response.kept = kept;
+    answer.answer(std::move(response));
+  }};
+  raw_client client{server.port()};
+  client.send(get_events);
+  client.read_head();
+  BOOST_TEST(read_chunk(client) == "data: first\n\n");
+  BOOST_TEST(kept.use_count() == 2);
+  client.close();
+  BOOST_TEST(running_server::eventually([&] { return kept.use_count() == 1; }));
+  raw_client asks_for_head{server.port()};
+  BOOST_TEST(asks_for_head.ask("HEAD /l/abc?events HTTP/1.1\r\nHost: a\r\n\r\n", true).status == 200u);
+  BOOST_TEST(running_server::eventually([&] { return kept.use_count() == 1; }));
+}
+
 BOOST_AUTO_TEST_CASE(a_subscription_without_a_stream_ends_with_its_answer) {
   running_server server{[](http_request, responder answer) {
     answer.subscribe("topic");

@@ -39,7 +39,14 @@ export const common = {
     new_rows: (n: number) => `${n} new`,
     actions: 'Actions',
   },
-  filters: { from: 'From', to: 'To', apply: 'Search', title: 'Filters' },
+  filters: {
+    min_amount: 'From amount',
+    max_amount: 'To amount',
+    from: 'From',
+    to: 'To',
+    apply: 'Search',
+    title: 'Filters',
+  },
   form: {
     failed: 'This did not work. Try again.',
     unreachable: 'The service did not answer. Try again in a moment.',

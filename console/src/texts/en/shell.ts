@@ -5,6 +5,7 @@ export const shell = {
     home: 'Home',
     payment_links: 'Payment links',
     transactions: 'Transactions',
+    all_transactions: 'All transactions',
     deliveries: 'Deliveries',
     webhooks: 'Webhooks',
     orders: 'Orders',

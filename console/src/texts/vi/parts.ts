@@ -40,7 +40,14 @@ export const common: Texts['common'] = {
     new_rows: (n) => `${n} mục mới`,
     actions: 'Thao tác',
   },
-  filters: { from: 'Từ ngày', to: 'Đến ngày', apply: 'Tìm', title: 'Bộ lọc' },
+  filters: {
+    min_amount: 'Từ số tiền',
+    max_amount: 'Đến số tiền',
+    from: 'Từ ngày',
+    to: 'Đến ngày',
+    apply: 'Tìm',
+    title: 'Bộ lọc',
+  },
   form: {
     failed: 'Không thực hiện được. Hãy thử lại.',
     unreachable: 'Dịch vụ không phản hồi. Hãy thử lại sau giây lát.',

@@ -7,6 +7,7 @@ export const shell: Texts['shell'] = {
     home: 'Tổng quan',
     payment_links: 'Link thanh toán',
     transactions: 'Giao dịch',
+    all_transactions: 'Mọi giao dịch',
     deliveries: 'Lượt gửi',
     webhooks: 'Webhook',
     orders: 'Đơn hàng',

@@ -1,0 +1,63 @@
+#include "api/calls/route_rows.hpp"
+#include "api/changes/change_board.hpp"
+#include "api/changes/change_routes.hpp"
+#include "api/changes/watcher_access.hpp"
+
+namespace paylink {
+
+namespace {
+
+constexpr auto needed_to_watch = permission::workspaces_read;
+
+constexpr route_description watching_changes{
+    .id = "watchChanges",
+    .tag = "Workspaces",
+    .summary = "Hear that something in a Workspace has changed",
+    .details =
+        "A stream of server-sent events. It begins with an event `hello`, and may repeat it: whatever is shown may be "
+        "old, so read it again. Every other event is a hint such as `{\"kind\":\"order\",\"id\":\"ord_…\"}`: look "
+        "again "
+        "at that, for it has changed; an `id` of `null` means several. `kind` is `payment_link`, `callback`, "
+        "`transaction`, `delivery`, `webhook`, `order`, `bank_account`, `member`, `invitation` or `workspace`. A kind "
+        "is hinted at most once a second. Lines that begin with a colon keep the connection open. The stream ends with "
+        "the session, with the caller's role, or with the Workspace; a reader that is too slow is disconnected.",
+    .answers = {{
+        {"200", "Hints, as they come.", answer_shape::events},
+    }},
+};
+
+handled watch_changes(call_context& context) {
+  auto watcher = context.services.changes.admit(context.workspace, context.who.user, context.call.credential.digest);
+  if (!watcher) {
+    if (to_errc(watcher.error()) == errc::rate_limited)
+      return context.come_again("Too many streams are open for this session or account; close one of them.");
+    return context.fail(errc::service_unavailable, "Too many streams are open; try again later.");
+  }
+  // Whatever changes after `hello` reaches the stream.
+  context.call.subscribe(change_topic(context.workspace));
+  context.call.subscribe(change_topic(**watcher));
+  http_response response;
+  response.content_type = "text/event-stream";
+  response.body = hello_event;
+  response.is_event_stream = true;
+  response.kept = std::move(*watcher);
+  return response;
+}
+
+} // namespace
+
+bool may_look_on(const change_watcher& watcher, read_store& rows, const session_limits& limits, timestamp now) {
+  const auto who = rows.authorize_session(watcher.session, watcher.workspace.view(), limits, now);
+  if (!who) return to_errc(who.error()) != errc::authentication_error;
+  return !who->lacks_second_factor && holds(who->permissions, needed_to_watch);
+}
+
+std::span<const api_route> change_routes() {
+  static constexpr std::array all{
+      routes::by_session(routes::with(needed_to_watch, http_method::get, "/v1.1/changes/{workspace_id}", watch_changes,
+                                      watching_changes)),
+  };
+  return all;
+}
+
+} // namespace paylink

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import type { Schema } from '../api/client';
+import { useTexts } from '../texts/use_texts';
+import { announce } from '../ui/announce';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { Form } from '../ui/form';
+
+export type ResendCounts = Schema<'ResendCounts'>;
+
+interface BulkTexts {
+  title: string;
+  none: string;
+  counts: (queued: number, skipped: number) => string;
+  action: (queued: number) => string;
+  done: (queued: number) => string;
+}
+
+interface BulkResendProps {
+  texts: BulkTexts;
+  /** What is sent, its Workspace and the filters. */
+  queryKey: readonly unknown[];
+  /** Whether the filters select what has failed: only then what still matches afterwards has failed again. */
+  isOfFailed: boolean;
+  /** Counts what the filters match; with a status, instead of the filters' own. */
+  count: (status?: 'pending') => Promise<ResendCounts>;
+  send: (idempotencyKey: string) => Promise<ResendCounts>;
+  onClose: () => void;
+}
+
+/** Counts first, with the same filters, sends only what was counted before the eyes of a person, and shows how far it is. */
+export function BulkResendDialog({ texts, queryKey, isOfFailed, count, send, onClose }: BulkResendProps) {
+  const all = useTexts();
+  const [sent, setSent] = useState<{ queued: number; before: number }>();
+  const counts = useQuery({
+    queryKey: [...queryKey, 'counts'],
+    queryFn: async () => {
+      const [matching, pending] = await Promise.all([count(), count('pending')]);
+      return { ...matching, before: pending.matched };
+    },
+    enabled: !sent,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const confirm = async (_: unknown, key: string) => {
+    const { queued } = await send(key);
+    announce(texts.done(queued));
+    setSent({ queued, before: counts.data?.before ?? 0 });
+  };
+  if (sent)
+    return (
+      <Dialog title={texts.title} onClose={onClose}>
+        <Progress {...{ ...sent, queryKey, isOfFailed, count, onClose }} />
+      </Dialog>
+    );
+  const { queued = 0, skipped = 0 } = counts.data ?? {};
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      {counts.isError && <Failure error={counts.error} onRetry={() => void counts.refetch()} />}
+      {!counts.isError && queued === 0 && <p role="status">{counts.data ? texts.none : all.attempts.bulk.counting}</p>}
+      {queued > 0 && (
+        <>
+          <p role="status">{texts.counts(queued, skipped)}</p>
+          <Form
+            submit={texts.action(queued)}
+            onSubmit={confirm}
+            others={
+              <Button kind="quiet" onClick={onClose}>
+                {all.common.back}
+              </Button>
+            }
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type ProgressProps = Pick<BulkResendProps, 'queryKey' | 'isOfFailed' | 'count' | 'onClose'> & {
+  queued: number;
+  /** How many of those that the filters select were being sent before. */
+  before: number;
+};
+
+function Progress({ queryKey, isOfFailed, count, onClose, queued, before }: ProgressProps) {
+  const texts = useTexts();
+  const t = texts.attempts.bulk;
+  const underway = ({ matched }: ResendCounts) => Math.min(queued, Math.max(0, matched - before));
+  const pending = useQuery({
+    queryKey: [...queryKey, 'progress'],
+    queryFn: () => count('pending'),
+    refetchInterval: ({ state }) => (state.data && underway(state.data) === 0 ? false : 1500),
+    staleTime: 0,
+    gcTime: 0,
+  }).data;
+  const done = pending ? queued - underway(pending) : 0;
+  const isOver = done === queued;
+  const left = useQuery({
+    queryKey: [...queryKey, 'left'],
+    queryFn: () => count(),
+    enabled: isOver && isOfFailed,
+    staleTime: 0,
+    gcTime: 0,
+  }).data;
+  return (
+    <>
+      <progress class="progress" max={queued} value={done} aria-label={t.progress(done, queued)} />
+      <p role="status">
+        {isOver ? t.finished(queued) : t.progress(done, queued)} {left && t.left(left.matched)}
+      </p>
+      {!isOver && <p class="quiet-text">{t.goes_on}</p>}
+      <div class="form-buttons">
+        <Button kind={isOver ? 'main' : 'plain'} onClick={onClose}>
+          {texts.common.close}
+        </Button>
+      </div>
+    </>
+  );
+}

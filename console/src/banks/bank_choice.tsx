@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import { folded } from '../app/palette_parse';
+import { pageOf, useWorkspace } from '../app/workspace';
+import { useTexts } from '../texts/use_texts';
+import { Badge } from '../ui/badge';
+import { EmptyState } from '../ui/empty_state';
+import { Failure } from '../ui/failure';
+import { Placeholder } from '../ui/page';
+import { type Bank, useBanks } from './calls';
+
+const manyBanks = 12;
+
+/** The banks of the Workspace's Banking Mode. One that takes no new accounts now is shown, and says so. */
+export function BankChoice() {
+  const texts = useTexts();
+  const t = texts.banks;
+  const { workspace } = useWorkspace();
+  const banks = useBanks();
+  const [typed, setTyped] = useState('');
+  if (banks.isError && !banks.data) return <Failure error={banks.error} onRetry={() => void banks.refetch()} />;
+  if (!banks.data || !workspace) return <Placeholder lines={8} />;
+  const offered = banks.data.filter(({ modes }) => modes.includes(workspace.banking_mode));
+  if (offered.length === 0)
+    return (
+      <EmptyState icon="landmark" title={t.no_banks}>
+        <p>{t.no_banks_advice}</p>
+      </EmptyState>
+    );
+  const found = offered.filter(({ code, name }) => folded(`${code} ${name}`).includes(folded(typed)));
+  return (
+    <>
+      {offered.length > manyBanks && (
+        <div class="field bank-search">
+          <label for="bank-search">{t.search_bank}</label>
+          <input
+            id="bank-search"
+            type="search"
+            autocomplete="off"
+            spellcheck={false}
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <p class="quiet-text" role="status">
+        {found.length === 0 ? texts.common.list.no_match : t.choose_bank}
+      </p>
+      <ul class="bank-choice">
+        {found.map((bank) => (
+          <BankCard key={bank.code} bank={bank} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function BankCard({ bank: { code, name, status } }: { bank: Bank }) {
+  const t = useTexts().banks;
+  const { id: ws } = useWorkspace();
+  const text = (
+    <>
+      <strong>{code}</strong>
+      <span>{name}</span>
+    </>
+  );
+  return (
+    <li>
+      {status === 'Active' ? (
+        <a class="bank-card" href={`${pageOf(ws, 'banks', 'connect')}?bank=${encodeURIComponent(code)}`}>
+          {text}
+        </a>
+      ) : (
+        <div class="bank-card closed">
+          {text}
+          <Badge tone={status === 'Maintenance' ? 'wait' : 'off'}>{t.bank_statuses[status]}</Badge>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTexts } from '../texts/use_texts';
+import { TextField } from '../ui/field';
+import type { FaultTexts } from '../ui/form_state';
+
+/** What a bank may ask of the holder. Which bank asks is known to the service alone, which says so. */
+export function HolderFields({ isSandbox, faultsOf }: { isSandbox: boolean; faultsOf: (field: string) => FaultTexts }) {
+  const t = useTexts().banks;
+  return (
+    <>
+      <TextField
+        name="phone"
+        label={t.phone}
+        hint={t.phone_hint}
+        type="tel"
+        inputMode="tel"
+        autocomplete="tel"
+        optional
+        defaultValue={isSandbox ? '0912345678' : ''}
+        faults={faultsOf('phone')}
+      />
+      <TextField
+        name="identity_number"
+        label={t.identity_number}
+        hint={t.identity_number_hint}
+        autocomplete="off"
+        spellcheck={false}
+        optional
+        faults={faultsOf('identity_number')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { withoutEmpty } from '../api/client';
+import { ApiError } from '../api/errors';
+import { useConfig } from '../app/config';
+import { useWorkspace } from '../app/workspace';
+import { useTexts } from '../texts/use_texts';
+import { announce } from '../ui/announce';
+import { ButtonLink } from '../ui/button';
+import { Field, SelectField } from '../ui/field';
+import { Form, type Values } from '../ui/form';
+import { Section } from '../ui/page';
+import { type BankAccount, importStatement, type StatementImport } from './calls';
+import { CsvColumns } from './csv_columns';
+import { formatOf, type StatementFormat } from './statement_file';
+import { StatementResult } from './statement_result';
+
+const bytesMax = 1024 * 1024;
+
+interface Chosen {
+  name: string;
+  text: string;
+  format: StatementFormat;
+}
+
+/** Records what the bank has told nobody of, from a file of the bank. */
+export function StatementSection({ account }: { account: BankAccount }) {
+  const t = useTexts().banks;
+  const { id: ws, denied } = useWorkspace();
+  const queries = useQueryClient();
+  const bankPage = useConfig()?.bank_simulator;
+  const [chosen, setChosen] = useState<Chosen>();
+  const [fault, setFault] = useState<'not_text' | 'too_large'>();
+  const [said, setSaid] = useState('');
+  const [result, setResult] = useState<StatementImport>();
+
+  const choose = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    setResult(undefined);
+    setChosen(undefined);
+    setFault(undefined);
+    if (!file) return;
+    const text = file.size > bytesMax ? undefined : await textOf(file);
+    if (text === undefined) {
+      setFault(file.size > bytesMax ? 'too_large' : 'not_text');
+      input.value = '';
+    } else setChosen({ name: file.name, text, format: formatOf(text) });
+  };
+  const send = async (values: Values) => {
+    const { text, format } = chosen!;
+    const columns = Object.fromEntries(
+      Object.entries(values)
+        .filter(([name]) => name.startsWith('columns.'))
+        .map(([name, value]) => [name.slice('columns.'.length), value]),
+    );
+    const body = { format, statement: text, ...(format === 'csv' && { columns: withoutEmpty(columns) as never }) };
+    try {
+      setResult(await importStatement(ws, account.id, body));
+    } catch (error) {
+      if (error instanceof ApiError) setSaid(error.faults[0]?.message ?? '');
+      throw error;
+    }
+    setChosen(undefined);
+    announce(t.imported);
+    for (const kind of ['banks', 'transactions', 'payment_links', 'orders'])
+      void queries.invalidateQueries({ queryKey: [kind, ws] });
+  };
+
+  return (
+    <Section title={t.import}>
+      <div class="card statement">
+        <p class="quiet-text">{t.import_advice}</p>
+        {result ? (
+          <StatementResult result={result} onAgain={() => setResult(undefined)} />
+        ) : (
+          <Form
+            submit={t.import_do}
+            onSubmit={send}
+            refusals={{ VALIDATION_ERROR: said || t.columns_wrong }}
+            denied={denied('bank_accounts:write')}
+            others={
+              bankPage && (
+                <ButtonLink
+                  kind="quiet"
+                  icon="download"
+                  href={`${bankPage}/statement?format=csv&bank=${account.bank}&account=${account.account_number}`}
+                  external
+                >
+                  {t.sandbox_statement}
+                </ButtonLink>
+              )
+            }
+          >
+            <Field
+              name="statement"
+              label={t.file}
+              hint={t.file_hint}
+              faults={{ required: t.file_required, format: said }}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  type="file"
+                  class="file"
+                  accept=".csv,.txt,.xml,.sta,.mt940,.940,text/*,application/xml"
+                  onChange={(event) => void choose(event.currentTarget)}
+                />
+              )}
+            </Field>
+            <p class="bad-text" role="alert">
+              {fault && t.file_faults[fault]}
+            </p>
+            {chosen && (
+              <SelectField
+                key={chosen.name}
+                name="format"
+                label={t.format}
+                value={chosen.format}
+                options={Object.entries(t.formats).map(([value, text]) => ({ value, text }))}
+                onChange={(format) => setChosen({ ...chosen, format: format as StatementFormat })}
+              />
+            )}
+            {chosen?.format === 'csv' && <CsvColumns key={chosen.text} text={chosen.text} />}
+            {chosen && chosen.format !== 'csv' && (
+              <div>
+                <h3>{t.first_lines}</h3>
+                <pre class="file-start">{chosen.text.slice(0, 600)}</pre>
+              </div>
+            )}
+          </Form>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** The text of a file in UTF-8; none: it is something else. */
+async function textOf(file: File): Promise<string | undefined> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

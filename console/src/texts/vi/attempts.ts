@@ -1,0 +1,31 @@
+import { number } from '../format';
+import type { Texts } from '../use_texts';
+
+export const attempts: Texts['attempts'] = {
+  attempt: (n) => `Lần gọi ${n}`,
+  told: 'hệ thống của bạn đã nhận',
+  next: 'Lần gọi tiếp theo',
+  sending: 'Đang gọi hệ thống của bạn',
+  again_by: { user: 'theo yêu cầu trên trang quản lý', api_token: 'theo yêu cầu bằng API token' },
+  signed_anew: { too_old: 'Ký lại vì chữ ký cũ đã quá hạn.', key_replaced: 'Ký lại vì khóa đã được thay.' },
+  answered: (status, duration) => `${status} sau ${duration}`,
+  no_answer: (duration) => `không có phản hồi sau ${duration}`,
+  mend: 'Cách xử lý:',
+  exchange: 'Dữ liệu đã gửi và nhận',
+  sent: 'Đã gửi',
+  received: 'Đã nhận',
+  address: 'Địa chỉ',
+  hops: 'Chuyển hướng',
+  tls: 'TLS',
+  nothing_received: 'Không nhận được gì.',
+  body_gone: 'Nội dung không còn được lưu.',
+  curl: 'Sao chép lệnh cURL',
+  bulk: {
+    open: 'Gửi lại…',
+    counting: 'Đang đếm…',
+    progress: (done, of) => `Đã gửi ${number(done)}/${number(of)}.`,
+    goes_on: 'Đóng cửa sổ này thì việc gửi vẫn tiếp tục. Lần gọi bị lỗi sẽ tự được gửi lại, khoảng cách tăng dần.',
+    finished: (n) => `Đã gửi xong ${number(n)} mục.`,
+    left: (n) => (n === 0 ? 'Không có lỗi nào.' : `${number(n)} mục vẫn lỗi: hãy mở một mục để xem nguyên nhân.`),
+  },
+};

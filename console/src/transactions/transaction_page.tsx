@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks';
+import { ApiError } from '../api/errors';
+import { accountName, useBankAccounts } from '../app/bank_accounts';
+import NotFoundPage from '../app/not_found_page';
+import { NoteDialog } from '../app/note_dialog';
+import { pageOf, useWorkspace } from '../app/workspace';
+import { money } from '../texts/format';
+import { useTexts } from '../texts/use_texts';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Copied, CopyButton } from '../ui/copy_button';
+import { Fact, Facts } from '../ui/facts';
+import { Failure } from '../ui/failure';
+import { Page, Placeholder, Section } from '../ui/page';
+import { Time } from '../ui/time';
+import { type Transaction, useTransaction } from './calls';
+import { Meaning } from './meaning';
+import { Told } from './told';
+import { signOf, TransactionBadge } from './transaction_badge';
+
+export default function TransactionPage({ txn }: { txn: string }) {
+  const t = useTexts().transactions;
+  const { id: ws } = useWorkspace();
+  const transaction = useTransaction(ws, txn);
+  const parent = { href: pageOf(ws, 'transactions'), text: t.title };
+  if (transaction.error instanceof ApiError && transaction.error.status === 404) return <NotFoundPage />;
+  if (!transaction.data)
+    return (
+      <Page title={t.title} heading="…" parent={parent}>
+        {transaction.isError ? (
+          <Failure error={transaction.error} onRetry={() => void transaction.refetch()} />
+        ) : (
+          <Placeholder lines={10} />
+        )}
+      </Page>
+    );
+  const { amount, attention, settled } = transaction.data;
+  const sum = `${signOf(transaction.data)}${money(amount)}`;
+  return (
+    <Page
+      title={`${sum} · ${t.title}`}
+      parent={parent}
+      heading={sum}
+      badges={
+        <>
+          <TransactionBadge transaction={transaction.data} />
+          {attention && settled && <Badge tone="good">{t.noting.settled}</Badge>}
+        </>
+      }
+      actions={<Noting transaction={transaction.data} />}
+    >
+      <div class="beside">
+        <div>
+          <Meaning transaction={transaction.data} />
+          <Told transaction={transaction.data} />
+        </div>
+        <Details transaction={transaction.data} />
+      </div>
+    </Page>
+  );
+}
+
+function Noting({ transaction }: { transaction: Transaction }) {
+  const t = useTexts().transactions;
+  const { id: ws, denied } = useWorkspace();
+  const [isNoting, setNoting] = useState(false);
+  const waits = transaction.attention !== null && !transaction.settled;
+  const name = waits ? t.settle : transaction.note ? t.noting.edit : t.noting.add;
+  return (
+    <>
+      <Button kind={waits ? 'main' : 'plain'} denied={denied('payment_links:write')} onClick={() => setNoting(true)}>
+        {name}
+      </Button>
+      {isNoting && (
+        <NoteDialog workspace={ws} transaction={transaction} settles={waits} onClose={() => setNoting(false)} />
+      )}
+    </>
+  );
+}
+
+function Details({ transaction }: { transaction: Transaction }) {
+  const t = useTexts().transactions;
+  const { id: ws } = useWorkspace();
+  const account = useBankAccounts(ws).data?.find(({ id }) => id === transaction.account_id);
+  const { id, content, bank, bank_account_number, bank_reference, virtual_account_id } = transaction;
+  return (
+    <Section title={t.details}>
+      <div class="card">
+        <Facts>
+          <Fact name={t.text}>
+            {content ? (
+              <span class="copied">
+                <span class="transfer-text">{content}</span>
+                <CopyButton value={content} what={t.text} />
+              </span>
+            ) : (
+              t.no_text
+            )}
+          </Fact>
+          <Fact name={t.account}>{accountName(account ?? { bank, account_number: bank_account_number })}</Fact>
+          {account?.account_number !== bank_account_number && (
+            <Fact name={t.paid_number}>
+              {bank_account_number}
+              {virtual_account_id && ` (${t.virtual_account})`}
+            </Fact>
+          )}
+          <Fact name={t.bank_time}>
+            <Time at={transaction.transaction_date} seconds />
+          </Fact>
+          <Fact name={t.recorded}>
+            <Time at={transaction.recorded_at} seconds />
+          </Fact>
+          <Fact name={t.bank_reference}>
+            <Copied value={bank_reference} what={t.bank_reference} />
+          </Fact>
+          <Fact name="ID">
+            <Copied value={id} what="ID" />
+          </Fact>
+        </Facts>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import { useLocation } from 'preact-iso/router';
+import { ApiError } from '../api/errors';
+import NotFoundPage from '../app/not_found_page';
+import { pageOf, useWorkspace } from '../app/workspace';
+import { useTexts } from '../texts/use_texts';
+import { announce } from '../ui/announce';
+import { ButtonLink } from '../ui/button';
+import { Failure } from '../ui/failure';
+import { Checkbox } from '../ui/field';
+import { Form, type Values } from '../ui/form';
+import { Page, Placeholder } from '../ui/page';
+import { changeWebhook, useWebhook, type Webhook, type WebhookChange } from './calls';
+import { useCheckFault } from './use_check_fault';
+import { eventsOf, filterOf, headersOf } from './webhook_body';
+import { WebhookFields } from './webhook_fields';
+
+export default function EditWebhookPage({ wh }: { wh: string }) {
+  const t = useTexts().webhooks;
+  const { id: ws } = useWorkspace();
+  const { data: webhook, error, isError, refetch } = useWebhook(ws, wh);
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  return (
+    <Page title={t.edit_title} parent={{ href: pageOf(ws, 'webhooks', wh), text: webhook?.name ?? t.title }} narrow>
+      {!webhook && isError && <Failure error={error} onRetry={() => void refetch()} />}
+      {!webhook && !isError && <Placeholder lines={10} />}
+      {webhook && <EditForm webhook={webhook} />}
+    </Page>
+  );
+}
+
+function EditForm({ webhook }: { webhook: Webhook }) {
+  const texts = useTexts();
+  const t = texts.webhooks;
+  const { id: ws, denied } = useWorkspace();
+  const { route } = useLocation();
+  const queries = useQueryClient();
+  const check = useCheckFault();
+  const page = pageOf(ws, 'webhooks', webhook.id);
+  const isChat = webhook.type === 'telegram';
+
+  const save = async (values: Values) => {
+    const body: WebhookChange = {
+      name: values['name'] ?? '',
+      events: eventsOf(values),
+      filter: filterOf(values),
+      ...(isChat
+        ? {
+            chat_id: values['chat_id'] ?? '',
+            ...(values['bot_token'] && { bot_token: values['bot_token'] }),
+          }
+        : {
+            url: values['url'] ?? '',
+            headers: headersOf(values['headers']),
+            ...(values['check'] === 'true' && { check: true }),
+          }),
+    };
+    await check.ask(changeWebhook(ws, webhook.id, body));
+    announce(t.saved);
+    route(page, true);
+    void queries.invalidateQueries({ queryKey: ['webhooks', ws] });
+  };
+
+  return (
+    <div class="card">
+      <Form
+        submit={texts.common.save}
+        onSubmit={save}
+        refusals={t.refusals}
+        denied={denied('webhooks:write')}
+        others={<ButtonLink href={page}>{texts.common.cancel}</ButtonLink>}
+      >
+        <WebhookFields type={webhook.type} webhook={webhook} urlFault={check.text} />
+        {!isChat && <Checkbox name="check">{t.check}</Checkbox>}
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { ApiError } from '../api/errors';
+import NotFoundPage from '../app/not_found_page';
+import { pageOf, useWorkspace } from '../app/workspace';
+import { useTexts } from '../texts/use_texts';
+import { announce } from '../ui/announce';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Failure } from '../ui/failure';
+import { refusalText } from '../ui/form';
+import { Icon } from '../ui/icon';
+import { Page, Placeholder } from '../ui/page';
+import { Time } from '../ui/time';
+import { activateKeys, changeWebhook, useWebhook, type Webhook } from './calls';
+import { WebhookActions } from './webhook_actions';
+import { WebhookBadge } from './webhook_badges';
+import { WebhookDetails } from './webhook_details';
+import { WebhookHealth } from './webhook_health';
+
+export default function WebhookPage({ wh }: { wh: string }) {
+  const t = useTexts().webhooks;
+  const { id: ws } = useWorkspace();
+  const { data: webhook, error, isError, refetch } = useWebhook(ws, wh);
+  const parent = { href: pageOf(ws, 'webhooks'), text: t.title };
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (!webhook)
+    return (
+      <Page title={t.title} heading="…" parent={parent}>
+        {isError ? <Failure error={error} onRetry={() => void refetch()} /> : <Placeholder lines={12} />}
+      </Page>
+    );
+  return (
+    <Page
+      title={`${webhook.name} · ${t.title}`}
+      parent={parent}
+      heading={<bdi>{webhook.name}</bdi>}
+      badges={
+        <>
+          <WebhookBadge {...webhook} />
+          <Badge tone="plain">{t.types[webhook.type]}</Badge>
+        </>
+      }
+      actions={<WebhookActions webhook={webhook} />}
+    >
+      {!webhook.enabled && <Disabled webhook={webhook} />}
+      {webhook.rotates_at && <NewKeysWait webhook={webhook} until={webhook.rotates_at} />}
+      <div class="beside">
+        <WebhookHealth webhook={webhook} />
+        <WebhookDetails webhook={webhook} />
+      </div>
+    </Page>
+  );
+}
+
+function Disabled({ webhook }: { webhook: Webhook }) {
+  const t = useTexts().webhooks;
+  const { id: ws } = useWorkspace();
+  return (
+    <Notice
+      text={t.disabled_because[webhook.disabled_reason ?? 'disabled_by_user']}
+      action={t.enable}
+      done={t.enabled_now}
+      onPress={() => changeWebhook(ws, webhook.id, { enabled: true })}
+    />
+  );
+}
+
+/** Between a rotation and its end: both pairs are known, the old one is still used. */
+function NewKeysWait({ webhook, until }: { webhook: Webhook; until: string }) {
+  const t = useTexts().webhooks;
+  const { id: ws } = useWorkspace();
+  return (
+    <Notice
+      text={
+        <>
+          {t.keys_wait} <Time at={until} />.
+        </>
+      }
+      action={t.activate}
+      done={t.activated}
+      onPress={() => activateKeys(ws, webhook.id)}
+    />
+  );
+}
+
+interface NoticeProps {
+  text: ComponentChildren;
+  action: string;
+  done: string;
+  onPress: () => Promise<unknown>;
+}
+
+/** A sentence above the page, and the one thing to do about it. */
+function Notice({ text, action, done, onPress }: NoticeProps) {
+  const texts = useTexts();
+  const { id: ws, denied } = useWorkspace();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    try {
+      await onPress();
+      announce(done);
+    } catch (error) {
+      announce(refusalText(texts, error));
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: ['webhooks', ws] });
+    }
+  };
+  return (
+    <div class="note warm notice">
+      <Icon name="triangle-alert" />
+      <p>{text}</p>
+      <Button small busy={isBusy} denied={denied('webhooks:write')} onClick={() => void press()}>
+        {action}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+#include "persistence/checks/counts_walk.hpp"
+
+#include "persistence/checks/row_check.hpp"
+#include "persistence/retention/purge_place.hpp"
+#include "persistence/statistics/count_columns.hpp"
+
+#include <limits>
+
+namespace paylink::checks {
+namespace {
+
+const std::string counts_check = "hourly_counts";
+
+// Attempts that were purged were made before this delivery was; the day is for clocks that were wrong.
+constexpr std::chrono::hours purge_margin{24};
+
+/// SQL: the hour and what is counted of each row, and what it takes from the counts.
+std::string row_sql(const std::string& time, const std::string& what, const std::string& detail,
+                    const std::string& amount = {}) {
+  const std::string millions = std::to_string(dong_of_million);
+  return " UNION ALL SELECT " + hour_sql(time) + ", " + what + ", " + detail + ", -1, " +
+         (amount.empty() ? "0, 0" : "-(" + amount + " / " + millions + "), -(" + amount + " % " + millions + ")");
+}
+
+std::string recorded_sql() {
+  return row_sql("t.received_at", "t.type", "CASE t.type WHEN 0 THEN COALESCE(t.classification + 1, 0) ELSE 0 END",
+                 "t.amount") +
+         " FROM bank_accounts a JOIN transactions t ON t.account_row = a.row AND t.made_at >= 0 WHERE a.workspace_id = "
+         ":of_transactions" +
+         row_sql("l.created_at", "2", "0") + " FROM payment_links l WHERE l.workspace_id = :of_new_links" +
+         row_sql("l.closed_at", "2", "l.status") +
+         " FROM payment_links l WHERE l.workspace_id = :of_links AND l.status + 0 <> 0";
+}
+
+std::string sent_sql() {
+  constexpr std::string_view callbacks = " FROM payment_links l JOIN deliveries d ON d.link_row = l.row JOIN attempts "
+                                         "k ON k.delivery_row = d.row WHERE l.workspace_id = ";
+  return row_sql("k.started_at", "3", "k.failed_by") + std::string{callbacks} + ":of_callbacks" +
+         row_sql("k.started_at", "3 + d.kind", "k.failed_by") +
+         " FROM webhooks h JOIN deliveries d ON d.webhook_row = h.row JOIN attempts k ON k.delivery_row = d.row WHERE "
+         "h.workspace_id = :of_webhooks" +
+         row_sql("told.credited_at", "6", waiting_bucket_sql("told.waited")) +
+         " FROM (SELECT d.created_at AS credited_at, k.started_at + k.duration_ms - d.created_at AS waited" +
+         std::string{callbacks} +
+         ":of_told AND k.failed_by = 0 AND (SELECT 1 FROM attempts f WHERE f.delivery_row = d.row AND f.number < "
+         "k.number AND f.failed_by = 0 LIMIT 1) IS NULL) AS told";
+}
+
+std::string compare_sql() {
+  return "SELECT hour, what, detail, CAST(SUM(one) AS BIGINT) FROM (SELECT hour, what, detail, count AS one, millions, "
+         "dong FROM hourly_counts WHERE workspace_id = :counted" +
+         recorded_sql() + sent_sql() +
+         ") AS both_sides GROUP BY hour, what, detail HAVING (SUM(one) <> 0 OR SUM(millions) <> 0 OR SUM(dong) <> 0) "
+         "AND (what < 3 OR hour >= :kept_from OR SUM(one) < 0) ORDER BY hour, what, detail LIMIT " +
+         std::to_string(findings_per_check_max);
+}
+
+std::string_view counted_word(std::int64_t what) {
+  constexpr std::string_view words[] = {"credits",          "debits",        "links",         "callback attempts",
+                                        "webhook attempts", "chat attempts", "told merchants"};
+  return what >= 0 && what < std::ssize(words) ? words[what] : "something unknown";
+}
+
+} // namespace
+
+counts_walk::counts_walk(soci::session& session)
+    : next_{session, "SELECT row, id FROM workspaces WHERE row > :after AND deleted_at IS NULL ORDER BY row LIMIT 1"},
+      purges_{session, "SELECT progress FROM chores WHERE name = 'retention'"},
+      made_after_{session, "SELECT created_at FROM deliveries WHERE row > :row ORDER BY row LIMIT 1"},
+      compare_{session, compare_sql()} {}
+
+std::int64_t counts_walk::attempts_kept_from() {
+  const auto purged_to = purges_.first() ? purge_place::read(purges_.column<0>().value).rest_to : 0;
+  if (purged_to == 0) return 0;
+  if (!made_after_.first(purged_to)) return std::numeric_limits<std::int32_t>::max();
+  return hour_of(from_millis(made_after_.column<0>().value) + purge_margin);
+}
+
+void counts_walk::go(report& into) {
+  into.count_checks(1);
+  for (std::int64_t row = 0; !into.is_full(counts_check);) {
+    into.go_on();
+    if (!next_.first(row)) return;
+    row = next_.column<0>().value;
+    compare(next_.column<1>().value, into);
+    into.count_rows(1);
+  }
+}
+
+void counts_walk::compare(const std::string& workspace, report& into) {
+  const auto kept_from = attempts_kept_from();
+  compare_.each(
+      [&](const auto& columns) {
+        const auto& [hour, what, detail, difference] = columns.fields;
+        into.add({.check = counts_check,
+                  .where = "hourly_counts (" + workspace + ", " + format_rfc3339(time_of_hour(hour.value)) + ", " +
+                           std::string{counted_word(what.value)} + ' ' + std::to_string(detail.value) + ')',
+                  .problem = "the counts of an hour differ by " + std::to_string(difference.value) +
+                             ", or in their amount, from the rows that were recorded in it",
+                  .advice = "statistics of that hour are wrong, and nothing else is; keep a copy of the database and "
+                            "report it"});
+      },
+      workspace, workspace, workspace, workspace, workspace, workspace, workspace, kept_from);
+}
+
+} // namespace paylink::checks

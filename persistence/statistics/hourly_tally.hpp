@@ -1,0 +1,59 @@
+#pragma once
+#include "domain/statistics/period_counts.hpp"
+#include "persistence/sql/dialect.hpp"
+#include "persistence/sql/statement.hpp"
+
+#include <map>
+
+namespace paylink {
+
+/// Counts what the running transaction stores, by Workspace and hour, and adds the counts to the stored ones at its
+/// end. Each life of a process adds to rows of its own, its lane: no other writer ever waits for them.
+class hourly_tally {
+public:
+  hourly_tally(soci::session& session, dialect spoken, std::string_view life);
+
+  /// Call when a transaction begins: what was counted in one that has failed is forgotten.
+  void begin() { counts_.clear(); }
+
+  void count_transaction(workspace_id in, const bank_entry& entry, std::optional<classification> classified,
+                         timestamp received_at);
+  /// A credit that had no classification has got one.
+  void classify_credit(workspace_id in, money amount, classification became, timestamp received_at);
+  /// Links that got this status, or were created, at this time.
+  void count_links(workspace_id in, link_status became, timestamp at, std::int64_t count = 1);
+  void count_attempt(workspace_id in, delivery_kind kind, failure_class failed_by, timestamp started_at);
+  /// The merchant has acknowledged a credit for the first time.
+  void count_told(workspace_id in, timestamp credited_at, std::chrono::milliseconds waited);
+
+  /// Call at the end of the transaction.
+  void store();
+
+private:
+  struct key {
+    workspace_id workspace;
+    std::int64_t hour = 0;
+    counted_thing what{};
+    std::int64_t detail = 0;
+    auto operator<=>(const key&) const = default;
+  };
+  /// An amount is added up in two parts, of which neither can be too large for its type.
+  struct sums {
+    std::int64_t count = 0, millions = 0, dong = 0;
+  };
+
+  void add(workspace_id in, timestamp at, counted_thing what, std::int64_t detail, std::int64_t count,
+           money amount = {});
+  void store_each();
+  void store_together();
+
+  std::int64_t lane_;
+  std::map<key, sums> counts_; ///< In one order for all writers.
+  /// One of them, as the database asks for.
+  std::optional<
+      statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>>>
+      one_;
+  std::optional<statement<sql_row<sql_number, sql_text>>> all_;
+};
+
+} // namespace paylink

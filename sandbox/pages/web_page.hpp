@@ -1,0 +1,24 @@
+#pragma once
+#include "http/wire/message.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace paylink::sandbox {
+
+/// A page of the bank, with the policy that every one of them has: no script, and forms for the bank alone.
+http_response web_page(std::string html, unsigned status);
+
+/// Whether a page of another site sent it, which must not act on behalf of its reader.
+bool is_foreign(const http_request& request);
+
+/// The fields of a web page's form that are not empty, decoded and without the spaces around them.
+using form_fields = std::vector<std::pair<std::string, std::string>>;
+form_fields decode_form(std::string_view body);
+
+/// A field's value; empty if it was not given.
+std::string value_of(const form_fields& fields, std::string_view name);
+
+} // namespace paylink::sandbox

@@ -1,0 +1,107 @@
+#include "sandbox/receiver/receiver_page.hpp"
+
+#include "sandbox/pages/page_parts.hpp"
+
+namespace paylink::sandbox {
+namespace {
+
+static_assert(inbox::slow_time == std::chrono::seconds{35}, "the texts below say so");
+
+std::string_view label_of(answer_choice choice) {
+  switch (choice) {
+  case answer_choice::ok:
+    return "200: taken";
+  case answer_choice::failing:
+    return "500: it failed";
+  case answer_choice::missing:
+    return "404: no such address";
+  case answer_choice::slow:
+    return "200 after 35 seconds: too late";
+  case answer_choice::closing:
+    return "None: the connection is closed";
+  }
+  return "";
+}
+
+std::string_view outcome_of(answer_choice choice) {
+  switch (choice) {
+  case answer_choice::ok:
+    return "answered 200";
+  case answer_choice::failing:
+    return "answered 500";
+  case answer_choice::missing:
+    return "answered 404";
+  case answer_choice::slow:
+    return "answered 200 after 35 seconds";
+  case answer_choice::closing:
+    return "connection closed";
+  }
+  return "";
+}
+
+std::string render_address(const receiver_view& view) {
+  if (view.address.empty())
+    return R"(<section class="refused"><h2>It does not listen</h2><p>)" + html_escaped(view.absence) + "</p></section>";
+  const auto address = html_escaped(view.address);
+  return "<section><h2>Where it listens</h2><p>Links: <code>" + address + "/callback</code></p><p>Webhooks: <code>" +
+         address + "/webhook</code></p></section>";
+}
+
+std::string render_switch(answer_choice now) {
+  std::string html = R"(<form method="post" action="receiver"><fieldset><legend>Answer</legend>)";
+  for (const auto choice : answer_choices) {
+    html.append(R"(<label class="choice"><input type="radio" name="answer" value=")").append(to_text(choice));
+    html.append(choice == now ? "\" checked>" : "\">").append(label_of(choice)).append("</label>");
+  }
+  return html + "</fieldset><button>Answer like this from now on</button></form>";
+}
+
+std::string render_keys(const receiver_view& view) {
+  return R"(<form method="post" action="receiver"><label>Key to verify with
+<input name="key" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="plsk_…, whs_… or whk_…"></label>
+<small>The signing key of a Workspace of your own; for a webhook its secret, and then its API key. Kept until the bank stops. Known: )" +
+         std::to_string(view.demo_keys) + " of the demo Workspaces, " + std::to_string(view.own_keys) +
+         " of yours.</small><button>Verify with it</button></form>";
+}
+
+std::string render_headers(const http_request& request) {
+  std::string text;
+  for (const auto& [name, value] : request.headers) text.append(name).append(": ").append(value).append("\n");
+  return shown_text(text);
+}
+
+std::string_view name_of(const checked_request& one) {
+  if (!one.event.name.empty()) return one.event.name;
+  return one.kind == received_kind::webhook ? "webhook" : "callback";
+}
+
+std::string render_request(const checked_request& one) {
+  const auto& [at, request, is_too_large, answered] = *one.received;
+  const bool is_good = one.event.problem.empty();
+  std::string html = "<section class=\"" + std::string{is_good ? "good" : "bad"} + "\"><h2>";
+  html.append(is_good ? "Verified: " : "Not verified: ").append(name_of(one)).append("</h2>");
+  if (!is_good) html += "<p>" + html_escaped(one.event.problem) + "</p>";
+  if (one.event.is_repeated) html += "<p>It came before: a receiver must not act on it again.</p>";
+  html += "<small><time>" + format_rfc3339(at).substr(0, 19) + "Z</time>";
+  if (!one.event.attempt.empty()) html += " &middot; attempt " + shown_text(one.event.attempt);
+  html.append(" &middot; ").append(outcome_of(answered)).append("</small>");
+  html.append("<details><summary>What came</summary><pre>").append(to_text(request.method)).append(" ");
+  html += shown_text(request.path) + "\n" + render_headers(request) + "\n" + shown_text(request.body);
+  return html + "</pre></details></section>";
+}
+
+} // namespace
+
+std::string render_receiver_page(const receiver_view& view) {
+  auto html = page_begin("Sandbox receiver");
+  if (!view.fault.empty())
+    html += R"(<section class="refused" role="alert"><p>)" + html_escaped(view.fault) + "</p></section>";
+  html += render_address(view) + render_switch(view.choice);
+  html += "<section><h2>What came</h2>";
+  html += view.requests.empty() ? "<p>Nothing yet.</p>" : "<p>Newest first; it keeps the last 50.</p>";
+  html += R"(<p><a href="receiver">Look again</a></p></section>)";
+  for (const auto& one : view.requests) html += render_request(one);
+  return html.append(render_keys(view)).append(page_end());
+}
+
+} // namespace paylink::sandbox

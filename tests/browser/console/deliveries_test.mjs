@@ -1,0 +1,140 @@
+// The console's pages of deliveries: what the merchant's systems were told, why not, and sending it again.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { service } from '../world.mjs';
+import { until } from '../until.mjs';
+import { call, filter, go, inside, isWhole, judge, open, press, receiver, rowOf, titled, workspace } from './inside.mjs';
+
+const list = inside + '/deliveries';
+const ofWebhooks = list + '?tab=webhooks';
+
+const makeWebhook = (name, events) =>
+  call('POST', '/webhooks/' + workspace.id, { name, url: receiver.addressOf(name), events });
+
+/** The deliveries to a webhook, once there are so many with this status. */
+const deliveriesTo = (webhook, status, count) => until(`${count} deliveries are ${status}`, async () => {
+  const found = await call('GET', `/deliveries/${workspace.id}?webhook_id=${webhook.id}&status=${status}`);
+  return found.length >= count && found;
+}, 30000);
+
+receiver.answers.set('gone', 404).set('busy', 503).set('callback-gone', 404);
+const good = await makeWebhook('erp', ['transaction.credit']);
+const gone = await makeWebhook('gone', ['transaction.credit']);
+const busy = await makeWebhook('busy', ['transaction.debit']);
+service.callbackUrl = receiver.addressOf('callback-gone');
+const links = [await service.makeLink(), await service.makeLink(), await service.makeLink()];
+for (const link of links) await service.pay(link);
+await service.pay({ reference: 'Tra luong' }, 9000000, { transfer_type: 'debit' });
+const failed = await deliveriesTo(gone, 'failed', 3);
+const [waiting] = await deliveriesTo(busy, 'pending', 1);
+await deliveriesTo(good, 'acknowledged', 3);
+
+test('a failed delivery says what happened, why, and what mends it; sent again, it turns green by itself', async (t) => {
+  const page = await open(t, ofWebhooks + '&status=failed');
+  await rowOf(page, 'Nothing is at that address').first().getByRole('link').click();
+  await titled(page, 'Money came in');
+  await page.getByText('404 in').waitFor();
+  await page.getByText('This often follows a new release.').waitFor();
+  await page.getByText('What was sent and received').click();
+  await page.getByText('HTTP 404').waitFor();
+  await page.getByText('heard at gone').waitFor();
+  await page.locator('.exchange').getByText('"transfer_type":"credit"').waitFor();
+  receiver.answers.delete('gone');
+  await press(page, 'Send again');
+  const dialog = page.getByRole('dialog', { name: 'Send it again' });
+  await dialog.getByText('as call 2').waitFor();
+  await press(dialog, 'Send again');
+  await page.locator('.page-head').getByText('Told').waitFor({ timeout: 20000 });
+  await page.getByText('asked for in the console').waitFor();
+});
+
+test('all that the filters select are sent again, counted first, with their progress', async (t) => {
+  receiver.answers.delete('gone');
+  const page = await open(t, ofWebhooks);
+  assert.equal(await page.getByRole('button', { name: 'Send again…' }).count(), 0);
+  await filter(page, 'Status').selectOption('failed');
+  await filter(page, 'Endpoint').selectOption({ label: 'gone' });
+  await page.waitForURL(`**/deliveries?tab=webhooks&status=failed&webhook_id=${gone.id}`);
+  await isWhole(page);
+  const before = receiver.calls.length;
+  const count = (await call('GET', `/deliveries/${workspace.id}?webhook_id=${gone.id}&status=failed`)).length;
+  await press(page, 'Send again…');
+  const dialog = page.getByRole('dialog', { name: 'Send deliveries again' });
+  await dialog.getByText(`${count} deliveries will be sent again.`).waitFor();
+  assert.equal(receiver.calls.length, before, 'counting sends nothing');
+  await press(dialog, `Send ${count} deliveries`);
+  await dialog.getByText(`All ${count} have been sent. None has failed.`).waitFor({ timeout: 20000 });
+  assert.equal(receiver.calls.length, before + count);
+  await press(dialog, 'Close');
+  await page.getByText('Nothing matches these filters').waitFor();
+});
+
+test('a delivery that is being tried says when the next call follows', async (t) => {
+  const page = await open(t, `${list}/${waiting.id}`);
+  await titled(page, 'Money went out');
+  await page.getByText('The next call follows').waitFor({ timeout: 20000 });
+  const send = page.getByRole('button', { name: 'Send again' });
+  assert.equal(await send.getAttribute('aria-disabled'), 'true');
+  const left = await page.locator('.event.wait .event-body time').textContent();
+  assert.match(left, /^in \d+ (second|minute)s?$|^now$/);
+});
+
+test('callbacks that failed are counted at their tab, and sent again with the same filters', async (t) => {
+  const page = await open(t, list);
+  await page.getByRole('link', { name: 'Callbacks 3' }).waitFor();
+  await filter(page, 'Status').selectOption('failed');
+  await page.waitForURL('**/deliveries?callback_status=failed');
+  for (const { reference } of links) await rowOf(page, reference).getByText('Not told').waitFor();
+  receiver.answers.delete('callback-gone');
+  await press(page, 'Send again…');
+  const dialog = page.getByRole('dialog', { name: 'Send callbacks again' });
+  await press(dialog, 'Send 3 callbacks');
+  await dialog.getByText('All 3 have been sent. None has failed.').waitFor({ timeout: 20000 });
+  await press(dialog, 'Close');
+  await page.getByRole('link', { name: 'Callbacks', exact: true }).waitFor({ timeout: 20000 });
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await rowOf(page, links[0].reference).getByText('Told', { exact: true }).waitFor();
+  await rowOf(page, links[0].reference).getByRole('link').click();
+  await page.waitForURL(`**/links/${links[0].id}`);
+});
+
+test('a transaction shows who was told of it', async (t) => {
+  const page = await open(t, `${inside}/transactions/${failed[0].subject_id}`);
+  await page.getByRole('link', { name: 'erp' }).getByText('Told').waitFor();
+  await page.getByRole('link', { name: 'gone' }).click();
+  await titled(page, 'Money came in');
+  await page.getByRole('link', { name: failed[0].subject_id }).click();
+  await page.waitForURL('**/transactions/' + failed[0].subject_id);
+});
+
+test('a delivery can go to another webhook, as one of its own', async (t) => {
+  const page = await open(t, `${list}/${failed[1].id}`);
+  await press(page, 'Send again');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Where to').selectOption({ label: 'busy' });
+  await press(dialog, 'Send again');
+  await page.waitForURL((url) => !url.pathname.endsWith(failed[1].id));
+  await page.getByRole('link', { name: failed[1].id }).waitFor();
+});
+
+test('a role that may not send says so at the button: a Member callbacks alone, a Viewer nothing', async (t) => {
+  const page = await open(t, `${list}/${failed[2].id}`, { role: 'member' });
+  await page.getByText('You are Member here. This takes an Owner or Admin.').waitFor({ state: 'attached' });
+  await go(page, list + '?callback_status=acknowledged');
+  assert.equal(await page.getByRole('button', { name: 'Send again…' }).getAttribute('aria-disabled'), null);
+  const viewer = await open(t, list + '?callback_status=acknowledged', { role: 'viewer' });
+  assert.equal(await viewer.getByRole('button', { name: 'Send again…' }).getAttribute('aria-disabled'), 'true');
+});
+
+for (const [locale, colorScheme] of [['en-US', 'light'], ['vi-VN', 'dark']])
+  test(`no page of deliveries has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
+    const page = await open(t, list, { locale, colorScheme });
+    await judge(page, {
+      callbacks: list,
+      'callbacks-none': list + '?reference=PFSL00000000',
+      deliveries: ofWebhooks,
+      'deliveries-filtered': ofWebhooks + '&status=acknowledged',
+      'delivery-told': `${list}/${failed[0].id}`,
+      'delivery-waiting': `${list}/${waiting.id}`,
+    }, `${locale.slice(0, 2)}-${colorScheme}`);
+  });
