@@ -9,6 +9,9 @@ export type Counts = Schema<'Statistics'>;
 export const createWorkspace = (body: Schema<'NewWorkspace'>, key: string) =>
   take(api.POST('/v1.1/workspaces', { params: { header: { 'Idempotency-Key': key } }, body }));
 
+/** The service counts no further. */
+export const openCountsMax = 1000;
+
 /** What waits for a person, and whether the banks are heard. */
 export const useOpenCounts = (workspace: string) =>
   useQuery({

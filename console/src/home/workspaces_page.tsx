@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty_state';
 import { Failure } from '../ui/failure';
 import { Icon } from '../ui/icon';
 import { Page, Placeholder } from '../ui/page';
-import { useOpenCounts } from './calls';
+import { openCountsMax, useOpenCounts } from './calls';
 import { NewWorkspaceForm } from './new_workspace_form';
 
 export default function WorkspacesPage() {
@@ -61,6 +61,7 @@ function WorkspaceTile({ workspace }: { workspace: Workspace }) {
   const texts = useTexts();
   const t = texts.home;
   const counts = useOpenCounts(workspace.id).data;
+  const { needs_attention: transfers = 0, merchants_not_told: untold = 0 } = counts ?? {};
   return (
     <li class="card tile">
       <a href={pageOf(workspace.id)}>
@@ -73,19 +74,19 @@ function WorkspaceTile({ workspace }: { workspace: Workspace }) {
       <p class="tile-state">
         {workspace.status === 'suspended' && <Badge tone="wait">{t.suspended}</Badge>}
         {!counts && '\u00a0'}
-        {counts && counts.transfers.count > 0 && (
+        {transfers > 0 && (
           <span class="warm-text">
             <Icon name="triangle-alert" />
-            {t.needs.transfers(counts.transfers.count, counts.transfers.isMore)}
+            {t.needs.transfers(transfers, transfers >= openCountsMax)}
           </span>
         )}
-        {counts && counts.untold.count > 0 && (
+        {untold > 0 && (
           <span class="bad-text">
             <Icon name="circle-x" />
-            {t.needs.untold(counts.untold.count, counts.untold.isMore)}
+            {t.needs.untold(untold, untold >= openCountsMax)}
           </span>
         )}
-        {counts && counts.transfers.count + counts.untold.count === 0 && (
+        {counts && transfers + untold === 0 && (
           <span class="good-text">
             <Icon name="circle-check" />
             {t.needs.none}
