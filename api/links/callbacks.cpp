@@ -53,14 +53,14 @@ std::variant<named_callback, http_response> find_named(call_context& context) {
 }
 
 /// 409 with the status of a callback that is still being sent.
-http_response refuse_unfinished(const reply_context& context) {
+http_response refuse_pending_callback(const reply_context& context) {
   const field_fault faults[]{{"status", std::string{to_text(callback_status::pending)},
                               "The callback is still being sent; it can be sent again once that has ended."}};
   return context.fail(errc::conflict, {}, faults);
 }
 
 /// 409 with the member that is no longer there.
-http_response refuse_bodiless(const reply_context& context) {
+http_response refuse_bodiless_callback(const reply_context& context) {
   const field_fault faults[]{{"body", "deleted", "The body was too old to be kept, so it cannot be sent again."}};
   return context.fail(errc::conflict, {}, faults);
 }
@@ -92,7 +92,7 @@ told_reply tell_round(const reply_context& context, result<write_reply>& outcome
   const auto opened = reply_to<resend_callback>(outcome);
   if (!opened) {
     const auto error = to_errc(opened.error());
-    return error == errc::conflict ? refuse_unfinished(context) : context.fail(error);
+    return error == errc::conflict ? refuse_pending_callback(context) : context.fail(error);
   }
   // The path has named the link: the command was created from it.
   return answer_round(*opened, payment_link_id::parse(context.call.path[1]).value_or(payment_link_id{}), false);
@@ -139,15 +139,15 @@ handled get_link_callback(call_context& context) {
   return success(200, data, context.now);
 }
 
-constexpr member_description resent_members[]{
+constexpr member_description resent_callback_members[]{
     {"id", forms::event_id, "The event's id."},
     {"payment_link_id", forms::link_id, "The link."},
     {"round", forms::record(callback_round_record), "The round that has begun."},
 };
-constexpr record_description resent_record{
+constexpr record_description resent_callback_record{
     .name = "ResentCallback",
     .sentence = "A callback that is being sent again.",
-    .members = resent_members,
+    .members = resent_callback_members,
 };
 
 constexpr route_description resending_a_callback{
@@ -159,7 +159,7 @@ constexpr route_description resending_a_callback{
                "was never paid has no callback: 404.",
     .headers = idempotency_headers,
     .answers = {{
-        {"200", "The round that has begun.", answer_shape::record, &resent_record, replay_headers},
+        {"200", "The round that has begun.", answer_shape::record, &resent_callback_record, replay_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::idempotency_key_reused,
                errc::idempotency_in_progress, errc::conflict},
@@ -176,8 +176,8 @@ handled resend_link_callback(call_context& context) {
   auto named = find_named(context);
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& [link, event] = std::get<named_callback>(named);
-  if (!delivery::has_ended(event.life)) return refuse_unfinished(context);
-  if (event.is_purged) return refuse_bodiless(context);
+  if (!delivery::has_ended(event.life)) return refuse_pending_callback(context);
+  if (event.is_purged) return refuse_bodiless_callback(context);
   return asked_command{
       {.workspace = context.workspace,
        .write = resend_callback{context.workspace, link.row, context.who.as_creator(),

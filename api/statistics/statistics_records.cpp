@@ -10,16 +10,16 @@ namespace {
 
 using enum presence;
 
-constexpr form milliseconds{.type = json_type::whole_number, .least = 0, .example = "340"};
+constexpr form waited_millis{.type = json_type::whole_number, .least = 0, .example = "340"};
 
-constexpr member_description money_members[]{
+constexpr member_description counted_money_members[]{
     {"count", forms::number, "How many there were."},
     {"amount", forms::signed_amount, "What they come to."},
 };
 constexpr record_description money_record{
     .name = "CountedMoney",
     .sentence = "How many transfers there were, and what they come to.",
-    .members = money_members,
+    .members = counted_money_members,
 };
 constexpr form counted{.type = json_type::record, .of = &money_record};
 
@@ -39,7 +39,7 @@ constexpr record_description classification_record{
 };
 static_assert(std::size(classification_members) == period_counts::credit_details);
 
-constexpr member_description credit_members[]{
+constexpr member_description counted_credit_members[]{
     {"count", forms::number, "Credits that were recorded."},
     {"amount", forms::signed_amount, "What they come to: money in."},
     {"by_classification", forms::record(classification_record), "The same by classification."},
@@ -47,10 +47,10 @@ constexpr member_description credit_members[]{
 constexpr record_description credits_record{
     .name = "CountedCredits",
     .sentence = "The money that came in.",
-    .members = credit_members,
+    .members = counted_credit_members,
 };
 
-constexpr member_description link_members[]{
+constexpr member_description counted_link_members[]{
     {"created", forms::number, "Links that were created."},
     {"completed", forms::number, "Links that a credit has completed."},
     {"failed", forms::number, "Links that were closed because their account was removed."},
@@ -60,7 +60,7 @@ constexpr member_description link_members[]{
 constexpr record_description links_record{
     .name = "CountedLinks",
     .sentence = "What has become of payment links, each in the hour of the change.",
-    .members = link_members,
+    .members = counted_link_members,
 };
 
 constexpr member_description class_members[]{
@@ -81,7 +81,7 @@ constexpr record_description class_record{
 };
 static_assert(std::size(class_members) + 1 == failure_class_count);
 
-constexpr member_description attempt_members[]{
+constexpr member_description counted_attempt_members[]{
     {"attempts", forms::number, "Attempts that were begun in the period and have ended."},
     {"acknowledged", forms::number, "Those that were acknowledged."},
     {"by_class", forms::record(class_record), "The others."},
@@ -89,26 +89,26 @@ constexpr member_description attempt_members[]{
 constexpr record_description attempts_record{
     .name = "CountedAttempts",
     .sentence = "Attempts to deliver.",
-    .members = attempt_members,
+    .members = counted_attempt_members,
 };
 
-constexpr member_description callback_members[]{
+constexpr member_description counted_callback_members[]{
     {"attempts", forms::number, "Attempts that were begun in the period and have ended."},
     {"acknowledged", forms::number, "Those that were acknowledged."},
     {"by_class", forms::record(class_record), "The others."},
     {"told", forms::number,
      "Payments of the period whose callback the merchant has acknowledged since: of `payment_links.completed`."},
-    {"p50_ms", milliseconds,
+    {"p50_ms", waited_millis,
      "Half of these payments were acknowledged within this time after the credit; within about 10 %, as it is counted "
      "in "
      "buckets. `null`: none was.",
      nullable, "340"},
-    {"p95_ms", milliseconds, "The same of 95 % of them.", nullable, "1350"},
+    {"p95_ms", waited_millis, "The same of 95 % of them.", nullable, "1350"},
 };
 constexpr record_description callbacks_record{
     .name = "CountedCallbacks",
     .sentence = "Attempts to deliver callbacks, and how soon merchants were told.",
-    .members = callback_members,
+    .members = counted_callback_members,
 };
 
 constexpr member_description period_members[]{
@@ -134,7 +134,7 @@ constexpr member_description statistics_members[]{
     {"periods", forms::records(period_record), "Those in which something has happened, the oldest first."},
 };
 
-constexpr member_description account_members[]{
+constexpr member_description heard_account_members[]{
     {"connected", forms::number, "Connected accounts."},
     {"silent", forms::number, "Those of which nothing was heard for 24 hours."},
     {"last_heard_at", forms::time, "When the newest transaction of any was recorded; `null`: there is none.", nullable},
@@ -142,7 +142,7 @@ constexpr member_description account_members[]{
 constexpr record_description accounts_record{
     .name = "HeardAccounts",
     .sentence = "Whether the banks of a Workspace's accounts are heard.",
-    .members = account_members,
+    .members = heard_account_members,
 };
 
 constexpr member_description open_members[]{
@@ -172,7 +172,7 @@ void append_credits(std::string& out, const period_counts& counts) {
   record.close();
 }
 
-void append_links(std::string& out, const period_counts& counts) {
+void append_counted_links(std::string& out, const period_counts& counts) {
   const auto of = [&](link_status status) { return counts.links[static_cast<std::size_t>(status)]; };
   record_writer{out}
       .number("created", of(link_status::pending))
@@ -191,7 +191,7 @@ void add_attempts(record_writer& record, const attempt_counts& counts) {
   by_class.close();
 }
 
-void append_attempts(std::string& out, const attempt_counts& counts) {
+void append_counted_attempts(std::string& out, const attempt_counts& counts) {
   record_writer record{out};
   add_attempts(record, counts);
   record.close();
@@ -218,10 +218,10 @@ void append_period(std::string& out, const period_counts& counts) {
   record.time("start", counts.start);
   append_credits(record.member("credits"), counts);
   append_money(record.member("debits"), counts.debits);
-  append_links(record.member("payment_links"), counts);
+  append_counted_links(record.member("payment_links"), counts);
   append_callbacks(record.member("callbacks"), counts);
-  append_attempts(record.member("webhooks"), counts.attempts[static_cast<std::size_t>(delivery_kind::webhook)]);
-  append_attempts(record.member("chats"), counts.attempts[static_cast<std::size_t>(delivery_kind::chat)]);
+  append_counted_attempts(record.member("webhooks"), counts.attempts[static_cast<std::size_t>(delivery_kind::webhook)]);
+  append_counted_attempts(record.member("chats"), counts.attempts[static_cast<std::size_t>(delivery_kind::chat)]);
   record.close();
 }
 

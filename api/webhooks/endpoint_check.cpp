@@ -21,7 +21,8 @@ delivery_job job_of(const call_context& context, const checked_endpoint& of, tes
           .agent = brand + std::string{channel_of(delivery_kind::webhook).agent},
           .brand = brand,
           .webhook = of.target,
-          .lease_until = {}};
+          .lease_until = {},
+          .raised_at = context.now};
 }
 
 std::optional<field_fault> fault_of(const attempt& made, bool is_new) {

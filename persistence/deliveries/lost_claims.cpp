@@ -12,7 +12,7 @@ namespace {
 const std::string claims_sql = "SELECT row, attempt, unanswered, lease_until, round_start, workspace_id, kind FROM "
                                "deliveries WHERE state = 0 AND owner IS NOT NULL AND ";
 
-std::string overdue_sql(dialect spoken) {
+std::string overdue_claims_sql(dialect spoken) {
   return claims_sql + "lease_until <= :now ORDER BY lease_until LIMIT :limit" + std::string{pick_rows(spoken)};
 }
 
@@ -30,7 +30,7 @@ std::string claims_of_other_lives_sql(dialect spoken) {
 
 lost_claims::lost_claims(soci::session& session, dialect spoken, const store_context& context,
                          endpoint_watch& endpoints, attempt_writes& attempts)
-    : context_{context}, endpoints_{endpoints}, attempts_{attempts}, overdue_{session, overdue_sql(spoken)},
+    : context_{context}, endpoints_{endpoints}, attempts_{attempts}, overdue_{session, overdue_claims_sql(spoken)},
       of_lives_{session, claims_of_lives_sql(spoken)}, of_other_lives_{session, claims_of_other_lives_sql(spoken)},
       release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
       fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "

@@ -14,7 +14,7 @@ constexpr const char* periods_sql =
     "hour >= :from AND hour < :to GROUP BY 1, 2, 3 ORDER BY 1";
 
 // As many for each account as are counted in all, each from the index of what is open.
-std::string attention_sql() {
+std::string open_transactions_sql() {
   return "SELECT CAST(COALESCE(SUM(found), 0) AS BIGINT) FROM (SELECT (SELECT COUNT(*) FROM (SELECT x.row FROM "
          "transactions x WHERE "
          "x.account_row = a.row AND x.made_at >= 0 AND x.settled = 0 AND (x.classification BETWEEN 2 AND 5 OR "
@@ -26,7 +26,7 @@ std::string attention_sql() {
 
 // Of the newest failed callbacks. Money that a person has settled, or of which the merchant was told before, is not
 // counted, as in the list of such links.
-std::string untold_sql() {
+std::string untold_merchants_sql() {
   return "SELECT COUNT(*) FROM (SELECT d.row, d.transaction_row, d.purged FROM deliveries d WHERE d.workspace_id = "
          ":workspace AND d.state = 2 AND d.link_row IS NOT NULL ORDER BY d.row DESC LIMIT " +
          std::to_string(open_counts_max) +
@@ -34,7 +34,7 @@ std::string untold_sql() {
          "3 AND (SELECT 1 FROM attempts k WHERE k.delivery_row = d.row AND k.failed_by = 0 LIMIT 1) IS NULL";
 }
 
-constexpr const char* accounts_sql =
+constexpr const char* heard_accounts_sql =
     "SELECT a.connected_at, (SELECT MAX(t.made_at) FROM transactions t WHERE t.account_row = a.row AND t.made_at >= 0) "
     "FROM bank_accounts a WHERE a.workspace_id = :workspace AND (a.state || '') = 'connected' AND a.removed_at IS NULL";
 
@@ -44,8 +44,8 @@ constexpr std::int64_t shift_of(period_length length) { return length == period_
 } // namespace
 
 statistics_reads::statistics_reads(soci::session& session)
-    : periods_{session, periods_sql}, attention_{session, attention_sql()}, untold_{session, untold_sql()},
-      accounts_{session, accounts_sql} {}
+    : periods_{session, periods_sql}, attention_{session, open_transactions_sql()},
+      untold_{session, untold_merchants_sql()}, accounts_{session, heard_accounts_sql} {}
 
 std::vector<period_counts> statistics_reads::list(workspace_id in, timestamp from, timestamp to, period_length length) {
   std::vector<period_counts> periods;

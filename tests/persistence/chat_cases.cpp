@@ -32,8 +32,7 @@ webhook new_chat(store_world& world, const std::string& chat_id = "5123456789", 
 std::vector<delivery_job> due(store_world& world) { return world.done<claimed_jobs>(claim_due{}).jobs; }
 
 recorded_attempt settle(store_world& world, const delivery_job& job, int status, const attempt_judgement& judged) {
-  return world.done<recorded_attempt>(record_attempt{job.row, job.epoch, job.event_id, world.made(job.attempt, status),
-                                                     job.round_start, job.workspace, job.url, job.webhook, judged});
+  return world.done<recorded_attempt>(outcome_of(job, world.made(job.attempt, status), judged));
 }
 
 const attempt_judgement delivered{};

@@ -45,7 +45,15 @@ export default function AuditPage() {
 
   const columns: Column<AuditRow>[] = [
     { name: 'what', head: t.what, cell: ({ action }) => t.actions[action] ?? action },
-    { name: 'who', head: t.who, cell: ({ actor }) => <Actor actor={actor} people={people} /> },
+    {
+      name: 'who',
+      head: t.who,
+      cell: ({ actor }) => (
+        <span class="actor">
+          <Actor actor={actor} people={people} />
+        </span>
+      ),
+    },
     {
       name: 'target',
       head: t.target,

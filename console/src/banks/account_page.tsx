@@ -42,8 +42,8 @@ export default function AccountPage({ ba }: { ba: string }) {
           {account.state !== 'pending' && (
             <>
               <AccountHealth account={account} />
-              <StatementSection account={account} />
               <VirtualAccounts account={account} />
+              <StatementSection account={account} />
             </>
           )}
         </div>

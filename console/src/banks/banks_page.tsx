@@ -31,6 +31,7 @@ export default function BanksPage() {
       name: 'holder',
       head: t.holder_name,
       kind: 'quiet',
+      wideOnly: true,
       cell: ({ holder_name }) => <span class="cut">{holder_name}</span>,
     },
   ];

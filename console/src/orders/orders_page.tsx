@@ -34,7 +34,13 @@ export default function OrdersPage() {
     { name: 'order', head: t.order, cell: (order) => <OrderName order={order} /> },
     { name: 'amount', head: t.amount, kind: 'money', cell: ({ amount }) => <Money amount={amount} /> },
     { name: 'status', head: t.status, cell: ({ status }) => <OrderBadge status={status} /> },
-    { name: 'reference', head: t.reference, kind: 'quiet', cell: ({ reference }) => <code>{reference}</code> },
+    {
+      name: 'reference',
+      head: t.reference,
+      kind: 'quiet',
+      wideOnly: true,
+      cell: ({ reference }) => <code>{reference}</code>,
+    },
     {
       name: 'account',
       head: t.account,

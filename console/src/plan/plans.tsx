@@ -74,12 +74,7 @@ function PlanState({
   const isUp = isHigher(plan, current);
   return (
     <div class="plan-state">
-      <Button
-        small
-        kind={isUp ? 'main' : 'plain'}
-        onClick={onWant}
-        label={`${isUp ? t.upgrade : t.downgrade}: ${plan.name}`}
-      >
+      <Button small onClick={onWant} label={`${isUp ? t.upgrade : t.downgrade}: ${plan.name}`}>
         {isUp ? t.upgrade : t.downgrade}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { Icon } from './icon';
 
 /** Where a person is in something that takes several pages. */
 export const Steps = ({ label, steps, at }: { label: string; steps: string[]; at: number }) => (
-  <ol class="steps" aria-label={label}>
+  <ol class="wizard" aria-label={label}>
     {steps.map((step, index) => (
       <li
         key={step}
@@ -12,7 +12,7 @@ export const Steps = ({ label, steps, at }: { label: string; steps: string[]; at
         <span class="step-mark">
           {index < at || at === steps.length - 1 ? <Icon name="check" /> : <span>{index + 1}</span>}
         </span>
-        {step}
+        <span class="step-name">{step}</span>
       </li>
     ))}
   </ol>

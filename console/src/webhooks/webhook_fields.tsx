@@ -59,7 +59,7 @@ export function WebhookFields({
       <FilterFields webhook={webhook} />
       {type === 'http' && (
         <details class="more-fields" open={Object.keys(webhook?.headers ?? {}).length > 0}>
-          <summary>{t.headers}</summary>
+          <summary>{t.more}</summary>
           <TextArea
             name="headers"
             label={t.headers}

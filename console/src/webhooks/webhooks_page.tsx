@@ -26,6 +26,7 @@ export default function WebhooksPage() {
       name: 'goal',
       head: t.goal,
       kind: 'quiet',
+      wideOnly: true,
       cell: ({ url, chat_id }) => <span class="cut">{url ?? chat_id}</span>,
     },
     {

@@ -76,12 +76,12 @@ test('settling takes money off the list, keeps the note, and completes nothing',
   await rowOf(page, 'thieu').waitFor({ state: 'detached' });
   await tab(page, 'Needs attention').getByText('4', { exact: true }).waitFor();
   await go(page, await pageOf(links.short.reference + ' thieu'));
-  await page.locator('.page-head').getByText('Settled').waitFor();
+  await page.locator('.page-title').getByText('Settled', { exact: true }).waitFor();
   await page.getByText('Đã gọi khách: trả nốt bằng tiền mặt.').waitFor();
   await press(page, 'Change the note');
   await dialog.getByLabel('This is settled').uncheck();
   await press(dialog, 'Save');
-  await page.locator('.page-head').getByText('Settled').waitFor({ state: 'detached' });
+  await page.locator('.page-title').getByText('Settled', { exact: true }).waitFor({ state: 'detached' });
   await go(page, `${inside}/links/${links.short.id}`);
   await page.locator('.page-head').getByText('Pending').waitFor();
 });

@@ -8,7 +8,7 @@ export const banks = {
   states: { pending: 'Not proved yet', connected: 'Connected', disconnected: 'Disconnected' },
   gaps: 'Gaps',
   gap_count: (n: number) => counted(n, 'gap', 'gaps'),
-  no_gaps: 'None',
+  no_gaps: 'No gaps',
   last_heard: 'Last heard',
   never_heard: 'Not heard yet',
   lag: 'Lag',

@@ -58,6 +58,7 @@ export const webhooks = {
   only_virtual: (n: number) => `Only ${counted(n, 'virtual account', 'virtual accounts')}`,
   only_from: (money: string) => `From ${money} on`,
   only_text: (text: string) => `Text contains “${text}”`,
+  more: 'More settings',
   headers: 'Headers of your own',
   headers_hint: 'One a line, as X-Shop: hanoi. At most 10; every member of the Workspace can read them.',
   headers_faults: {

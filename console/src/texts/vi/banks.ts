@@ -9,7 +9,7 @@ export const banks: Texts['banks'] = {
   states: { pending: 'Chưa xác minh', connected: 'Đã kết nối', disconnected: 'Đã ngắt kết nối' },
   gaps: 'Khoảng thiếu',
   gap_count: (n) => `${number(n)} khoảng thiếu`,
-  no_gaps: 'Không có',
+  no_gaps: 'Không thiếu',
   last_heard: 'Tin gần nhất',
   never_heard: 'Chưa có tin',
   lag: 'Độ trễ',

@@ -56,6 +56,7 @@ export const webhooks: Texts['webhooks'] = {
   only_virtual: (n) => `Chỉ ${number(n)} tài khoản ảo`,
   only_from: (money) => `Từ ${money}`,
   only_text: (text) => `Nội dung có “${text}”`,
+  more: 'Thiết lập khác',
   headers: 'Header riêng',
   headers_hint: 'Mỗi dòng một header, ví dụ X-Shop: hanoi. Tối đa 10; mọi thành viên đều đọc được.',
   headers_faults: {
