@@ -19,10 +19,12 @@ export class Service {
   #starts = 0;
   #payments = 0;
   #settings;
+  #options;
 
-  /** `settings`: further variables of its environment. */
-  constructor(settings = {}) {
+  /** `settings`: further variables of its environment; `options`: of its command line. */
+  constructor(settings = {}, options = []) {
     this.#settings = settings;
+    this.#options = options;
   }
 
   /** Starts, at the same address when it ran before, and returns when it is ready. */
@@ -30,7 +32,7 @@ export class Service {
     const listen = this.#starts ? new URL(this.origin).host : '127.0.0.1:0';
     const logFile = join(this.folder, 'paylinkd.log');
     const log = openSync(logFile, 'a');
-    this.#daemon = spawn(join(programs, 'paylinkd'), ['--sandbox', '--data', this.folder], {
+    this.#daemon = spawn(join(programs, 'paylinkd'), ['--sandbox', '--data', this.folder, ...this.#options], {
       env: { ...withoutSettings, PAYLINK_HTTP_LISTEN: listen, ...this.#settings },
       stdio: ['ignore', log, log],
     });

@@ -1,0 +1,215 @@
+// Bank accounts: connected with the bank's code, heard, disconnected, removed; statements and virtual accounts.
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { BankedService } from '../bank.mjs';
+import { phone } from '../world.mjs';
+import { appearances, consoleOf, dialogOf, fill, lookAt, openAs, press, said, signedIn, titled } from './portal.mjs';
+import { showAs } from './shown_role.mjs';
+
+const banked = await new BankedService().start();
+after(() => banked.end());
+const { service } = banked;
+const origin = await consoleOf(service);
+const owner = service.sandbox.user;
+const [workspace] = service.sandbox.workspaces;
+const [account] = workspace.bank_accounts;
+const list = `/w/${workspace.id}/banks`;
+const call = await signedIn(service, owner);
+const rowOf = (page, name) => page.getByRole('row').filter({ hasText: name });
+
+/** The code that the sandbox bank has sent for an account. */
+async function codeFor(number) {
+  const answer = await fetch(banked.bank + '/connections');
+  return (await answer.json()).data.find((one) => one.account_number === number).otp;
+}
+
+/** Fills in the wizard's second step. */
+async function begin(page, number) {
+  await titled(page, 'Connect a bank account');
+  await fill(page, 'Account number', number);
+  await press(page, 'Go on');
+}
+
+test('an account is connected with a code; a wrong one counts, another one can be sent, and a reload loses nothing', async (t) => {
+  const page = await openAs(t, origin, owner, list);
+  await rowOf(page, account.account_number).getByText('Connected').waitFor();
+  await page.getByRole('link', { name: 'Connect an account' }).click();
+  await titled(page, 'Connect a bank account');
+  await page.getByRole('link', { name: /^ACB/ }).click();
+  await begin(page, '1900000000');
+  await page.locator('.fault', { hasText: 'The bank refuses this. The bank has no account with this number.' }).waitFor();
+  await fill(page, 'Account number', '19 0000-0001');
+  await press(page, 'Go on');
+  await page.getByText('ACB has sent a code to the holder’s phone').waitFor();
+  await page.getByText(/^[45]:\d\d left$/).waitFor();
+  const right = await codeFor('1900000001');
+  await fill(page, 'Code', right === '000000' ? '000001' : '000000');
+  await press(page, 'Connect');
+  await page.locator('.fault', { hasText: 'The bank does not accept this code. 4 tries left.' }).waitFor();
+  await page.reload();
+  await page.getByText('ACB has sent a code').waitFor();
+  await press(page, 'Send again');
+  await said(page, 'Another code is on its way');
+  await page.getByText(/left, 5 tries$/).waitFor();
+  await fill(page, 'Code', await codeFor('1900000001'));
+  await press(page, 'Connect');
+  await page.getByRole('heading', { name: 'ACB 1900000001 is connected' }).waitFor();
+  await page.getByRole('link', { name: 'Open the account' }).click();
+  await titled(page, 'ACB 1900000001');
+  await page.locator('.page-head').getByText('Connected').waitFor();
+});
+
+test('a bank under maintenance is shown, and takes nobody', async (t) => {
+  const page = await openAs(t, origin, owner, `${list}/connect`);
+  await page.route('**/v1.1/banks?**', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    for (const bank of body.data) if (bank.code === 'OCB') bank.status = 'Maintenance';
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.reload();
+  await page.locator('.bank-card', { hasText: 'OCB' }).getByText('Maintenance').waitFor();
+  assert.equal(await page.getByRole('link', { name: /^OCB/ }).count(), 0);
+});
+
+test('a connection in progress is given up, and nothing of it stays', async (t) => {
+  const page = await openAs(t, origin, owner, `${list}/connect?bank=MB`);
+  await begin(page, '1900000002');
+  await page.getByText('MB has sent a code').waitFor();
+  const address = page.url();
+  await press(page, 'Give up');
+  await press(dialogOf(page), 'Give up');
+  await titled(page, 'Bank accounts');
+  assert.equal(await rowOf(page, '1900000002').count(), 0);
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'This connection was given up' }).waitFor();
+});
+
+test('an account is disconnected, connected again, and removed when its number is typed', async (t) => {
+  const page = await openAs(t, origin, owner, `${list}/connect?bank=OCB`);
+  await begin(page, '1900000003');
+  await fill(page, 'Code', await codeFor('1900000003'));
+  await press(page, 'Connect');
+  await page.getByRole('link', { name: 'Open the account' }).click();
+  const choose = async (action) => {
+    await page.locator('.page-actions summary').click();
+    await press(page, action);
+  };
+  await choose('Disconnect');
+  await press(dialogOf(page), 'Disconnect');
+  await page.locator('.page-head').getByText('Disconnected').waitFor();
+  await page.getByRole('link', { name: 'Connect again' }).click();
+  await press(page, 'Go on');
+  await page.getByText('OCB has sent a code').waitFor();
+  await fill(page, 'Code', await codeFor('1900000003'));
+  await press(page, 'Connect');
+  await page.getByRole('heading', { name: 'OCB 1900000003 is connected' }).waitFor();
+  await page.getByRole('link', { name: 'Open the account' }).click();
+  await titled(page, 'OCB 1900000003');
+  await choose('Remove the account');
+  const dialog = dialogOf(page);
+  const remove = dialog.getByRole('button', { name: 'Remove the account' });
+  assert.equal(await remove.getAttribute('aria-disabled'), 'true');
+  await dialog.locator('input').fill('1900000003');
+  await remove.click();
+  await said(page, 'The account is removed');
+  await titled(page, 'Bank accounts');
+  await rowOf(page, account.account_number).waitFor();
+  assert.equal(await rowOf(page, '1900000003').count(), 0);
+});
+
+test('a virtual account is added and closed', async (t) => {
+  const page = await openAs(t, origin, owner, `${list}/${account.id}`);
+  await press(page, 'Add a virtual account');
+  await fill(dialogOf(page), 'Name', 'Quầy 7');
+  await press(dialogOf(page), 'Add a virtual account');
+  // Nobody can be asked for the number of an account that no connector has connected.
+  const number = dialogOf(page).getByLabel('Number', { exact: true });
+  const row = rowOf(page, 'Quầy 7');
+  await number.or(row).first().waitFor();
+  if (await number.isVisible()) {
+    await number.fill('VQRQTEST0007');
+    await press(dialogOf(page), 'Add a virtual account');
+  }
+  await row.getByText('Active').waitFor();
+  await row.getByRole('button', { name: /^Close / }).click();
+  await press(dialogOf(page), 'Close');
+  await row.getByText('Closed').waitFor();
+});
+
+test('a statement is looked at, imported, and its faults are told by their lines', async (t) => {
+  const page = await openAs(t, origin, owner, `${list}/${account.id}`);
+  await page.getByLabel('File of your bank').setInputFiles({ name: 'x.xlsx', mimeType: 'application/zip', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff]) });
+  await page.getByText('This is not a text file in UTF-8.').waitFor();
+  const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10).split('-').reverse().join('/');
+  const file = `Sao kê;;\nNgày;Ghi có;Ghi nợ;Diễn giải\n${day};125.000;;Mua ca phe\nhôm qua;1.000;;x\n`;
+  await page.getByLabel('File of your bank').setInputFiles({ name: 'sao-ke.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page.getByRole('cell', { name: 'Mua ca phe' }).waitFor();
+  assert.equal(await page.getByLabel('Date', { exact: true }).inputValue(), 'Ngày');
+  assert.equal(await page.getByLabel(/^Credits/).inputValue(), 'Ghi có');
+  assert.equal(await page.getByLabel(/^How dates are written/).inputValue(), 'd/M/yyyy');
+  await press(page, 'Import');
+  await page.getByRole('heading', { name: 'The statement has 2 entries' }).waitFor();
+  await page.getByText(/^Entry 2: line 4, column Ngày must be as d\/M\/yyyy/).waitFor();
+  const result = page.locator('.import-result');
+  assert.match(await result.textContent(), /New1.*Not readable1/);
+  await result.getByText('The new transactions').click();
+  const id = await result.getByRole('link').textContent();
+  assert.equal((await call('GET', `/transactions/${workspace.id}/${id}`)).data.content, 'Mua ca phe');
+});
+
+test('how the bank is heard is told, and what it has not told of', async (t) => {
+  const page = await openAs(t, origin, owner, `${list}/${account.id}`);
+  await page.getByText('Not known yet').or(page.getByText(/, at worst /)).first().waitFor();
+  await page.route(`**/${account.id}/health`, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const gap = { amount: '-50000', after_transaction_id: 'txn_a', before_transaction_id: 'txn_b', from: '2026-03-15T02:30:05Z', to: '2026-03-15T03:30:05Z' };
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, gaps: [gap], fetch_fault: 'it answered 503', conflicts: 2 } } });
+  });
+  await page.reload();
+  await page.getByText('1 gap: money moved that nobody has told of.').waitFor();
+  await page.getByText('−50,000 ₫').waitFor();
+  await page.getByText('Asking the bank failed: it answered 503').waitFor();
+});
+
+test('a list that cannot be loaded says so, and tries again', async (t) => {
+  const page = await openAs(t, origin, owner, `/w/${workspace.id}/orders`);
+  await page.route(`**/v1.1/bank-accounts/${workspace.id}`, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(`${origin}/console${list}`);
+  await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor({ timeout: 30000 });
+  await page.unroute(`**/v1.1/bank-accounts/${workspace.id}`);
+  await press(page, 'Try again');
+  await rowOf(page, account.account_number).waitFor();
+});
+
+test('a member sees accounts, and why they can change none', async (t) => {
+  const page = await openAs(t, origin, owner, list);
+  await showAs(page, workspace, 'member');
+  const connect = page.getByRole('button', { name: 'Connect an account' });
+  assert.equal(await connect.getAttribute('aria-disabled'), 'true');
+  await connect.focus();
+  await page.getByRole('tooltip').filter({ hasText: 'This takes an Owner or Admin.' }).waitFor();
+  await page.goto(`${origin}/console${list}/${account.id}`);
+  assert.equal(await page.getByRole('button', { name: 'Import' }).getAttribute('aria-disabled'), 'true');
+  await page.locator('.page-actions summary').click();
+  assert.equal(await page.getByRole('button', { name: /^Disconnect/ }).getAttribute('aria-disabled'), 'true');
+});
+
+for (const [locale, colorScheme] of appearances)
+  test(`no page of bank accounts has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
+    const number = `19${Date.now() % 1e8}1`;
+    const { data: begun } = await call('POST', `/bank-accounts/${workspace.id}`, {
+      bank: 'MB', account_number: number, holder_name: 'NGUYEN VAN A', phone: '0912345678',
+    });
+    const page = await openAs(t, origin, owner, list, { locale, colorScheme, viewport: phone });
+    await lookAt(page, origin, {
+      banks: list,
+      'bank-choice': `${list}/connect`,
+      'bank-form': `${list}/connect?bank=MB`,
+      'bank-code': `${list}/connect?account=${begun.id}`,
+      'bank-done': `${list}/connect?account=${account.id}`,
+      bank: `${list}/${account.id}`,
+    }, `${locale.slice(0, 2)}-${colorScheme}`);
+    await call('DELETE', `/bank-accounts/${workspace.id}/${begun.id}`);
+  });

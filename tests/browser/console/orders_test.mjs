@@ -1,0 +1,118 @@
+// Orders: made, shown with their QR code, found again, paid, cancelled.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { phone, service } from '../world.mjs';
+import { appearances, consoleOf, dialogOf, fill, lookAt, openAs, press, said, signedIn, titled } from './portal.mjs';
+import { showAs } from './shown_role.mjs';
+
+const origin = await consoleOf(service);
+const owner = service.sandbox.user;
+const [workspace] = service.sandbox.workspaces;
+const [account] = workspace.bank_accounts;
+const inside = `/w/${workspace.id}`;
+const list = `${inside}/orders`;
+const call = await signedIn(service, owner);
+
+async function makeOrder(order_id, members = {}) {
+  const { status, data } = await call('POST', `/orders/${workspace.id}`, { bank_account_id: account.id, amount: '150000', order_id, ...members });
+  assert.equal(status, 201);
+  return data;
+}
+const rowOf = (page, name) => page.getByRole('row').filter({ hasText: name });
+
+test('an order is made, has a QR code, and is found again; a second one may not have its id', async (t) => {
+  const page = await openAs(t, origin, owner, `${list}/new`);
+  await titled(page, 'New order');
+  await press(page, 'Create the order');
+  await page.locator('.fault', { hasText: 'Fill this in.' }).waitFor();
+  await fill(page, 'Amount', '1999');
+  await page.getByLabel('Your order id').fill('DH-1');
+  await press(page, 'Create the order');
+  await page.locator('.fault', { hasText: 'At least 2,000 ₫.' }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.name), 'amount');
+  await fill(page, 'Amount', '250000');
+  await page.getByLabel('Customer’s email').fill('lan@shop.example');
+  await press(page, 'Create the order');
+  await titled(page, '250,000 ₫');
+  const qr = page.getByRole('img', { name: 'VietQR code for 250,000 ₫' });
+  assert.ok(await qr.evaluate((image) => image.complete && image.naturalWidth > 0));
+  await page.getByText('lan@shop.example').waitFor();
+
+  await page.goto(`${origin}/console${list}/new`);
+  await fill(page, 'Amount', '250000');
+  await page.getByLabel('Your order id').fill('DH-1');
+  await press(page, 'Create the order');
+  await page.getByRole('alert').filter({ hasText: 'Another order of this Workspace has this id.' }).waitFor();
+
+  await page.goto(`${origin}/console${list}?order_id=DH-1`);
+  await rowOf(page, 'DH-1').getByRole('link').click();
+  await titled(page, '250,000 ₫');
+});
+
+test('filters live in the address; nothing that matches is said, and can be cleared', async (t) => {
+  await makeOrder('DH-filtered');
+  const page = await openAs(t, origin, owner, list);
+  await rowOf(page, 'DH-filtered').waitFor();
+  await page.getByRole('search').getByLabel('Status').selectOption('failed');
+  await page.waitForURL('**/orders?status=failed');
+  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Nothing matches these filters' }).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await rowOf(page, 'DH-filtered').waitFor();
+});
+
+test('a payment turns the order green', async (t) => {
+  const order = await makeOrder('DH-paid');
+  const page = await openAs(t, origin, owner, `${list}/${order.id}`);
+  await page.locator('.page-head').getByText('Pending').waitFor();
+  await service.pay(order);
+  await page.locator('.page-head').getByText('Paid').waitFor({ timeout: 40000 });
+  await page.getByText('Paid 150,000 ₫').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Cancel the order' }).count(), 0);
+  const told = page.getByRole('link', { name: 'What they were told' });
+  assert.match(await told.getAttribute('href'), /\/deliveries\?tab=webhooks&subject_id=DH-paid$/);
+});
+
+test('an order is cancelled after a question', async (t) => {
+  const order = await makeOrder('DH-cancelled');
+  const page = await openAs(t, origin, owner, `${list}/${order.id}`);
+  await press(page, 'Cancel the order');
+  await dialogOf(page).getByText('no longer completes anything').waitFor();
+  await press(dialogOf(page), 'Cancel the order');
+  await said(page, 'The order is cancelled');
+  await page.locator('.page-head').getByText('Cancelled').waitFor();
+  assert.equal((await call('GET', `/orders/${workspace.id}/${order.id}`)).data.status, 'cancelled');
+});
+
+test('a text that means to be more than a text is shown as it is', async (t) => {
+  const hostile = '<img src=x onerror=alert(1)> \u202Egnp.exe';
+  const order = await makeOrder(hostile);
+  const page = await openAs(t, origin, owner, list);
+  await rowOf(page, '<img src=x').waitFor();
+  await page.goto(`${origin}/console${list}/${order.id}`);
+  await page.getByText('<img src=x').first().waitFor();
+  assert.equal(await page.locator('main img:not([alt^=VietQR])').count(), 0);
+});
+
+test('a viewer sees orders, and why they can make or cancel none', async (t) => {
+  const order = await makeOrder('DH-seen');
+  const page = await openAs(t, origin, owner, list);
+  await showAs(page, workspace, 'viewer');
+  await rowOf(page, 'DH-seen').waitFor();
+  const create = page.getByRole('button', { name: 'New order' });
+  assert.equal(await create.getAttribute('aria-disabled'), 'true');
+  await create.focus();
+  await page.getByRole('tooltip').filter({ hasText: 'You are Viewer here.' }).waitFor();
+  await page.goto(`${origin}/console${list}/${order.id}`);
+  assert.equal(await page.getByRole('button', { name: 'Cancel the order' }).getAttribute('aria-disabled'), 'true');
+});
+
+for (const [locale, colorScheme] of appearances)
+  test(`no page of orders has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
+    const { data } = await call('GET', `/orders/${workspace.id}`);
+    const of = (status) => data.find((one) => one.status === status)?.id;
+    const page = await openAs(t, origin, owner, list, { locale, colorScheme, viewport: phone });
+    await lookAt(page, origin, { orders: list, 'order-new': `${list}/new`, order: `${list}/${of('pending')}`, 'order-paid': `${list}/${of('success')}` },
+      `${locale.slice(0, 2)}-${colorScheme}`);
+  });

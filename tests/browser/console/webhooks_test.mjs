@@ -1,0 +1,183 @@
+// Webhooks: an endpoint that is checked, its keys, its filter, tests of it; chats; what became of what was sent.
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { phone, service } from '../world.mjs';
+import { appearances, confirmPassword, consoleOf, dialogOf, fill, lookAt, openAs, press, said, signedIn, titled } from './portal.mjs';
+import { Receiver } from './receiver.mjs';
+import { showAs } from './shown_role.mjs';
+
+const origin = await consoleOf(service);
+const owner = service.sandbox.user;
+const [workspace] = service.sandbox.workspaces;
+const [account] = workspace.bank_accounts;
+const list = `/w/${workspace.id}/webhooks`;
+const receiver = await new Receiver().open(service.folder);
+after(() => receiver.close());
+const rowOf = (page, name) => page.getByRole('row').filter({ hasText: name });
+
+/** A call as the owner; the password is given again first, since making a webhook asks for it. */
+async function signedInFreshly() {
+  const call = await signedIn(service, owner);
+  await call('POST', '/sessions/current/confirm', { password: owner.password });
+  return call;
+}
+const call = await signedInFreshly();
+async function makeWebhook(name, members = {}) {
+  const { status, data } = await call('POST', `/webhooks/${workspace.id}`, {
+    name, url: receiver.addressOf(name), events: ['transaction.credit'], ...members,
+  });
+  assert.equal(status, 201);
+  return data;
+}
+const choose = async (page, action) => {
+  await page.locator('.page-actions summary').click();
+  await press(page, action);
+};
+/** A session that is some minutes old is asked for the password; a fresh one is not. */
+const confirmIfAsked = async (page, next) => {
+  await page.getByRole('heading', { name: 'Is it you?' }).or(next).first().waitFor();
+  if (!(await next.isVisible())) await confirmPassword(page, owner.password);
+  await next.waitFor();
+};
+
+test('an endpoint that does not answer is not saved, and why is said; then it is, and its keys are shown once', async (t) => {
+  receiver.answers.set('erp', 404);
+  const page = await openAs(t, origin, owner, `${list}/new`);
+  await titled(page, 'New webhook');
+  await fill(page, 'Name', 'ERP');
+  await fill(page, 'Address', receiver.addressOf('erp'));
+  await page.getByRole('checkbox', { name: /Money came in/ }).uncheck();
+  await press(page, 'Create the webhook');
+  const refused = page.locator('.fault', { hasText: 'Choose one event at least.' });
+  const asked = page.getByRole('heading', { name: 'Is it you?' });
+  await refused.or(asked).first().waitFor();
+  if (await asked.isVisible()) await confirmPassword(page, owner.password);
+  await refused.waitFor();
+  await page.getByRole('checkbox', { name: /Money came in/ }).check();
+  await page.getByRole('checkbox', { name: /An order was paid/ }).check();
+  await page.getByText('Filter', { exact: true }).click();
+  await page.getByLabel(/^From this amount on/).fill('50000');
+  await page.getByText('More settings').click();
+  await page.getByLabel(/^Headers of your own/).fill('Authorization: x');
+  await press(page, 'Create the webhook');
+  await page.locator('.fault', { hasText: 'A line is “Name: value”.' }).waitFor();
+  await page.getByLabel(/^Headers of your own/).fill('X-Shop: hanoi');
+  await press(page, 'Create the webhook');
+  await page.locator('.fault', { hasText: 'The address did not take the test event, so nothing was saved. Nothing is at that address (404).' }).waitFor({ timeout: 20000 });
+  assert.equal((await call('GET', `/webhooks/${workspace.id}`)).data.length, 0);
+
+  receiver.answers.delete('erp');
+  await press(page, 'Create the webhook');
+  const keys = page.getByRole('dialog', { name: 'Keys of the webhook' });
+  await keys.waitFor();
+  const shown = await keys.locator('code').allTextContents();
+  assert.match(shown.join(' '), /^whk_[0-9A-Za-z]{46} whs_[0-9A-Za-z]{46}$/);
+  await page.keyboard.press('Escape');
+  assert.ok(await keys.isVisible());
+  await press(keys, 'I have kept it');
+  await titled(page, 'ERP');
+  await page.getByText('From 50,000 ₫ on').waitFor();
+  await page.getByText('X-Shop: hanoi').waitFor();
+  assert.ok(!(await page.content()).includes(shown[0]), 'the key is not on the page any more');
+});
+
+test('a test event shows what came of it', async (t) => {
+  const webhook = await makeWebhook('tested');
+  receiver.answers.set('tested', 503);
+  const page = await openAs(t, origin, owner, `${list}/${webhook.id}`);
+  await page.getByRole('heading', { name: 'Nothing sent yet' }).waitFor();
+  await press(page, 'Send a test event');
+  await press(dialogOf(page), 'Send');
+  await dialogOf(page).getByText('Your server failed (503).').waitFor({ timeout: 20000 });
+  receiver.answers.delete('tested');
+  await press(dialogOf(page), 'Send again');
+  await dialogOf(page).getByText(/^Taken: 200 in/).waitFor({ timeout: 20000 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Your server failed' }).waitFor();
+  const failed = await page.getByRole('link', { name: 'Your server failed' }).getAttribute('href');
+  assert.match(failed, new RegExp(`\\?tab=webhooks&webhook_id=${webhook.id}&error_class=http_5xx$`));
+});
+
+test('keys are rotated, wait, and are used when a person says so', async (t) => {
+  const webhook = await makeWebhook('rotated');
+  const page = await openAs(t, origin, owner, `${list}/${webhook.id}`);
+  await choose(page, 'Rotate the keys');
+  await press(dialogOf(page), 'Rotate the keys');
+  const keys = page.getByRole('dialog', { name: 'New keys of the webhook' });
+  await confirmIfAsked(page, keys);
+  assert.match(await keys.locator('code').first().textContent(), /^whk_/);
+  await press(keys, 'I have kept it');
+  await page.getByText('New keys wait.').waitFor();
+  await press(page, 'Use the new keys now');
+  await said(page, 'The new keys are used from now on');
+  await page.getByText('New keys wait.').waitFor({ state: 'detached' });
+});
+
+test('a webhook is edited, switched off and on, and deleted', async (t) => {
+  const webhook = await makeWebhook('changed', { filter: { bank_account_ids: [account.id] } });
+  const page = await openAs(t, origin, owner, `${list}/${webhook.id}`);
+  await page.getByText(`Only ${account.bank} ${account.account_number}`).waitFor();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await titled(page, 'Edit the webhook');
+  const box = page.getByRole('checkbox', { name: `${account.bank} ${account.account_number}` });
+  assert.ok(await box.isChecked());
+  await box.uncheck();
+  await fill(page, 'Name', 'Kho hàng');
+  await press(page, 'Save');
+  await titled(page, 'Kho hàng');
+  await page.getByText('Everything', { exact: true }).waitFor();
+  assert.equal((await call('GET', `/webhooks/${workspace.id}/${webhook.id}`)).data.filter, null);
+
+  await choose(page, 'Switch off');
+  await press(dialogOf(page), 'Switch off');
+  await page.getByText('It is switched off.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Send a test event' }).getAttribute('aria-disabled'), 'true');
+  await press(page, 'Switch on');
+  await said(page, 'The webhook is on');
+  await page.getByText('It is switched off.').waitFor({ state: 'detached' });
+
+  await choose(page, 'Delete the webhook');
+  await press(dialogOf(page), 'Delete the webhook');
+  await titled(page, 'Webhooks');
+  await rowOf(page, 'Kho hàng').waitFor({ state: 'detached' });
+});
+
+test('a chat is refused in words, field by field', async (t) => {
+  const page = await openAs(t, origin, owner, `${list}/new`);
+  await page.getByRole('link', { name: 'Telegram chat' }).click();
+  await page.waitForURL('**/new?type=telegram');
+  await fill(page, 'Name', 'Cashiers');
+  await fill(page, 'Chat', 'not a chat');
+  await fill(page, 'Token of your bot', 'nonsense');
+  await press(page, 'Create the webhook');
+  const fault = page.locator('.fault', { hasText: 'or an @name.' });
+  await confirmIfAsked(page, fault);
+  await page.locator('.fault', { hasText: 'Copy the whole token from @BotFather' }).waitFor();
+});
+
+test('a member sees webhooks, and why they can change none', async (t) => {
+  const webhook = await makeWebhook('seen');
+  const page = await openAs(t, origin, owner, list);
+  await showAs(page, workspace, 'member');
+  await rowOf(page, 'seen').waitFor();
+  const create = page.getByRole('button', { name: 'New webhook' });
+  assert.equal(await create.getAttribute('aria-disabled'), 'true');
+  await page.goto(`${origin}/console${list}/${webhook.id}`);
+  assert.equal(await page.getByRole('button', { name: 'Send a test event' }).getAttribute('aria-disabled'), 'true');
+  await page.locator('.page-actions summary').click();
+  await page.getByRole('button', { name: /^Rotate the keys/ }).getByText('This takes an Owner or Admin.').waitFor();
+});
+
+for (const [locale, colorScheme] of appearances)
+  test(`no page of webhooks has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
+    const { data } = await call('GET', `/webhooks/${workspace.id}`);
+    const { id } = data.find(({ name }) => name === 'tested');
+    const page = await openAs(t, origin, owner, list, { locale, colorScheme, viewport: phone });
+    await lookAt(page, origin, {
+      webhooks: list,
+      'webhook-new': `${list}/new`,
+      'chat-new': `${list}/new?type=telegram`,
+      webhook: `${list}/${id}`,
+      'webhook-edit': `${list}/${id}/edit`,
+    }, `${locale.slice(0, 2)}-${colorScheme}`);
+  });
