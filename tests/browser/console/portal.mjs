@@ -23,12 +23,15 @@ export async function consoleOf(service) {
   const server = spawn('node', [program, '--service', service.origin, '--port', String(port)], { stdio: ['ignore', 'ignore', 'inherit'] });
   process.once('exit', () => server.kill('SIGKILL'));
   const origin = `http://127.0.0.1:${port}`;
-  await until('the console is ready', () => fetch(origin + '/console/').then(({ ok }) => ok, () => false), 30000);
+  await until('the console is ready', () => fetch(origin + '/console/').then(({ ok }) => ok, () => false), 300000);
   return origin;
 }
 
-/** A page of a browser of its own. A refused call is an error to the browser; a breach of the page's policy fails the test. */
-export async function open(t, address, options = {}) {
+/**
+ * A page of a browser of its own. A refused call is an error to the browser; a breach of the page's policy fails the test.
+ * `prepare` is done before the first page is asked for.
+ */
+export async function open(t, address, { prepare, ...options } = {}) {
   const page = await openBrowser(t, { viewport: desktop, locale: 'en-US', allowErrors: true, openedAt: new URL(address).origin, ...options });
   const breaches = [];
   page.on('console', (message) => {
@@ -36,6 +39,7 @@ export async function open(t, address, options = {}) {
   });
   page.on('pageerror', (error) => breaches.push(String(error)));
   t.after(() => assert.deepEqual(breaches, []));
+  await prepare?.(page);
   await page.goto(address);
   await page.locator('h1').waitFor();
   return page;
