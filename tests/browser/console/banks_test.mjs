@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { BankedService } from '../bank.mjs';
 import { phone } from '../world.mjs';
-import { appearances, consoleOf, dialogOf, fill, lookAt, openAs, press, said, signedIn, titled } from './portal.mjs';
-import { showAs } from './shown_role.mjs';
+import { appearances, consoleOf, dialogOf, fill, lookAt, press, said, titled } from './portal.mjs';
+import { Session } from './session.mjs';
 
 const banked = await new BankedService().start();
 after(() => banked.end());
@@ -14,7 +14,8 @@ const owner = service.sandbox.user;
 const [workspace] = service.sandbox.workspaces;
 const [account] = workspace.bank_accounts;
 const list = `/w/${workspace.id}/banks`;
-const call = await signedIn(service, owner);
+const session = await new Session(service, origin, owner).begin();
+const call = session.call.bind(session);
 const rowOf = (page, name) => page.getByRole('row').filter({ hasText: name });
 
 /** The code that the sandbox bank has sent for an account. */
@@ -31,7 +32,7 @@ async function begin(page, number) {
 }
 
 test('an account is connected with a code; a wrong one counts, another one can be sent, and a reload loses nothing', async (t) => {
-  const page = await openAs(t, origin, owner, list);
+  const page = await session.show(t, list);
   await rowOf(page, account.account_number).getByText('Connected').waitFor();
   await page.getByRole('link', { name: 'Connect an account' }).click();
   await titled(page, 'Connect a bank account');
@@ -60,7 +61,7 @@ test('an account is connected with a code; a wrong one counts, another one can b
 });
 
 test('a bank under maintenance is shown, and takes nobody', async (t) => {
-  const page = await openAs(t, origin, owner, `${list}/connect`);
+  const page = await session.show(t, `${list}/connect`);
   await page.route('**/v1.1/banks?**', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
@@ -73,7 +74,7 @@ test('a bank under maintenance is shown, and takes nobody', async (t) => {
 });
 
 test('a connection in progress is given up, and nothing of it stays', async (t) => {
-  const page = await openAs(t, origin, owner, `${list}/connect?bank=MB`);
+  const page = await session.show(t, `${list}/connect?bank=MB`);
   await begin(page, '1900000002');
   await page.getByText('MB has sent a code').waitFor();
   const address = page.url();
@@ -86,7 +87,7 @@ test('a connection in progress is given up, and nothing of it stays', async (t) 
 });
 
 test('an account is disconnected, connected again, and removed when its number is typed', async (t) => {
-  const page = await openAs(t, origin, owner, `${list}/connect?bank=OCB`);
+  const page = await session.show(t, `${list}/connect?bank=OCB`);
   await begin(page, '1900000003');
   await fill(page, 'Code', await codeFor('1900000003'));
   await press(page, 'Connect');
@@ -119,7 +120,7 @@ test('an account is disconnected, connected again, and removed when its number i
 });
 
 test('a virtual account is added and closed', async (t) => {
-  const page = await openAs(t, origin, owner, `${list}/${account.id}`);
+  const page = await session.show(t, `${list}/${account.id}`);
   await press(page, 'Add a virtual account');
   await fill(dialogOf(page), 'Name', 'Quầy 7');
   await press(dialogOf(page), 'Add a virtual account');
@@ -138,7 +139,7 @@ test('a virtual account is added and closed', async (t) => {
 });
 
 test('a statement is looked at, imported, and its faults are told by their lines', async (t) => {
-  const page = await openAs(t, origin, owner, `${list}/${account.id}`);
+  const page = await session.show(t, `${list}/${account.id}`);
   await page.getByLabel('File of your bank').setInputFiles({ name: 'x.xlsx', mimeType: 'application/zip', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff]) });
   await page.getByText('This is not a text file in UTF-8.').waitFor();
   const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10).split('-').reverse().join('/');
@@ -159,7 +160,7 @@ test('a statement is looked at, imported, and its faults are told by their lines
 });
 
 test('how the bank is heard is told, and what it has not told of', async (t) => {
-  const page = await openAs(t, origin, owner, `${list}/${account.id}`);
+  const page = await session.show(t, `${list}/${account.id}`);
   await page.getByText('Not known yet').or(page.getByText(/, at worst /)).first().waitFor();
   await page.route(`**/${account.id}/health`, async (route) => {
     const answer = await route.fetch();
@@ -174,7 +175,7 @@ test('how the bank is heard is told, and what it has not told of', async (t) => 
 });
 
 test('a list that cannot be loaded says so, and tries again', async (t) => {
-  const page = await openAs(t, origin, owner, `/w/${workspace.id}/orders`);
+  const page = await session.show(t, `/w/${workspace.id}/orders`);
   await page.route(`**/v1.1/bank-accounts/${workspace.id}`, (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(`${origin}/console${list}`);
   await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor({ timeout: 30000 });
@@ -184,8 +185,7 @@ test('a list that cannot be loaded says so, and tries again', async (t) => {
 });
 
 test('a member sees accounts, and why they can change none', async (t) => {
-  const page = await openAs(t, origin, owner, list);
-  await showAs(page, workspace, 'member');
+  const page = await session.show(t, list, { role: 'member' });
   const connect = page.getByRole('button', { name: 'Connect an account' });
   assert.equal(await connect.getAttribute('aria-disabled'), 'true');
   await connect.focus();
@@ -202,7 +202,7 @@ for (const [locale, colorScheme] of appearances)
     const { data: begun } = await call('POST', `/bank-accounts/${workspace.id}`, {
       bank: 'MB', account_number: number, holder_name: 'NGUYEN VAN A', phone: '0912345678',
     });
-    const page = await openAs(t, origin, owner, list, { locale, colorScheme, viewport: phone });
+    const page = await session.show(t, list, { locale, colorScheme, viewport: phone });
     await lookAt(page, origin, {
       banks: list,
       'bank-choice': `${list}/connect`,

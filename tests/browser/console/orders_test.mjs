@@ -2,8 +2,8 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { phone, service } from '../world.mjs';
-import { appearances, consoleOf, dialogOf, fill, lookAt, openAs, press, said, signedIn, titled } from './portal.mjs';
-import { showAs } from './shown_role.mjs';
+import { appearances, consoleOf, dialogOf, fill, lookAt, press, said, titled } from './portal.mjs';
+import { Session } from './session.mjs';
 
 const origin = await consoleOf(service);
 const owner = service.sandbox.user;
@@ -11,7 +11,8 @@ const [workspace] = service.sandbox.workspaces;
 const [account] = workspace.bank_accounts;
 const inside = `/w/${workspace.id}`;
 const list = `${inside}/orders`;
-const call = await signedIn(service, owner);
+const session = await new Session(service, origin, owner).begin();
+const call = session.call.bind(session);
 
 async function makeOrder(order_id, members = {}) {
   const { status, data } = await call('POST', `/orders/${workspace.id}`, { bank_account_id: account.id, amount: '150000', order_id, ...members });
@@ -21,7 +22,7 @@ async function makeOrder(order_id, members = {}) {
 const rowOf = (page, name) => page.getByRole('row').filter({ hasText: name });
 
 test('an order is made, has a QR code, and is found again; a second one may not have its id', async (t) => {
-  const page = await openAs(t, origin, owner, `${list}/new`);
+  const page = await session.show(t, `${list}/new`);
   await titled(page, 'New order');
   await press(page, 'Create the order');
   await page.locator('.fault', { hasText: 'Fill this in.' }).waitFor();
@@ -51,7 +52,7 @@ test('an order is made, has a QR code, and is found again; a second one may not 
 
 test('filters live in the address; nothing that matches is said, and can be cleared', async (t) => {
   await makeOrder('DH-filtered');
-  const page = await openAs(t, origin, owner, list);
+  const page = await session.show(t, list);
   await rowOf(page, 'DH-filtered').waitFor();
   await page.getByRole('search').getByLabel('Status').selectOption('failed');
   await page.waitForURL('**/orders?status=failed');
@@ -64,7 +65,7 @@ test('filters live in the address; nothing that matches is said, and can be clea
 
 test('a payment turns the order green', async (t) => {
   const order = await makeOrder('DH-paid');
-  const page = await openAs(t, origin, owner, `${list}/${order.id}`);
+  const page = await session.show(t, `${list}/${order.id}`);
   await page.locator('.page-head').getByText('Pending').waitFor();
   await service.pay(order);
   await page.locator('.page-head').getByText('Paid').waitFor({ timeout: 40000 });
@@ -76,7 +77,7 @@ test('a payment turns the order green', async (t) => {
 
 test('an order is cancelled after a question', async (t) => {
   const order = await makeOrder('DH-cancelled');
-  const page = await openAs(t, origin, owner, `${list}/${order.id}`);
+  const page = await session.show(t, `${list}/${order.id}`);
   await press(page, 'Cancel the order');
   await dialogOf(page).getByText('no longer completes anything').waitFor();
   await press(dialogOf(page), 'Cancel the order');
@@ -88,7 +89,7 @@ test('an order is cancelled after a question', async (t) => {
 test('a text that means to be more than a text is shown as it is', async (t) => {
   const hostile = '<img src=x onerror=alert(1)> \u202Egnp.exe';
   const order = await makeOrder(hostile);
-  const page = await openAs(t, origin, owner, list);
+  const page = await session.show(t, list);
   await rowOf(page, '<img src=x').waitFor();
   await page.goto(`${origin}/console${list}/${order.id}`);
   await page.getByText('<img src=x').first().waitFor();
@@ -97,8 +98,7 @@ test('a text that means to be more than a text is shown as it is', async (t) => 
 
 test('a viewer sees orders, and why they can make or cancel none', async (t) => {
   const order = await makeOrder('DH-seen');
-  const page = await openAs(t, origin, owner, list);
-  await showAs(page, workspace, 'viewer');
+  const page = await session.show(t, list, { role: 'viewer' });
   await rowOf(page, 'DH-seen').waitFor();
   const create = page.getByRole('button', { name: 'New order' });
   assert.equal(await create.getAttribute('aria-disabled'), 'true');
@@ -112,7 +112,7 @@ for (const [locale, colorScheme] of appearances)
   test(`no page of orders has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
     const { data } = await call('GET', `/orders/${workspace.id}`);
     const of = (status) => data.find((one) => one.status === status)?.id;
-    const page = await openAs(t, origin, owner, list, { locale, colorScheme, viewport: phone });
+    const page = await session.show(t, list, { locale, colorScheme, viewport: phone });
     await lookAt(page, origin, { orders: list, 'order-new': `${list}/new`, order: `${list}/${of('pending')}`, 'order-paid': `${list}/${of('success')}` },
       `${locale.slice(0, 2)}-${colorScheme}`);
   });

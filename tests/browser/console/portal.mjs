@@ -23,7 +23,7 @@ export async function consoleOf(service) {
   const server = spawn('node', [program, '--service', service.origin, '--port', String(port)], { stdio: ['ignore', 'ignore', 'inherit'] });
   process.once('exit', () => server.kill('SIGKILL'));
   const origin = `http://127.0.0.1:${port}`;
-  await until('the console is ready', () => fetch(origin + '/console/').then(({ ok }) => ok, () => false), 30000);
+  await until('the console is ready', () => fetch(origin + '/console/').then(({ ok }) => ok, () => false), 300000);
   return origin;
 }
 
@@ -37,10 +37,11 @@ function watch(t, page) {
   t.after(() => assert.deepEqual(breaches, []));
 }
 
-/** A page of a browser of its own, at an address. */
-export async function open(t, address, options = {}) {
+/** A page of a browser of its own, at an address; `prepare` is done before it is asked for. */
+export async function open(t, address, { prepare, ...options } = {}) {
   const page = await openBrowser(t, { viewport: desktop, locale: 'en-US', allowErrors: true, openedAt: new URL(address).origin, ...options });
   watch(t, page);
+  await prepare?.(page);
   await page.goto(address);
   await page.locator('h1').waitFor();
   return page;

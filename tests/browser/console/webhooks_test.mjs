@@ -2,9 +2,9 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { phone, service } from '../world.mjs';
-import { appearances, confirmPassword, consoleOf, dialogOf, fill, lookAt, openAs, press, said, signedIn, titled } from './portal.mjs';
+import { appearances, confirmPassword, consoleOf, dialogOf, fill, lookAt, press, said, titled } from './portal.mjs';
 import { Receiver } from './receiver.mjs';
-import { showAs } from './shown_role.mjs';
+import { Session } from './session.mjs';
 
 const origin = await consoleOf(service);
 const owner = service.sandbox.user;
@@ -15,13 +15,8 @@ const receiver = await new Receiver().open(service.folder);
 after(() => receiver.close());
 const rowOf = (page, name) => page.getByRole('row').filter({ hasText: name });
 
-/** A call as the owner; the password is given again first, since making a webhook asks for it. */
-async function signedInFreshly() {
-  const call = await signedIn(service, owner);
-  await call('POST', '/sessions/current/confirm', { password: owner.password });
-  return call;
-}
-const call = await signedInFreshly();
+const session = await new Session(service, origin, owner).begin();
+const call = session.call.bind(session);
 async function makeWebhook(name, members = {}) {
   const { status, data } = await call('POST', `/webhooks/${workspace.id}`, {
     name, url: receiver.addressOf(name), events: ['transaction.credit'], ...members,
@@ -42,7 +37,7 @@ const confirmIfAsked = async (page, next) => {
 
 test('an endpoint that does not answer is not saved, and why is said; then it is, and its keys are shown once', async (t) => {
   receiver.answers.set('erp', 404);
-  const page = await openAs(t, origin, owner, `${list}/new`);
+  const page = await session.show(t, `${list}/new`);
   await titled(page, 'New webhook');
   await fill(page, 'Name', 'ERP');
   await fill(page, 'Address', receiver.addressOf('erp'));
@@ -84,7 +79,7 @@ test('an endpoint that does not answer is not saved, and why is said; then it is
 test('a test event shows what came of it', async (t) => {
   const webhook = await makeWebhook('tested');
   receiver.answers.set('tested', 503);
-  const page = await openAs(t, origin, owner, `${list}/${webhook.id}`);
+  const page = await session.show(t, `${list}/${webhook.id}`);
   await page.getByRole('heading', { name: 'Nothing sent yet' }).waitFor();
   await press(page, 'Send a test event');
   await press(dialogOf(page), 'Send');
@@ -100,7 +95,7 @@ test('a test event shows what came of it', async (t) => {
 
 test('keys are rotated, wait, and are used when a person says so', async (t) => {
   const webhook = await makeWebhook('rotated');
-  const page = await openAs(t, origin, owner, `${list}/${webhook.id}`);
+  const page = await session.show(t, `${list}/${webhook.id}`);
   await choose(page, 'Rotate the keys');
   await press(dialogOf(page), 'Rotate the keys');
   const keys = page.getByRole('dialog', { name: 'New keys of the webhook' });
@@ -115,7 +110,7 @@ test('keys are rotated, wait, and are used when a person says so', async (t) => 
 
 test('a webhook is edited, switched off and on, and deleted', async (t) => {
   const webhook = await makeWebhook('changed', { filter: { bank_account_ids: [account.id] } });
-  const page = await openAs(t, origin, owner, `${list}/${webhook.id}`);
+  const page = await session.show(t, `${list}/${webhook.id}`);
   await page.getByText(`Only ${account.bank} ${account.account_number}`).waitFor();
   await page.getByRole('link', { name: 'Edit' }).click();
   await titled(page, 'Edit the webhook');
@@ -143,7 +138,7 @@ test('a webhook is edited, switched off and on, and deleted', async (t) => {
 });
 
 test('a chat is refused in words, field by field', async (t) => {
-  const page = await openAs(t, origin, owner, `${list}/new`);
+  const page = await session.show(t, `${list}/new`);
   await page.getByRole('link', { name: 'Telegram chat' }).click();
   await page.waitForURL('**/new?type=telegram');
   await fill(page, 'Name', 'Cashiers');
@@ -157,8 +152,7 @@ test('a chat is refused in words, field by field', async (t) => {
 
 test('a member sees webhooks, and why they can change none', async (t) => {
   const webhook = await makeWebhook('seen');
-  const page = await openAs(t, origin, owner, list);
-  await showAs(page, workspace, 'member');
+  const page = await session.show(t, list, { role: 'member' });
   await rowOf(page, 'seen').waitFor();
   const create = page.getByRole('button', { name: 'New webhook' });
   assert.equal(await create.getAttribute('aria-disabled'), 'true');
@@ -172,7 +166,7 @@ for (const [locale, colorScheme] of appearances)
   test(`no page of webhooks has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
     const { data } = await call('GET', `/webhooks/${workspace.id}`);
     const { id } = data.find(({ name }) => name === 'tested');
-    const page = await openAs(t, origin, owner, list, { locale, colorScheme, viewport: phone });
+    const page = await session.show(t, list, { locale, colorScheme, viewport: phone });
     await lookAt(page, origin, {
       webhooks: list,
       'webhook-new': `${list}/new`,
