@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(unknown_paths_and_methods_are_refused) {
   BOOST_TEST(nothing.status == 404u);
   BOOST_TEST(
       nothing.body ==
-      "This is the sandbox bank; its paths are /, /app, /pay, /entries, /connections, /statement and /connector/.\n");
+      "This is the sandbox bank; its paths are /, /app, /pay, /receiver, /receiver/address, /mailbox, /entries, /connections, /statement and /connector/.\n");
   BOOST_TEST(bank.send(http_method::get, "/pay").header("allow") == "POST");
 }
 
