@@ -140,10 +140,10 @@ private:
     note(workspace, change_kind::transaction, recorded.transaction);
     if (!recorded.link.empty()) note(workspace, change_kind::payment_link, recorded.link);
     if (!recorded.order.empty()) note(workspace, change_kind::order, recorded.order);
-    if (!recorded.has_deliveries()) return;
-    if (recorded.classified && completes(*recorded.classified) && !recorded.link.empty())
-      note_several(workspace, change_kind::callback);
-    note_several(workspace, change_kind::delivery);
+    const bool has_callback = !recorded.link.empty() && recorded.classified && completes(*recorded.classified);
+    if (has_callback) note_several(workspace, change_kind::callback);
+    const auto raised = recorded.jobs.size() + recorded.lines.size();
+    if (recorded.has_due_rows || raised > (has_callback ? 1U : 0U)) note_several(workspace, change_kind::delivery);
   }
 
   std::vector<change>& to_;

@@ -32,24 +32,31 @@ std::string recorded_sql() {
          " FROM payment_links l WHERE l.workspace_id = :of_links AND l.status + 0 <> 0";
 }
 
-std::string sent_sql() {
-  constexpr std::string_view callbacks = " FROM payment_links l JOIN deliveries d ON d.link_row = l.row JOIN attempts "
-                                         "k ON k.delivery_row = d.row WHERE l.workspace_id = ";
-  return row_sql("k.started_at", "3", "k.failed_by") + std::string{callbacks} + ":of_callbacks" +
-         row_sql("k.started_at", "3 + d.kind", "k.failed_by") +
-         " FROM webhooks h JOIN deliveries d ON d.webhook_row = h.row JOIN attempts k ON k.delivery_row = d.row WHERE "
-         "h.workspace_id = :of_webhooks" +
+/// SQL: joins the rows of a table that have this key, one by one: PostgreSQL would rather read the whole table.
+std::string with_each(dialect spoken, const std::string& table, const std::string& alias, const std::string& key) {
+  if (spoken == dialect::sqlite) return " JOIN " + table + ' ' + alias + " ON " + key;
+  return " JOIN LATERAL (SELECT * FROM " + table + ' ' + alias + " WHERE " + key + " OFFSET 0) " + alias + " ON TRUE";
+}
+
+std::string sent_sql(dialect spoken) {
+  const auto attempts = with_each(spoken, "attempts", "k", "k.delivery_row = d.row");
+  const auto callbacks = " FROM payment_links l" + with_each(spoken, "deliveries", "d", "d.link_row = l.row") +
+                         attempts + " WHERE l.workspace_id = ";
+  return row_sql("k.started_at", "3", "k.failed_by") + callbacks + ":of_callbacks" +
+         row_sql("k.started_at", "3 + d.kind", "k.failed_by") + " FROM webhooks h" +
+         with_each(spoken, "deliveries", "d", "d.webhook_row = h.row") + attempts +
+         " WHERE (h.workspace_id || '') = :of_webhooks" +
          row_sql("told.credited_at", "6", waiting_bucket_sql("told.waited")) +
          " FROM (SELECT d.created_at AS credited_at, k.started_at + k.duration_ms - d.created_at AS waited" +
-         std::string{callbacks} +
+         callbacks +
          ":of_told AND k.failed_by = 0 AND (SELECT 1 FROM attempts f WHERE f.delivery_row = d.row AND f.number < "
          "k.number AND f.failed_by = 0 LIMIT 1) IS NULL) AS told";
 }
 
-std::string compare_sql() {
+std::string compare_sql(dialect spoken) {
   return "SELECT hour, what, detail, CAST(SUM(one) AS BIGINT) FROM (SELECT hour, what, detail, count AS one, millions, "
          "dong FROM hourly_counts WHERE workspace_id = :counted" +
-         recorded_sql() + sent_sql() +
+         recorded_sql() + sent_sql(spoken) +
          ") AS both_sides GROUP BY hour, what, detail HAVING (SUM(one) <> 0 OR SUM(millions) <> 0 OR SUM(dong) <> 0) "
          "AND (what < 3 OR hour >= :kept_from OR SUM(one) < 0) ORDER BY hour, what, detail LIMIT " +
          std::to_string(findings_per_check_max);
@@ -63,11 +70,11 @@ std::string_view counted_word(std::int64_t what) {
 
 } // namespace
 
-counts_walk::counts_walk(soci::session& session)
+counts_walk::counts_walk(soci::session& session, dialect spoken)
     : next_{session, "SELECT row, id FROM workspaces WHERE row > :after AND deleted_at IS NULL ORDER BY row LIMIT 1"},
       purges_{session, "SELECT progress FROM chores WHERE name = 'retention'"},
       made_after_{session, "SELECT created_at FROM deliveries WHERE row > :row ORDER BY row LIMIT 1"},
-      compare_{session, compare_sql()} {}
+      compare_{session, compare_sql(spoken)} {}
 
 std::int64_t counts_walk::attempts_kept_from() {
   const auto purged_to = purges_.first() ? purge_place::read(purges_.column<0>().value).rest_to : 0;

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/checks/report.hpp"
+#include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 
 namespace paylink::checks {
@@ -8,7 +9,7 @@ namespace paylink::checks {
 /// compared in one state of the database. Attempts that purges have deleted stay counted.
 class counts_walk final : public walk {
 public:
-  explicit counts_walk(soci::session& session);
+  counts_walk(soci::session& session, dialect spoken);
   void go(report& into) override;
 
 private:

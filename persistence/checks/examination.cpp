@@ -35,7 +35,7 @@ std::vector<row_check> all_row_checks(dialect spoken, int attempts_max) {
 std::vector<std::unique_ptr<walk>> all_walks(soci::session& session, dialect spoken, const doctor_context& context) {
   auto walks = walks_of(session, spoken, all_row_checks(spoken, context.attempts_max), context.portion);
   walks.push_back(std::make_unique<usage_walk>(session, spoken, context.portion));
-  walks.push_back(std::make_unique<counts_walk>(session));
+  walks.push_back(std::make_unique<counts_walk>(session, spoken));
   walks.push_back(std::make_unique<callback_walk>(session, spoken, context));
   walks.push_back(std::make_unique<sealed_walk>(session, context));
   walks.push_back(std::make_unique<audit_walk>(session, context));

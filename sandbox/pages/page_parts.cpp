@@ -18,7 +18,7 @@ form,section{background:var(--card);border:1px solid var(--line);border-radius:.
 grid-template-columns:minmax(0,1fr);gap:.75rem}
 section{gap:.25rem}h2{margin:0;font-size:1.1rem}p{margin:.25rem 0;overflow-wrap:anywhere}
 label{display:grid;gap:.25rem;font-weight:600}details label{margin-top:.75rem}summary{cursor:pointer;padding:.25rem 0}
-input,select,button{font:inherit;color:inherit;padding:.65rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--soft);width:100%}
+input,select,button{font:inherit;font-weight:400;color:inherit;padding:.65rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--soft);width:100%}
 button{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:700;cursor:pointer}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 section.good{border-left:.4rem solid var(--accent)}section.plain{border-left:.4rem solid var(--line)}section.bad,.refused{border-left:.4rem solid var(--bad)}
@@ -30,10 +30,8 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem .75rem;margin:0}dt{col
 dd{margin:0;text-align:right;overflow-wrap:anywhere;font-weight:600}dd.amount{font-size:1.5rem}textarea{font:inherit;font-family:ui-monospace,monospace;font-size:.9rem;
 color:inherit;padding:.65rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--soft);width:100%;min-height:7rem;overflow-wrap:anywhere}
 .journal b{grid-row:1;white-space:nowrap}.journal em{grid-row:1;font-style:normal;text-align:right}.journal .good{color:var(--accent)}.journal .bad{color:var(--bad)}
-fieldset{display:grid;gap:.25rem;margin:0;padding:0;border:0}legend{padding:0;font-weight:600}
-.choice{display:flex;gap:.6rem;align-items:baseline;margin:0;padding:.35rem 0;font-weight:400}.choice input{flex:none;width:auto}
 pre{margin:.25rem 0;padding:.65rem .75rem;border-radius:.5rem;background:var(--soft);font-size:.875rem;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext}
-pre.mail{font:inherit}code{overflow-wrap:anywhere}small{color:var(--quiet)}
+pre.mail{font:inherit}.mail a{word-break:break-all}code{overflow-wrap:anywhere}small{color:var(--quiet)}
 )";
 
 } // namespace

@@ -24,6 +24,9 @@ received_kind kind_of(const http_request& request) {
   return is_webhook ? received_kind::webhook : received_kind::callback;
 }
 
+// After any other answer than 2xx, an event that comes again is new; without an answer it may have been acted on.
+bool takes(answer_choice answered) { return answered != answer_choice::failing && answered != answer_choice::missing; }
+
 received_event check(const received_request& one, const receiver_keys& known) {
   if (one.is_too_large) {
     received_event unread;
@@ -94,11 +97,13 @@ std::vector<checked_request> inbox::requests(std::span<const std::string> demo_k
   known.keys.assign(demo_keys.begin(), demo_keys.end());
   for (const auto& key : keys_) (key.starts_with(api_key_prefix) ? known.api_keys : known.keys).push_back(key);
   std::vector<checked_request> checked;
-  std::set<std::string> seen;
+  std::set<std::string> taken;
   for (auto one = requests_.rbegin(); one != requests_.rend(); ++one) {
     known.kind = kind_of(one->request);
     auto event = check(*one, known);
-    event.is_repeated = event.problem.empty() && !seen.insert(event.id).second;
+    const bool is_good = event.problem.empty();
+    event.is_repeated = is_good && taken.contains(event.id);
+    if (is_good && takes(one->answered)) taken.insert(event.id);
     checked.push_back({&*one, known.kind, std::move(event)});
   }
   std::ranges::reverse(checked);

@@ -48,12 +48,12 @@ std::string render_address(const receiver_view& view) {
 }
 
 std::string render_switch(answer_choice now) {
-  std::string html = R"(<form method="post" action="receiver"><fieldset><legend>Answer</legend>)";
+  std::string html = R"(<form method="post" action="receiver"><label>Answer <select name="answer">)";
   for (const auto choice : answer_choices) {
-    html.append(R"(<label class="choice"><input type="radio" name="answer" value=")").append(to_text(choice));
-    html.append(choice == now ? "\" checked>" : "\">").append(label_of(choice)).append("</label>");
+    html.append("<option value=\"").append(to_text(choice)).append(choice == now ? "\" selected>" : "\">");
+    html.append(label_of(choice)).append("</option>");
   }
-  return html + "</fieldset><button>Answer like this from now on</button></form>";
+  return html + "</select></label><button>Answer like this from now on</button></form>";
 }
 
 std::string render_keys(const receiver_view& view) {
@@ -70,6 +70,12 @@ std::string render_headers(const http_request& request) {
   return shown_text(text);
 }
 
+std::string as_sentence(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text.ends_with('?') ? text : text + ".";
+}
+
 std::string_view name_of(const checked_request& one) {
   if (!one.event.name.empty()) return one.event.name;
   return one.kind == received_kind::webhook ? "webhook" : "callback";
@@ -80,12 +86,12 @@ std::string render_request(const checked_request& one) {
   const bool is_good = one.event.problem.empty();
   std::string html = "<section class=\"" + std::string{is_good ? "good" : "bad"} + "\"><h2>";
   html.append(is_good ? "Verified: " : "Not verified: ").append(name_of(one)).append("</h2>");
-  if (!is_good) html += "<p>" + html_escaped(one.event.problem) + "</p>";
-  if (one.event.is_repeated) html += "<p>It came before: a receiver must not act on it again.</p>";
+  if (!is_good) html += "<p>" + as_sentence(html_escaped(one.event.problem)) + "</p>";
+  if (one.event.is_repeated) html += "<p>It was taken before: a receiver must not act on it again.</p>";
   html += "<small><time>" + format_rfc3339(at).substr(0, 19) + "Z</time>";
   if (!one.event.attempt.empty()) html += " &middot; attempt " + shown_text(one.event.attempt);
   html.append(" &middot; ").append(outcome_of(answered)).append("</small>");
-  html.append("<details><summary>What came</summary><pre>").append(to_text(request.method)).append(" ");
+  html.append("<details><summary>Headers and body</summary><pre>").append(to_text(request.method)).append(" ");
   html += shown_text(request.path) + "\n" + render_headers(request) + "\n" + shown_text(request.body);
   return html + "</pre></details></section>";
 }
@@ -97,7 +103,7 @@ std::string render_receiver_page(const receiver_view& view) {
   if (!view.fault.empty())
     html += R"(<section class="refused" role="alert"><p>)" + html_escaped(view.fault) + "</p></section>";
   html += render_address(view) + render_switch(view.choice);
-  html += "<section><h2>What came</h2>";
+  html += "<section><h2>Requests</h2>";
   html += view.requests.empty() ? "<p>Nothing yet.</p>" : "<p>Newest first; it keeps the last 50.</p>";
   html += R"(<p><a href="receiver">Look again</a></p></section>)";
   for (const auto& one : view.requests) html += render_request(one);

@@ -31,6 +31,7 @@ reader_actor::behavior_type standing_reader(reader_actor::stateful_pointer<stand
       },
       [=](match_credits& wanted) -> caf::result<matched_credits> { return self->delegate(real, std::move(wanted)); },
       [=](prepare_portion& wanted) -> caf::result<portion_prepared> { return self->delegate(real, std::move(wanted)); },
+      [=](check_watchers& wanted) -> caf::result<watchers_checked> { return self->delegate(real, std::move(wanted)); },
       [=](load_workspace& wanted) -> caf::result<loaded_workspace> { return self->delegate(real, std::move(wanted)); },
   };
 }

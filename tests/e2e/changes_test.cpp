@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(a_stream_at_a_sandbox_tells_of_a_credit_and_ends_when_its_p
   BOOST_TEST(stream.next() == hello);
   BOOST_TEST(stream.is_quiet(300ms));
 
-  const auto link = service.make_link("http://127.0.0.1:9/callback");
+  const auto link = service.make_link("https://127.0.0.1:8443/callback");
   const auto id = json::value_to<std::string>(link.at("id"));
   BOOST_TEST(stream.next() == R"(data: {"kind":"payment_link","id":")" + id + "\"}\n\n");
   BOOST_TEST(service.notify("FT1", json::value_to<std::string>(link.at("reference"))).has_value());

@@ -19,9 +19,9 @@ struct sharing_node {
   }
   std::vector<change> trade(std::vector<workspace_id> listened, std::vector<change> told = {}) {
     const write_command command = trade_hints{std::move(listened), std::move(told)};
+    auto traded = std::get<traded_hints>(writer->apply({&command, 1}).at(0).value());
     std::vector<change> heard;
-    for (auto& one : std::get<traded_hints>(writer->apply({&command, 1}).at(0).value()).heard)
-      heard.push_back(std::move(one.about));
+    for (auto& one : traded.heard) heard.push_back(std::move(one.about));
     return heard;
   }
   life_report beat() {

@@ -249,8 +249,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_that_comes_twice_or_late_is_counted_onc
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(counts_stay_when_deliveries_are_purged, Backend, backends) {
   aged_shop shop{Backend::where};
-  shop.callback(200);
   shop.delivery(404);
+  shop.callback(200); // The newest delivery to a webhook would stay.
   const auto before = stored_counts(shop.world);
   shop.age_all(500);
   shop.purge();

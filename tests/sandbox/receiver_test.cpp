@@ -91,13 +91,13 @@ BOOST_AUTO_TEST_CASE(what_comes_over_tls_is_checked_and_shown_newest_first) {
   BOOST_TEST(sandbox.status_of(url, other, signed_by("plsk_of_another", other, "evt_2")) == 200u);
   BOOST_TEST(sandbox.status_of(url, good, {}) == 200u);
   const auto page = sandbox.page();
-  const auto missing = page.find("the signature headers are missing"),
-             wrong = page.find("the signature does not match"), verified = page.find("Verified: callback</h2>");
+  const auto missing = page.find("The signature headers are missing."),
+             wrong = page.find("The signature does not match"), verified = page.find("Verified: callback</h2>");
   BOOST_TEST((missing < wrong && wrong != page.npos));
   BOOST_TEST((verified != page.npos && page.rfind("<h2>Verified: callback</h2>") > wrong));
-  BOOST_TEST(!has(page, "It came before"));
+  BOOST_TEST(!has(page, "It was taken before"));
   BOOST_TEST(sandbox.status_of(url, good, signed_by(demo_key, good, "evt_1")) == 200u);
-  BOOST_TEST(has(sandbox.page(), "It came before"));
+  BOOST_TEST(has(sandbox.page(), "It was taken before"));
 }
 
 BOOST_AUTO_TEST_CASE(what_came_is_verified_with_a_key_that_is_given_later) {
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(what_came_is_verified_with_a_key_that_is_given_later) {
   auto headers = signed_by("whs_secret", event, "");
   headers.emplace_back("X-Client-API-Key", "whk_key");
   sandbox.status_of(sandbox.address("webhook_url"), event, headers);
-  BOOST_TEST(has(sandbox.page(), "the API key is wrong"));
+  BOOST_TEST(has(sandbox.page(), "The API key is wrong."));
   sandbox.fill_in("key=whk_key");
   BOOST_TEST(has(sandbox.page(), "is this the webhook's secret"));
   sandbox.fill_in("key=whs_secret");
@@ -129,8 +129,10 @@ BOOST_AUTO_TEST_CASE(the_answer_can_be_switched) {
   for (const auto& [choice, status] : {std::pair{"500", 500u}, {"404", 404u}, {"200", 200u}}) {
     BOOST_TEST(sandbox.fill_in("answer=" + std::string{choice}).status == 303u);
     BOOST_TEST(sandbox.status_of(url, body, headers) == status);
-    BOOST_TEST(has(sandbox.page(), "value=\"" + std::string{choice} + "\" checked"));
+    BOOST_TEST(has(sandbox.page(), "value=\"" + std::string{choice} + "\" selected"));
   }
+  // The last was taken, those before were not.
+  BOOST_TEST(!has(sandbox.page(), "It was taken before"));
   sandbox.fill_in("answer=slow");
   const auto begin = std::chrono::steady_clock::now();
   BOOST_TEST(sandbox.status_of(url, body, headers) == 200u);
@@ -138,6 +140,7 @@ BOOST_AUTO_TEST_CASE(the_answer_can_be_switched) {
   sandbox.fill_in("answer=close");
   BOOST_TEST(std::holds_alternative<unreachable>(sandbox.post(url, body, headers)));
   BOOST_TEST(has(sandbox.page(), "connection closed</small>"));
+  BOOST_TEST(has(sandbox.page(), "It was taken before"));
 }
 
 BOOST_AUTO_TEST_CASE(only_its_own_page_may_switch_it) {
@@ -146,7 +149,7 @@ BOOST_AUTO_TEST_CASE(only_its_own_page_may_switch_it) {
   BOOST_TEST(sandbox.fill_in("answer=500", "null").status == 403u);
   BOOST_TEST(sandbox.fill_in("answer=418").status == 422u);
   BOOST_TEST(sandbox.fill_in("key=two+words").status == 422u);
-  BOOST_TEST(has(sandbox.page(), "value=\"200\" checked"));
+  BOOST_TEST(has(sandbox.page(), "value=\"200\" selected"));
   BOOST_TEST(sandbox.bank->send(http_method::put, "/receiver").status == 405u);
   BOOST_TEST(sandbox.bank->send(http_method::post, "/receiver/address").status == 405u);
 }

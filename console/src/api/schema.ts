@@ -841,6 +841,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1.1/statistics/{workspace_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what has happened, by hours or days
+         * @description Counts are kept while it happens: asking costs the same however many transactions there are. They stay when old deliveries are purged.
+         *
+         *     Needs the permission `bank_accounts:read`.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.1/statistics/{workspace_id}/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what waits for a person now
+         * @description Needs the permission `bank_accounts:read`.
+         */
+        get: operations["getOpenCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1.1/bank-feed/{bank}": {
         parameters: {
             query?: never;
@@ -1705,6 +1747,28 @@ export interface paths {
          *     Needs the permission `workspaces:read`. For an Owner or Admin.
          */
         get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1.1/changes/{workspace_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear that something in a Workspace has changed
+         * @description A stream of server-sent events. It begins with an event `hello`, and may repeat it: whatever is shown may be old, so read it again. Every other event is a hint such as `{"kind":"order","id":"ord_…"}`: look again at that, for it has changed; an `id` of `null` means several. `kind` is `payment_link`, `callback`, `transaction`, `delivery`, `webhook`, `order`, `bank_account`, `member`, `invitation` or `workspace`. A kind is hinted at most once a second. Lines that begin with a colon keep the connection open. The stream ends with the session, with the caller's role, or with the Workspace; a reader that is too slow is disconnected.
+         *
+         *     Needs the permission `workspaces:read`. For people who are signed in, not for API tokens.
+         */
+        get: operations["watchChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3394,6 +3458,691 @@ export interface components {
              * @description Those that were given up.
              */
             callbacks_failed: number;
+        };
+        /**
+         * @description What has happened in a Workspace, by hours or days.
+         * @example {
+         *       "bucket": "day",
+         *       "from": "2026-03-15T02:30:05.123Z",
+         *       "to": "2026-03-15T02:30:05.123Z",
+         *       "total": {
+         *         "start": "2026-03-15T02:30:05.123Z",
+         *         "credits": {
+         *           "count": 1,
+         *           "amount": "150000",
+         *           "by_classification": {
+         *             "unclassified": {
+         *               "count": 1,
+         *               "amount": "150000"
+         *             },
+         *             "matched": {
+         *               "count": 1,
+         *               "amount": "150000"
+         *             },
+         *             "overpaid": {
+         *               "count": 1,
+         *               "amount": "150000"
+         *             },
+         *             "underpaid": {
+         *               "count": 1,
+         *               "amount": "150000"
+         *             },
+         *             "duplicate": {
+         *               "count": 1,
+         *               "amount": "150000"
+         *             },
+         *             "late": {
+         *               "count": 1,
+         *               "amount": "150000"
+         *             },
+         *             "below_minimum": {
+         *               "count": 1,
+         *               "amount": "150000"
+         *             }
+         *           }
+         *         },
+         *         "debits": {
+         *           "count": 1,
+         *           "amount": "150000"
+         *         },
+         *         "payment_links": {
+         *           "created": 1,
+         *           "completed": 1,
+         *           "failed": 1,
+         *           "expired": 1,
+         *           "cancelled": 1
+         *         },
+         *         "callbacks": {
+         *           "attempts": 1,
+         *           "acknowledged": 1,
+         *           "by_class": {
+         *             "dns": 1,
+         *             "connect": 1,
+         *             "tls": 1,
+         *             "timeout": 1,
+         *             "blocked_destination": 1,
+         *             "redirect_rejected": 1,
+         *             "http_4xx": 1,
+         *             "http_5xx": 1,
+         *             "reset": 1
+         *           },
+         *           "told": 1,
+         *           "p50_ms": 340,
+         *           "p95_ms": 1350
+         *         },
+         *         "webhooks": {
+         *           "attempts": 1,
+         *           "acknowledged": 1,
+         *           "by_class": {
+         *             "dns": 1,
+         *             "connect": 1,
+         *             "tls": 1,
+         *             "timeout": 1,
+         *             "blocked_destination": 1,
+         *             "redirect_rejected": 1,
+         *             "http_4xx": 1,
+         *             "http_5xx": 1,
+         *             "reset": 1
+         *           }
+         *         },
+         *         "chats": {
+         *           "attempts": 1,
+         *           "acknowledged": 1,
+         *           "by_class": {
+         *             "dns": 1,
+         *             "connect": 1,
+         *             "tls": 1,
+         *             "timeout": 1,
+         *             "blocked_destination": 1,
+         *             "redirect_rejected": 1,
+         *             "http_4xx": 1,
+         *             "http_5xx": 1,
+         *             "reset": 1
+         *           }
+         *         }
+         *       },
+         *       "periods": [
+         *         {
+         *           "start": "2026-03-15T02:30:05.123Z",
+         *           "credits": {
+         *             "count": 1,
+         *             "amount": "150000",
+         *             "by_classification": {
+         *               "unclassified": {
+         *                 "count": 1,
+         *                 "amount": "150000"
+         *               },
+         *               "matched": {
+         *                 "count": 1,
+         *                 "amount": "150000"
+         *               },
+         *               "overpaid": {
+         *                 "count": 1,
+         *                 "amount": "150000"
+         *               },
+         *               "underpaid": {
+         *                 "count": 1,
+         *                 "amount": "150000"
+         *               },
+         *               "duplicate": {
+         *                 "count": 1,
+         *                 "amount": "150000"
+         *               },
+         *               "late": {
+         *                 "count": 1,
+         *                 "amount": "150000"
+         *               },
+         *               "below_minimum": {
+         *                 "count": 1,
+         *                 "amount": "150000"
+         *               }
+         *             }
+         *           },
+         *           "debits": {
+         *             "count": 1,
+         *             "amount": "150000"
+         *           },
+         *           "payment_links": {
+         *             "created": 1,
+         *             "completed": 1,
+         *             "failed": 1,
+         *             "expired": 1,
+         *             "cancelled": 1
+         *           },
+         *           "callbacks": {
+         *             "attempts": 1,
+         *             "acknowledged": 1,
+         *             "by_class": {
+         *               "dns": 1,
+         *               "connect": 1,
+         *               "tls": 1,
+         *               "timeout": 1,
+         *               "blocked_destination": 1,
+         *               "redirect_rejected": 1,
+         *               "http_4xx": 1,
+         *               "http_5xx": 1,
+         *               "reset": 1
+         *             },
+         *             "told": 1,
+         *             "p50_ms": 340,
+         *             "p95_ms": 1350
+         *           },
+         *           "webhooks": {
+         *             "attempts": 1,
+         *             "acknowledged": 1,
+         *             "by_class": {
+         *               "dns": 1,
+         *               "connect": 1,
+         *               "tls": 1,
+         *               "timeout": 1,
+         *               "blocked_destination": 1,
+         *               "redirect_rejected": 1,
+         *               "http_4xx": 1,
+         *               "http_5xx": 1,
+         *               "reset": 1
+         *             }
+         *           },
+         *           "chats": {
+         *             "attempts": 1,
+         *             "acknowledged": 1,
+         *             "by_class": {
+         *               "dns": 1,
+         *               "connect": 1,
+         *               "tls": 1,
+         *               "timeout": 1,
+         *               "blocked_destination": 1,
+         *               "redirect_rejected": 1,
+         *               "http_4xx": 1,
+         *               "http_5xx": 1,
+         *               "reset": 1
+         *             }
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        Statistics: {
+            /**
+             * @description How long each period is.
+             * @enum {string}
+             */
+            bucket: "hour" | "day";
+            /**
+             * Format: date-time
+             * @description When the first period begins.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When the last one ends.
+             */
+            to: string;
+            /** @description All periods together. */
+            total: components["schemas"]["StatisticsPeriod"];
+            /** @description Those in which something has happened, the oldest first. */
+            periods: components["schemas"]["StatisticsPeriod"][];
+        };
+        /**
+         * @description What has happened in a Workspace in one period.
+         * @example {
+         *       "start": "2026-03-15T02:30:05.123Z",
+         *       "credits": {
+         *         "count": 1,
+         *         "amount": "150000",
+         *         "by_classification": {
+         *           "unclassified": {
+         *             "count": 1,
+         *             "amount": "150000"
+         *           },
+         *           "matched": {
+         *             "count": 1,
+         *             "amount": "150000"
+         *           },
+         *           "overpaid": {
+         *             "count": 1,
+         *             "amount": "150000"
+         *           },
+         *           "underpaid": {
+         *             "count": 1,
+         *             "amount": "150000"
+         *           },
+         *           "duplicate": {
+         *             "count": 1,
+         *             "amount": "150000"
+         *           },
+         *           "late": {
+         *             "count": 1,
+         *             "amount": "150000"
+         *           },
+         *           "below_minimum": {
+         *             "count": 1,
+         *             "amount": "150000"
+         *           }
+         *         }
+         *       },
+         *       "debits": {
+         *         "count": 1,
+         *         "amount": "150000"
+         *       },
+         *       "payment_links": {
+         *         "created": 1,
+         *         "completed": 1,
+         *         "failed": 1,
+         *         "expired": 1,
+         *         "cancelled": 1
+         *       },
+         *       "callbacks": {
+         *         "attempts": 1,
+         *         "acknowledged": 1,
+         *         "by_class": {
+         *           "dns": 1,
+         *           "connect": 1,
+         *           "tls": 1,
+         *           "timeout": 1,
+         *           "blocked_destination": 1,
+         *           "redirect_rejected": 1,
+         *           "http_4xx": 1,
+         *           "http_5xx": 1,
+         *           "reset": 1
+         *         },
+         *         "told": 1,
+         *         "p50_ms": 340,
+         *         "p95_ms": 1350
+         *       },
+         *       "webhooks": {
+         *         "attempts": 1,
+         *         "acknowledged": 1,
+         *         "by_class": {
+         *           "dns": 1,
+         *           "connect": 1,
+         *           "tls": 1,
+         *           "timeout": 1,
+         *           "blocked_destination": 1,
+         *           "redirect_rejected": 1,
+         *           "http_4xx": 1,
+         *           "http_5xx": 1,
+         *           "reset": 1
+         *         }
+         *       },
+         *       "chats": {
+         *         "attempts": 1,
+         *         "acknowledged": 1,
+         *         "by_class": {
+         *           "dns": 1,
+         *           "connect": 1,
+         *           "tls": 1,
+         *           "timeout": 1,
+         *           "blocked_destination": 1,
+         *           "redirect_rejected": 1,
+         *           "http_4xx": 1,
+         *           "http_5xx": 1,
+         *           "reset": 1
+         *         }
+         *       }
+         *     }
+         */
+        StatisticsPeriod: {
+            /**
+             * Format: date-time
+             * @description When the period begins.
+             */
+            start: string;
+            /** @description The money that came in. */
+            credits: components["schemas"]["CountedCredits"];
+            /** @description The money that went out. */
+            debits: components["schemas"]["CountedMoney"];
+            /** @description What has become of payment links. */
+            payment_links: components["schemas"]["CountedLinks"];
+            /** @description Callbacks of payment links. */
+            callbacks: components["schemas"]["CountedCallbacks"];
+            /** @description Deliveries to webhooks. */
+            webhooks: components["schemas"]["CountedAttempts"];
+            /** @description Messages to chats. */
+            chats: components["schemas"]["CountedAttempts"];
+        };
+        /**
+         * @description The money that came in.
+         * @example {
+         *       "count": 1,
+         *       "amount": "150000",
+         *       "by_classification": {
+         *         "unclassified": {
+         *           "count": 1,
+         *           "amount": "150000"
+         *         },
+         *         "matched": {
+         *           "count": 1,
+         *           "amount": "150000"
+         *         },
+         *         "overpaid": {
+         *           "count": 1,
+         *           "amount": "150000"
+         *         },
+         *         "underpaid": {
+         *           "count": 1,
+         *           "amount": "150000"
+         *         },
+         *         "duplicate": {
+         *           "count": 1,
+         *           "amount": "150000"
+         *         },
+         *         "late": {
+         *           "count": 1,
+         *           "amount": "150000"
+         *         },
+         *         "below_minimum": {
+         *           "count": 1,
+         *           "amount": "150000"
+         *         }
+         *       }
+         *     }
+         */
+        CountedCredits: {
+            /**
+             * Format: int64
+             * @description Credits that were recorded.
+             */
+            count: number;
+            /** @description What they come to: money in. */
+            amount: string;
+            /** @description The same by classification. */
+            by_classification: components["schemas"]["CreditsByClassification"];
+        };
+        /**
+         * @description Credits by what they were for their link or order; what there was none of is left out.
+         * @example {
+         *       "unclassified": {
+         *         "count": 1,
+         *         "amount": "150000"
+         *       },
+         *       "matched": {
+         *         "count": 1,
+         *         "amount": "150000"
+         *       },
+         *       "overpaid": {
+         *         "count": 1,
+         *         "amount": "150000"
+         *       },
+         *       "underpaid": {
+         *         "count": 1,
+         *         "amount": "150000"
+         *       },
+         *       "duplicate": {
+         *         "count": 1,
+         *         "amount": "150000"
+         *       },
+         *       "late": {
+         *         "count": 1,
+         *         "amount": "150000"
+         *       },
+         *       "below_minimum": {
+         *         "count": 1,
+         *         "amount": "150000"
+         *       }
+         *     }
+         */
+        CreditsByClassification: {
+            /** @description Credits that name no link and no order. */
+            unclassified?: components["schemas"]["CountedMoney"];
+            /** @description They have completed a link or an order. */
+            matched?: components["schemas"]["CountedMoney"];
+            /** @description The same with more than was asked for. */
+            overpaid?: components["schemas"]["CountedMoney"];
+            /** @description They are less than was asked for. */
+            underpaid?: components["schemas"]["CountedMoney"];
+            /** @description Their link or order had been completed before. */
+            duplicate?: components["schemas"]["CountedMoney"];
+            /** @description Their link or order had been closed before. */
+            late?: components["schemas"]["CountedMoney"];
+            /** @description They are less than any link takes. */
+            below_minimum?: components["schemas"]["CountedMoney"];
+        };
+        /**
+         * @description How many transfers there were, and what they come to.
+         * @example {
+         *       "count": 1,
+         *       "amount": "150000"
+         *     }
+         */
+        CountedMoney: {
+            /**
+             * Format: int64
+             * @description How many there were.
+             */
+            count: number;
+            /** @description What they come to. */
+            amount: string;
+        };
+        /**
+         * @description What has become of payment links, each in the hour of the change.
+         * @example {
+         *       "created": 1,
+         *       "completed": 1,
+         *       "failed": 1,
+         *       "expired": 1,
+         *       "cancelled": 1
+         *     }
+         */
+        CountedLinks: {
+            /**
+             * Format: int64
+             * @description Links that were created.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description Links that a credit has completed.
+             */
+            completed: number;
+            /**
+             * Format: int64
+             * @description Links that were closed because their account was removed.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Links whose time has come.
+             */
+            expired: number;
+            /**
+             * Format: int64
+             * @description Links that were cancelled.
+             */
+            cancelled: number;
+        };
+        /**
+         * @description Attempts to deliver callbacks, and how soon merchants were told.
+         * @example {
+         *       "attempts": 1,
+         *       "acknowledged": 1,
+         *       "by_class": {
+         *         "dns": 1,
+         *         "connect": 1,
+         *         "tls": 1,
+         *         "timeout": 1,
+         *         "blocked_destination": 1,
+         *         "redirect_rejected": 1,
+         *         "http_4xx": 1,
+         *         "http_5xx": 1,
+         *         "reset": 1
+         *       },
+         *       "told": 1,
+         *       "p50_ms": 340,
+         *       "p95_ms": 1350
+         *     }
+         */
+        CountedCallbacks: {
+            /**
+             * Format: int64
+             * @description Attempts that were begun in the period and have ended.
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description Those that were acknowledged.
+             */
+            acknowledged: number;
+            /** @description The others. */
+            by_class: components["schemas"]["AttemptsByClass"];
+            /**
+             * Format: int64
+             * @description Payments of the period whose callback the merchant has acknowledged since: of `payment_links.completed`.
+             */
+            told: number;
+            /**
+             * Format: int64
+             * @description Half of these payments were acknowledged within this time after the credit; within about 10 %, as it is counted in buckets. `null`: none was.
+             */
+            p50_ms: number | null;
+            /**
+             * Format: int64
+             * @description The same of 95 % of them.
+             */
+            p95_ms: number | null;
+        };
+        /**
+         * @description Failed attempts by the class of their failure; what there was none of is left out.
+         * @example {
+         *       "dns": 1,
+         *       "connect": 1,
+         *       "tls": 1,
+         *       "timeout": 1,
+         *       "blocked_destination": 1,
+         *       "redirect_rejected": 1,
+         *       "http_4xx": 1,
+         *       "http_5xx": 1,
+         *       "reset": 1
+         *     }
+         */
+        AttemptsByClass: {
+            /**
+             * Format: int64
+             * @description No address was found.
+             */
+            dns?: number;
+            /**
+             * Format: int64
+             * @description No connection came about.
+             */
+            connect?: number;
+            /**
+             * Format: int64
+             * @description No secure connection came about.
+             */
+            tls?: number;
+            /**
+             * Format: int64
+             * @description There was no answer in time.
+             */
+            timeout?: number;
+            /**
+             * Format: int64
+             * @description The address may not be called.
+             */
+            blocked_destination?: number;
+            /**
+             * Format: int64
+             * @description A redirect led where it may not.
+             */
+            redirect_rejected?: number;
+            /**
+             * Format: int64
+             * @description The answer was a 4xx.
+             */
+            http_4xx?: number;
+            /**
+             * Format: int64
+             * @description The answer was a 5xx.
+             */
+            http_5xx?: number;
+            /**
+             * Format: int64
+             * @description The connection broke, or the outcome was lost.
+             */
+            reset?: number;
+        };
+        /**
+         * @description Attempts to deliver.
+         * @example {
+         *       "attempts": 1,
+         *       "acknowledged": 1,
+         *       "by_class": {
+         *         "dns": 1,
+         *         "connect": 1,
+         *         "tls": 1,
+         *         "timeout": 1,
+         *         "blocked_destination": 1,
+         *         "redirect_rejected": 1,
+         *         "http_4xx": 1,
+         *         "http_5xx": 1,
+         *         "reset": 1
+         *       }
+         *     }
+         */
+        CountedAttempts: {
+            /**
+             * Format: int64
+             * @description Attempts that were begun in the period and have ended.
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description Those that were acknowledged.
+             */
+            acknowledged: number;
+            /** @description The others. */
+            by_class: components["schemas"]["AttemptsByClass"];
+        };
+        /**
+         * @description What waits for a person in a Workspace now.
+         * @example {
+         *       "needs_attention": 1,
+         *       "merchants_not_told": 1,
+         *       "bank_accounts": {
+         *         "connected": 1,
+         *         "silent": 1,
+         *         "last_heard_at": null
+         *       }
+         *     }
+         */
+        OpenCounts: {
+            /**
+             * Format: int64
+             * @description Transactions that a person should look at, and nobody has settled: those of the filter `attention=open`. Counted up to 1,000.
+             */
+            needs_attention: number;
+            /**
+             * Format: int64
+             * @description Paid links whose callback has failed and was never acknowledged, unless the payment is settled; of the newest 1,000 failed callbacks.
+             */
+            merchants_not_told: number;
+            /** @description The connected bank accounts. */
+            bank_accounts: components["schemas"]["HeardAccounts"];
+        };
+        /**
+         * @description Whether the banks of a Workspace's accounts are heard.
+         * @example {
+         *       "connected": 1,
+         *       "silent": 1,
+         *       "last_heard_at": null
+         *     }
+         */
+        HeardAccounts: {
+            /**
+             * Format: int64
+             * @description Connected accounts.
+             */
+            connected: number;
+            /**
+             * Format: int64
+             * @description Those of which nothing was heard for 24 hours.
+             */
+            silent: number;
+            /**
+             * Format: date-time
+             * @description When the newest transaction of any was recorded; `null`: there is none.
+             */
+            last_heard_at: string | null;
         };
         /**
          * @description One entry of an account. Members that are not in this list are ignored.
@@ -9539,6 +10288,320 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description Whether hours are counted, or days in Vietnam. */
+                bucket?: "hour" | "day";
+                /** @description The first period is that of this time. Without it, 30 days are counted, or 24 hours, which end with `to`. Example: `2026-03-15T02:30:05Z`. */
+                from?: string;
+                /** @description The last period is that of the moment before. Without it, it is the period of now. At most 366 days after `from`, or 14 days with hours. Example: `2026-03-15T02:30:05Z`. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The Workspace.
+                 * @example ws_01kkq9z8y7f6w9v4t3s2r1q0p9
+                 */
+                workspace_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "bucket": "day",
+                     *         "from": "2026-03-15T02:30:05.123Z",
+                     *         "to": "2026-03-15T02:30:05.123Z",
+                     *         "total": {
+                     *           "start": "2026-03-15T02:30:05.123Z",
+                     *           "credits": {
+                     *             "count": 1,
+                     *             "amount": "150000",
+                     *             "by_classification": {
+                     *               "unclassified": {
+                     *                 "count": 1,
+                     *                 "amount": "150000"
+                     *               },
+                     *               "matched": {
+                     *                 "count": 1,
+                     *                 "amount": "150000"
+                     *               },
+                     *               "overpaid": {
+                     *                 "count": 1,
+                     *                 "amount": "150000"
+                     *               },
+                     *               "underpaid": {
+                     *                 "count": 1,
+                     *                 "amount": "150000"
+                     *               },
+                     *               "duplicate": {
+                     *                 "count": 1,
+                     *                 "amount": "150000"
+                     *               },
+                     *               "late": {
+                     *                 "count": 1,
+                     *                 "amount": "150000"
+                     *               },
+                     *               "below_minimum": {
+                     *                 "count": 1,
+                     *                 "amount": "150000"
+                     *               }
+                     *             }
+                     *           },
+                     *           "debits": {
+                     *             "count": 1,
+                     *             "amount": "150000"
+                     *           },
+                     *           "payment_links": {
+                     *             "created": 1,
+                     *             "completed": 1,
+                     *             "failed": 1,
+                     *             "expired": 1,
+                     *             "cancelled": 1
+                     *           },
+                     *           "callbacks": {
+                     *             "attempts": 1,
+                     *             "acknowledged": 1,
+                     *             "by_class": {
+                     *               "dns": 1,
+                     *               "connect": 1,
+                     *               "tls": 1,
+                     *               "timeout": 1,
+                     *               "blocked_destination": 1,
+                     *               "redirect_rejected": 1,
+                     *               "http_4xx": 1,
+                     *               "http_5xx": 1,
+                     *               "reset": 1
+                     *             },
+                     *             "told": 1,
+                     *             "p50_ms": 340,
+                     *             "p95_ms": 1350
+                     *           },
+                     *           "webhooks": {
+                     *             "attempts": 1,
+                     *             "acknowledged": 1,
+                     *             "by_class": {
+                     *               "dns": 1,
+                     *               "connect": 1,
+                     *               "tls": 1,
+                     *               "timeout": 1,
+                     *               "blocked_destination": 1,
+                     *               "redirect_rejected": 1,
+                     *               "http_4xx": 1,
+                     *               "http_5xx": 1,
+                     *               "reset": 1
+                     *             }
+                     *           },
+                     *           "chats": {
+                     *             "attempts": 1,
+                     *             "acknowledged": 1,
+                     *             "by_class": {
+                     *               "dns": 1,
+                     *               "connect": 1,
+                     *               "tls": 1,
+                     *               "timeout": 1,
+                     *               "blocked_destination": 1,
+                     *               "redirect_rejected": 1,
+                     *               "http_4xx": 1,
+                     *               "http_5xx": 1,
+                     *               "reset": 1
+                     *             }
+                     *           }
+                     *         },
+                     *         "periods": [
+                     *           {
+                     *             "start": "2026-03-15T02:30:05.123Z",
+                     *             "credits": {
+                     *               "count": 1,
+                     *               "amount": "150000",
+                     *               "by_classification": {
+                     *                 "unclassified": {
+                     *                   "count": 1,
+                     *                   "amount": "150000"
+                     *                 },
+                     *                 "matched": {
+                     *                   "count": 1,
+                     *                   "amount": "150000"
+                     *                 },
+                     *                 "overpaid": {
+                     *                   "count": 1,
+                     *                   "amount": "150000"
+                     *                 },
+                     *                 "underpaid": {
+                     *                   "count": 1,
+                     *                   "amount": "150000"
+                     *                 },
+                     *                 "duplicate": {
+                     *                   "count": 1,
+                     *                   "amount": "150000"
+                     *                 },
+                     *                 "late": {
+                     *                   "count": 1,
+                     *                   "amount": "150000"
+                     *                 },
+                     *                 "below_minimum": {
+                     *                   "count": 1,
+                     *                   "amount": "150000"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "debits": {
+                     *               "count": 1,
+                     *               "amount": "150000"
+                     *             },
+                     *             "payment_links": {
+                     *               "created": 1,
+                     *               "completed": 1,
+                     *               "failed": 1,
+                     *               "expired": 1,
+                     *               "cancelled": 1
+                     *             },
+                     *             "callbacks": {
+                     *               "attempts": 1,
+                     *               "acknowledged": 1,
+                     *               "by_class": {
+                     *                 "dns": 1,
+                     *                 "connect": 1,
+                     *                 "tls": 1,
+                     *                 "timeout": 1,
+                     *                 "blocked_destination": 1,
+                     *                 "redirect_rejected": 1,
+                     *                 "http_4xx": 1,
+                     *                 "http_5xx": 1,
+                     *                 "reset": 1
+                     *               },
+                     *               "told": 1,
+                     *               "p50_ms": 340,
+                     *               "p95_ms": 1350
+                     *             },
+                     *             "webhooks": {
+                     *               "attempts": 1,
+                     *               "acknowledged": 1,
+                     *               "by_class": {
+                     *                 "dns": 1,
+                     *                 "connect": 1,
+                     *                 "tls": 1,
+                     *                 "timeout": 1,
+                     *                 "blocked_destination": 1,
+                     *                 "redirect_rejected": 1,
+                     *                 "http_4xx": 1,
+                     *                 "http_5xx": 1,
+                     *                 "reset": 1
+                     *               }
+                     *             },
+                     *             "chats": {
+                     *               "attempts": 1,
+                     *               "acknowledged": 1,
+                     *               "by_class": {
+                     *                 "dns": 1,
+                     *                 "connect": 1,
+                     *                 "tls": 1,
+                     *                 "timeout": 1,
+                     *                 "blocked_destination": 1,
+                     *                 "redirect_rejected": 1,
+                     *                 "http_4xx": 1,
+                     *                 "http_5xx": 1,
+                     *                 "reset": 1
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {
+                     *         "timestamp": "2026-03-15T02:30:05.123Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Statistics"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["MALFORMED_REQUEST"];
+            401: components["responses"]["AUTHENTICATION_ERROR"];
+            403: components["responses"]["INSUFFICIENT_PERMISSIONS"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMIT_ERROR"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getOpenCounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Workspace.
+                 * @example ws_01kkq9z8y7f6w9v4t3s2r1q0p9
+                 */
+                workspace_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "needs_attention": 1,
+                     *         "merchants_not_told": 1,
+                     *         "bank_accounts": {
+                     *           "connected": 1,
+                     *           "silent": 1,
+                     *           "last_heard_at": null
+                     *         }
+                     *       },
+                     *       "meta": {
+                     *         "timestamp": "2026-03-15T02:30:05.123Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["OpenCounts"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["MALFORMED_REQUEST"];
+            401: components["responses"]["AUTHENTICATION_ERROR"];
+            403: components["responses"]["INSUFFICIENT_PERMISSIONS"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_ERROR"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     reportEntries: {
         parameters: {
             query?: never;
@@ -12754,6 +13817,42 @@ export interface operations {
             403: components["responses"]["INSUFFICIENT_PERMISSIONS"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMIT_ERROR"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    watchChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Workspace.
+                 * @example ws_01kkq9z8y7f6w9v4t3s2r1q0p9
+                 */
+                workspace_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hints, as they come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["MALFORMED_REQUEST"];
+            401: components["responses"]["AUTHENTICATION_ERROR"];
+            403: components["responses"]["INSUFFICIENT_PERMISSIONS"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_ERROR"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

@@ -4,19 +4,22 @@ import { Page } from '../ui/page';
 import { Tab, Tabs } from '../ui/tabs';
 import { hrefOfPerson, personPages } from './navigation';
 
+const names = ['account', 'tokens', 'plan'] as const;
+const pages = personPages.filter(({ name }) => (names as readonly string[]).includes(name));
+
 interface PersonPageProps {
-  name: (typeof personPages)[number]['name'];
+  name: (typeof names)[number];
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A page of a person, with the way to the others: they belong to no Workspace, so nothing at the side leads there. */
+/** A page about oneself, with the way to the others: they belong to no Workspace, so nothing at the side leads there. */
 export function PersonPage({ name, actions, children }: PersonPageProps) {
   const { shell, account } = useTexts();
   return (
     <Page title={shell.nav[name]} actions={actions}>
       <Tabs label={account.pages}>
-        {personPages.map((item) => (
+        {pages.map((item) => (
           <Tab key={item.name} href={hrefOfPerson(item)} current={item.name === name}>
             {shell.nav[item.name]}
           </Tab>

@@ -51,18 +51,18 @@ export function CallbackList() {
     },
   ];
   return (
-    <DeliveryTabs current="callbacks">
-      <FilterBar
-        filters={filters}
-        actions={
-          filters.isSet &&
-          list.rows.length > 0 && (
-            <Button icon="rotate-cw" denied={denied('payment_links:write')} onClick={() => setResending(true)}>
-              {texts.attempts.bulk.open}
-            </Button>
-          )
-        }
-      >
+    <DeliveryTabs
+      current="callbacks"
+      actions={
+        filters.isSet &&
+        list.rows.length > 0 && (
+          <Button icon="rotate-cw" denied={denied('payment_links:write')} onClick={() => setResending(true)}>
+            {texts.attempts.bulk.open}
+          </Button>
+        )
+      }
+    >
+      <FilterBar filters={filters}>
         <FilterSelect filters={filters} name="callback_status" label={t.status} options={optionsOf(statuses)} />
         <FilterText filters={filters} name="reference" label={links.reference} clean={cleanReference} />
         <FilterDays filters={filters} />

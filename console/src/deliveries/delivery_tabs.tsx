@@ -15,12 +15,12 @@ interface DeliveryTabsProps {
 export function DeliveryTabs({ current, actions, children }: DeliveryTabsProps) {
   const t = useTexts().deliveries;
   const ws = useWorkspaceId();
-  const untold = useOpenCounts(ws).data?.untold;
+  const untold = useOpenCounts(ws).data?.merchants_not_told;
   const path = pageOf(ws, 'deliveries');
   return (
     <Page title={t.title} actions={actions}>
       <Tabs label={t.title}>
-        <Tab href={path} current={current === 'callbacks'} count={untold && textOfCount(untold)}>
+        <Tab href={path} current={current === 'callbacks'} count={untold ? textOfCount(untold) : undefined}>
           {t.tabs.callbacks}
         </Tab>
         <Tab href={`${path}?tab=webhooks`} current={current === 'webhooks'}>

@@ -41,23 +41,20 @@ export function WebhookDeliveryList() {
       current="webhooks"
       actions={
         hasRows && (
-          <ButtonLink icon="download" href={csvOf(ws, filters.values)} download>
-            {t.csv}
-          </ButtonLink>
+          <>
+            {filters.isSet && (
+              <Button icon="rotate-cw" denied={denied('webhooks:write')} onClick={() => setResending(true)}>
+                {texts.attempts.bulk.open}
+              </Button>
+            )}
+            <ButtonLink icon="download" href={csvOf(ws, filters.values)} download>
+              {t.csv}
+            </ButtonLink>
+          </>
         )
       }
     >
-      <FilterBar
-        filters={filters}
-        actions={
-          hasRows &&
-          filters.isSet && (
-            <Button icon="rotate-cw" denied={denied('webhooks:write')} onClick={() => setResending(true)}>
-              {texts.attempts.bulk.open}
-            </Button>
-          )
-        }
-      >
+      <FilterBar filters={filters}>
         <FilterSelect filters={filters} name="status" label={t.status} options={optionsOf(t.statuses)} />
         {webhooks && webhooks.length > 1 && (
           <FilterSelect

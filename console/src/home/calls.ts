@@ -3,19 +3,10 @@ import { api, type Schema, take, takePage } from '../api/client';
 
 export type Transaction = Schema<'Transaction'>;
 export type PaymentLink = Schema<'PaymentLink'>;
-export type OpenCounts = Schema<'OpenCounts'>;
 export type Counts = Schema<'Statistics'>;
 
 export const createWorkspace = (body: Schema<'NewWorkspace'>, key: string) =>
   take(api.POST('/v1.1/workspaces', { params: { header: { 'Idempotency-Key': key } }, body }));
-
-/** What waits for a person, and whether the banks are heard. */
-export const useOpenCounts = (workspace: string) =>
-  useQuery({
-    queryKey: ['statistics', workspace, 'now'],
-    queryFn: () =>
-      take(api.GET('/v1.1/statistics/{workspace_id}/now', { params: { path: { workspace_id: workspace } } })),
-  });
 
 /** The last days in Vietnam, today among them. */
 export const useStatistics = (workspace: string, days: number) =>

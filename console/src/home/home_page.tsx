@@ -1,5 +1,4 @@
 import { useBankAccounts } from '../app/bank_accounts';
-import { useOpenCounts } from '../app/open_counts';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { ButtonLink } from '../ui/button';

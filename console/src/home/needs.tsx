@@ -1,11 +1,8 @@
+import { isMoreThan, type OpenCounts, useOpenCounts } from '../app/open_counts';
 import { pageOf } from '../app/workspace';
 import { relativeTime } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { Icon, type IconName } from '../ui/icon';
-import { type OpenCounts, useOpenCounts } from './calls';
-
-/** The service counts no further. */
-const countedUpTo = 1000;
 
 /** What waits for a person, as links to the lists that show it. */
 export function Needs({ ws }: { ws: string }) {
@@ -19,7 +16,7 @@ export function Needs({ ws }: { ws: string }) {
         <Need
           tone="warm"
           icon="triangle-alert"
-          text={t.transfers(transfers, transfers >= countedUpTo)}
+          text={t.transfers(transfers, isMoreThan(transfers))}
           href={`${pageOf(ws, 'transactions')}?attention=open`}
         />
       )}
@@ -27,7 +24,7 @@ export function Needs({ ws }: { ws: string }) {
         <Need
           tone="bad"
           icon="circle-x"
-          text={t.untold(untold, untold >= countedUpTo)}
+          text={t.untold(untold, isMoreThan(untold))}
           href={`${pageOf(ws, 'links')}?attention=open`}
         />
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { useOpenCounts } from '../app/open_counts';
+import { isMoreThan, useOpenCounts } from '../app/open_counts';
 import { pageOf, useWorkspaces, type Workspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
@@ -74,6 +74,7 @@ function WorkspaceTile({ workspace }: { workspace: Workspace }) {
   const texts = useTexts();
   const t = texts.home;
   const counts = useOpenCounts(workspace.id).data;
+  const { needs_attention: transfers = 0, merchants_not_told: untold = 0 } = counts ?? {};
   return (
     <li class="card tile">
       <a href={pageOf(workspace.id)}>
@@ -86,19 +87,19 @@ function WorkspaceTile({ workspace }: { workspace: Workspace }) {
       <p class="tile-state">
         {workspace.status === 'suspended' && <Badge tone="wait">{t.suspended}</Badge>}
         {!counts && '\u00a0'}
-        {counts && counts.transfers.count > 0 && (
+        {transfers > 0 && (
           <span class="warm-text">
             <Icon name="triangle-alert" />
-            {t.needs.transfers(counts.transfers.count, counts.transfers.isMore)}
+            {t.needs.transfers(transfers, isMoreThan(transfers))}
           </span>
         )}
-        {counts && counts.untold.count > 0 && (
+        {untold > 0 && (
           <span class="bad-text">
             <Icon name="circle-x" />
-            {t.needs.untold(counts.untold.count, counts.untold.isMore)}
+            {t.needs.untold(untold, isMoreThan(untold))}
           </span>
         )}
-        {counts && counts.transfers.count + counts.untold.count === 0 && (
+        {counts && transfers + untold === 0 && (
           <span class="good-text">
             <Icon name="circle-check" />
             {t.needs.none}

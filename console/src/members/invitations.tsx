@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
@@ -20,8 +20,15 @@ interface Asked {
   invitation: Invitation;
 }
 
+interface InvitationsProps {
+  /** How many this person has sent from here. */
+  sent: number;
+  onSent: () => void;
+  onInvite: () => void;
+}
+
 /** Who was invited, and what became of it; only those who may invite see it. */
-export function Invitations({ onInvite }: { onInvite: () => void }) {
+export function Invitations({ sent, onSent, onInvite }: InvitationsProps) {
   const t = useTexts().members;
   const { id: ws, workspace, denied } = useWorkspace();
   const reason = denied('workspaces:members');
@@ -30,16 +37,30 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
     return <Section title={t.invitations}>{reason && <p class="quiet-text">{reason}</p>}</Section>;
   return (
     <Section title={t.invitations}>
-      <InvitationList ws={ws} ask={setAsked} onInvite={onInvite} />
-      {asked && <Question ws={ws} asked={asked} onClose={() => setAsked(undefined)} />}
+      <InvitationList {...{ ws, sent, onInvite }} ask={setAsked} />
+      {asked && <Question {...{ ws, asked, onSent }} onClose={() => setAsked(undefined)} />}
     </Section>
   );
 }
 
-function InvitationList({ ws, ask, onInvite }: { ws: string; ask: (asked: Asked) => void; onInvite: () => void }) {
+interface ListProps {
+  ws: string;
+  sent: number;
+  ask: (asked: Asked) => void;
+  onInvite: () => void;
+}
+
+function InvitationList({ ws, sent, ask, onInvite }: ListProps) {
   const texts = useTexts();
   const t = texts.members;
   const list = useCursorList({ key: ['members', ws, 'invitations'], load: (cursor) => listInvitations(ws, cursor) });
+  const shown = useRef(sent);
+  // What one has sent oneself is shown at once; only what comes from others waits.
+  useEffect(() => {
+    if (list.waiting === 0 || shown.current === sent) return;
+    shown.current = sent;
+    list.showNew();
+  }, [list.waiting, sent]);
   const columns: Column<Invitation>[] = [
     { name: 'email', head: t.email, cell: ({ email }) => <span class="thing-name">{email}</span> },
     { name: 'role', head: t.role, cell: ({ role }) => texts.common.roles[role] },
@@ -86,7 +107,17 @@ function InvitationList({ ws, ask, onInvite }: { ws: string; ask: (asked: Asked)
   return <List label={t.invitations} list={list} columns={columns} empty={empty} />;
 }
 
-function Question({ ws, asked, onClose }: { ws: string; asked: Asked; onClose: () => void }) {
+function Question({
+  ws,
+  asked,
+  onSent,
+  onClose,
+}: {
+  ws: string;
+  asked: Asked;
+  onSent: () => void;
+  onClose: () => void;
+}) {
   const t = useTexts().members;
   const queries = useQueryClient();
   const { what, invitation } = asked;
@@ -94,6 +125,7 @@ function Question({ ws, asked, onClose }: { ws: string; asked: Asked; onClose: (
   const resend = async (key: string) => {
     await invite(ws, invitation.email, invitation.role as GivenRole, key);
     announce(t.invited(invitation.email));
+    onSent();
     lookAgain();
   };
   const revoke = async () => {

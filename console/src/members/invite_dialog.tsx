@@ -10,7 +10,7 @@ import { Form, type Values } from '../ui/form';
 import { type GivenRole, invite } from './calls';
 import { RoleChoice } from './role_dialog';
 
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ onSent, onClose }: { onSent: () => void; onClose: () => void }) {
   const texts = useTexts();
   const t = texts.members;
   const { id: ws } = useWorkspace();
@@ -20,6 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     await invite(ws, email, role as GivenRole, key);
     announce(t.invited(email));
     void queries.invalidateQueries({ queryKey: ['members', ws] });
+    onSent();
     onClose();
   };
   return (

@@ -27,6 +27,7 @@ export default function MembersPage() {
   const { id: ws, denied } = useWorkspace();
   const me = useAccount().data?.id;
   const [isInviting, setInviting] = useState(false);
+  const [sent, setSent] = useState(0);
   const [asked, setAsked] = useState<Asked>();
   const list = useCursorList({ key: ['members', ws, 'list'], load: (cursor) => listMembers(ws, cursor) });
   const invite = (
@@ -61,9 +62,9 @@ export default function MembersPage() {
   return (
     <Page title={t.title} actions={invite}>
       <List label={t.title} list={list} columns={columns} empty={null} />
-      <Invitations onInvite={() => setInviting(true)} />
+      <Invitations sent={sent} onSent={() => setSent(sent + 1)} onInvite={() => setInviting(true)} />
       <RoleTable />
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog onSent={() => setSent(sent + 1)} onClose={() => setInviting(false)} />}
       {asked?.what === 'role' && <RoleDialog member={asked.member} onClose={() => setAsked(undefined)} />}
       {asked?.what === 'removal' && (
         <RemoveDialog member={asked.member} isSelf={asked.member.user_id === me} onClose={() => setAsked(undefined)} />

@@ -18,11 +18,12 @@ export function Plans({ plans, held, usage }: PlansProps) {
   const t = useTexts().plan;
   const [wanted, setWanted] = useState<Plan>();
   const current = plans.find(({ name }) => name === held.plan);
+  const inOrder = [...plans].sort((a, b) => (isHigher(a, b) ? 1 : -1));
   if (!current) return null;
   return (
     <>
       <ul class="plans">
-        {plans.map((plan) => (
+        {inOrder.map((plan) => (
           <li key={plan.name} class={plan === current ? 'card plan held' : 'card plan'}>
             <h3>{plan.name}</h3>
             <p class="plan-price">

@@ -11,7 +11,7 @@ export function Statements() {
   const t = useTexts().plan;
   const list = useCursorList({ key: ['plan', 'statements'], load: listStatements });
   const columns: Column<Statement>[] = [
-    { name: 'month', head: t.of_month, cell: ({ month }) => <strong>{monthName(month)}</strong> },
+    { name: 'month', head: t.of_month, cell: ({ month }) => <strong class="capital">{monthName(month)}</strong> },
     { name: 'plan', head: t.of_plan, cell: ({ plan }) => plan },
     {
       name: 'status',

@@ -1,4 +1,4 @@
-import { type OpenCount, textOfCount } from '../app/open_counts';
+import { textOfCount } from '../app/open_counts';
 import { useTexts } from '../texts/use_texts';
 import { Tab, Tabs } from '../ui/tabs';
 
@@ -7,7 +7,7 @@ interface TransactionTabsProps {
   /** What is filtered besides; it stays when a person goes from one tab to the other. */
   filters: Partial<Record<string, string>>;
   isOpen: boolean;
-  count: OpenCount | undefined;
+  count: number | undefined;
 }
 
 export function TransactionTabs({ path, filters, isOpen, count }: TransactionTabsProps) {
@@ -21,7 +21,7 @@ export function TransactionTabs({ path, filters, isOpen, count }: TransactionTab
       <Tab href={href({})} current={!isOpen}>
         {t.tabs.all}
       </Tab>
-      <Tab href={href({ attention: 'open' })} current={isOpen} count={count && textOfCount(count)}>
+      <Tab href={href({ attention: 'open' })} current={isOpen} count={count ? textOfCount(count) : undefined}>
         {t.tabs.attention}
       </Tab>
     </Tabs>

@@ -53,7 +53,7 @@ export default function TransactionsPage() {
         path={pageOf(ws, 'transactions')}
         filters={filters.values}
         isOpen={isOpen}
-        count={counts?.transfers}
+        count={counts?.needs_attention}
       />
       <TransactionFilters
         filters={filters}

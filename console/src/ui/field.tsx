@@ -119,9 +119,15 @@ export function SelectField({
   return (
     <Field {...field}>
       {(control) => (
-        <select {...control} defaultValue={value} onChange={(event) => onChange?.(event.currentTarget.value)}>
+        <select {...control} onChange={(event) => onChange?.(event.currentTarget.value)}>
           {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
+            // A select has no default value of its own.
+            <option
+              key={option.value}
+              value={option.value}
+              disabled={option.disabled}
+              selected={option.value === value}
+            >
               {option.text}
             </option>
           ))}

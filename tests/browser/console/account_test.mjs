@@ -2,7 +2,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { service } from '../world.mjs';
-import { appearances, consoleOf, dialogOf, fill, freePort, goodPassword, lookAt, makePerson, open, openAs, panelOf, press, said, signedIn, titled, totp } from './portal.mjs';
+import { appearances, consoleOf, dialogOf, fill, freePort, goodPassword, lookAt, makePerson, open, openAs, panelOf, press, said, signInAs, signedIn, titled, totp } from './portal.mjs';
 import { Service } from '../service.mjs';
 
 const origin = await consoleOf(service);
@@ -18,13 +18,13 @@ test('name and language are changed, and the console follows', async (t) => {
   await profile.locator('select').selectOption('vi');
   await press(profile, 'Save');
   await titled(page, 'Tài khoản của bạn');
-  const { data } = await (await signedIn(service, person))('GET', '/account');
+  const { data } = await (await signedIn(origin, person))('GET', '/account');
   assert.deepEqual([data.name, data.locale], ['Trần Thị Lan', 'vi']);
 });
 
 test('the password is changed, and ends every other session', async (t) => {
   const person = await makePerson(service, 'password@shop.example', 'Lan');
-  const other = await signedIn(service, person);
+  const other = await signedIn(origin, person);
   const page = await openAs(t, origin, person, '/account');
   const panel = panelOf(page, 'Password');
   await fill(panel, 'Your password so far', 'Wrong1password');
@@ -36,7 +36,7 @@ test('the password is changed, and ends every other session', async (t) => {
   await said(page, 'Your password is changed');
   assert.equal(await panel.getByLabel('New password', { exact: true }).inputValue(), '');
   assert.equal((await other('GET', '/account')).status, 401);
-  await signedIn(service, { ...person, password: 'Another1horse' });
+  await signedIn(origin, { ...person, password: 'Another1horse' });
 });
 
 test('an authenticator app is set up, asked for, and turned off; recovery codes are shown once', async (t) => {
@@ -84,8 +84,8 @@ test('an authenticator app is set up, asked for, and turned off; recovery codes 
 
 test('sessions are listed, and ended one by one or all at once', async (t) => {
   const person = await makePerson(service, 'sessions@shop.example', 'Lan');
-  const others = [await signedIn(service, person), await signedIn(service, person), await signedIn(service, person)];
-  const page = await openAs(t, origin, person, '/account');
+  const others = [await signedIn(origin, person), await signedIn(origin, person), await signedIn(origin, person)];
+  const page = await signInAs(t, origin, person, '/account');
   const panel = panelOf(page, 'Sessions');
   await panel.locator('li').nth(3).waitFor();
   assert.match(await panel.locator('li').first().textContent(), /Chrome on Linux.*This one/);

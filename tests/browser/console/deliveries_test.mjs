@@ -56,16 +56,17 @@ test('all that the filters select are sent again, counted first, with their prog
   await filter(page, 'Endpoint').selectOption({ label: 'gone' });
   await page.waitForURL(`**/deliveries?tab=webhooks&status=failed&webhook_id=${gone.id}`);
   await isWhole(page);
-  const before = receiver.calls.length;
+  const callsToIt = () => receiver.calls.filter((path) => path === 'gone').length;
+  const before = callsToIt();
   const count = (await call('GET', `/deliveries/${workspace.id}?webhook_id=${gone.id}&status=failed`)).length;
   await press(page, 'Send again…');
   const dialog = page.getByRole('dialog', { name: 'Send deliveries again' });
   await dialog.getByText(`${count} deliveries will be sent again.`).waitFor();
-  assert.equal(receiver.calls.length, before, 'counting sends nothing');
+  assert.equal(callsToIt(), before, 'counting sends nothing');
   await press(dialog, `Send ${count} deliveries`);
   await dialog.getByText(`All ${count} have been sent. None has failed.`).waitFor({ timeout: 20000 });
-  assert.equal(receiver.calls.length, before + count);
-  await press(dialog, 'Close');
+  assert.equal(callsToIt(), before + count);
+  await dialog.locator('.form-buttons').getByRole('button', { name: 'Close' }).click();
   await page.getByText('Nothing matches these filters').waitFor();
 });
 
@@ -90,7 +91,7 @@ test('callbacks that failed are counted at their tab, and sent again with the sa
   const dialog = page.getByRole('dialog', { name: 'Send callbacks again' });
   await press(dialog, 'Send 3 callbacks');
   await dialog.getByText('All 3 have been sent. None has failed.').waitFor({ timeout: 20000 });
-  await press(dialog, 'Close');
+  await dialog.locator('.form-buttons').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Callbacks', exact: true }).waitFor({ timeout: 20000 });
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await rowOf(page, links[0].reference).getByText('Told', { exact: true }).waitFor();
@@ -100,8 +101,9 @@ test('callbacks that failed are counted at their tab, and sent again with the sa
 
 test('a transaction shows who was told of it', async (t) => {
   const page = await open(t, `${inside}/transactions/${failed[0].subject_id}`);
-  await page.getByRole('link', { name: 'erp' }).getByText('Told').waitFor();
-  await page.getByRole('link', { name: 'gone' }).click();
+  const told = (name) => page.locator('.told a').filter({ has: page.getByText(name, { exact: true }) });
+  await told('erp').getByText('Told').waitFor();
+  await told('gone').click();
   await titled(page, 'Money came in');
   await page.getByRole('link', { name: failed[0].subject_id }).click();
   await page.waitForURL('**/transactions/' + failed[0].subject_id);

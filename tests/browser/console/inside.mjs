@@ -11,6 +11,17 @@ export const inside = `/console/w/${workspace.id}`;
 export const receiver = await new Receiver().open(service.folder);
 after(() => receiver.close());
 
+/** The cookie of one session, which all pages share: a password is slow to check. */
+const session = await (async () => {
+  const { email, password } = service.sandbox.user;
+  const answer = await fetch(service.origin + '/v1.1/sessions', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password }),
+  });
+  assert.equal(answer.status, 201);
+  const [name, value] = answer.headers.get('set-cookie').split(';')[0].split('=');
+  return { name, value, url: origin };
+})();
+
 /** The data that the API answers to the sandbox's token. */
 export async function call(method, path, body) {
   const answer = await fetch(service.origin + '/v1.1' + path, {
@@ -38,9 +49,7 @@ export async function open(t, path, { role, ...options } = {}) {
   });
   page.on('pageerror', (error) => breaches.push(String(error)));
   t.after(() => assert.deepEqual(breaches, []));
-  const { email, password } = service.sandbox.user;
-  const signedIn = await page.request.post(origin + '/v1.1/sessions', { data: { email, password }, headers: { Origin: origin } });
-  assert.equal(signedIn.status(), 201);
+  await page.context().addCookies([session]);
   if (role)
     await page.route(`**/v1.1/workspaces/${workspace.id}`, async (route) => {
       const answer = await route.fetch();

@@ -27,30 +27,54 @@ export async function consoleOf(service) {
   return origin;
 }
 
-/**
- * A page of a browser of its own. A refused call is an error to the browser; a breach of the page's policy fails the test.
- * `prepare` is done before the first page is asked for.
- */
-export async function open(t, address, { prepare, ...options } = {}) {
-  const page = await openBrowser(t, { viewport: desktop, locale: 'en-US', allowErrors: true, openedAt: new URL(address).origin, ...options });
+/** A refused call is an error to the browser, and allowed; a breach of the page's policy fails the test. */
+function watch(t, page) {
   const breaches = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/.test(message.text())) breaches.push(message.text());
   });
   page.on('pageerror', (error) => breaches.push(String(error)));
   t.after(() => assert.deepEqual(breaches, []));
+}
+
+/** A page of a browser of its own, at an address; `prepare` is done before it is asked for. */
+export async function open(t, address, { prepare, ...options } = {}) {
+  const page = await openBrowser(t, { viewport: desktop, locale: 'en-US', allowErrors: true, openedAt: new URL(address).origin, ...options });
+  watch(t, page);
   await prepare?.(page);
   await page.goto(address);
   await page.locator('h1').waitFor();
   return page;
 }
 
-/** A page of a person who has signed in; it shows `path`. */
-export async function openAs(t, origin, { email, password = goodPassword }, path, options = {}) {
+/** A page on which a person signs in by hand; then it shows `path`. */
+export async function signInAs(t, origin, { email, password = goodPassword }, path, options = {}) {
   const page = await open(t, `${origin}/console/signin?next=${encodeURIComponent('/console' + path)}`, options);
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
+  await page.locator('main#content h1').waitFor();
+  return page;
+}
+
+// Signing in takes its time by design; a session is used again while its password counts as given just now.
+const sessions = new Map();
+async function cookieOf(origin, person) {
+  const { cookie, at } = sessions.get(person.email) ?? {};
+  if (cookie && Date.now() - at < 120000) return cookie;
+  const signed = await signedIn(origin, person);
+  sessions.set(person.email, { cookie: signed.cookie, at: Date.now() });
+  return signed.cookie;
+}
+
+/** A page of a person who is signed in already; it shows `path`. */
+export async function openAs(t, origin, person, path, options = {}) {
+  const page = await openBrowser(t, { viewport: desktop, locale: 'en-US', allowErrors: true, openedAt: origin, ...options });
+  const [name, value] = (await cookieOf(origin, person)).split('=');
+  await page.context().addCookies([{ name, value, url: origin }]);
+  await page.addInitScript(() => localStorage.setItem('paylink.signed_in', '1'));
+  watch(t, page);
+  await page.goto(origin + '/console' + path);
   await page.locator('main#content h1').waitFor();
   return page;
 }
@@ -83,18 +107,20 @@ export async function makePerson(service, email, name) {
 }
 
 /** Signs in without a browser; what it returns makes calls. */
-export async function signedIn(service, { email, password = goodPassword }) {
-  const opened = await fetch(service.origin + '/v1.1/sessions', {
+export async function signedIn(origin, { email, password = goodPassword }) {
+  const opened = await fetch(origin + '/v1.1/sessions', {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password }),
   });
   const { data } = await opened.json();
   assert.equal(opened.status, 201);
-  const headers = { 'Content-Type': 'application/json', Cookie: opened.headers.get('set-cookie').split(';')[0], 'X-CSRF-Token': data.user.csrf_token };
-  return async (method, path, body) => {
-    const answer = await fetch(service.origin + '/v1.1' + path, { method, headers, body: body && JSON.stringify(body) });
+  const cookie = opened.headers.get('set-cookie').split(';')[0];
+  const headers = { 'Content-Type': 'application/json', Cookie: cookie, 'X-CSRF-Token': data.user.csrf_token };
+  const call = async (method, path, body) => {
+    const answer = await fetch(origin + '/v1.1' + path, { method, headers, body: body && JSON.stringify(body) });
     const text = await answer.text();
     return { status: answer.status, data: text ? JSON.parse(text).data : undefined };
   };
+  return Object.assign(call, { cookie });
 }
 
 /** The code that an authenticator app shows now for a secret in Base32 (RFC 6238). */

@@ -13,7 +13,7 @@ const path = (page) => `/w/${workspace.id}/${page}`;
 /** A Workspace of a person's own, to be suspended and deleted. */
 async function ownWorkspace(email, name) {
   const person = await makePerson(service, email, 'Hoa');
-  const call = await signedIn(service, person);
+  const call = await signedIn(origin, person);
   const { status, data } = await call('POST', '/workspaces', { name, entity_type: 'individual', banking_mode: 'open_banking', language: 'en' });
   assert.equal(status, 201);
   return { person, call, ws: data.id };

@@ -40,7 +40,7 @@ export const developers = {
     'Whole receivers, with nothing but the standard library. Copy one, and replace its storage with your own table.',
   languages: 'Programming language',
   code: (language: string) => `Receiver in ${language}`,
-  copy_code: 'Copy the code',
+  copy_code: 'Copy',
   code_name: 'code',
   cli: 'Command line',
   cli_advice: 'The same from a terminal. The token is one of your API tokens.',

@@ -42,7 +42,7 @@ export const developers: Texts['developers'] = {
     'Chương trình nhận hoàn chỉnh, chỉ dùng thư viện chuẩn. Sao chép rồi thay phần lưu trữ bằng bảng của bạn.',
   languages: 'Ngôn ngữ lập trình',
   code: (language) => `Chương trình nhận bằng ${language}`,
-  copy_code: 'Sao chép mã nguồn',
+  copy_code: 'Sao chép',
   code_name: 'mã nguồn',
   cli: 'Dòng lệnh',
   cli_advice: 'Những việc đó từ terminal. Token là một API token của bạn.',
