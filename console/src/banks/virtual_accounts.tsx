@@ -96,7 +96,9 @@ export function VirtualAccounts({ account }: { account: BankAccount }) {
           </EmptyState>
         }
       />
-      {isAdding && <AddVirtual account={account} onClose={() => setAdding(false)} onAdded={() => setAdded(added + 1)} />}
+      {isAdding && (
+        <AddVirtual account={account} onClose={() => setAdding(false)} onAdded={() => setAdded(added + 1)} />
+      )}
       {closing && (
         <ConfirmDialog
           title={t.close_virtual_title(closing.account_number)}
