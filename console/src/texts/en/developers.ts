@@ -10,7 +10,7 @@ export const developers = {
   description: 'OpenAPI document',
   key: 'Signing key',
   key_advice:
-    'Every callback is signed with it. Verify the signature before you believe a callback: whoever has the key can forge one.',
+    'Every callback is signed with it. Verify the signature before you believe a callback: anybody who has the key can forge one.',
   key_show: 'Show the key',
   key_hidden: 'Showing and replacing it asks for your password, and is noted in the audit log.',
   key_current: 'Current key',

@@ -47,7 +47,7 @@ export const members = {
   revoke_refusals: { CONFLICT: 'It was accepted or revoked before. Load the page again.' } as Record<string, string>,
   roles_title: 'What each role may do',
   role_advice: {
-    owner: 'Everything. Whoever made the Workspace is its only Owner.',
+    owner: 'Everything. The person who made the Workspace is its only Owner.',
     admin: 'Everything but delete the Workspace.',
     member: 'Makes and cancels links and orders, sends callbacks again, writes notes. Sees everything else.',
     viewer: 'Sees everything, changes nothing.',
