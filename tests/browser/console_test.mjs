@@ -138,6 +138,7 @@ test('a forgotten password is replaced by a mailed link, once', async (t) => {
   assert.equal(await signIn(email, goodPassword), 401);
   assert.equal(await signIn(email, 'Another1horse'), 201);
 
+  await page.goto('about:blank');
   await page.goto(link);
   await fill(page, 'New password', goodPassword);
   await press(page, 'Set the password');
