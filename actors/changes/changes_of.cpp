@@ -100,9 +100,10 @@ public:
   void add(const keep_accounts&, const kept_accounts& kept) {
     if (kept.workspace.empty()) return;
     for (const auto& one : kept.settled) note_entry(kept.workspace, one);
-    note_several(kept.workspace, change_kind::bank_account);
-    note_several(kept.workspace, change_kind::payment_link);
+    if (!kept.public_ids.empty()) note_several(kept.workspace, change_kind::payment_link);
+    if (!kept.has_told) return;
     note_several(kept.workspace, change_kind::order);
+    note_several(kept.workspace, change_kind::delivery);
   }
 
   void add(const change_role& of, const member&) { note(of.workspace, change_kind::member, of.user); }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { Mailbox } from '../mailbox.mjs';
 import { Service } from '../service.mjs';
 import { checkAccessibility, phone, takeScreenshot } from '../world.mjs';
-import { appearances, dialogOf, fill, lookAt, makePerson, openAs, press, said, signedIn, titled } from './portal.mjs';
+import { appearances, consoleOf, dialogOf, fill, lookAt, makePerson, openAs, press, said, signedIn, titled } from './portal.mjs';
 
 const mailbox = await new Mailbox().open();
 const service = await new Service({ PAYLINK_MAIL_SMTP_URL: mailbox.url, PAYLINK_MAIL_FROM: 'paylink@shop.example' }).start();
@@ -12,7 +12,7 @@ after(async () => {
   await service.remove();
   mailbox.close();
 });
-const { origin } = service;
+const origin = await consoleOf(service);
 const owner = service.sandbox.user;
 const [workspace] = service.sandbox.workspaces;
 const members = `/w/${workspace.id}/members`;
@@ -59,7 +59,7 @@ test('a person is invited with a role in words, accepts by the mail, and is list
   assert.equal((await call('POST', '/invitations/accept', { token: first.split('#')[1] })).status, 422);
 
   const theirs = await openAs(t, origin, person, '/');
-  await theirs.goto(link);
+  await theirs.goto(link.replace(service.origin, origin));
   await titled(theirs, 'Accept the invitation');
   await press(theirs, 'Accept');
   await titled(theirs, 'You belong to the Workspace');
@@ -151,7 +151,7 @@ test('the page of an accepted invitation is no use twice', async (t) => {
   assert.equal((await asOwner('POST', `/workspaces/${workspace.id}/invitations`, { email: 'else@shop.example', role: 'member' })).status, 201);
   const link = await mailbox.linkFor('else@shop.example');
   const page = await openAs(t, origin, person, '/');
-  await page.goto(link);
+  await page.goto(link.replace(service.origin, origin));
   await press(page, 'Accept');
   await titled(page, 'The invitation was not accepted');
 });

@@ -1,7 +1,9 @@
 // What the tests of the console's screens share: where it is, and what people do there again and again.
+import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:net';
 import assert from 'node:assert/strict';
+import { until } from '../until.mjs';
 import { checkAccessibility, desktop, openBrowser, phone, takeScreenshot } from '../world.mjs';
 
 export const goodPassword = 'Correct1horse';
@@ -12,6 +14,18 @@ export const freePort = () => new Promise((resolve) => {
     server.close(() => resolve(port));
   });
 });
+
+/** The address of the console: the service's own; with PAYLINK_CONSOLE_DEV, of the sources as they are. */
+export async function consoleOf(service) {
+  if (!process.env.PAYLINK_CONSOLE_DEV) return service.origin;
+  const port = await freePort();
+  const program = new URL('../../../console/dev.mjs', import.meta.url).pathname;
+  const server = spawn('node', [program, '--service', service.origin, '--port', String(port)], { stdio: ['ignore', 'ignore', 'inherit'] });
+  process.once('exit', () => server.kill('SIGKILL'));
+  const origin = `http://127.0.0.1:${port}`;
+  await until('the console is ready', () => fetch(origin + '/console/').then(({ ok }) => ok, () => false), 30000);
+  return origin;
+}
 
 /** A refused call is an error to the browser, and allowed; a breach of the page's policy fails the test. */
 function watch(t, page) {
@@ -123,12 +137,14 @@ export function totp(secret) {
 export async function lookAt(page, origin, paths, name) {
   for (const [title, path] of Object.entries(paths)) {
     for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport);
+      // As high as the page, or the bar at the bottom of a phone covers what is judged.
+      await page.setViewportSize({ ...viewport, height: 2400 });
       await page.goto(origin + '/console' + path);
       await page.locator('main#content h1').waitFor();
       await page.locator('.bone').first().waitFor({ state: 'detached' });
       await checkAccessibility(page, `${title} at ${viewport.width}`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${title} is wider than ${viewport.width}`);
+      await page.setViewportSize(viewport);
       await takeScreenshot(page, `console-${title}-${name}-${viewport.width}`);
     }
   }

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { service } from '../world.mjs';
-import { appearances, confirmPassword, dialogOf, fill, lookAt, makePerson, openAs, panelOf, press, said, signedIn, titled } from './portal.mjs';
+import { appearances, confirmPassword, consoleOf, dialogOf, fill, lookAt, makePerson, openAs, panelOf, press, said, signedIn, titled } from './portal.mjs';
 
-const { origin } = service;
+const origin = await consoleOf(service);
 const owner = service.sandbox.user;
 const [workspace] = service.sandbox.workspaces;
 const path = (page) => `/w/${workspace.id}/${page}`;
