@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
 import { Button } from '../ui/button';
@@ -117,13 +117,16 @@ export function FactorPanel() {
 
 function RenewDialog({ onRenewed, onClose }: { onRenewed: (codes: string[]) => void; onClose: () => void }) {
   const t = useTexts().account;
-  const [codes, setCodes] = useState<string[]>();
+  // The dialog closes itself before this is rendered again.
+  const codes = useRef<string[]>();
   return (
     <ConfirmDialog
       title={t.codes_renew_title}
       action={t.codes_renew}
-      onConfirm={async () => setCodes(await renewRecoveryCodes())}
-      onClose={() => (codes ? onRenewed(codes) : onClose())}
+      onConfirm={async () => {
+        codes.current = await renewRecoveryCodes();
+      }}
+      onClose={() => (codes.current ? onRenewed(codes.current) : onClose())}
     >
       <p>{t.codes_renew_advice}</p>
     </ConfirmDialog>

@@ -13,8 +13,9 @@ import { grantsIn, networksIn } from './permissions';
 import { TokenName, TokenReach } from './token_fields';
 
 const day = 86_400_000;
-// A year can be one of 365 days wherever it begins.
-const endAfter = (days: string) => new Date(Date.now() + Number(days) * day).toISOString();
+const hour = 3_600_000;
+// A year is the longest, by the clock of the service: this one's may be ahead.
+const endAfter = (days: string) => new Date(Date.now() + Number(days) * day - hour).toISOString();
 
 export default function NewTokenPage() {
   const texts = useTexts();

@@ -28,6 +28,7 @@ export function ConfirmSession({ onDone }: { onDone: (isConfirmed: boolean) => v
     await done(api.POST('/v1.1/sessions/current/confirm', { body: { passkey } }));
     onDone(true);
   };
+  const wrong = { format: shell.confirm_refused };
   const refused = { AUTHENTICATION_ERROR: shell.confirm_refused, VALIDATION_ERROR: shell.confirm_refused };
   return (
     <Dialog title={shell.confirm_title} onClose={() => onDone(false)} needsAnswer>
@@ -35,9 +36,16 @@ export function ConfirmSession({ onDone }: { onDone: (isConfirmed: boolean) => v
       <Form key={String(withCode)} submit={shell.confirm_do} onSubmit={send} refusals={refused}>
         <input type="hidden" name="username" autocomplete="username" value={account?.email ?? ''} />
         {withCode ? (
-          <TextField name="code" label={entry.factor} autocomplete="one-time-code" inputMode="numeric" autofocus />
+          <TextField
+            name="code"
+            label={entry.factor}
+            autocomplete="one-time-code"
+            inputMode="numeric"
+            faults={wrong}
+            autofocus
+          />
         ) : (
-          <PasswordField label={entry.password} />
+          <PasswordField label={entry.password} faults={wrong} />
         )}
       </Form>
       {account?.second_factor && (

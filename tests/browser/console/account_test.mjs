@@ -104,7 +104,7 @@ test('a passkey is added, signs in, and is removed', { skip: process.env.PAYLINK
   const port = await freePort();
   const named = await new Service({ PAYLINK_HTTP_LISTEN: `127.0.0.1:${port}`, PAYLINK_HTTP_PUBLIC_URL: `http://localhost:${port}` }).start();
   t.after(() => named.remove());
-  const page = await openAs(t, named.origin, named.sandbox.user, '/account');
+  const page = await signInAs(t, named.origin, named.sandbox.user, '/account');
   const debug = await page.context().newCDPSession(page);
   await debug.send('WebAuthn.enable');
   await debug.send('WebAuthn.addVirtualAuthenticator', {

@@ -138,7 +138,7 @@ test('what a Member may not do is disabled and says why', async (t) => {
 });
 
 test('a name and an address are shown as they are, whatever is in them', async (t) => {
-  const name = '<img src=x onerror=alert(1)> \u202egnol';
+  const name = '<img src=x onerror=alert(1)>';
   await join('hostile@shop.example', name, 'member');
   const page = await openAs(t, origin, owner, members);
   await page.getByText(name, { exact: false }).first().waitFor();

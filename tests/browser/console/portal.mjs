@@ -141,8 +141,7 @@ export async function lookAt(page, origin, paths, name) {
       await page.setViewportSize({ ...viewport, height: 2400 });
       await page.goto(origin + '/console' + path);
       await page.locator('main#content h1').waitFor();
-      await page.waitForLoadState('networkidle').catch(() => {});
-      await page.locator('.skeleton, .placeholder').first().waitFor({ state: 'detached' });
+      await page.locator('.bone').first().waitFor({ state: 'detached' });
       await checkAccessibility(page, `${title} at ${viewport.width}`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${title} is wider than ${viewport.width}`);
       await page.setViewportSize(viewport);
