@@ -30,8 +30,9 @@ std::string untold_merchants_sql() {
   return "SELECT COUNT(*) FROM (SELECT d.row, d.transaction_row, d.purged FROM deliveries d WHERE d.workspace_id = "
          ":workspace AND d.state = 2 AND d.link_row IS NOT NULL ORDER BY d.row DESC LIMIT " +
          std::to_string(open_counts_max) +
-         ") AS d LEFT JOIN transactions t ON t.row = d.transaction_row WHERE COALESCE(t.settled, 0) = 0 AND d.purged < "
-         "3 AND (SELECT 1 FROM attempts k WHERE k.delivery_row = d.row AND k.failed_by = 0 LIMIT 1) IS NULL";
+         ") AS failed LEFT JOIN transactions t ON t.row = failed.transaction_row WHERE COALESCE(t.settled, 0) = 0 AND "
+         "failed.purged < 3 AND (SELECT 1 FROM attempts k WHERE k.delivery_row = failed.row AND k.failed_by = 0 LIMIT "
+         "1) IS NULL";
 }
 
 constexpr const char* heard_accounts_sql =

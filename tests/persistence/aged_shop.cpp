@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 
 namespace paylink::test {
@@ -16,10 +17,13 @@ std::string days_ago(const store_world& world, int days) {
   return std::to_string(to_millis(world.now()) - days * millis_a_day);
 }
 
-std::string aging_sql(const store_world& world, int days) {
+std::string aging_sql(const store_world& world, int days, std::optional<std::int64_t> row = {}) {
   const auto time = days_ago(world, days);
+  const auto of_one = [&](const std::string& column) {
+    return row ? " WHERE " + column + " = " + std::to_string(*row) : std::string{};
+  };
   return "UPDATE deliveries SET created_at = " + time + ", finished_at = CASE WHEN finished_at IS NOT NULL THEN " +
-         time + " END; UPDATE attempts SET started_at = " + time;
+         time + " END" + of_one("row") + "; UPDATE attempts SET started_at = " + time + of_one("delivery_row");
 }
 
 } // namespace
@@ -109,7 +113,7 @@ void aged_shop::record_many(int callbacks) {
 }
 
 void aged_shop::age(std::int64_t row, int days) {
-  run_sql(world.url, aging_sql(world, days) + " WHERE row = " + std::to_string(row));
+  run_sql(world.url, aging_sql(world, days, row));
 }
 
 void aged_shop::end_later(std::int64_t first, std::int64_t last, int days) {
