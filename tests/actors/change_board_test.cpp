@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(the_teller_is_woken_once_until_it_has_taken_what_there_is) 
   BOOST_TEST(on.board.take(1s).size() == 1u);
   on.note({ours, change_kind::order, "ord_3"});
   BOOST_TEST(woken == 2);
-  // It waits for its second, and whoever tells comes again without being woken.
+  // It waits for its second, and the teller comes again without being woken.
   BOOST_TEST(on.board.take(1s).empty());
   on.note({ours, change_kind::member, "usr_1"});
   BOOST_TEST(woken == 2);
