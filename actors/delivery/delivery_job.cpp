@@ -106,8 +106,7 @@ void delivery_job_state::send_again() {
 
 void delivery_job_state::record_outcome() {
   PAYLINK_FAILPOINT(before_outcome_recorded);
-  self->request(store, caf::infinite,
-                write{outcome_of(job, made, judged)})
+  self->request(store, caf::infinite, write{outcome_of(job, made, judged)})
       .then(
           [this](written& stored) {
             auto recorded = reply_to<record_attempt>(stored);

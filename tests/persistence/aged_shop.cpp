@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <fstream>
 #include <stdexcept>
 
 namespace paylink::test {
@@ -18,12 +19,21 @@ std::string days_ago(const store_world& world, int days) {
 std::string aging_sql(const store_world& world, int days) {
   const auto time = days_ago(world, days);
   return "UPDATE deliveries SET created_at = " + time + ", finished_at = CASE WHEN finished_at IS NOT NULL THEN " +
-         time + " END";
+         time + " END; UPDATE attempts SET started_at = " + time;
 }
 
 } // namespace
 
 void age_deliveries(store_world& world, int days) { run_sql(world.url, aging_sql(world, days)); }
+
+void count_again(const store_world& world) {
+  std::ifstream file{std::string{PAYLINK_SOURCE_DIR} + "/persistence/migrations/0033_hourly_counts." +
+                     (world.where == kind::sqlite ? "sqlite" : "postgresql") + ".sql"};
+  const std::string migration{std::istreambuf_iterator<char>{file}, {}};
+  const auto begin = migration.find("INSERT INTO"), end = migration.find("-- Payments");
+  BOOST_TEST_REQUIRE((begin < end && end != migration.npos));
+  run_sql(world.url, "DELETE FROM hourly_counts; " + migration.substr(begin, end - begin));
+}
 
 purge_place purge_portion(store_world& world) {
   world.done<claimed_chore>(claim_chore{});
@@ -66,8 +76,7 @@ void aged_shop::settle(const delivery_job& job, int status) {
   auto made = world.made(job.attempt, status);
   made.response_headers = {{"content-type", "text/plain"}};
   made.response_body = "thanks";
-  world.done<recorded_attempt>(
-      outcome_of(job, made));
+  world.done<recorded_attempt>(outcome_of(job, made));
 }
 
 aged_shop::ended aged_shop::callback(int status) {

@@ -25,8 +25,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_person_does_stands_in_the_log_and_what_mone
   store_world world{Backend::where};
   const auto cancelled = world.make_link();
   const auto failed = world.make_job();
-  world.done<recorded_attempt>(
-      outcome_of(failed, world.made(1, 404)));
+  world.done<recorded_attempt>(outcome_of(failed, world.made(1, 404)));
   const auto transaction = transaction_id::from_store(world.ask("SELECT id FROM transactions"));
   BOOST_TEST(actions(world).empty());
   const auto by = world.by_owner();

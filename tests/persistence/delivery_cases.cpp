@@ -11,8 +11,7 @@ BOOST_AUTO_TEST_SUITE(deliveries)
 namespace {
 
 recorded_attempt record(store_world& world, const delivery_job& job, int status) {
-  return world.done<recorded_attempt>(
-      outcome_of(job, world.made(job.attempt, status)));
+  return world.done<recorded_attempt>(outcome_of(job, world.made(job.attempt, status)));
 }
 
 std::vector<delivery_job> claim(store_world& world, claim_due command = {}) {
@@ -133,8 +132,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_is_never_stored_at_another_event_whose_
   BOOST_TEST((error_of(world.apply(hand_back{lost.row, lost.epoch, lost.event_id})) == errc::conflict));
   BOOST_TEST(record(world, lost, 200).stale);
   // Said twice in one batch it is settled by both ways of the store.
-  const write_command twice[] = {outcome_of(lost, world.made(1, 200)),
-                                 outcome_of(lost, world.made(1, 200))};
+  const write_command twice[] = {outcome_of(lost, world.made(1, 200)), outcome_of(lost, world.made(1, 200))};
   for (const auto& reply : world.writer->apply(twice)) BOOST_TEST(std::get<recorded_attempt>(reply.value()).stale);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == "0");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NOT NULL") == "1");

@@ -247,7 +247,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_damage_is_found_by_its_check_and_by_no_other,
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_finding_names_its_row_and_what_to_do, Backend, backends) {
   examined_shop shop{Backend::where};
   shop.damage("UPDATE payment_links SET closed_at = expires_at WHERE row = " + std::to_string(shop.matched.row));
-  const auto made = shop.examine();
+  auto made = shop.examine();
+  std::erase_if(made.findings, [](const auto& one) { return one.check == counts_check; });
   BOOST_TEST_REQUIRE(made.findings.size() == 1u);
   BOOST_TEST(made.findings[0].where ==
              "payment_links row " + std::to_string(shop.matched.row) + " (" + shop.matched.id.text() + ")");

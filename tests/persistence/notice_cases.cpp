@@ -286,8 +286,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_end_without_an_answer_are_told_of_
   BOOST_TEST((found[0].endpoint == "https://lost.example/cb" && found[0].last.failed_by == failure_class::reset));
 
   const auto job = world.make_job("https://spent.example/cb");
-  world.done<recorded_attempt>(
-      outcome_of(job, world.made(1, 503)));
+  world.done<recorded_attempt>(outcome_of(job, world.made(1, 503)));
   world.retries.max_attempts = 1; // the setting has shrunk under a delivery that waits
   world.restart();
   pass(world, world.retries.wait_after(1) + 1s);

@@ -159,6 +159,7 @@ constexpr harmless allowed[] = {
     {"DELETE FROM store_writers", "SCAN store_writers"},
     // What nodes tell each other, for a few seconds.
     {"", "SCAN change_listeners"},
+    {"", "change_listeners_workspace_id_life_key*"},
     {"", "SCAN change_hints"},
     {"", "change_listeners_end*"},
     {"", "change_listeners_workspace_id_life_key*"},

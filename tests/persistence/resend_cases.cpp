@@ -16,8 +16,7 @@ namespace {
 const creator somebody{creator::kind::api_token, "tok_1"};
 
 recorded_attempt record(store_world& world, const delivery_job& job, int status) {
-  return world.done<recorded_attempt>(
-      outcome_of(job, world.made(job.attempt, status)));
+  return world.done<recorded_attempt>(outcome_of(job, world.made(job.attempt, status)));
 }
 
 std::vector<delivery_job> claim(store_world& world) { return world.done<claimed_jobs>(claim_due{}).jobs; }

@@ -1,7 +1,6 @@
 #include "tests/persistence/aged_shop.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <fstream>
 
 using namespace paylink;
 using namespace paylink::test;
@@ -40,20 +39,11 @@ std::int64_t failed_by(const attempt_counts& attempts, failure_class why) {
 std::string stored_counts(const store_world& world) {
   const std::string columns = "workspace_id || ' ' || hour || ' ' || what || ' ' || detail";
   const std::string row = columns + " || ' ' || SUM(count) || ' ' || SUM(millions) || ' ' || SUM(dong)";
-  const std::string lines = "(SELECT " + row + " AS line FROM hourly_counts GROUP BY workspace_id, hour, what, detail "
+  const std::string lines = "(SELECT " + row +
+                            " AS line FROM hourly_counts GROUP BY workspace_id, hour, what, detail "
                             "ORDER BY workspace_id, hour, what, detail) AS lines";
   return world.ask(world.where == kind::sqlite ? "SELECT group_concat(line, '; ') FROM " + lines
                                                : "SELECT string_agg(line, '; ') FROM " + lines);
-}
-
-/// What the migration makes of the rows.
-void count_again(const store_world& world) {
-  std::ifstream file{std::string{PAYLINK_SOURCE_DIR} + "/persistence/migrations/0033_hourly_counts." +
-                     (world.where == kind::sqlite ? "sqlite" : "postgresql") + ".sql"};
-  const std::string migration{std::istreambuf_iterator<char>{file}, {}};
-  const auto begin = migration.find("INSERT INTO"), end = migration.find("-- Payments");
-  BOOST_TEST_REQUIRE((begin < end && end != migration.npos));
-  run_sql(world.url, "DELETE FROM hourly_counts; " + migration.substr(begin, end - begin));
 }
 
 void acknowledge(store_world& world, const delivery_job& job, int status, std::chrono::milliseconds after_credit) {
@@ -69,9 +59,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(credits_and_debits_of_a_batch_are_counted_by_what_
   store_world world{Backend::where};
   const auto paid = world.make_link(), under = world.make_link(), over = world.make_link();
   const std::vector<write_command> batch{
-      world.credit(paid.reference, 100'000),  world.credit(over.reference, 150'000),
-      world.credit(under.reference, 99'999),  world.credit(paid.reference, 100'000),
-      world.credit(std::nullopt, 2'500'001),  world.credit(std::nullopt, 7'000'000, {.type = transfer_type::debit}),
+      world.credit(paid.reference, 100'000), world.credit(over.reference, 150'000),
+      world.credit(under.reference, 99'999), world.credit(paid.reference, 100'000),
+      world.credit(std::nullopt, 2'500'001), world.credit(std::nullopt, 7'000'000, {.type = transfer_type::debit}),
       world.credit(under.reference, 1'999)};
   world.done_together<recorded_entry>(batch);
   const auto counts = total_of(world);
@@ -176,8 +166,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(days_begin_at_midnight_in_vietnam, Backend, backen
   const auto created_in = [&](timestamp from, timestamp to, period_length length) {
     std::string found;
     for (const auto& one : world.reader->list_periods(world.workspace, from, to, length))
-      found += std::to_string((one.start - midnight) / 1h) + ':' +
-               std::to_string(links_of(one, link_status::pending)) + ' ';
+      found +=
+          std::to_string((one.start - midnight) / 1h) + ':' + std::to_string(links_of(one, link_status::pending)) + ' ';
     return found;
   };
   BOOST_TEST(created_in(midnight - 48h, midnight + 24h, period_length::day) == "-24:1 0:3 ");
@@ -322,16 +312,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_open_now_is_counted, Backend, backends) {
       world.apply(annotate_transaction{world.workspace, paid.transaction, {}, true, world.by_owner()}).value();
   }
   BOOST_TEST(open().merchants_not_told == 2);
-  world.done<opened_round>(
-      resend_callback{world.workspace, repeated.row, creator{creator::kind::user, "usr_1"}, {}});
+  world.done<opened_round>(resend_callback{world.workspace, repeated.row, creator{creator::kind::user, "usr_1"}, {}});
   BOOST_TEST(open().merchants_not_told == 1);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_connected_account_is_silent_after_a_day, Backend, backends) {
   store_world world{Backend::where};
-  const auto silent_at = [&](timestamp now) {
-    return world.reader->count_open(world.workspace, now).accounts_silent;
-  };
+  const auto silent_at = [&](timestamp now) { return world.reader->count_open(world.workspace, now).accounts_silent; };
   world.pay(std::nullopt, 5'000);
   const auto heard = world.reader->count_open(world.workspace, world.now()).last_heard_at.value();
   BOOST_TEST(silent_at(heard + 24h - 1ms) == 0);

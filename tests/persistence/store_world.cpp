@@ -207,20 +207,21 @@ void store_world::pass(std::chrono::milliseconds time) {
   clock.up += time;
   if (where == kind::sqlite) return;
   const auto by = " - " + std::to_string(time.count());
-  run_sql(url, "UPDATE payment_links SET expires_at = expires_at" + by + ", created_at = created_at" + by +
-                   "; UPDATE idempotency_keys SET created_at = created_at" + by +
-                   "; UPDATE link_expiries SET expires_at = expires_at" + by +
-                   "; UPDATE orders SET expires_at = expires_at" + by + ", created_at = created_at" + by +
-                   "; UPDATE order_expiries SET expires_at = expires_at" + by + "; UPDATE paces SET next_at = next_at" +
-                   by + "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by +
-                   "; UPDATE nodes SET seen_at = seen_at" + by + "; UPDATE store_writers SET used_at = used_at" + by +
-                   " WHERE used_at > 0; UPDATE account_connections SET expires_at = expires_at" + by +
-                   ", otp_until = otp_until" + by + "; UPDATE bank_accounts SET connected_at = connected_at" + by +
-                   ", removed_at = removed_at" + by + ", disconnected_at = disconnected_at" + by +
-                   ", upkeep_at = upkeep_at" + by + ", fetch_at = fetch_at" + by + ", fetched_at = fetched_at" + by +
-                   "; DELETE FROM hourly_counts WHERE what = 2 AND detail = 0; INSERT INTO hourly_counts (workspace_id, "
-                   "hour, what, detail, lane, count) SELECT workspace_id, created_at / 3600000, 2, 0, 0, COUNT(*) FROM "
-                   "payment_links GROUP BY 1, 2");
+  run_sql(url,
+          "UPDATE payment_links SET expires_at = expires_at" + by + ", created_at = created_at" + by +
+              "; UPDATE idempotency_keys SET created_at = created_at" + by +
+              "; UPDATE link_expiries SET expires_at = expires_at" + by +
+              "; UPDATE orders SET expires_at = expires_at" + by + ", created_at = created_at" + by +
+              "; UPDATE order_expiries SET expires_at = expires_at" + by + "; UPDATE paces SET next_at = next_at" + by +
+              "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by +
+              "; UPDATE nodes SET seen_at = seen_at" + by + "; UPDATE store_writers SET used_at = used_at" + by +
+              " WHERE used_at > 0; UPDATE account_connections SET expires_at = expires_at" + by +
+              ", otp_until = otp_until" + by + "; UPDATE bank_accounts SET connected_at = connected_at" + by +
+              ", removed_at = removed_at" + by + ", disconnected_at = disconnected_at" + by +
+              ", upkeep_at = upkeep_at" + by + ", fetch_at = fetch_at" + by + ", fetched_at = fetched_at" + by +
+              "; DELETE FROM hourly_counts WHERE what = 2 AND detail = 0; INSERT INTO hourly_counts (workspace_id, "
+              "hour, what, detail, lane, count) SELECT workspace_id, created_at / 3600000, 2, 0, 0, COUNT(*) FROM "
+              "payment_links GROUP BY 1, 2");
 }
 
 void store_world::do_chores() {

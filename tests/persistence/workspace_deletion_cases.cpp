@@ -162,8 +162,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(unfinished_callbacks_are_sent_to_their_end_or_end_
     BOOST_TEST(count(world, "deliveries") == (ends_callbacks ? "0" : "1"));
     if (!ends_callbacks) {
       BOOST_TEST(count(world, "workspaces WHERE clear_at IS NOT NULL") == "1");
-      const auto made =
-          world.done<recorded_attempt>(outcome_of(job, world.made(1, 200)));
+      const auto made = world.done<recorded_attempt>(outcome_of(job, world.made(1, 200)));
       BOOST_TEST(is_acknowledged(made));
       let_it_rest(world);
       clear(world);

@@ -158,9 +158,8 @@ BOOST_AUTO_TEST_CASE(unknown_paths_and_methods_are_refused) {
   // Not in the service's envelope: a program that takes the bank for the service is to notice.
   const auto nothing = bank.send(http_method::get, "/v1.1/payment-links/ws_1");
   BOOST_TEST(nothing.status == 404u);
-  BOOST_TEST(
-      nothing.body ==
-      "This is the sandbox bank; its paths are /, /app, /pay, /entries, /connections, /statement and /connector/.\n");
+  BOOST_TEST(nothing.body == "This is the sandbox bank; its paths are /, /app, /pay, /receiver, /receiver/address, "
+                             "/mailbox, /entries, /connections, /statement and /connector/.\n");
   BOOST_TEST(bank.send(http_method::get, "/pay").header("allow") == "POST");
 }
 

@@ -33,15 +33,16 @@ export function VirtualAccounts({ account }: { account: BankAccount }) {
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [closing, setClosing] = useState<VirtualAccount>();
+  // One that a person adds here is shown at once; it does not wait with those that others add.
+  const [added, setAdded] = useState(0);
   const list = useCursorList({
-    key: ['banks', ws, account.id, 'virtual'],
+    key: ['banks', ws, account.id, 'virtual', added],
     load: (cursor) => listVirtualAccounts(ws, account.id, cursor),
   });
-  const lookAgain = () => void queries.invalidateQueries({ queryKey: ['banks', ws, account.id, 'virtual'] });
   const close = async () => {
     await closeVirtualAccount(ws, account.id, closing!.id);
     announce(t.virtual_closed);
-    lookAgain();
+    await queries.invalidateQueries({ queryKey: ['banks', ws, account.id, 'virtual'] });
   };
   const columns: Column<VirtualAccount>[] = [
     {
@@ -95,7 +96,9 @@ export function VirtualAccounts({ account }: { account: BankAccount }) {
           </EmptyState>
         }
       />
-      {isAdding && <AddVirtual account={account} onClose={() => setAdding(false)} onAdded={lookAgain} />}
+      {isAdding && (
+        <AddVirtual account={account} onClose={() => setAdding(false)} onAdded={() => setAdded(added + 1)} />
+      )}
       {closing && (
         <ConfirmDialog
           title={t.close_virtual_title(closing.account_number)}

@@ -23,7 +23,7 @@ export async function consoleOf(service) {
   const server = spawn('node', [program, '--service', service.origin, '--port', String(port)], { stdio: ['ignore', 'ignore', 'inherit'] });
   process.once('exit', () => server.kill('SIGKILL'));
   const origin = `http://127.0.0.1:${port}`;
-  await until('the console is ready', () => fetch(origin + '/console/').then(({ ok }) => ok, () => false), 300000);
+  await until('the console is ready', () => fetch(origin + '/console/').then(({ ok }) => ok, () => false), 30000);
   return origin;
 }
 
@@ -137,13 +137,15 @@ export function totp(secret) {
 export async function lookAt(page, origin, paths, name) {
   for (const [title, path] of Object.entries(paths)) {
     for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport);
+      // As high as the page, or the bar at the bottom of a phone covers what is judged.
+      await page.setViewportSize({ ...viewport, height: 2400 });
       await page.goto(origin + '/console' + path);
       await page.locator('main#content h1').waitFor();
       await page.waitForLoadState('networkidle').catch(() => {});
       await page.locator('.skeleton, .placeholder').first().waitFor({ state: 'detached' });
       await checkAccessibility(page, `${title} at ${viewport.width}`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${title} is wider than ${viewport.width}`);
+      await page.setViewportSize(viewport);
       await takeScreenshot(page, `console-${title}-${name}-${viewport.width}`);
     }
   }
