@@ -37,8 +37,7 @@ using write_verbs =
     boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
                            notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
                            workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs,
-                           order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs, fetch_verbs,
-                           change_verbs>;
+                           order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs, fetch_verbs>;
 /// A write: one verb, carried out in one transaction.
 using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
 

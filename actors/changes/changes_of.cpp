@@ -7,7 +7,7 @@ namespace {
 /// What these write nobody looks at, or it is what another verb tells of.
 using unseen_verbs = boost::mp11::mp_append<
     life_verbs, notice_verbs, mail_verbs, second_factor_verbs, token_verbs, key_verbs, operator_verbs, plan_verbs,
-    chore_verbs, event_feed_verbs, change_verbs,
+    chore_verbs, event_feed_verbs,
     verbs<count_try, take_back_try, begin_sign_up, confirm_sign_up, open_session, end_sessions, confirm_session,
           note_use, change_account, change_password, begin_recovery, recover_account>,
     verbs<claim_due, claim_line, hand_back, claim_delivery, extend_lease>, verbs<keep_entry>,

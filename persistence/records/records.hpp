@@ -2,7 +2,6 @@
 #include "persistence/records/account_records.hpp"
 #include "persistence/records/audit_records.hpp"
 #include "persistence/records/bank_account_records.hpp"
-#include "persistence/records/change_records.hpp"
 #include "persistence/records/chore_records.hpp"
 #include "persistence/records/credit_records.hpp"
 #include "persistence/records/delivery_records.hpp"

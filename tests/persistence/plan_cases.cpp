@@ -162,6 +162,7 @@ constexpr harmless allowed[] = {
     {"", "change_listeners_workspace_id_life_key*"},
     {"", "SCAN change_hints"},
     {"", "change_listeners_end*"},
+    {"", "change_listeners_workspace_id_life_key*"},
     {"", "change_hints_end*"},
     {"", "change_hints_pkey*"},
     // What is not finished, which is little: indexes that hold nothing else.
