@@ -1,10 +1,10 @@
 import NotFoundPage from '../app/not_found_page';
+import { UnloadedPage } from '../app/unloaded_page';
 import { useWorkspaces } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { Copied } from '../ui/copy_button';
 import { Fact, Facts } from '../ui/facts';
-import { Failure } from '../ui/failure';
-import { Page, Placeholder, Section } from '../ui/page';
+import { Page, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { type ApiToken, useToken } from './calls';
 import { EditToken } from './edit_token';
@@ -14,15 +14,11 @@ import { TokenBadge } from './token_badge';
 export default function TokenPage({ tok }: { tok: string }) {
   const texts = useTexts();
   const t = texts.api_tokens;
-  const { data: token, error, isError, refetch } = useToken(tok);
+  const query = useToken(tok);
+  const token = query.data;
   const parent = { href: '/console/tokens', text: texts.shell.nav.tokens };
   if (token === null) return <NotFoundPage />;
-  if (!token)
-    return (
-      <Page title={parent.text} heading="…" parent={parent}>
-        {isError ? <Failure error={error} onRetry={() => void refetch()} /> : <Placeholder lines={10} />}
-      </Page>
-    );
+  if (!token) return <UnloadedPage parent={parent} query={query} />;
   return (
     <Page
       title={`${token.name} · ${parent.text}`}

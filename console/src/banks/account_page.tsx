@@ -1,13 +1,11 @@
-import { ApiError } from '../api/errors';
 import { accountName } from '../app/bank_accounts';
-import NotFoundPage from '../app/not_found_page';
+import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { Copied } from '../ui/copy_button';
 import { Fact, Facts } from '../ui/facts';
-import { Failure } from '../ui/failure';
 import { Icon } from '../ui/icon';
-import { Page, Placeholder, Section } from '../ui/page';
+import { Page, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { AccountActions } from './account_actions';
 import { AccountBadge } from './account_badge';
@@ -19,15 +17,10 @@ import { VirtualAccounts } from './virtual_accounts';
 export default function AccountPage({ ba }: { ba: string }) {
   const t = useTexts().banks;
   const { id: ws } = useWorkspace();
-  const { data: account, error, isError, refetch } = useAccount(ws, ba);
+  const query = useAccount(ws, ba);
+  const account = query.data;
   const parent = { href: pageOf(ws, 'banks'), text: t.title };
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  if (!account)
-    return (
-      <Page title={t.title} heading="…" parent={parent}>
-        {isError ? <Failure error={error} onRetry={() => void refetch()} /> : <Placeholder lines={12} />}
-      </Page>
-    );
+  if (!account) return <UnloadedPage parent={parent} query={query} />;
   return (
     <Page
       title={`${accountName(account)} · ${t.title}`}

@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks';
-import { ApiError } from '../api/errors';
 import { Attempts } from '../app/attempts';
 import { DeliveryBadge } from '../app/delivery_badge';
-import NotFoundPage from '../app/not_found_page';
+import { UnloadedPage } from '../app/unloaded_page';
 import { goalOf, useWebhooks } from '../app/webhooks';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { Button } from '../ui/button';
 import { Copied } from '../ui/copy_button';
 import { Fact, Facts } from '../ui/facts';
-import { Failure } from '../ui/failure';
-import { Page, Placeholder, Section } from '../ui/page';
+import { Page, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { Timeline, TimelineEvent } from '../ui/timeline';
 import { type DeliveryDetails, useDelivery } from './calls';
@@ -23,17 +21,7 @@ export default function DeliveryPage({ dlv }: { dlv: string }) {
   const delivery = useDelivery(ws, dlv);
   const webhooks = useWebhooks(ws).data;
   const parent = { href: `${pageOf(ws, 'deliveries')}?tab=webhooks`, text: t.tabs.webhooks };
-  if (delivery.error instanceof ApiError && delivery.error.status === 404) return <NotFoundPage />;
-  if (!delivery.data)
-    return (
-      <Page title={t.title} heading="…" parent={parent}>
-        {delivery.isError ? (
-          <Failure error={delivery.error} onRetry={() => void delivery.refetch()} />
-        ) : (
-          <Placeholder lines={10} />
-        )}
-      </Page>
-    );
+  if (!delivery.data) return <UnloadedPage parent={parent} query={delivery} />;
   const { event, status, created_at } = delivery.data;
   return (
     <Page

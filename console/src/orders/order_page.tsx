@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { ApiError } from '../api/errors';
 import { accountName, useBankAccounts } from '../app/bank_accounts';
 import { useConfig } from '../app/config';
-import NotFoundPage from '../app/not_found_page';
+import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { money } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
@@ -12,8 +11,7 @@ import { Button, ButtonLink } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm_dialog';
 import { Copied } from '../ui/copy_button';
 import { Fact, Facts } from '../ui/facts';
-import { Failure } from '../ui/failure';
-import { Page, Placeholder, Section } from '../ui/page';
+import { Page, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { Timeline, TimelineEvent } from '../ui/timeline';
 import { cancelOrder, type Order, useOrder } from './calls';
@@ -23,15 +21,10 @@ import { OrderQr } from './order_qr';
 export default function OrderPage({ ord }: { ord: string }) {
   const t = useTexts().orders;
   const { id: ws } = useWorkspace();
-  const { data: order, error, isError, refetch } = useOrder(ws, ord);
+  const query = useOrder(ws, ord);
+  const order = query.data;
   const parent = { href: pageOf(ws, 'orders'), text: t.title };
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  if (!order)
-    return (
-      <Page title={t.title} heading="…" parent={parent}>
-        {isError ? <Failure error={error} onRetry={() => void refetch()} /> : <Placeholder lines={12} />}
-      </Page>
-    );
+  if (!order) return <UnloadedPage parent={parent} query={query} />;
   const { reference, status, received_amount, amount } = order;
   return (
     <Page

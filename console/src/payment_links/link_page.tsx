@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { ApiError } from '../api/errors';
 import { accountName, useBankAccounts } from '../app/bank_accounts';
 import { useConfig } from '../app/config';
 import { CallbackBadge, LinkBadge } from '../app/link_badges';
-import NotFoundPage from '../app/not_found_page';
+import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { money } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
@@ -13,9 +12,8 @@ import { Button, ButtonLink } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm_dialog';
 import { Copied, CopyButton } from '../ui/copy_button';
 import { Fact, Facts } from '../ui/facts';
-import { Failure } from '../ui/failure';
 import { Menu, MenuItem } from '../ui/menu';
-import { Page, Placeholder, Section } from '../ui/page';
+import { Page, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { type Callback, cancelLink, type PaymentLink, resendCallback, useLink, useLinkCallback } from './calls';
 import { LinkTimeline } from './link_timeline';
@@ -27,13 +25,7 @@ export default function LinkPage({ pl }: { pl: string }) {
   const link = useLink(ws, pl);
   const callback = useLinkCallback(ws, link.data).data;
   const parent = { href: pageOf(ws, 'links'), text: t.title };
-  if (link.error instanceof ApiError && link.error.status === 404) return <NotFoundPage />;
-  if (!link.data)
-    return (
-      <Page title={t.title} heading="…" parent={parent}>
-        {link.isError ? <Failure error={link.error} onRetry={() => void link.refetch()} /> : <Placeholder lines={12} />}
-      </Page>
-    );
+  if (!link.data) return <UnloadedPage parent={parent} query={link} />;
   const { reference, status, callback_status, amount, received_amount } = link.data;
   const sum = received_amount ?? amount;
   return (

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import { ApiError } from '../api/errors';
 import { accountName, useBankAccounts } from '../app/bank_accounts';
-import NotFoundPage from '../app/not_found_page';
 import { NoteDialog } from '../app/note_dialog';
+import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { money } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
@@ -10,8 +9,7 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Copied, CopyButton } from '../ui/copy_button';
 import { Fact, Facts } from '../ui/facts';
-import { Failure } from '../ui/failure';
-import { Page, Placeholder, Section } from '../ui/page';
+import { Page, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { type Transaction, useTransaction } from './calls';
 import { Meaning } from './meaning';
@@ -23,17 +21,7 @@ export default function TransactionPage({ txn }: { txn: string }) {
   const { id: ws } = useWorkspace();
   const transaction = useTransaction(ws, txn);
   const parent = { href: pageOf(ws, 'transactions'), text: t.title };
-  if (transaction.error instanceof ApiError && transaction.error.status === 404) return <NotFoundPage />;
-  if (!transaction.data)
-    return (
-      <Page title={t.title} heading="…" parent={parent}>
-        {transaction.isError ? (
-          <Failure error={transaction.error} onRetry={() => void transaction.refetch()} />
-        ) : (
-          <Placeholder lines={10} />
-        )}
-      </Page>
-    );
+  if (!transaction.data) return <UnloadedPage parent={parent} query={transaction} />;
   const { amount, attention, settled } = transaction.data;
   const sum = `${signOf(transaction.data)}${money(amount)}`;
   return (

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ApiError } from '../api/errors';
-import NotFoundPage from '../app/not_found_page';
+import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Failure } from '../ui/failure';
 import { refusalText } from '../ui/form';
 import { Icon } from '../ui/icon';
-import { Page, Placeholder } from '../ui/page';
+import { Page } from '../ui/page';
 import { Time } from '../ui/time';
 import { activateKeys, changeWebhook, useWebhook, type Webhook } from './calls';
 import { WebhookActions } from './webhook_actions';
@@ -22,15 +20,10 @@ import { WebhookHealth } from './webhook_health';
 export default function WebhookPage({ wh }: { wh: string }) {
   const t = useTexts().webhooks;
   const { id: ws } = useWorkspace();
-  const { data: webhook, error, isError, refetch } = useWebhook(ws, wh);
+  const query = useWebhook(ws, wh);
+  const webhook = query.data;
   const parent = { href: pageOf(ws, 'webhooks'), text: t.title };
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  if (!webhook)
-    return (
-      <Page title={t.title} heading="…" parent={parent}>
-        {isError ? <Failure error={error} onRetry={() => void refetch()} /> : <Placeholder lines={12} />}
-      </Page>
-    );
+  if (!webhook) return <UnloadedPage parent={parent} query={query} />;
   return (
     <Page
       title={`${webhook.name} · ${t.title}`}
