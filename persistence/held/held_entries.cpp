@@ -1,4 +1,4 @@
-#include "persistence/credits/held_entries.hpp"
+#include "persistence/held/held_entries.hpp"
 
 #include "failpoints/failpoint.hpp"
 #include "persistence/credits/raw_entry.hpp"

@@ -1,4 +1,4 @@
-#include "persistence/credits/held_reads.hpp"
+#include "persistence/held/held_reads.hpp"
 
 #include "persistence/credits/raw_entry.hpp"
 

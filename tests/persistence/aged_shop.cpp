@@ -112,9 +112,7 @@ void aged_shop::record_many(int callbacks) {
                          without);
 }
 
-void aged_shop::age(std::int64_t row, int days) {
-  run_sql(world.url, aging_sql(world, days, row));
-}
+void aged_shop::age(std::int64_t row, int days) { run_sql(world.url, aging_sql(world, days, row)); }
 
 void aged_shop::end_later(std::int64_t first, std::int64_t last, int days) {
   run_sql(world.url, "UPDATE deliveries SET finished_at = finished_at + " + std::to_string(days * millis_a_day) +

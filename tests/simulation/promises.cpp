@@ -96,7 +96,8 @@ constexpr promise always_kept[] = {
 // Statistics: what is counted of an hour against the rows of it. Purges delete attempts, and leave the counts.
 constexpr promise kept_of_statistics[]{
     {"what is counted of transactions and links is what is recorded",
-     "SELECT COUNT(*) FROM (SELECT c.workspace_id FROM (SELECT workspace_id, hour, what, detail, count AS one, millions "
+     "SELECT COUNT(*) FROM (SELECT c.workspace_id FROM (SELECT workspace_id, hour, what, detail, count AS one, "
+     "millions "
      "* 1000000 + dong AS amount FROM hourly_counts WHERE what < 3 UNION ALL SELECT workspace_id, received_at / "
      "3600000, type, CASE type WHEN 0 THEN COALESCE(classification + 1, 0) ELSE 0 END, -1, -amount FROM transactions "
      "UNION ALL SELECT workspace_id, created_at / 3600000, 2, 0, -1, 0 FROM payment_links UNION ALL SELECT "

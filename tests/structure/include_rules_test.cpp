@@ -75,6 +75,7 @@ const std::map<std::string, folders> may_include{
     {"persistence/feeds", with(stored, {"persistence/orders", "persistence/transactions"})},
     {"persistence/credits", with(stored, {"persistence/audit", "persistence/deliveries", "persistence/links",
                                           "persistence/statistics", "persistence/transactions"})},
+    {"persistence/held", with(stored, {"persistence/audit", "persistence/credits"})},
     // What is left to do when an account was connected or removed is about its entries, links and orders.
     {"persistence/upkeep",
      with(stored, {"persistence/banks", "persistence/credits", "persistence/orders", "persistence/statistics"})},
@@ -85,12 +86,13 @@ const std::map<std::string, folders> may_include{
     {"persistence/changes", with(stored, {"persistence/lives"})},
     {"persistence/stores",
      with(stored,
-          {"persistence/audit",      "persistence/banks",     "persistence/changes",    "persistence/checks",
-           "persistence/chores",     "persistence/credits",   "persistence/deliveries", "persistence/feeds",
-           "persistence/identity",   "persistence/keys",      "persistence/links",      "persistence/lives",
-           "persistence/mails",      "persistence/members",   "persistence/orders",     "persistence/paces",
-           "persistence/plans",      "persistence/retention", "persistence/statistics", "persistence/tokens",
-           "persistence/transactions", "persistence/upkeep",  "persistence/webhooks",   "persistence/workspaces"})},
+          {"persistence/audit",     "persistence/banks",        "persistence/changes",    "persistence/checks",
+           "persistence/chores",    "persistence/credits",      "persistence/deliveries", "persistence/feeds",
+           "persistence/held",      "persistence/identity",     "persistence/keys",       "persistence/links",
+           "persistence/lives",     "persistence/mails",        "persistence/members",    "persistence/orders",
+           "persistence/paces",     "persistence/plans",        "persistence/retention",  "persistence/statistics",
+           "persistence/tokens",    "persistence/transactions", "persistence/upkeep",     "persistence/webhooks",
+           "persistence/workspaces"})},
     {"http/wire", {"domain"}},
     {"http/feeds", {"http/wire", "domain"}},
     {"http/statements", {"http/feeds", "http/wire", "domain"}},
@@ -131,11 +133,10 @@ const std::map<std::string, folders> may_include{
     {"api/workspaces",
      {"api/banks", "api/calls", "api/deliveries", "api/description", "api/links", "api/members", "api/orders",
       "api/transactions", "api/webhooks", "http/wire", "persistence", "secrets", "domain", "logging"}},
-    {"api", {"api/accounts",  "api/audit",      "api/banks",        "api/calls",    "api/changes",
-             "api/console",   "api/deliveries", "api/feeds",        "api/health",   "api/keys",
-             "api/links",     "api/members",    "api/orders",       "api/payers",   "api/plans",
-             "api/reference", "api/statistics", "api/tokens",    "api/transactions", "api/webhooks",
-             "api/workspaces"}},
+    {"api", {"api/accounts",     "api/audit",    "api/banks",     "api/calls",     "api/changes",    "api/console",
+             "api/deliveries",   "api/feeds",    "api/health",    "api/keys",      "api/links",      "api/members",
+             "api/orders",       "api/payers",   "api/plans",     "api/reference", "api/statistics", "api/tokens",
+             "api/transactions", "api/webhooks", "api/workspaces"}},
     {"actors",
      {"api/calls", "api/changes", "connectors", "http/wire", "http/outbound", "persistence", "secrets", "domain",
       "failpoints", "config", "logging"}},
@@ -279,7 +280,7 @@ BOOST_AUTO_TEST_CASE(no_arrow_runs_back) {
 }
 
 BOOST_AUTO_TEST_CASE(no_room_holds_more_files_than_one_can_keep_in_mind) {
-  constexpr std::size_t files_max = 32;
+  constexpr std::size_t files_max = 30;
   std::map<std::string, std::size_t> files;
   for (const auto& file : source_files())
     if (file.is_cpp() && file.folder() != "tests") ++files[room_of(file.path)];

@@ -11,10 +11,24 @@ BOOST_AUTO_TEST_CASE(a_time_belongs_to_the_bucket_that_begins_at_or_before_it) {
   struct {
     std::chrono::milliseconds waited;
     std::int64_t bucket;
-  } const cases[] = {{-5ms, 0},         {0ms, 0},           {9ms, 9},           {10ms, 10},         {11ms, 10},
-                     {12ms, 12},        {81ms, 68},         {82ms, 82},         {99ms, 82},         {100ms, 100},
-                     {119ms, 100},      {120ms, 120},       {340ms, 330},       {999ms, 820},       {1'000ms, 1'000},
-                     {99'999ms, 82'000}, {99'999'999ms, 82'000'000}, {100'000'000ms, 100'000'000},
+  } const cases[] = {{-5ms, 0},
+                     {0ms, 0},
+                     {9ms, 9},
+                     {10ms, 10},
+                     {11ms, 10},
+                     {12ms, 12},
+                     {81ms, 68},
+                     {82ms, 82},
+                     {99ms, 82},
+                     {100ms, 100},
+                     {119ms, 100},
+                     {120ms, 120},
+                     {340ms, 330},
+                     {999ms, 820},
+                     {1'000ms, 1'000},
+                     {99'999ms, 82'000},
+                     {99'999'999ms, 82'000'000},
+                     {100'000'000ms, 100'000'000},
                      {240h, 100'000'000}};
   for (const auto& [waited, bucket] : cases)
     BOOST_TEST(waiting_bucket_of(waited) == bucket, waited.count() << " ms: " << waiting_bucket_of(waited));

@@ -103,7 +103,8 @@ BOOST_AUTO_TEST_CASE(the_page_is_asked_for_each_time_and_sent_once) {
 
 BOOST_AUTO_TEST_CASE(the_page_runs_and_calls_nothing_from_elsewhere) {
   const auto policy = [](std::string_view bank) {
-    return std::string{header_of(serve_console_page(samples, asking_for("/console/"), bank), "Content-Security-Policy")};
+    return std::string{
+        header_of(serve_console_page(samples, asking_for("/console/"), bank), "Content-Security-Policy")};
   };
   BOOST_TEST(policy("") == "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
                            "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
