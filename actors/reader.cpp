@@ -72,9 +72,8 @@ portion_prepared reader_state::prepare(const prepare_portion& wanted, timestamp 
 
 watchers_checked reader_state::check(const check_watchers& wanted, timestamp now) {
   watchers_checked found;
-  guarded("authorize_session", [&] {
-    for (const auto& watcher : wanted.watchers)
-      if (!may_look_on(*watcher, *rows, wanted.sessions, now)) found.ended.push_back(watcher);
+  guarded("authorize_sessions", [&] {
+    found.ended = without_access(wanted.watchers, *rows, wanted.sessions, now);
     return errc::ok;
   });
   return found;

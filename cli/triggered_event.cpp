@@ -23,6 +23,7 @@ constexpr auto look_interval = 100ms;
 constexpr int looks_max = 300;
 /// Receivers answer in a moment, or not for long.
 constexpr int looks_at_deliveries_max = 50;
+constexpr int looks_for_late_max = 50;
 constexpr auto order_life = 2s;
 
 const sandbox_file::workspace& workspace_of(const sandbox_file& sandbox, const std::string& id) {
@@ -103,7 +104,9 @@ std::optional<happened_event> event_maker::let_order_expire() {
   const auto failed = wait_for(path, [](const json::object& now) { return text_at(now, "status") == "failed"; });
   if (!failed) return std::nullopt;
   const auto subject = text_at(*order, "order_id");
-  return with_deliveries({{"event", wanted_.word}, {"order_id", subject}, {"amount", wanted_.amount}}, subject);
+  // It reads as failed from its last moment on; that it failed is written, and told, a little later.
+  return with_deliveries({{"event", wanted_.word}, {"order_id", subject}, {"amount", wanted_.amount}}, subject,
+                         looks_for_late_max);
 }
 
 std::optional<happened_event> event_maker::pay_link() {
@@ -190,7 +193,7 @@ std::optional<json::object> event_maker::wait_for(const std::string& target, IsO
   return std::nullopt;
 }
 
-happened_event event_maker::with_deliveries(json::object record, const std::string& subject) {
+happened_event event_maker::with_deliveries(json::object record, const std::string& subject, int looks_for_first) {
   happened_event happened{std::move(record), {}};
   const auto target = "/v1.1/deliveries/" + percent_encoded(wanted_.workspace) +
                       "?limit=100&subject_id=" + percent_encoded(subject) + "&event=" + percent_encoded(wanted_.word);
@@ -200,7 +203,10 @@ happened_event event_maker::with_deliveries(json::object record, const std::stri
                      [&](const json::value& data, const json::object&) {
                        if (const auto* rows = data.if_array()) happened.deliveries = *rows;
                      });
-    if (status_ != exit_status::done || std::ranges::none_of(happened.deliveries, is_pending)) break;
+    if (status_ != exit_status::done) break;
+    if (happened.deliveries.empty() ? look + 1 >= looks_for_first
+                                    : std::ranges::none_of(happened.deliveries, is_pending))
+      break;
   }
   return happened;
 }

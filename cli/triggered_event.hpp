@@ -52,7 +52,9 @@ private:
   /// Asks again until `is_over` says so, or half a minute is over.
   template <class IsOver>
   std::optional<boost::json::object> wait_for(const std::string& target, IsOver is_over);
-  happened_event with_deliveries(boost::json::object record, const std::string& subject);
+  /// What was made of the subject's event, once none is pending; none is there if it is not by the `looks_for_first`-th
+  /// look.
+  happened_event with_deliveries(boost::json::object record, const std::string& subject, int looks_for_first = 1);
 
   const sandbox_file& sandbox_;
   wanted_event wanted_;

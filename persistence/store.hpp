@@ -92,6 +92,9 @@ public:
   /// unknown or ended session.
   virtual result<caller> authorize_session(std::string_view digest, std::string_view workspace,
                                            const session_limits& limits, timestamp now) = 0;
+  /// The same for each of many, in their order, by one query.
+  virtual result<std::vector<result<caller>>> authorize_sessions(std::span<const session_use> used,
+                                                                 const session_limits& limits, timestamp now) = 0;
 
   /// The Workspaces in which the caller may do `wanted` now, by the same rule.
   virtual std::vector<workspace_id> workspaces_of(const caller& who, permission wanted) = 0;

@@ -46,10 +46,19 @@ handled watch_changes(call_context& context) {
 
 } // namespace
 
-bool may_look_on(const change_watcher& watcher, read_store& rows, const session_limits& limits, timestamp now) {
-  const auto who = rows.authorize_session(watcher.session, watcher.workspace.view(), limits, now);
-  if (!who) return to_errc(who.error()) != errc::authentication_error;
-  return !who->lacks_second_factor && holds(who->permissions, needed_to_watch);
+std::vector<watcher_ptr> without_access(std::span<const watcher_ptr> watchers, read_store& rows,
+                                        const session_limits& limits, timestamp now) {
+  std::vector<session_use> used;
+  for (const auto& watcher : watchers) used.push_back({watcher->session, watcher->workspace});
+  const auto found = rows.authorize_sessions(used, limits, now);
+  if (!found) return {};
+  std::vector<watcher_ptr> without;
+  for (std::size_t place = 0; place < watchers.size(); ++place) {
+    const auto& who = (*found)[place];
+    if (!who || who->lacks_second_factor || !holds(who->permissions, needed_to_watch))
+      without.push_back(watchers[place]);
+  }
+  return without;
 }
 
 std::span<const api_route> change_routes() {

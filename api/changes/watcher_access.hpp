@@ -4,8 +4,9 @@
 
 namespace paylink {
 
-/// Whether a watcher may look on: the session lasts, and its user has a role in the Workspace. It is not used by that.
-/// True too while the database does not answer: nothing changes then.
-bool may_look_on(const change_watcher& watcher, read_store& rows, const session_limits& limits, timestamp now);
+/// The watchers that may not look on: their session has ended, or its user has no role in the Workspace. Looking does
+/// not use the session. None while the database does not answer: nothing changes then.
+std::vector<watcher_ptr> without_access(std::span<const watcher_ptr> watchers, read_store& rows,
+                                        const session_limits& limits, timestamp now);
 
 } // namespace paylink

@@ -1,17 +1,31 @@
 #include "persistence/identity/session_reads.hpp"
 
 #include "persistence/identity/factor_uses.hpp"
+#include "persistence/sql/json_rows.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
 
 namespace paylink {
 
 namespace {
 
-std::string session_sql() {
-  return "SELECT s.id, s.user_id, s.seen_at, s.expires_at, s.confirmed_at, u.status, m.role, m.status, " +
-         lacks_factor_sql() +
-         " FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN memberships m ON m.workspace_id = :workspace AND "
-         "m.user_id = s.user_id" +
-         std::string{join_workspace} + " WHERE s.digest = :digest";
+/// The session that `found` names, and what its user is in the Workspace that `workspace` names.
+std::string session_sql(const std::string& place, const std::string& found, const std::string& workspace) {
+  return "SELECT " + place +
+         ", s.id, s.user_id, s.seen_at, s.expires_at, s.confirmed_at, u.status, m.role, m.status, " +
+         lacks_factor_sql() + " FROM " + found +
+         " JOIN users u ON u.id = s.user_id LEFT JOIN memberships m ON m.workspace_id = " + workspace +
+         " AND m.user_id = s.user_id" + std::string{join_workspace};
+}
+
+std::string one_session_sql() { return session_sql("0", "sessions s", ":workspace") + " WHERE s.digest = :digest"; }
+
+std::string many_sessions_sql(dialect spoken) {
+  const auto used =
+      "(SELECT w.place, w.digest, w.workspace FROM " +
+      rows_of_json(spoken, {{"place", "BIGINT"}, {"digest", json_name_type}, {"workspace", json_name_type}}) + ") AS x";
+  return session_sql("x.place", used + " JOIN sessions s ON s.digest = x.digest", "x.workspace");
 }
 
 std::string memberships_sql() {
@@ -26,18 +40,33 @@ std::string account_sql(std::string_view condition) {
 
 } // namespace
 
-session_reads::session_reads(soci::session& session)
-    : session_{session, session_sql()}, memberships_{session, memberships_sql()},
-      by_email_{session, account_sql("lower(email) = lower(:email)")}, by_id_{session, account_sql("id = :id")},
-      any_user_{session, "SELECT row FROM users LIMIT 1"},
+session_reads::session_reads(soci::session& session, dialect spoken)
+    : session_{session, one_session_sql()}, many_{session, many_sessions_sql(spoken)},
+      memberships_{session, memberships_sql()}, by_email_{session, account_sql("lower(email) = lower(:email)")},
+      by_id_{session, account_sql("id = :id")}, any_user_{session, "SELECT row FROM users LIMIT 1"},
       sessions_{session, "SELECT id, address, agent, created_at, seen_at, expires_at FROM sessions WHERE user_id = "
                          ":user AND expires_at > :now ORDER BY row DESC"} {}
 
 result<caller> session_reads::authorize_session(std::string_view digest, std::string_view workspace,
                                                 const session_limits& limits, timestamp now) {
   if (!session_.first(workspace, digest)) return errc::authentication_error;
-  const auto& [id, user, seen_at, expires_at, confirmed_at, user_status, role_name, membership, lacks] =
-      session_.out().fields;
+  return read(session_.out(), limits, now);
+}
+
+result<std::vector<result<caller>>> session_reads::authorize_sessions(std::span<const session_use> used,
+                                                                      const session_limits& limits, timestamp now) {
+  std::vector<result<caller>> found(used.size(), errc::authentication_error);
+  boost::json::array rows;
+  for (const auto& [digest, workspace] : used)
+    rows.push_back({{"place", rows.size()}, {"digest", digest}, {"workspace", workspace.view()}});
+  many_.each([&](const use_columns& one) { found.at(std::get<0>(one.fields).value) = read(one, limits, now); },
+             boost::json::serialize(rows));
+  return found;
+}
+
+result<caller> session_reads::read(const use_columns& columns, const session_limits& limits, timestamp now) {
+  const auto& [place, id, user, seen_at, expires_at, confirmed_at, user_status, role_name, membership, lacks] =
+      columns.fields;
   if (user_status.view() != "active" || !counts(from_millis(seen_at.value), from_millis(expires_at.value), limits, now))
     return errc::authentication_error;
   caller who;

@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"
 
@@ -7,10 +8,12 @@ namespace paylink {
 /// Queries about accounts and sessions, on one reading connection.
 class session_reads {
 public:
-  explicit session_reads(soci::session& session);
+  session_reads(soci::session& session, dialect spoken);
 
   result<caller> authorize_session(std::string_view digest, std::string_view workspace, const session_limits& limits,
                                    timestamp now);
+  result<std::vector<result<caller>>> authorize_sessions(std::span<const session_use> used,
+                                                         const session_limits& limits, timestamp now);
   std::vector<workspace_id> workspaces_of_user(user_id user, permission wanted);
   held_roles roles_of(user_id user);
   result<sign_in_record> find_sign_in(std::string_view email);
@@ -23,9 +26,12 @@ private:
       sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>;
   static sign_in_record read(const account_columns& columns);
 
-  statement<sql_row<sql_text, sql_text>,
-            sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_text, sql_text, sql_text, sql_number>>
-      session_;
+  using use_columns = sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text, sql_text,
+                              sql_text, sql_number>;
+  static result<caller> read(const use_columns& columns, const session_limits& limits, timestamp now);
+
+  statement<sql_row<sql_text, sql_text>, use_columns> session_;
+  statement<sql_row<sql_text>, use_columns> many_;
   statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_number>> memberships_;
   statement<sql_row<sql_text>, account_columns> by_email_, by_id_;
   statement<sql_row<>, sql_row<sql_number>> any_user_;

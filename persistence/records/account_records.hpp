@@ -82,6 +82,12 @@ struct open_session {
   act by;
 };
 
+/// A session that is used in a Workspace.
+struct session_use {
+  std::string digest; ///< Of its cookie.
+  workspace_id workspace;
+};
+
 /// Ends one session of a user, or all but one. `not_found`: there is none with this id.
 struct end_sessions {
   using reply = no_reply;

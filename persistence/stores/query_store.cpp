@@ -98,6 +98,11 @@ result<caller> query_store::authorize_session(std::string_view digest, std::stri
   return answer([&](statements& all) { return all.sessions.authorize_session(digest, workspace, limits, now); });
 }
 
+result<std::vector<result<caller>>> query_store::authorize_sessions(std::span<const session_use> used,
+                                                                    const session_limits& limits, timestamp now) {
+  return answer([&](statements& all) { return all.sessions.authorize_sessions(used, limits, now); });
+}
+
 std::vector<workspace_id> query_store::workspaces_of(const caller& who, permission wanted) {
   return ask([&](statements& all) {
     return who.is_session() ? all.sessions.workspaces_of_user(who.user, wanted)

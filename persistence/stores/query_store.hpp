@@ -21,6 +21,8 @@ public:
   result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) override;
   result<caller> authorize_session(std::string_view digest, std::string_view workspace, const session_limits& limits,
                                    timestamp now) override;
+  result<std::vector<result<caller>>> authorize_sessions(std::span<const session_use> used,
+                                                         const session_limits& limits, timestamp now) override;
   std::vector<workspace_id> workspaces_of(const caller& who, permission wanted) override;
   result<sign_in_record> find_sign_in(std::string_view email) override;
   result<sign_in_record> find_user(user_id id) override;

@@ -33,10 +33,11 @@ struct reader_parts {
   reader_parts(soci::session& session, dialect spoken, bool has_text_index)
       : links{session, spoken}, orders{session, spoken}, transactions{session, spoken, has_text_index},
         days{session, spoken}, credits{session, spoken}, held{session}, quarantine{session}, identity{session},
-        sessions{session}, factors{session}, tokens{session, spoken}, webhooks{session, spoken}, targets{session},
-        deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken}, operators{session},
-        accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session}, statistics{session},
-        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
+        sessions{session, spoken}, factors{session}, tokens{session, spoken}, webhooks{session, spoken},
+        targets{session}, deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken},
+        operators{session}, accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
+        statistics{session}, find_key{session, used_keys::find_sql()},
+        find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
   order_reads orders;

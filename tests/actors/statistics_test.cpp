@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(periods_are_whole_and_a_span_has_an_end) {
 
 BOOST_AUTO_TEST_CASE(what_waits_for_a_person_is_counted) {
   virtual_node node;
-  const auto now = [&] { return json::value{record_of(node.api(http_method::get, statistics_of(node, "/now")))}; };
+  const auto now = [&]() -> json::value { return record_of(node.api(http_method::get, statistics_of(node, "/now"))); };
   BOOST_TEST(number_at(now(), "/needs_attention") == 0);
   BOOST_TEST(number_at(now(), "/bank_accounts/connected") == 1);
   BOOST_TEST(now().at_pointer("/bank_accounts/last_heard_at").is_null());

@@ -62,6 +62,33 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(hints_and_listeners_go_soon_after_they_were_writte
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM change_hints") == "1");
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(all_that_look_on_are_asked_about_at_once, Backend, backends) {
+  store_world world{Backend::where};
+  world
+      .apply(open_session{.id = world.new_id<session_id>(),
+                          .digest = "cookie",
+                          .user = world.owner,
+                          .agent = "test",
+                          .life = 24h,
+                          .by = {}})
+      .value();
+  const auto seen = world.open_workspace();
+  run_sql(world.url, "UPDATE memberships SET role = 'viewer' WHERE workspace_id = '" + seen.text() + "'");
+  const session_use used[] = {{"unknown", world.workspace},
+                              {"cookie", world.workspace},
+                              {"cookie", world.new_id<workspace_id>()},
+                              {"cookie", seen},
+                              {"cookie", world.workspace}};
+  const auto found = world.reader->authorize_sessions(used, {}, world.now()).value();
+  BOOST_REQUIRE(found.size() == std::size(used));
+  BOOST_TEST((found[0].error() == errc::authentication_error));
+  BOOST_TEST((found[1]->held == role::owner && found[1]->permissions == permissions_of(role::owner)));
+  BOOST_TEST((found[2]->user == world.owner && !found[2]->held && found[2]->permissions == 0));
+  BOOST_TEST((found[3]->held == role::viewer && found[3]->permissions == permissions_of(role::viewer)));
+  BOOST_TEST((found[4]->held == role::owner && found[4]->session == found[1]->session));
+  BOOST_TEST(world.reader->authorize_sessions({}, {}, world.now()).value().empty());
+}
+
 BOOST_AUTO_TEST_CASE(nodes_learn_what_is_looked_at_through_others_and_hear_of_that_alone) {
   store_world world{kind::postgresql};
   const auto other = world.open_workspace();
